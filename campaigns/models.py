@@ -1,4 +1,4 @@
-"""The tables of people and play, one file a subject."""
+"""Imports the models of every subject, because Django looks for them here."""
 
 from campaigns.archive.models import BackupRecord, Transfer, TransferPart
 from campaigns.encounters.calls.models import Call

@@ -42,21 +42,21 @@ def get_character(user: User, character_id: Any) -> Character:
     return get_compiled_row(CHARACTER, user, character_id)
 
 
-# Asked by every page of a character; its sheet has an address for dates where the campaign has a calendar.
+# Compiled, because every page of a character needs it; the calendar, because a sheet links to its dates.
 CHARACTER: Final = UserQuery(
     lambda user, pk: visible_characters(user).filter(pk=pk).select_related("campaign__calendar", "owner")
 )
 
 
 def get_editable_character(user: User, character_id: Any) -> Character:
-    """A character the person may change: their own, or any where they are GM; 403 when only readable."""
+    """A character the person may change: their own, or any where they are GM; 403 if the person may only read it."""
     row = get_character(user, character_id)
     require_edit(user, row)
     return row
 
 
 def require_edit(user: User, row: Character) -> None:
-    """Stops people who may not change the character."""
+    """Refuses people who may not change the character."""
     if not may_edit(user, row):
         raise PermissionDenied(_("Only the player of this character and the GM may change it."))
 
@@ -72,7 +72,7 @@ def member_may_edit(membership: Member, row: Character) -> bool:
 
 
 def get_character_as_gm(user: User, character_id: Any) -> Character:
-    """A character of a campaign that the person runs; 403 to others who may read it."""
+    """A character of a campaign that the person runs; 403 for others who may read it."""
     row = get_character(user, character_id)
     get_gm_membership(user, row.campaign_id)
     return row

@@ -23,7 +23,7 @@ from rules.catalogue.queries import house_of
 
 
 class CharacterForm(forms.ModelForm):
-    """Refuses a sheet that its game refuses, with the game's sentence."""
+    """The form of a character; the engine checks the sheet."""
 
     class Meta:
         model = Character
@@ -46,7 +46,7 @@ class CharacterForm(forms.ModelForm):
 
 
 class ReadList(ChangeList):
-    """A page of characters with their figures in `figures_read`: two queries for the whole page."""
+    """A change list that reads all characters of its page at once, with two queries."""
 
     def get_results(self, request: HttpRequest) -> None:
         """The rows of the page, read by the engine."""
@@ -76,11 +76,11 @@ class ExperienceInline(admin.TabularInline):
     can_delete = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ExperienceEntry]:
-        """With what a line names, in one query."""
+        """Reads the related rows of each line in the same query."""
         return super().get_queryset(request).select_related("session", "encounter", "by", "character")
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Awards are given on the site, where they are told in the log."""
+        """Never: awards are given on the site, which also writes them into the log."""
         return False
 
 
@@ -114,34 +114,34 @@ class CharacterAdmin(SecretTexts, SimpleHistoryAdmin):
     )
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """Another player of a character reads its sheet and its hands."""
+        """Makes the player read-only, because a new player would see the sheet and the hands."""
         fixed = ("campaign", "owner") if obj else ()
         return (*self.readonly_fields, *fixed)
 
     def get_inlines(self, request: HttpRequest, obj: Any) -> Any:
-        """The ledger tells of the sheet."""
+        """Shows the ledger only to staff who may read the sheet."""
         return self.inlines if may_read_secrets(request) else ()
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """People retire on the site; only a superuser deletes one with its history."""
+        """Superusers only, because the history is deleted too; on the site characters retire."""
         return super().has_delete_permission(request, obj) and bool(request.user.is_superuser)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """A new character has a sheet, which not everybody may read."""
+        """Only for staff who may read sheets."""
         return super().has_add_permission(request) and may_read_secrets(request)
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
-        """The list reads all its characters at once."""
+        """The change list that reads all its characters at once."""
         return ReadList
 
     @admin.display(description=gettext_lazy("level"))
     def level(self, row: Any) -> Any:
-        """From the ledger."""
+        """The level, which the ledger gives."""
         return row.figures_read.get("level", "–")
 
     @admin.display(description=gettext_lazy("pools"))
     def pools(self, row: Any) -> str:
-        """What a sheet counts up or down: now and at most."""
+        """The pools of the sheet: current value and maximum."""
         return ", ".join(
             f"{pool['name']} {pool['now']}" + ("" if pool["max"] is None else f" / {pool['max']}")
             for pool in row.figures_read.get("pools", [])
@@ -149,7 +149,7 @@ class CharacterAdmin(SecretTexts, SimpleHistoryAdmin):
 
     @admin.display(description=gettext_lazy("figures"))
     def figures(self, row: Character) -> Any:
-        """What the engine reads from the sheet and the ledger."""
+        """The figures that the engine computes from the sheet and the ledger."""
         if not row.pk:
             return "–"
         read = queries.read_character(row)
@@ -157,13 +157,13 @@ class CharacterAdmin(SecretTexts, SimpleHistoryAdmin):
         return read.refusal or format_html("<pre>{}</pre>", told)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """A change here counts like any other: people who have the sheet open are told."""
+        """Saves under the next revision, so that people who have the sheet open notice the change."""
         obj.revision += change
         obj._change_reason = _("changed in the admin")
         super().save_model(request, obj, form, change)
 
     def view_on_site(self, obj: Character) -> str:
-        """The sheet."""
+        """The address of the sheet."""
         return reverse("character", args=[obj.pk])
 
 
@@ -179,19 +179,19 @@ class ExperienceEntryAdmin(SecretRows, admin.ModelAdmin):
     list_select_related = ("character", "session", "by")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Awards are given on the site, where they are told in the log."""
+        """Never: awards are given on the site, which also writes them into the log."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """A ledger is never changed."""
+        """Never: a ledger is append-only."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nor is it torn."""
+        """Never: a ledger is append-only."""
         return False
 
     def view_on_site(self, obj: ExperienceEntry) -> str:
-        """The history in which the line stands."""
+        """The address of the history that has the entry."""
         return reverse("character-history", args=[obj.character_id])
 
 
@@ -207,20 +207,20 @@ class StepRequestAdmin(SecretRows, admin.ModelAdmin):
     list_select_related = ("character", "by", "answered_by")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Players ask on the site."""
+        """Never: players ask on the site."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """GMs answer on the site."""
+        """Never: GMs answer on the site."""
         return False
 
     def view_on_site(self, obj: StepRequest) -> str:
-        """The sheet, where it is answered."""
+        """The address of the sheet, where it is answered."""
         return reverse("character", args=[obj.character_id])
 
 
 class MonsterForm(forms.ModelForm):
-    """Refuses figures that the game refuses, with the game's sentence."""
+    """The form of a monster; the engine checks the figures."""
 
     class Meta:
         model = Monster
@@ -271,17 +271,17 @@ class MonsterAdmin(SecretTexts, SimpleHistoryAdmin):
 
     @admin.display(description=gettext_lazy("level"))
     def level(self, row: Monster) -> Any:
-        """When it has one."""
+        """The level, if the monster has one."""
         return row.stats.get("level") or "–"
 
     @admin.display(description=gettext_lazy("hit points"))
     def hit_points(self, row: Monster) -> Any:
-        """When they are named."""
+        """The hit points, if the monster has any."""
         return row.stats.get("max_hp") or "–"
 
     @admin.display(description=gettext_lazy("of"), ordering="campaign")
     def of(self, row: Monster) -> str:
-        """The site's, or a campaign's."""
+        """Whose row it is: the site's, or a campaign's."""
         return row.campaign.name if row.campaign else _("the site")
 
     @admin.action(description=gettext_lazy("Offer the chosen monsters"))
@@ -299,9 +299,9 @@ class MonsterAdmin(SecretTexts, SimpleHistoryAdmin):
             row.save()
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What the site ships is withdrawn, not deleted: an upgrade would bring it back."""
+        """Not for shipped monsters, because an upgrade would add them again; they are withdrawn instead."""
         return super().has_delete_permission(request, obj) and not (obj and obj.shipped)
 
     def view_on_site(self, obj: Monster) -> str:
-        """Its page in a campaign."""
+        """The address of its page in a campaign."""
         return reverse("monster", args=[obj.pk])

@@ -11,7 +11,7 @@ from common.stored_pictures import StoredPicture
 
 
 class Character(models.Model):
-    """A player character or NPC; `sheet` is in the words of its campaign's game and checked by the engine."""
+    """A player character or NPC; `sheet` has the format of its campaign's game, whose engine checks it."""
 
     class Kind(models.TextChoices):
         PC = "pc", _("player character")
@@ -40,11 +40,11 @@ class Character(models.Model):
     visible = models.BooleanField(
         _("known to the players"), default=True, help_text=_("Only GMs can see an NPC that is not known.")
     )
-    # While not everybody knows it: the members who do, as with the pages of the world.
+    # The members who know it while not everybody does, as with the pages of the world.
     players = models.ManyToManyField(
         "people.Member", blank=True, related_name="npcs", verbose_name=_("players who know it")
     )
-    # The digest of the portrait, so that no list of names asks for it apart; "" without one.
+    # The digest of the portrait, so that lists need no query for portraits; "" without one.
     portrait = models.CharField(_("portrait"), max_length=64, blank=True, editable=False)
     sheet = models.JSONField(_("sheet"), default=dict)
     notes = models.TextField(_("notes"), blank=True, max_length=65536, help_text=_("The player's notes. Markdown."))

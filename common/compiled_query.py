@@ -1,8 +1,8 @@
-"""Querysets whose SQL is built once, for what nearly every page and every call to the API asks.
+"""Querysets whose SQL is built once, for queries of nearly every page and API call.
 
-Django builds the SQL of a queryset anew each time, which costs several times what the database takes to answer. A
-`CompiledQuery` builds it when it is asked first, with placeholders for the values, and from then on only sends the
-values. The queryset stays the one description of what is read, access rules included.
+Django builds the SQL of a queryset each time, which takes several times as long as the database needs to answer. A
+`CompiledQuery` builds it at its first use, with placeholders for the values, and later only sends the values. The
+queryset stays the one description of what is read, access rules included.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ from django.db.models.query import FlatValuesListIterable, ModelIterable, get_re
 
 Result = TypeVar("Result")
 Value = int | str | datetime
-# Values that no row has: they stand for the real ones while the SQL is built.
+# Values that no row has, used instead of real ones while the SQL is built.
 FIRST_INTEGER: Final = 2_101_640_000  # fits every integer column: Django drops a condition that no column can meet
 LAST_MOMENT: Final = datetime.max.replace(microsecond=0)  # noqa: DTZ901 - a mark in the SQL, not a time
 # Longer lists of `CompiledLists` are rare.
@@ -28,7 +28,7 @@ Converter = Callable[[Any, Any, Any], Any]
 
 
 def placeholder(value: Value, place: int) -> Value:
-    """What stands for the value in a place (0 and up): of the same type, and equal to nothing else."""
+    """The placeholder for the value in a place (from 0 on): of the same type, and equal to nothing else."""
     if isinstance(value, str):
         return f"\x01value {place}\x01"
     if isinstance(value, datetime):
@@ -39,8 +39,8 @@ def placeholder(value: Value, place: int) -> Value:
 class CompiledQuery(Generic[Result]):
     """The rows of `make(*values)`: instances with what `select_related` and annotations add, or tuples of values.
 
-    `make` may not look into its values: it gets placeholders. Anything but their place in the SQL that depends on the
-    viewer needs a `CompiledQuery` of its own (people/viewer_queries.py). Values are integers, text or moments. A
+    `make` must not read its values, because it gets placeholders. If the SQL itself depends on the viewer, each kind of
+    viewer needs a `CompiledQuery` (people/viewer_queries.py). Values are integers, text or moments. A
     queryset with `prefetch_related` is refused.
     """
 
@@ -83,7 +83,8 @@ class CompiledQuery(Generic[Result]):
 
 
 class CompiledLists(Generic[Result]):
-    """The rows of `make(*lists)`, which asks for fields `__in` its lists: the SQL is built once for each lengths."""
+    """The rows of `make(*lists)`, which asks for fields `__in` its lists: the SQL is built once for each combination of
+    lengths."""
 
     def __init__(self, make: Callable[..., "QuerySet[Any, Result]"]) -> None:
         self._make = make
@@ -110,7 +111,7 @@ def _adapt(value: Value) -> Any:
 
 
 def _row_builder(compiler: Any, query: Any) -> Build:
-    """How fetched rows become what the queryset gives: as Django's ModelIterable and ValuesListIterable make them."""
+    """A function that converts fetched rows as Django's ModelIterable and ValuesListIterable do."""
     converters = _get_converters(compiler)
     if not issubclass(query._iterable_class, ModelIterable):
         flat = issubclass(query._iterable_class, FlatValuesListIterable)
@@ -143,7 +144,8 @@ def _row_builder(compiler: Any, query: Any) -> Build:
 
 
 def _get_converters(compiler: Any) -> dict[int, tuple[list[Converter], Any]]:
-    """Django's converters by column, with a faster decoder for JSON: it is a fifth of the reading of a table."""
+    """Django's converters by column, with a faster decoder for JSON, which takes a fifth of the time of reading a
+    table."""
     converters: dict[int, tuple[list[Converter], Any]] = compiler.get_converters([one[0] for one in compiler.select])
     for steps, column in converters.values():
         field = column.output_field
@@ -153,7 +155,7 @@ def _get_converters(compiler: Any) -> dict[int, tuple[list[Converter], Any]]:
 
 
 def decode_json(value: Any, expression: Any, connection: Any) -> Any:
-    """What Django's JSONField makes of a stored value; it decides itself about text that is not standard JSON."""
+    """The value as Django's JSONField decodes it; text that is no standard JSON is left to Django."""
     if isinstance(value, str):
         try:
             return msgspec.json.decode(value)

@@ -1,4 +1,4 @@
-"""Entity tags of the API: what a client has read, for reads that changed nothing and changes that overwrite nothing.
+"""Entity tags of the API, so that clients need not read unchanged rows again and never overwrite changed ones.
 
 A tag is `"REVISION-DIGEST"`: the row's revision, and a digest of what this caller read. A read is compared with the
 whole tag, since figures may change without the row. A change is compared with the revision, which the action checks
@@ -44,7 +44,7 @@ class PreconditionRequired(APIException):
     default_detail = "Send If-Match with the ETag that you read, so that nobody's changes are overwritten."
 
 
-def versioned(request: Request, data: Mapping[str, Any], status: int = 200) -> Response:
+def with_entity_tag(request: Request, data: Mapping[str, Any], status: int = 200) -> Response:
     """The response with its tag; 304 without a body to a read whose If-None-Match has that tag.
 
     `data` has `revision`, and is exactly what the caller may read."""

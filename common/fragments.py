@@ -1,12 +1,12 @@
-"""HTML that several screens show alike is rendered once and kept, in a bounded cache of this process.
+"""Renders HTML that several pages share once, and keeps it in a bounded cache of this process.
 
 A fragment is a pure function of its facts: the template receives nothing but the facts, and the key is made of all of
-them, with the language and the script prefix. Two viewers share an entry only where all facts are equal, so that
-nobody receives a word that is not among their own facts; a viewer who loses a right has other facts. Nothing has to be
-evicted when something changes, because changed facts have another key.
+them, with the language and the script prefix. Two viewers share an entry only if all their facts are equal, so nobody
+receives anything that is not among their own facts; a viewer who loses a right has other facts. Changes evict nothing,
+because changed facts have another key.
 
-What differs in every response (the CSRF token, the number and the key of the forms) is no fact: random marks, which
-nobody outside this process knows, stand for it in what is kept.
+Values that differ in every response (the CSRF token, the number and the key of the forms) are no facts: the kept HTML
+has random marks in their place, which nobody outside this process knows.
 """
 
 import hashlib
@@ -42,7 +42,7 @@ def render_fragment(names: Sequence[str], facts: Mapping[str, Any]) -> SafeStrin
 
 
 def keep_html(names: Sequence[str], facts: Mapping[str, Any], render: Callable[[], str]) -> SafeString:
-    """What `render` makes of a template, rendered once for the same names and facts: the facts are all it may read."""
+    """The HTML that `render` returns, kept for the same names and facts; `render` may only read the facts."""
     key = fragment_key(names, facts)
     html = CACHE.get(key)
     if html is None:

@@ -1,4 +1,4 @@
-"""Who is told what changed: a signal inside the transaction, heard after its commit. Only numbers travel."""
+"""Signals that something changed: sent inside the transaction, delivered after its commit, with numbers only."""
 
 import json
 
@@ -11,32 +11,32 @@ LOG = "log"
 
 
 def notify_encounter(encounter_id: int, number: int) -> None:
-    """Says that an encounter stands at a number. PostgreSQL carries it; on SQLite the file itself tells."""
+    """Signals the number of an encounter through PostgreSQL; on SQLite the changed file is the signal."""
     _notify(encounter_notice(encounter_id, number))
 
 
 def encounter_notice(encounter_id: int, number: int) -> str:
-    """What `notify_encounter` sends over CHANNEL, for a statement that sends it along with what it writes."""
+    """The payload of `notify_encounter` on CHANNEL, for a statement that sends it together with its write."""
     return json.dumps({"encounter": encounter_id, "number": number})
 
 
 def notify_log(campaign_id: int) -> None:
-    """Says that a campaign's log has new entries; on SQLite the file itself tells."""
+    """Signals that a campaign's log has new entries; on SQLite the changed file is the signal."""
     _notify(json.dumps({LOG: campaign_id}))
 
 
 def notify_signs(encounter_id: int) -> None:
-    """Says that somebody at an encounter's table shows a sign; on SQLite the file itself tells."""
+    """Signals that somebody at an encounter shows a sign; on SQLite the changed file is the signal."""
     _notify(json.dumps({SIGNS: encounter_id}))
 
 
 def notify_members(campaign_id: int) -> None:
-    """Says that somebody's place in a campaign changed, so that streams look again who may listen."""
+    """Signals that a membership changed, so that streams check again who may listen."""
     _notify(json.dumps({"campaign": campaign_id}))
 
 
 def signal_restore() -> None:
-    """Says that a backup replaced everything, so that every stream looks again who may listen."""
+    """Signals that a backup replaced everything, so that every stream checks again who may listen."""
     _notify(json.dumps({RESTORED: 1}))
 
 

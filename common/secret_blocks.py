@@ -1,7 +1,7 @@
 """Secret blocks: text between `:::secret` and `:::` is only for GMs, and for people to whom a block was opened.
 
-A block that was opened has a number on its first line: `:::secret {2}`. A number says nothing by itself: who may read
-the block is stored beside the page.
+A block that was opened has a number on its first line: `:::secret {2}`. The number does not say who may read the block:
+that is stored beside the page.
 
 Blocks may stand in blocks. What is nested deeper than MOST_NESTED belongs to one block that cannot be opened: a page
 has the text of each block around a line, so a text of a thousand nested marks would become megabytes.
@@ -171,7 +171,7 @@ def visible_text(text: str, *, runs: bool, opened: Container[int] = frozenset())
     if runs:
         return text
     pieces = [piece.text for piece in split_blocks(text) if piece.text.strip() and piece.is_visible(opened)]
-    # Between two pieces is one blank line, however many there were around a block: more would show where one is.
+    # Always one blank line between two pieces, because more of them would show where a hidden block is.
     return "\n\n".join(_without_blank_ends(piece) for piece in pieces).strip()
 
 

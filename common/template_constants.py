@@ -1,4 +1,4 @@
-"""Replaces what never changes in a template by its text, once, when the template is loaded.
+"""Replaces constant parts of a template by their text when the template is loaded.
 
 A page has about seventy fixed words and fifteen static files, and Django works each of them out at every rendering.
 The root of a page is also searched for its blocks at every rendering; the list of them is kept here.
@@ -53,7 +53,7 @@ def _fold(nodes: NodeList) -> None:
 
 
 def _text_node(text: str, at: Node) -> TextNode:
-    """A text in the place of a node, where an error page points at."""
+    """A text in the place of a node, with the node's position for error pages."""
     made = TextNode(text)
     made.token = at.token
     made.origin = at.origin
@@ -70,7 +70,7 @@ def _inner_lists(node: Node) -> Iterator[NodeList]:
 
 
 def _constant_text(node: Node) -> str | None:
-    """What a node renders to on every page; None if that may change."""
+    """The text to which a node always renders; None if it may change."""
     if isinstance(node, TextNode):
         return node.s
     if isinstance(node, SentenceNode):

@@ -1,4 +1,4 @@
-"""Sentences with values in a template (`{% blocktranslate %}`), split once where the site has no translations.
+"""Splits sentences with values in a template (`{% blocktranslate %}`) once, if the site has no translations.
 
 Django puts such a sentence together, looks for its translation and fills in the values at every rendering.
 """
@@ -19,7 +19,7 @@ _MARK = "\0"  # stands before and after the name of a value; no template contain
 
 
 class SentenceNode(Node):
-    """Renders what `BlockTranslateNode` renders where nothing is translated."""
+    """Renders the same as `BlockTranslateNode` without translations."""
 
     def __init__(self, node: BlockTranslateNode) -> None:
         self.token, self.origin = node.token, node.origin

@@ -1,4 +1,4 @@
-"""What two texts share, line by line or paragraph by paragraph, in a time that no text makes long."""
+"""Compares two texts by lines or paragraphs, in bounded time."""
 
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
@@ -9,7 +9,7 @@ MOST: Final = 300
 
 
 class Change(NamedTuple):
-    """A run of the old text and what stands in its place in the new one; `equal` if nothing changed."""
+    """A part of the old text and the part that replaces it in the new one; `equal` if nothing changed."""
 
     equal: bool
     start: int

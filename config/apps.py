@@ -11,6 +11,7 @@ class SiteAdminConfig(AdminConfig):
 
 
 class SiteStaticFilesConfig(StaticFilesConfig):
-    """Static files without those of libraries' pages that the site does not have: collecting them took a minute."""
+    """Static files without those of libraries' pages that the site does not use, because collecting them took a
+    minute."""
 
     ignore_patterns = [*StaticFilesConfig.ignore_patterns, "redoc", "rest_framework"]

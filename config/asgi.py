@@ -18,7 +18,7 @@ from config.server import connection_limits, error_reports, garbage_collection, 
 from config.server.asgi_handler import SiteHandler  # noqa: E402
 from operations import startup  # noqa: E402
 
-# In a thread of its own: the server imports this inside its event loop, where Django refuses to ask the database.
+# In a separate thread, because the server imports this inside its event loop, where Django refuses database queries.
 with ThreadPoolExecutor(1) as thread:
     try:
         thread.submit(startup.check).result()
@@ -37,7 +37,7 @@ if settings.METRICS_TOKEN:
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """Streams and probes are answered here, everything else by Django."""
+    """Answers streams and probes, and passes everything else to Django."""
     if probes.is_probe(scope):
         await probes.answer_probe(scope, send)
         return

@@ -1,4 +1,4 @@
-"""The cache that holds every rate limit: one database table, counted atomically, emptied only of what has expired."""
+"""The cache for rate limits: one database table with atomic counts, from which only expired rows are removed."""
 
 import base64
 import pickle
@@ -41,15 +41,15 @@ class CounterCache(BaseDatabaseCache):
         return self.get(key, version=version) is not None
 
     def set(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
-        """Stores a value, whatever was there."""
+        """Stores a value and overwrites any other."""
         self._upsert(key, value, timeout, version)
 
     def add(self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Stores a value where there is none; of parallel callers exactly one gets True."""
+        """Stores a value if there is none; of parallel callers exactly one gets True."""
         return self._upsert(key, value, timeout, version, " WHERE {table}.expires <= %s", [_now()])
 
     def touch(self, key: str, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Gives a live key another time to expire."""
+        """Changes when a live key expires."""
         sql = "UPDATE {table} SET expires = %s WHERE cache_key = %s AND expires > %s RETURNING 1"
         return self._run(sql, [self._expiry(timeout), self._key(key, version), _now()]) is not None
 
@@ -90,7 +90,7 @@ class CounterCache(BaseDatabaseCache):
         return written
 
     def _run(self, sql: str, values: list[Any]) -> Any:
-        """Runs one statement; its first row, or None."""
+        """Runs one statement and returns its first row, or None."""
         with connection.cursor() as cursor:
             cursor.execute(sql.replace("{table}", self.table), values)
             return cursor.fetchone() if cursor.description else None

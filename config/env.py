@@ -65,7 +65,7 @@ def origins(name: str) -> frozenset[str]:
 
 
 def sign_in_providers(*, secure: bool) -> dict[str, Any]:
-    """The providers of SIGN_IN_PROVIDERS as the account library wants them; `secure`: their addresses need https."""
+    """The providers of SIGN_IN_PROVIDERS in the account library's format; with `secure` their addresses need https."""
     found: dict[str, Any] = {}
     for name in names("SIGN_IN_PROVIDERS", ""):
         if not re.fullmatch(r"[a-z][a-z0-9]{0,29}", name):
@@ -100,7 +100,7 @@ def database(folder: Path) -> dict[str, Any]:
         return settings | _sqlite(Path(str(settings["NAME"])))
     if engine.endswith("postgresql"):
         pool = {"min_size": 1, "max_size": number("DATABASE_POOL", 8, minimum=1), "timeout": 10}
-        # The pool hands out no connection that a restart of the server has cut.
+        # Checks each connection of the pool, because a restart of the server may have closed it.
         return settings | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "OPTIONS": {"pool": pool}}
     raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:/// or postgres://.")
 

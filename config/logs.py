@@ -1,4 +1,4 @@
-"""What the site's log says: text or JSON, with the request that a line belongs to, and no address with a secret in it.
+"""Formats the site's log as text or JSON, with the request of each line, and without addresses that contain secrets.
 
 An address may hold a token (an invitation, a link for a new password) and a query may hold search words. So a line
 names the route, such as `join/<str:token>/`, and never the address itself.
@@ -17,10 +17,10 @@ from django.core import mail
 from django.http import HttpRequest
 from django.utils.functional import LazyObject, empty
 
-# The request that this thread answers.
+# The request that the current thread answers.
 CURRENT: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 UNKNOWN_ROUTE: Final = "(no route)"
-# Error mails of one process in an hour: an error that everybody meets must not fill a mailbox.
+# The most error mails of one process in an hour: an error that affects everybody must not fill a mailbox.
 MAILS_AN_HOUR: Final = 10
 
 
@@ -93,10 +93,11 @@ class TextFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object a line."""
+    """Formats each line as one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The object: time, level, logger, message; request, user and route where the line belongs to a request."""
+        """The JSON object: time, level, logger, message; and request, user and route if the line belongs to a
+        request."""
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,

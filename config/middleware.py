@@ -20,7 +20,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 
 
 class PrivatePagesMiddleware:
-    """Answers to signed-in people may not be stored by any cache (T15)."""
+    """Forbids caches to store responses to signed-in people (T15)."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -58,7 +58,7 @@ class GuestMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
-        """Closes every address that is not open to guests, with a sentence."""
+        """Refuses addresses that are not open to guests, with a sentence."""
         match = request.resolver_match
         user = request.user
         if not user.is_authenticated or guests.guest_may_open(user, match.view_name if match else None):

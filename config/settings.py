@@ -11,18 +11,18 @@ from common.version import VERSION
 from config import env
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-# Where the site keeps what it writes: the SQLite database, collected static files, backups.
+# The data folder, to which the site writes: the SQLite database, collected static files, backups.
 DATA_DIR = Path(env.text("FATEKEEPER_DATA", str(BASE_DIR / "var"))).absolute()
-# Backups of the night that stay in the data folder; 0 makes none.
+# How many nightly backups are kept in the data folder; 0 makes none.
 BACKUPS_KEPT = env.number("BACKUPS_KEPT", 14)
-# Under pytest the mode is known; everywhere else silence means production.
+# Under pytest the mode is known; everywhere else the default is production.
 MODE = env.text("FATEKEEPER_MODE", "test" if "pytest" in sys.modules else "production")
 if MODE not in {"production", "development", "test"}:
     raise env.ImproperlyConfigured(f"FATEKEEPER_MODE is {MODE!r}; use production, development or test.")
 PRODUCTION = MODE == "production"
 DEBUG = env.flag("DEBUG", False) and not PRODUCTION
 SECRET_KEY = env.text("SECRET_KEY", None if PRODUCTION else "only-for-development-" + "k" * 40)
-# Earlier keys: sign-ins and links made under them stay good (docs/operators/secret-key.md).
+# Earlier keys, with which sign-ins and links stay valid (docs/operators/secret-key.md).
 SECRET_KEY_FALLBACKS = env.names("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = env.names("ALLOWED_HOSTS", None if PRODUCTION else "127.0.0.1,localhost,testserver,[::1]")
 CSRF_TRUSTED_ORIGINS = env.names("CSRF_TRUSTED_ORIGINS", "")
@@ -32,6 +32,8 @@ HTTPS = env.flag("HTTPS", PRODUCTION)
 SOCIALACCOUNT_PROVIDERS = env.sign_in_providers(secure=PRODUCTION)
 
 INSTALLED_APPS = [
+    # First, so that its `changepassword` replaces that of django.contrib.auth.
+    "people.credentials",
     "config.apps.SiteAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -85,7 +87,7 @@ MIDDLEWARE = [
     "config.middleware.PostOnlyMiddleware",
     "config.middleware.BusyPages",
 ]
-# An old version of a row is read in the admin and never brought back past the checks of today.
+# Old versions are read-only in the admin, because restoring one would bypass today's checks.
 SIMPLE_HISTORY_REVERT_DISABLED = True
 ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
@@ -126,8 +128,8 @@ DATABASES = {"default": env.database(DATA_DIR)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
     "default": {
-        # Rate limits must hold across processes, so counters live in the database outside the tests. Beside them is
-        # only who edits a page: a row is never evicted before it expires (config/counters.py).
+        # Rate limits must hold across processes, so counters live in the database outside the tests. The cache also has
+        # who edits a page; it never evicts a row before it expires (config/counters.py).
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache"
         if MODE == "test"
         else "config.counters.CounterCache",
@@ -158,22 +160,23 @@ ACCOUNT_FORMS = {
     "signup": "config.accounts.SignupForm",
     "reset_password": "config.accounts.ResetPasswordForm",
 }
-# Who may make an account: everybody, only somebody who follows an invitation, or nobody (config/accounts).
+# Who may create an account: everybody, only people who follow an invitation, or nobody (config/accounts).
 SIGNUP = env.text("SIGNUP", "open")
 if SIGNUP not in {"open", "invitation", "closed"}:
     raise env.ImproperlyConfigured(f"SIGNUP is {SIGNUP!r}; use open, invitation or closed.")
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-# Nobody has to confirm an address, but only a confirmed one signs in or gets a new password (config/accounts).
-# "strict": an address that another account has is accepted like any other, so that no answer tells whether it is known.
+# Nobody must confirm an address, but only a confirmed one can be used to sign in or to reset a password
+# (config/accounts).
+# "strict" accepts an address that another account has like any other, so that no response reveals known addresses.
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_PREVENT_ENUMERATION = "strict"
-# Demo tables that may be begun in an hour: from one address, and in all. None in all: no demo.
+# The most new demo tables in an hour: from one address, and in total. 0 in total: no demo.
 DEMO_TABLES_AN_ADDRESS = env.number("DEMO_TABLES_AN_ADDRESS", 20)
 DEMO_TABLES_AN_HOUR = env.number("DEMO_TABLES_AN_HOUR", 300)
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 SOCIALACCOUNT_ADAPTER = "config.accounts.providers.ProviderAdapter"
 SOCIALACCOUNT_FORMS = {"signup": "config.accounts.providers.ProviderSignupForm"}
-# A user name is public: the person chooses it. An address that a provider names opens no account of this site.
+# User names are public, so people choose them. An address from a provider opens no existing account.
 SOCIALACCOUNT_AUTO_SIGNUP = False
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
 SOCIALACCOUNT_REAUTHENTICATION_REQUIRED = True
@@ -189,7 +192,7 @@ if any(len(key) != 64 or set(key) - set("0123456789abcdef") for key in ARCHIVE_K
 # Whether webhooks and push messages may go to addresses inside the operator's own network.
 WEBHOOKS_PRIVATE = env.flag("WEBHOOKS_PRIVATE", False)
 
-# Where the source of this site is, for the footer; the AGPL asks for it of a site whose code was changed.
+# The address of the source code, for the footer; the AGPL requires it if the code was changed.
 SOURCE_URL = env.text("SOURCE_URL", "")
 if SOURCE_URL and not SOURCE_URL.startswith(("https://", "http://")):
     raise env.ImproperlyConfigured(f"SOURCE_URL is {SOURCE_URL!r}; it must begin with https:// or http://.")
@@ -199,7 +202,7 @@ LANGUAGES = [("en", _("English"))]
 TIME_ZONE = env.text("TIME_ZONE", "UTC")
 USE_TZ = True
 LOCALE_PATHS = [BASE_DIR / "locale"]
-# No translation is shipped yet, and translating costs a tenth of a page: it is on as soon as there is one.
+# On as soon as a translation is shipped, because translating costs a tenth of the time of a page.
 USE_I18N = LOCALE_PATHS[0].is_dir()
 
 STATIC_URL = "/static/"
@@ -216,7 +219,7 @@ STORAGES = {
     },
 }
 WHITENOISE_USE_FINDERS = not PRODUCTION
-# Every page names files by their hash. Compressing the others too, and maps for debuggers, only takes time.
+# Pages only use files with a hash in their name, so other copies and source maps need no compression.
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*compress.Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
@@ -251,7 +254,7 @@ CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
 SECURE_SSL_REDIRECT = HTTPS and env.flag("SSL_REDIRECT", True)
 SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", 60 * 60 * 24 * 365 if HTTPS else 0)
-# Both reach beyond this site: other sites of the same domain, and browsers that have never been here. Only on request.
+# Off by default, because both also affect other sites of the domain, and browsers that were never here.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env.flag("HSTS_SUBDOMAINS", False)
 SECURE_HSTS_PRELOAD = env.flag("HSTS_PRELOAD", False)
 if SECURE_HSTS_PRELOAD and not SECURE_HSTS_INCLUDE_SUBDOMAINS:
@@ -326,19 +329,19 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
-# Who hears of errors by mail, and a service that collects them (config/logs.py, config/server/error_reports.py).
+# Recipients of error mails, and a service that collects errors (config/logs.py, config/server/error_reports.py).
 ERROR_MAIL = env.names("ERROR_MAIL", "")
 ADMINS = [(address, address) for address in ERROR_MAIL]
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 SENTRY_DSN = env.text("SENTRY_DSN", "")
-# The bearer token that /metrics asks for (config/server/metrics.py); without it there is no such address.
+# The bearer token for /metrics (config/server/metrics.py); without it there is no such address.
 METRICS_TOKEN = env.text("METRICS_TOKEN", "")
 if METRICS_TOKEN and len(METRICS_TOKEN) < 20:
     raise env.ImproperlyConfigured("METRICS_TOKEN has fewer than 20 characters.")
 LOG_FORMAT = env.text("LOG_FORMAT", "text")
 if LOG_FORMAT not in {"text", "json"}:
     raise env.ImproperlyConfigured(f"LOG_FORMAT is {LOG_FORMAT!r}; use text or json.")
-# One line for each request, without what the address holds beyond its route.
+# One line for each request, with the route and without the values in the address.
 LOG_REQUESTS = env.flag("LOG_REQUESTS", PRODUCTION)
 LOGGING = {
     "version": 1,

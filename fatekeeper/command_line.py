@@ -90,7 +90,7 @@ def _serve(rest: list[str]) -> int:
     """Prepares the database and the static files, then supervises the processes."""
     options = _options("serve", rest)
     prepare = [sys.executable, "-m", "fatekeeper", "prepare", "--port", str(options.port)]
-    # In a process of its own, so that the one that stays holds neither the site's code nor its database.
+    # In a separate process, so that the supervisor never loads the site's code or opens its database.
     if status := _run_to_end(prepare + (["--upgrade"] if options.upgrade else [])):
         return status
     os.environ["FATEKEEPER_PREPARED"] = "1"
@@ -100,7 +100,7 @@ def _serve(rest: list[str]) -> int:
 
 
 def _run_to_end(command: list[str]) -> int:
-    """The exit status of a command, which hears of SIGTERM too."""
+    """Runs a command and passes SIGTERM on to it; returns its exit status."""
     process = subprocess.Popen(command)  # noqa: S603 (our own program)
     before = signal.signal(signal.SIGTERM, lambda *_signal: process.terminate())
     try:
@@ -110,7 +110,7 @@ def _run_to_end(command: list[str]) -> int:
 
 
 def _serve_web(rest: list[str]) -> int:
-    """One uvicorn with its workers; the site's own log says what happens."""
+    """Starts uvicorn with its workers, without its access log, because the site logs requests itself."""
     import uvicorn
 
     options = _options("web", rest)

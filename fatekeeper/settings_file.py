@@ -47,7 +47,7 @@ def data_folder() -> Path:
 
 
 def write_settings(data: Path, host: str = "") -> Path:
-    """Writes a settings file with a fresh secret key; BadSettings when there is one. `host`: behind a proxy."""
+    """Writes a settings file with a fresh secret key; BadSettings if there is one already. `host`: behind a proxy."""
     file = data / NAME
     if file.exists():
         raise BadSettings(f"{file} is there already; edit it.")
@@ -60,7 +60,7 @@ def write_settings(data: Path, host: str = "") -> Path:
 
 
 def parse_settings(text: str) -> dict[str, str]:
-    """The variables of a settings file; BadSettings names the line that is none."""
+    """The variables of a settings file; BadSettings names a line that is no setting."""
     found = {}
     for number, line in enumerate(text.splitlines(), 1):
         stripped = line.strip()
@@ -77,7 +77,7 @@ def parse_settings(text: str) -> dict[str, str]:
 
 
 def load() -> Path:
-    """Reads the settings file into the environment, where that does not know better; the data folder."""
+    """Reads the settings file into the environment, without overwriting variables; returns the data folder."""
     data = data_folder()
     file = data / NAME
     try:
@@ -93,7 +93,7 @@ def load() -> Path:
 
 
 def _make_importable(folder: Path) -> None:
-    """For this process and for those that it starts."""
+    """Makes the site's code importable in this process and in those that it starts."""
     if str(folder) not in sys.path:
         sys.path.insert(0, str(folder))
     paths = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path and path != str(folder)]

@@ -17,19 +17,19 @@ from pathlib import Path
 from typing import Any, Final
 
 LOOK: Final = 0.2
-# A process that lives so many seconds has started well.
+# A process that runs for this many seconds has started successfully.
 WELL: Final = 30.0
 SLOWEST: Final = 60.0
-# Failures of the web server in a row after which there is no sense in trying on.
+# After this many failures in a row, the web server is not started again.
 MOST_FAILURES: Final = 5
-# What SIGTERM gives everybody to end, in seconds.
+# How many seconds the processes have to end after SIGTERM.
 PATIENCE: Final = 10.0
 NIGHT_HOUR: Final = 4
 
 
 @dataclass
 class Child:
-    """A process that is to run all the time."""
+    """A process that should always run."""
 
     name: str
     argv: list[str]
@@ -40,7 +40,7 @@ class Child:
     again: float = 0.0
 
     def look(self, now: float) -> None:
-        """Starts the process where it does not run and its pause is over."""
+        """Starts the process if it does not run and its pause is over."""
         if self.process is not None:
             if self.process.poll() is None:
                 if self.failures and now - self.begun > WELL:
@@ -55,7 +55,7 @@ class Child:
 
 @dataclass
 class Supervisor:
-    """The children, and the job of the night."""
+    """The child processes and the nightly job."""
 
     children: list[Child]
     nightly: list[str] | None = None
@@ -107,7 +107,7 @@ class Supervisor:
 
 
 def next_night(now: datetime) -> datetime:
-    """When the next job of the night is due, in the machine's time."""
+    """When the next nightly job is due, in the machine's time zone."""
     tonight = now.replace(hour=NIGHT_HOUR, minute=0, second=0, microsecond=0)
     return tonight if tonight > now else tonight + timedelta(days=1)
 
@@ -127,7 +127,7 @@ def site_supervisor(options: Any, data: Path) -> Supervisor:
 
 
 def _prepare_metrics(data: Path) -> None:
-    """An empty folder in which the processes add their figures up."""
+    """Prepares an empty folder in which the processes share their metrics."""
     folder = Path(os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(data / "metrics")))
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""The Django admin of the whole site: imports every subject's admin module."""
+"""Imports the admin module of every subject, because Django only looks for one in each app."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""The operations app: signals of the whole site, and what a lower app needs from a higher one."""
+"""The operations app, which connects lower apps to functions of higher ones."""
 
 from django.apps import AppConfig, apps
 from django.contrib.auth.signals import user_logged_out
@@ -11,7 +11,7 @@ class OperationsConfig(AppConfig):
     verbose_name = _("Operations")
 
     def ready(self) -> None:
-        """Characters learn how to write log entries; the log's index over words is completed after every migration."""
+        """Gives `characters` the function that writes log entries, and creates search indexes after every migration."""
         campaigns = apps.get_app_config("campaigns")
         from campaigns.log.character_entries import write_character_entry
         from campaigns.overview.search import index

@@ -1,4 +1,4 @@
-"""Backups that older code wrote: restored as they were, migrated, and written again as a backup of today."""
+"""Upgrades backups of older code: restores them with their own tables, migrates, and writes them again."""
 
 import tempfile
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ Names = set[tuple[str, str]]
 
 @contextmanager
 def current(file: IO[bytes]) -> Iterator[IO[bytes]]:
-    """The backup itself when this version of the site wrote it, else an upgraded copy of it.
+    """The backup itself if this version of the site wrote it, or else an upgraded copy.
 
     ArchiveInvalid for a backup of newer code, and for one that is damaged.
     """
@@ -37,7 +37,7 @@ def current(file: IO[bytes]) -> Iterator[IO[bytes]]:
 
 
 def upgrade(reader: ArchiveReader, names: Names, into: IO[bytes]) -> None:
-    """Writes the backup again as this code would: its rows go through the migrations that have come since."""
+    """Writes the backup again in the current format: its rows go through the migrations added since."""
     reader.check()
     with scratch_database(empty=False) as (using, _path):
         hurry(using)
@@ -49,7 +49,7 @@ def upgrade(reader: ArchiveReader, names: Names, into: IO[bytes]) -> None:
 
 
 def _tables(reader: ArchiveReader, models: list[Any]) -> list[Any]:
-    """The tables that the backup holds; ArchiveInvalid when it lacks one, or holds one that is unknown."""
+    """The tables in the backup; ArchiveInvalid if one is missing or unknown."""
     labels = {model._meta.label for model in models}
     named = set(reader.manifest["rows"])
     if unknown := sorted(named - labels):
@@ -72,7 +72,7 @@ def _is_pair(given: object) -> bool:
 
 
 def _migrate(using: str, names: Names | None) -> Apps:
-    """Runs those migrations, or all that have not run; the models as they are then."""
+    """Runs the given migrations, or all that have not run; returns the models of that state."""
     executor = MigrationExecutor(connections[using])
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if names is not None:

@@ -12,10 +12,10 @@ from campaigns.archive.faults import SiteBusy
 
 WAIT: Final = 30.0
 PAUSE: Final = 0.2
-# Milliseconds a lock is waited for. Mostly less than PostgreSQL waits before it breaks a deadlock (a second), so that
-# no writer is broken off for our sake; now and then longer, so that an automatic vacuum makes way.
+# Milliseconds to wait for a lock. Mostly less than PostgreSQL waits before it ends a deadlock (a second), so that no
+# writer is cancelled; sometimes longer, so that an automatic vacuum is cancelled.
 PATIENCE: Final = (400, 400, 400, 2500)
-# Who plays locks an encounter first, and waits there without holding anything that we need.
+# Locked first: commands lock an encounter first too, and wait there without holding other locks.
 FIRST: Final = "campaigns_encounter"
 # PostgreSQL: lock not available, deadlock.
 BUSY: Final = {"55P03", "40P01"}
@@ -23,9 +23,9 @@ BUSY: Final = {"55P03", "40P01"}
 
 @contextmanager
 def exclusive(using: str, tables: list[str], wait: float = WAIT) -> Iterator[None]:
-    """A transaction in which nobody else writes; `SiteBusy` when writers do not end in `wait` seconds.
+    """A transaction in which nobody else writes; `SiteBusy` if other writers do not end within `wait` seconds.
 
-    Writers that come later wait until it is over, readers see what stood before it.
+    Later writers wait until it ends; readers see the state before it.
     """
     if connections[using].vendor == "postgresql":
         with transaction.atomic(using=using):
@@ -72,7 +72,7 @@ def _write_lock(using: str, wait: float) -> Iterator[None]:
 
 @contextmanager
 def _busy_timeout(using: str, wait: float) -> Iterator[None]:
-    """How long SQLite waits for the lock, and this thread for its turn, meanwhile."""
+    """Sets how long SQLite waits for the lock, and this thread for its turn."""
     database: Any = connections[using]
     database.ensure_connection()
     database.turn_timeout = wait

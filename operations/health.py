@@ -22,7 +22,7 @@ from people.idempotency import keys
 
 BACKUP_LATE_AFTER = timedelta(days=8)
 MANY_LEFTOVERS = 10_000
-# What is replayed: this many of the newest encounters and as many of the others, for at most this many seconds.
+# How many of the newest encounters, and of the others, are replayed, for at most this many seconds.
 SAMPLED, LONGEST_REPLAYS = 10, 20.0
 NAMED = 3
 NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "fuse.sshfs", "fuse.glusterfs"}
@@ -49,7 +49,7 @@ def check_health() -> Iterator[Finding]:
     yield from _postgresql() if connection.vendor == "postgresql" else _sqlite()
     yield _migrations()
     for what, look in POINTS.items():
-        yield _looked_at(what, look)
+        yield _run_check(what, look)
 
 
 def _version() -> Finding:
@@ -57,10 +57,10 @@ def _version() -> Finding:
     return Finding(True, f"This is Fatekeeper {VERSION}; {source}.")
 
 
-def _looked_at(what: str, look: Callable[[], Finding]) -> Finding:
-    """The finding, or that the tables for it are missing: a database that is not migrated must not stop the others."""
+def _run_check(what: str, look: Callable[[], Finding]) -> Finding:
+    """The finding of a check, or that its tables are missing, because a check must not stop the others."""
     try:
-        # Inside a transaction of the caller, what fails here must not fail all that follows.
+        # A savepoint, so that a failure does not break a transaction of the caller.
         with transaction.atomic() if connection.in_atomic_block else nullcontext():
             return look()
     except DatabaseError as fault:
@@ -92,7 +92,7 @@ def _sqlite() -> Iterator[Finding]:
 def _disk() -> Finding:
     try:
         mounts = Path("/proc/mounts").read_text(errors="replace")
-    except OSError:  # another system than Linux: nobody says
+    except OSError:  # only Linux has this file
         mounts = ""
     kind = file_system_of(Path(connection.settings_dict["NAME"]).absolute(), mounts)
     if kind in NETWORK:
@@ -103,7 +103,7 @@ def _disk() -> Finding:
 
 
 def file_system_of(file: Path, mounts: str) -> str:
-    """The kind of file system that a file lies on, by the lines of /proc/mounts; empty when they do not say."""
+    """The type of the file system of a file, from the lines of /proc/mounts; empty if unknown."""
     found = [line.split() for line in mounts.splitlines() if len(line.split()) > 2]
     around = [(len(where), kind) for _what, where, kind, *_more in found if file.is_relative_to(where)]
     return max(around, default=(0, ""))[1]
@@ -169,8 +169,8 @@ def _backup() -> Finding:
     return Finding(ok, f"{sentence}." if ok else f"{sentence}, more than eight days ago: run {PROGRAM} backup FILE.")
 
 
-def _leftovers() -> Finding:
-    """Expired rows; only many are a fault, because some always accumulate between two runs of clear_guests."""
+def _check_expired_rows() -> Finding:
+    """Checks expired rows; only many are a fault, because some accumulate between two runs of clear_guests."""
     answers, messages = (
         keys.expired_records()[:MANY_LEFTOVERS].count(),
         actions.old_deliveries()[:MANY_LEFTOVERS].count(),
@@ -182,8 +182,8 @@ def _leftovers() -> Finding:
     return Finding(True, f"{answers} answers to requests and {messages} messages of webhooks are past their time.")
 
 
-def _numbers() -> Finding:
-    """Whether rows and numbers of all encounters agree; apparent faults are checked again under a lock."""
+def _check_numbers() -> Finding:
+    """Checks that rows and numbers of all encounters agree; apparent faults are checked again under a lock."""
     found = [one for pk in auditing.suspects() if (one := auditing.audit_in_play(pk)) and one.faults]
     if found:
         named = "; ".join(f"encounter {one.encounter}: {', '.join(one.faults)}" for one in found[:NAMED])
@@ -191,8 +191,8 @@ def _numbers() -> Finding:
     return Finding(True, "The rows of every encounter fit its number.")
 
 
-def _replays() -> Finding:
-    """Whether the newest encounters and some others replay, within a short time."""
+def _check_replays() -> Finding:
+    """Checks that the newest encounters and some others replay, within a short time."""
     sample, end = _sample(auditing.auditable()), time.monotonic() + LONGEST_REPLAYS
     found: list[auditing.Audit] = []
     for pk in sample:
@@ -216,7 +216,7 @@ POINTS: dict[str, Callable[[], Finding]] = {
     "Static files": _static,
     "The secret key": _key,
     "The last backup": _backup,
-    "What is past its time": _leftovers,
-    "The numbers of encounters": _numbers,
-    "Replays": _replays,
+    "What is past its time": _check_expired_rows,
+    "The numbers of encounters": _check_numbers,
+    "Replays": _check_replays,
 }

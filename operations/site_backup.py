@@ -35,7 +35,7 @@ from people.models import Invitation
 FORMAT: Final = "fatekeeper-site"
 VERSION: Final = 1
 STEP: Final = 500
-# Never in a backup: who is signed in, archives on their way, answers kept for a day.
+# Never in a backup: sign-in sessions, transfers of archives, stored answers.
 LEFT_OUT: Final = {
     "sessions.Session",
     "usersessions.UserSession",
@@ -43,13 +43,13 @@ LEFT_OUT: Final = {
     "campaigns.TransferPart",
     "people.IdempotencyRecord",
 }
-# In a backup, and not brought back by it: what was revoked since must stay revoked.
+# In a backup but not restored, because whatever was revoked since must stay revoked.
 NOT_BACK: Final = {"people.ApiToken"}
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What restoring a backup into a database of its own showed; `different` names encounters that do not replay."""
+    """The result of restoring a backup into a temporary database; `different` names encounters that do not replay."""
 
     rows: int
     encounters: int
@@ -57,17 +57,17 @@ class Proof:
 
 
 def site_tables(*, every: bool = False) -> list[Any]:
-    """Every table of the site, those of lists included, by name; with `every` also what no backup holds."""
+    """Every table of the site, including those of lists, by name; with `every` also those that no backup has."""
     return [one for one in tables_of(apps) if every or one._meta.label not in LEFT_OUT]
 
 
 def applied_migrations(using: str = "default") -> list[list[str]]:
-    """The migrations that have run, sorted: a backup goes only where the same have."""
+    """The migrations that have run, sorted: a backup can only be restored where the same ones have run."""
     return sorted([app, name] for app, name in MigrationRecorder(connections[using]).applied_migrations())
 
 
 def write_backup(into: IO[bytes], *, tell: Callable[[str], Any] = str) -> dict[str, int]:
-    """Writes a backup of one moment; how many rows each table has."""
+    """Writes a backup of one moment; returns the number of rows of each table."""
     stand = applied_migrations()
     with snapshot_alias() as using:
         return pack(into, using, stand, tell=tell)
@@ -81,9 +81,10 @@ def pack(
     tell: Callable[[str], Any] = str,
     models: list[Any] | None = None,
 ) -> dict[str, int]:
-    """Writes a backup of a database at rest, on which the migrations of `stand` have run.
+    """Writes a backup of a database that nobody changes, on which the migrations of `stand` have run.
 
-    The manifest says which encounters do not replay: a backup of them is worth more than none. `models` are those of
+    The manifest names encounters that do not replay, because a backup with them is better than none. `models` are those
+    of
     older migrations, whose encounters cannot be replayed before they are upgraded.
     """
     archive, counts = ArchiveWriter(into), {}
@@ -109,7 +110,8 @@ def pack(
 
 
 def replay_all(using: str) -> tuple[int, list[str]]:
-    """How many encounters of a database at rest were replayed, and a sentence for each that came out otherwise."""
+    """The number of replayed encounters of a database that nobody changes, and a sentence for each with another
+    result."""
     count, different = 0, []
     for found in auditing.audit_all(using):
         count += 1
@@ -145,17 +147,18 @@ def load_backup(
     wait: float = database_lock.WAIT,
     into: list[Any] | None = None,
 ) -> None:
-    """Replaces every row of a database by the backup's, in one transaction; `live` brings no old way in or out back.
+    """Replaces every row of a database by the backup's, in one transaction; for the `live` site, without old
+    invitations, webhooks and devices.
 
-    `SiteBusy` when somebody writes for longer than `wait` seconds. Running processes hear of it. `into` are the
-    tables of a database that is not of today's shape.
+    `SiteBusy` if somebody writes for longer than `wait` seconds. Running processes are notified. `into` are the tables
+    of a database with older models.
     """
     into = site_tables(every=True) if into is None else into
     try:
         with database_lock.exclusive(using, [model._meta.db_table for model in into], wait):
             _replace_rows(reader, using, into, LEFT_OUT | NOT_BACK if live else LEFT_OUT)
             if live:
-                _close_old_ways()
+                _end_old_access()
     finally:
         ContentType.objects.clear_cache()
 
@@ -179,16 +182,16 @@ def _replace_rows(reader: ArchiveReader, using: str, into: list[Any], skip: set[
         raise ArchiveInvalid("archive.row", place, _("A row does not match its table.")) from fault
 
 
-def _close_old_ways() -> None:
+def _end_old_access() -> None:
     """Ends a restored site's old invitations, webhooks, devices and waiting messages.
 
     Live streams check access again."""
     Invitation._base_manager.filter(revoked=None).update(revoked=now())
-    # One that was taken away since would tell a stranger again: their GMs take them up.
+    # A webhook that was removed since would send to a stranger again, so GMs resume them themselves.
     Webhook._base_manager.filter(active=True).update(active=False)
-    # A copy of a site must not call people in its place.
+    # Devices are deleted, because a copy of a site must not call the site's people.
     PushDevice._base_manager.all().delete()
-    # They may have been sent since the backup was made.
+    # Waiting messages are ended, because they may have been sent since the backup.
     end_waiting_notices(now())
     give_up_deliveries(WebhookDelivery.objects.all(), _("The site was restored from a backup."))
     live_signal.signal_restore()
@@ -221,14 +224,14 @@ def _from_json(field: Any, raw: Any) -> Any:
 
 
 def _insert_rows(model: Any, fields: Any, rows: list[Any], using: str) -> None:
-    """As they are: no column fills itself, no signal is sent."""
+    """Inserts rows unchanged: no automatic columns, no signals."""
     query = InsertQuery(model)
     query.insert_values(fields, rows, raw=True)
     query.get_compiler(using=using).execute_sql()
 
 
 def open_backup(file: IO[bytes]) -> ArchiveReader:
-    """A backup that is whole and fits this version of the site. ArchiveInvalid otherwise."""
+    """Opens a complete backup that fits this version of the site; ArchiveInvalid for others."""
     reader = ArchiveReader(file, form=FORMAT, version=VERSION, trusted=True)
     if reader.manifest.get("migrations") != applied_migrations():
         message = _("The backup comes from another version of the site, whose migrations differ from this database.")
@@ -263,9 +266,9 @@ def compare(reader: ArchiveReader, using: str, expected: list[Any]) -> int:
 
 
 def verify_backup(file: IO[bytes], *, replays: bool = True) -> Proof:
-    """Restores a backup into a database made for it and compares every table; no live row is touched.
+    """Restores a backup into a temporary database and compares every table; changes nothing of the site.
 
-    Every encounter is replayed there; without `replays` the manifest says what came of that when it was written.
+    Replays every encounter there; without `replays` takes the result from the manifest.
     ArchiveInvalid where a table differs.
     """
     reader = open_backup(file)
@@ -279,7 +282,7 @@ def verify_backup(file: IO[bytes], *, replays: bool = True) -> Proof:
 
 
 def prove(file: IO[bytes]) -> Proof:
-    """Verifies a backup that was just written, and remembers when."""
+    """Verifies a backup that was just written, and records the time."""
     proof = verify_backup(file, replays=False)
     file.seek(0)
     digest = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]

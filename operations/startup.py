@@ -27,7 +27,7 @@ class NewerDatabase(UnfitDatabase):
 
 
 class OtherHistory(UnfitDatabase):
-    """The database was made before the migrations started again: nothing leads from its tables to those of today."""
+    """The database is older than the first migrations of this history, so it cannot be migrated."""
 
 
 def unknown_migrations() -> list[str]:
@@ -79,7 +79,7 @@ def require_known() -> None:
 
 
 def _replacement_advice() -> str:
-    """How the operator gets an empty database in the place of this one."""
+    """A sentence about how to replace this database by an empty one."""
     name = connection.settings_dict["NAME"]
     remove = (
         f"delete the file {name}" if connection.vendor == "sqlite" else f"drop the database {name} and create it anew"
@@ -101,7 +101,7 @@ def require_migrated() -> None:
 
 
 def shortcomings() -> list[str]:
-    """A sentence for everything that is missing because `migrate` has not run."""
+    """A sentence for each thing that is missing because `migrate` has not run."""
     waiting = waiting_migrations()
     if waiting:
         return [f"{len(waiting)} migrations have not run: run {PROGRAM} migrate."]
@@ -122,7 +122,7 @@ def check() -> None:
 
 @contextmanager
 def private_connection() -> Iterator[BaseDatabaseWrapper]:
-    """A connection for this thread that comes from no pool and is closed: processes that fork later share neither."""
+    """A connection for this thread outside the pool, closed afterwards, so that forked processes do not share it."""
     shared = connections[DEFAULT_DB_ALIAS]
     settings = copy.deepcopy(shared.settings_dict)
     settings["OPTIONS"].pop("pool", None)

@@ -58,7 +58,7 @@ def is_membership_of(user: User, membership: Member) -> bool:
 
 
 def _may_be_member(user: User) -> bool:
-    # The house has no way to sign in, so only the site itself can come with it.
+    # Nobody can sign in as the house: only the site itself acts with this account.
     return user.is_authenticated and (user.is_active or user.house)
 
 
@@ -90,7 +90,7 @@ MEMBERSHIP: Final = UserQuery(lambda user, campaign: memberships_of(user).filter
 
 
 def get_membership(user: User, campaign_id: Any) -> Member:
-    """The person's own place in a campaign, with `.campaign`; 404 to all others, who were there once told so."""
+    """The person's membership in a campaign, with `.campaign`; 404 for others, with a reason for former members."""
     try:
         return get_compiled_row(MEMBERSHIP, user, campaign_id)
     except Http404:
@@ -111,38 +111,38 @@ def _explain_departure(user: User, campaign_id: Any) -> None:
 
 
 def get_gm_membership(user: User, campaign_id: Any) -> Member:
-    """The person's place as GM or co-GM; 403 to other members, 404 to everybody else."""
+    """The person's membership as GM or co-GM; 403 for other members, 404 for everybody else."""
     return require_gm(get_membership(user, campaign_id))
 
 
 def require_gm(membership: Member) -> Member:
-    """Passes a GM or co-GM on and stops everybody else with 403."""
+    """The membership of a GM or co-GM; 403 for everybody else."""
     if not membership.runs:
         raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
     return membership
 
 
 def get_player_membership(user: User, campaign_id: Any) -> Member:
-    """The person's place as anything but an observer; 403 to observers, 404 to everybody else."""
+    """The person's membership as anything but an observer; 403 for observers, 404 for everybody else."""
     return require_player(get_membership(user, campaign_id))
 
 
 def require_dealer(membership: Member) -> Member:
-    """Passes a member on who may prepare encounters and give orders at the table; 403 for the others."""
+    """The membership of a member who may prepare encounters and give orders at the table; 403 for everybody else."""
     if not membership.deals:
         raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
     return membership
 
 
 def require_player(membership: Member) -> Member:
-    """Passes everybody but observers on, who only watch."""
+    """The membership of anybody but an observer; 403 for observers, who only watch."""
     if membership.role == Role.OBSERVER:
         raise PermissionDenied(_("Observers can only watch. Ask your GM to make you a player."))
     return membership
 
 
 def membership_for(user: User, row: Any) -> Member:
-    """The person's place in the campaign of a row that has a `campaign_id`; 404 to all others, alike for any row."""
+    """The person's membership in the campaign of a row with a `campaign_id`; the same 404 for everybody else."""
     return get_visible_row(memberships_of(user), campaign=row.campaign_id)
 
 
@@ -152,7 +152,7 @@ def invitations_of(membership: Member) -> QuerySet[Invitation]:
 
 
 def get_invitation(user: User, invitation_id: Any) -> tuple[Invitation, Member]:
-    """An invitation of a campaign that the person runs, and the person's place; 403 to its other members."""
+    """An invitation of a campaign that the person runs, and the person's membership; 403 for its other members."""
     row = get_visible_row(
         Invitation.objects.filter(campaign__in=campaigns_of(user)).select_related("campaign"), pk=invitation_id
     )
@@ -160,7 +160,7 @@ def get_invitation(user: User, invitation_id: Any) -> tuple[Invitation, Member]:
 
 
 def get_invitation_by_link(token: str, user: User | None = None) -> Invitation:
-    """The invitation a link opens; one and the same 404 for unknown, expired, revoked and used-up links.
+    """The invitation that a link opens; the same 404 for unknown, expired, revoked and used-up links.
 
     With `user`, also for those who left after the link was made: they need a fresh one. For members of the
     campaign the link always works, because people keep the message it came in and follow it again."""
@@ -181,7 +181,7 @@ def get_invitation_by_link(token: str, user: User | None = None) -> Invitation:
 
 
 def get_other_member(user: User, member_id: Any) -> tuple[Member, Member]:
-    """A present member of one of the person's campaigns, and the person's own place there."""
+    """A current member of one of the person's campaigns, and the person's own membership there."""
     rows = Member.objects.filter(campaign__in=campaigns_of(user), left__isnull=True)
     row = get_visible_row(rows.select_related("user", "campaign"), pk=member_id)
     return row, membership_for(user, row)

@@ -1,4 +1,4 @@
-"""Writes to a person's own account: name, time zone, API tokens and devices."""
+"""Writes to a person's own account: name, time zone, password, API tokens and devices."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -66,6 +66,22 @@ def revoke_token(*, user: User, token: ApiToken) -> None:
     if token.user_id != user.pk:
         raise PermissionDenied(_("This token belongs to someone else."))
     ApiToken.objects.filter(pk=token.pk).delete()
+
+
+@transaction.atomic
+def set_password(*, user: User, password: str) -> None:
+    """Sets a new password and revokes all API tokens of the account."""
+    user.set_password(password)
+    user.save()
+    revoke_all_tokens(user=user)
+
+
+def revoke_all_tokens(*, user: User) -> None:
+    """Revokes all API tokens of an account.
+
+    Every new password and every deactivation must do this, because an intruder may have created some of the tokens.
+    """
+    ApiToken.objects.filter(user=user).delete()
 
 
 @transaction.atomic

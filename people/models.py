@@ -3,7 +3,6 @@
 import secrets
 import zoneinfo
 from functools import partial
-from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -50,14 +49,6 @@ class User(AbstractUser):
         super().clean()
         if self.zone:
             validate_time_zone(self.zone)
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Revokes all API tokens on a new password or a deactivation, because an intruder may have created some."""
-        # Django sets `_password` for a new password, but not when it hashes the same one again at a sign-in.
-        revokes = self.pk is not None and (getattr(self, "_password", None) is not None or not self.is_active)
-        super().save(*args, **kwargs)
-        if revokes:
-            ApiToken.objects.using(self._state.db).filter(user=self).delete()
 
     @property
     def guest(self) -> bool:
@@ -123,7 +114,7 @@ class Campaign(models.Model):
     archived = models.DateTimeField(_("archived"), null=True, blank=True)
     restored = models.DateTimeField(_("restored from an archive"), null=True, editable=False)
     archive_made = models.DateTimeField(_("when the archive was made"), null=True, editable=False)
-    # What a site restored is no change of the campaign.
+    # A restore is no change of the campaign, so its history does not need these columns.
     history = HistoricalRecords(excluded_fields=["restored", "archive_made"])
 
     class Meta:

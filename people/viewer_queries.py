@@ -1,8 +1,8 @@
 """Compiled queries of what a person or a member may read: the SQL is built once for each kind of viewer.
 
-The access rules are asked with a stand-in for the viewer: a row that holds placeholders for the ids, and of the rest
-only what decides about the SQL (the role, whether players deal). A rule that looks at anything else of the viewer
-makes Django read that field of a row that does not exist, which fails at once instead of showing too much.
+The access rules get a stand-in for the viewer: a row that has placeholders for the ids, and otherwise only the fields
+that decide about the SQL (the role, whether players deal). A rule that reads another field makes Django load it from a
+row that does not exist, which fails at once instead of showing too much.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 def _has_usual_rights(user: User) -> bool:
-    """Whether the access rules see a person like any other: no token for one campaign, no deactivated account."""
+    """Whether no limit applies to a person: no token for one campaign, no deactivated account."""
     return user.is_authenticated and user.is_active and getattr(user, "bound_campaign_id", None) is None
 
 

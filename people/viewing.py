@@ -18,7 +18,7 @@ from people.models import Member
 SESSION_KEY: Final = "view_as"
 
 
-class Viewed(TypedDict):
+class ViewedMember(TypedDict):
     """The member as whom a GM views a campaign: the id, and the name for the notice on the pages."""
 
     member: int
@@ -26,7 +26,7 @@ class Viewed(TypedDict):
 
 
 # By campaign: the member as whom it is viewed. The keys are strings, because sessions are stored as JSON.
-Views = Mapping[str, Viewed]
+Views = Mapping[str, ViewedMember]
 OWN_VIEW: Final[Views] = {}
 
 
@@ -62,7 +62,7 @@ def require_own_view(membership: Member, viewer: Member) -> None:
 def start_viewing(request: HttpRequest, membership: Member, member: Member) -> None:
     """Views the campaign as `member` from now on; 403 for all but GMs."""
     require_gm(membership)
-    viewed = Viewed(member=member.pk, name=member.user.username)
+    viewed = ViewedMember(member=member.pk, name=member.user.username)
     request.session[SESSION_KEY] = {**get_views(request), str(membership.campaign_id): viewed}
 
 

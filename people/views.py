@@ -50,7 +50,7 @@ def token_list(request: SignedRequest) -> HttpResponse:
 @login_required
 @require_POST
 def revoke_token(request: SignedRequest, token_key: str) -> HttpResponse:
-    """Revokes a token at once, without a second question: a new one is quickly made, and a lost one is urgent."""
+    """Revokes a token without asking again: a new one is quickly made, and a lost token is urgent."""
     token = get_visible_row(tokens_of(request.user), token_key=token_key)
     told = _("“%(name)s” was revoked. Nothing can use it any more. If it is still needed, make a new token.")
     return run_button(

@@ -18,14 +18,14 @@ from rules.models import CatalogueRow
 
 
 class RowForm(forms.ModelForm):
-    """A row of a game that is kept here, with figures that are an object and a rule that exists."""
+    """The form of a catalogue row; checks the game, the figures and the rule."""
 
     class Meta:
         model = CatalogueRow
         fields = "__all__"  # noqa: DJ007 (the admin shows every field)
 
     def clean(self) -> dict[str, Any]:
-        """Says what does not fit, beside the field."""
+        """Adds errors for an unknown game, figures that are no object, and an unknown rule."""
         data = super().clean() or {}
         system, campaign = data.get("system", ""), data.get("campaign")
         if system not in play.SYSTEMS:
@@ -41,7 +41,7 @@ class RowForm(forms.ModelForm):
 
 @admin.register(CatalogueRow)
 class CatalogueRowAdmin(SecretTexts, SimpleHistoryAdmin):
-    """What creation suggests and what the table offers as presets."""
+    """Catalogue rows, which the creation of characters suggests and the table offers as presets."""
 
     form = RowForm
     open_rows = {"gm_only": False}
@@ -58,11 +58,11 @@ class CatalogueRowAdmin(SecretTexts, SimpleHistoryAdmin):
 
     @admin.display(description=gettext_lazy("of"), ordering="campaign")
     def of(self, row: CatalogueRow) -> str:
-        """The site's, or a campaign's."""
+        """Whose row it is: the site's, or a campaign's."""
         return row.campaign.name if row.campaign else _("the site")
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """What the site ships is withdrawn, not deleted: an upgrade would bring it back."""
+        """Not for shipped rows, because an upgrade would add them again; they are withdrawn instead."""
         return super().has_delete_permission(request, obj) and not (obj and obj.shipped)
 
     def view_on_site(self, obj: CatalogueRow) -> str:

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Draws static/img/cards.svg: one symbol a card, a back, the suits, and the emblem of the house.
+"""Draws static/img/cards.svg: one symbol for each card, a back, the suits, and the site's emblem.
 
 Usage: python3 tools/draw_cards.py   (rewrites the file; commit it together with this script)
 """
 
 from pathlib import Path
 
-# Four tones, so that the suits are told apart by colour as well as by shape.
+# Four colours, so that suits differ by colour and by shape.
 TONES = {"C": "#155239", "D": "#b8470c", "H": "#b01230", "S": "#1a2340"}
 PAPER, EDGE = "#fdfcf7", "#cfcabd"
 SUITS = {
@@ -47,7 +47,7 @@ def suit(name: str, x: float, y: float, size: float, turned: bool = False) -> st
 
 
 def index(rank: str, name: str) -> str:
-    """The corner that is read at arm's length."""
+    """The rank and suit in the corner, readable at arm's length."""
     shown, size = ("10", 23) if rank == "T" else (rank, 29)
     text = (
         f'<text x="14" y="27" font-size="{size}" font-weight="700" text-anchor="middle" '
@@ -57,7 +57,7 @@ def index(rank: str, name: str) -> str:
 
 
 def middle(rank: str, name: str) -> str:
-    """What tells the card apart besides its corner: pips, an emblem, or one great suit."""
+    """The middle of a card: pips, an emblem, or one large suit."""
     if rank == "A":
         ring = f'<circle cx="50" cy="70" r="33" fill="none" stroke="{TONES[name]}" stroke-width="1.5"/>'
         return ring + suit(name, 50, 70, 40)
@@ -84,7 +84,7 @@ def pip(x: float, y: float) -> str:
 
 
 def die(x: float, y: float, pips: list[tuple[float, float]]) -> str:
-    """A die of ten by ten, whose pips are seen through."""
+    """A die of ten by ten with transparent pips."""
     body = f"M{x + 2} {y}h6a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-6a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2z"
     return body + "".join(pip(x + dx, y + dy) for dx, dy in pips)
 
@@ -114,13 +114,13 @@ EMBLEMS = {
 
 
 def keyhole(x: float, y: float, scale: float, fill: str) -> str:
-    """The mark of the house: a keyhole that is nearly a spade."""
+    """The site's emblem: a keyhole that resembles a spade."""
     path = "M0-11C1.2-6.5 8-4 8 2c0 3-2.3 4.6-4.3 4.3L6 14H-6l2.3-7.7C-5.7 6.6-8 5-8 2-8-4-1.2-6.5 0-11z"
     return f'<path transform="translate({x:g} {y:g}) scale({scale:g})" fill="{fill}" d="{path}"/>'
 
 
 def back() -> str:
-    """A back that belongs to us: a lattice around the keyhole."""
+    """The back of the cards: a lattice around the keyhole."""
     ink, pale = "#23444a", "#e9e2cf"
     lines = "".join(
         f'<path d="M{x} 8L{x + 124} 132M{x + 124} 8L{x} 132" stroke="{pale}" stroke-opacity=".28" stroke-width="1.2"/>'
@@ -137,7 +137,7 @@ def back() -> str:
 
 
 def joker() -> str:
-    """A star for the joker."""
+    """The joker's star."""
     star = "M50 36l9 22 24 2-18 15 6 23-21-13-21 13 6-23-18-15 24-2z"
     return (
         '<symbol id="XX" viewBox="0 0 100 140">'

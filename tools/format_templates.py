@@ -37,7 +37,8 @@ BESIDE_BLOCK, AT_SPACE, IN_MARKUP, IN_TAG, BEFORE_END, AFTER_NAME = range(6)
 
 
 class State(NamedTuple):
-    """Where a line begins: in the markup of an element or outside (`""`), in quotes, in a template tag."""
+    """The state at the start of a line: inside the markup of an element or outside (`""`), in quotes, in a template
+    tag."""
 
     element: str = ""
     quote: str = ""
@@ -169,7 +170,7 @@ def split_sentence(line: str, indent: str, shortest: int) -> list[str]:
 
 
 def wrap(text: str, columns: int) -> list[str]:
-    """A text in lines; a value in braces stays whole."""
+    """A text in lines; values in braces are not broken."""
     whole = re.sub(r"{{.*?}}", lambda value: value[0].replace(" ", "\0"), text)
     parts = textwrap.wrap(whole, columns, break_long_words=False, break_on_hyphens=False)
     return [part.replace("\0", " ") for part in parts]

@@ -105,7 +105,7 @@ def values(option: dict[str, Any]) -> str:
 
 
 def plain(value: object) -> str:
-    """A default or a choice as it stands in JSON, texts without quotation marks."""
+    """A default or a choice as JSON, but texts without quotation marks."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
@@ -115,7 +115,7 @@ def package_of(slug: str) -> str:
 
 
 def shapes_of(slug: str) -> GameShapes | None:
-    """The types that check what the game takes; None for a game without them."""
+    """The types of the game's inputs and outputs; None for a game without named types."""
     game = registry.game(slug)
     return game.shapes if isinstance(game, HasShapes) else None
 
@@ -212,7 +212,7 @@ def shape_text(struct: type, leave_out: frozenset[str] = frozenset()) -> str:
 
 
 def can_be_null(kind: inspect.Type) -> bool:
-    """Whether a field of what a game gives may be null."""
+    """Whether a field of a game's output may be null."""
     if isinstance(kind, inspect.Metadata):
         return can_be_null(kind.type)
     return isinstance(kind, inspect.UnionType) and any(isinstance(one, inspect.NoneType) for one in kind.types)

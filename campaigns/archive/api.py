@@ -49,7 +49,7 @@ class BytesParser(ZipParser):
     media_type = "application/octet-stream"
 
 
-class Recovered(Endpoint):
+class RecoverableTransfer(Endpoint):
     """Endpoints that start a transfer; a repeated request with the same key returns its progress."""
 
     long_work = True
@@ -61,7 +61,7 @@ class Recovered(Endpoint):
         return Response(TransferSerializer(row).data, self.recovered_status)
 
 
-class Exports(Recovered):
+class Exports(RecoverableTransfer):
     """Exports of a campaign."""
 
     @extend_schema(operation_id="exports_create", request=ExportBody, responses={201: TransferSerializer})
@@ -91,7 +91,7 @@ class LogFile(Endpoint):
         return log_file_response(membership, filters.pop("file_type"), **filters)
 
 
-class Restores(Recovered):
+class Restores(RecoverableTransfer):
     """Archives to restore."""
 
     parser_classes = [ZipParser, BytesParser]
@@ -123,7 +123,7 @@ class TransferDetail(Endpoint):
         return Response(TransferSerializer(actions.cancel_transfer(by=self.user, transfer=row)).data)
 
 
-class Confirm(Recovered):
+class Confirm(RecoverableTransfer):
     """Restoring a waiting archive."""
 
     recovered_status = 200

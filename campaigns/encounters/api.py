@@ -30,7 +30,7 @@ from campaigns.encounters.table.serializers import OutcomeSerializer, SeatQuery
 from campaigns.sessions.access import visible_sessions
 from characters import access as character_access
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
 from common.lookups import find_row
 from common.revisions import revision_read
 from people.access import get_gm_membership, get_membership, require_dealer, require_player
@@ -45,7 +45,7 @@ def encounter_response(
     A view may hold cards, and nothing about them may be kept by a cache: then there is only `revision` in the body."""
     body = encounter_json(membership, encounter, as_)
     prepared = encounter.status == Encounter.Status.PREPARED
-    return versioned(request, body, status) if prepared else Response(body, status)
+    return with_entity_tag(request, body, status) if prepared else Response(body, status)
 
 
 def encounter_json(membership: Member, encounter: Encounter, as_: str | None = None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How far a reader of new lines may go, so that no line is missed that is committed later with a smaller id.
+"""Up to which line a reader of new lines may go without missing a line that is committed later with a smaller id.
 
 PostgreSQL numbers a line when it is inserted. Two transactions may insert at the same time, and the second may commit
 first; a reader who went on after its line would never see the line of the first. So new lines are shown up to the
@@ -22,7 +22,7 @@ OLDEST_WRITER: Final = """
 
 
 class LatestLine(NamedTuple):
-    """The id of the last line that a reader of new lines may be shown, and whether newer ones wait; 0 without one."""
+    """The id of the last line that a reader of new lines may see (0 if there is none), and whether newer ones wait."""
 
     pk: int
     newer_wait: bool

@@ -30,7 +30,7 @@ class RowField(forms.ModelChoiceField):
         if value not in self.empty_values:
             offered = self.widget.choices
             self.queryset = self.rows()
-            self.widget.choices = offered  # Django has just put a query for every row in their place.
+            self.widget.choices = offered  # Django's constructor has just replaced them by a query for every row.
         return super().to_python(value)
 
 
@@ -65,7 +65,7 @@ class LogFilterForm(forms.Form):
 
     @property
     def filters(self) -> dict[str, Any]:
-        """The filters that were understood; a broken one filters nothing."""
+        """The valid filters; an invalid one is ignored."""
         self.is_valid()
         return {name: value for name, value in self.cleaned_data.items() if value}
 

@@ -1,4 +1,4 @@
-"""Days of the log: the ids between which the lines of a period are.
+"""Periods of the log as ranges of ids.
 
 Lines get their ids in the order in which they are written. Pages, filters and the full-text index go by id, so that
 a period becomes a range of ids, and each of them stays as fast with a period as without.
@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from campaigns.log.models import LogEntry
 
-# Lines that were written at the same time may have got their ids in another order: so many at the edge are compared.
+# Lines that were written at the same time may have ids in another order, so this many lines at each edge are compared.
 NEIGHBOURS: Final = 200
 
 

@@ -86,7 +86,7 @@ def log_page(
 ) -> LogPage:
     """The lines below `before` that pass the filters of `matching_entries`.
 
-    What the page `offered` already is not asked for again."""
+    `offered` has the choices that the page has read already."""
     if any(filters.values()):
         lines = list(_page_of(matching_entries(membership, beyond=before, **filters), before))
     elif before is None:
@@ -100,7 +100,8 @@ def log_page(
 
 
 def latest_entry(campaign_id: int, *, runs: bool) -> LatestLine:
-    """The newest entry that GMs (`runs`), or all members, of a campaign may read and that can be told in its order."""
+    """The newest entry that GMs (`runs`) or all members of a campaign may read, and that no later commit can
+    precede."""
     return latest_line(campaign_id, **({} if runs else EVERYBODY))
 
 
@@ -141,7 +142,8 @@ def matching_entries(
     """The lines the member may read that pass the filters; empty filters let everything through.
 
     `since` and `until` are days, both included, in the reader's time zone. `among`: a query of the ids of some lines.
-    With `text`, those nearest to the id `beyond`, more than a page of them: older ones, newer ones with `forward`.
+    With `text`, more than a page of those that are nearest to the id `beyond`: older ones, or newer ones with
+    `forward`.
     """
     rows = visible_log_entries(membership)
     if (
@@ -149,7 +151,7 @@ def matching_entries(
         and not membership.runs
         and not filter_characters(membership).filter(pk=getattr(character, "pk", character)).exists()
     ):
-        return rows.none()  # whom a line is about is told only of those whom the member may read
+        return rows.none()  # no lines about a character that the member may not see
     narrow = {"session": session, "kind": kind, "character": character}
     rows = rows.filter(**{name: value for name, value in narrow.items() if value})
     if among is not None:

@@ -31,7 +31,7 @@ FILTERS = ("text", "kind", "session", "character", "since", "until")
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
-    """The story, newest first, with filters; a post adds a note."""
+    """The log, newest first, with filters; a post adds a note."""
     membership = get_membership(request.user, campaign_id)
     posted = request.POST if request.method == "POST" else None
     seen = get_viewer(membership, get_views(request))

@@ -15,6 +15,7 @@ from campaigns.modules.format.schema import SINGULAR
 from campaigns.modules.imports import importing, limits, planning
 from campaigns.modules.imports import rollback as undoing
 from campaigns.modules.imports.options import complete_options
+from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.library_actions import check, convert, read, receive, upload
 from campaigns.modules.models import ImportRun, ModuleFile, ModuleVersion
 from people.access import require_gm
@@ -78,14 +79,14 @@ def apply_import(
     if made.undecided:
         message = _("Changed both here and in the module: %(count)s. Choose a version for each place.")
         raise ModuleConflict("conflict.undecided", message % {"count": len(made.undecided)})
-    ready = importing.prepare(campaign, version, made, progress)
+    prepared = importing.prepare(campaign, version, made, progress)
     # Reported before the lock, because nobody sees what a transaction writes until its end.
     progress("writing", len(made.steps), len(made.steps))
     with transaction.atomic():
         campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
         _require_unchanged(campaign, version, made, run)
-        rows = importing.write(ready, membership.user)
-        done = _record_run(membership, version, ready, rows, run)
+        rows = importing.write(prepared, membership.user)
+        done = _record_run(membership, version, prepared, rows, run)
         claims.record_effect({"import": done.pk, "status": 201})
         return done
 
@@ -115,13 +116,13 @@ def _require_unchanged(campaign: Campaign, version: ModuleVersion, made: plannin
 
 
 def _record_run(
-    membership: Member, version: ModuleVersion, ready: importing.Ready, rows: list[Any], run: ImportRun | None
+    membership: Member, version: ModuleVersion, prepared: PreparedImport, rows: list[Any], run: ImportRun | None
 ) -> ImportRun:
     """Stores the run with its result and journal, and logs it if anything was written."""
-    made = ready.plan
+    made = prepared.plan
     run = run or ImportRun(campaign=membership.campaign, version=version, by=membership.user)
     run.stage = "done"
-    run.options, run.journal, run.status = made.options, ready.journal, ImportRun.Status.DONE
+    run.options, run.journal, run.status = made.options, prepared.journal, ImportRun.Status.DONE
     run.done = run.total = len(made.steps)
     run.result = {
         "counts": made.counts,
@@ -178,7 +179,7 @@ def export_zip(*, membership: Member, key: str = "") -> bytes:
     sums = {item["sha256"]: item["path"] for item in document.get("assets", [])}
     rows = ModuleFile.objects.filter(sha256__in=sums, version__runs__campaign=membership.campaign).distinct()
     files = {sums[row.sha256]: bytes(row.data) for row in rows}
-    return zip_files.written(document, files.items())
+    return zip_files.write_archive(document, files.items())
 
 
 def _log(membership: Member, text: str, run: ImportRun) -> None:

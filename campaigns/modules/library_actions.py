@@ -23,17 +23,17 @@ Item = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Received:
+class ReceivedModule:
     """An uploaded module: its JSON value, and the archive if it came with pictures."""
 
     document: Any
     archive: Archive | None = None
 
 
-def receive(*, data: bytes) -> Received:
+def receive(*, data: bytes) -> ReceivedModule:
     """Reads a file strictly. ModuleInvalid: json.* or zip.*, for an archive with the name of the file in it."""
     archive = Archive(data) if detection.is_archive(data) else None
-    return Received(bounded_work.read(data), archive)
+    return ReceivedModule(bounded_work.read(data), archive)
 
 
 def read(*, data: bytes) -> Any:

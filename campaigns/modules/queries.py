@@ -97,7 +97,7 @@ def run(membership: Member, run_id: Any) -> ImportRun:
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportedModule:
     """A module in a campaign."""
 
     key: str
@@ -106,17 +106,17 @@ class Imported:
     objects: int
 
 
-def imported_modules(membership: Member) -> list[Imported]:
+def imported_modules(membership: Member) -> list[ImportedModule]:
     """The modules of the campaign by title; GMs only."""
     titles = {
         row.version.module.key: row.version.module.title
         for row in import_runs_of(membership).defer("version__document").order_by("id")
     }
-    found: dict[str, Imported] = {}
+    found: dict[str, ImportedModule] = {}
     for key, number in imported_objects(membership).order_by("module_key").values_list("module_key", "base_version"):
         before = found.get(key)
         number = max(number, before.version, key=planning.precedence) if before else number
-        found[key] = Imported(key, titles.get(key, key), number, before.objects + 1 if before else 1)
+        found[key] = ImportedModule(key, titles.get(key, key), number, before.objects + 1 if before else 1)
     return sorted(found.values(), key=lambda one: one.title.lower())
 
 
@@ -128,7 +128,7 @@ def party_size(membership: Member) -> int | None:
     return min(rows.count(), 10) or None
 
 
-class Named(NamedTuple):
+class ObjectTitle(NamedTuple):
     """The title of an imported object without its text."""
 
     module_key: str
@@ -143,7 +143,7 @@ class Reader:
     def __init__(self, membership: Member, module_key: str) -> None:
         self.membership, self.key = membership, module_key
         names = imported_objects(membership).order_by("position", "id")
-        everything = [Named(*row) for row in names.values_list(*Named._fields)]
+        everything = [ObjectTitle(*row) for row in names.values_list(*ObjectTitle._fields)]
         self.names = [name for name in everything if name.module_key == module_key]
         if not self.names and not self.deleted():
             get_visible_row(imported_objects(membership).none())
@@ -171,10 +171,10 @@ class Reader:
     @functools.cached_property
     def gone(self) -> dict[tuple[str, str, str], str]:
         """The titles of the deleted objects of all modules."""
-        rows = deleted_objects(self.membership).values_list(*Named._fields)
-        return {name[:3]: name.title for name in (Named(*row) for row in rows)}
+        rows = deleted_objects(self.membership).values_list(*ObjectTitle._fields)
+        return {name[:3]: name.title for name in (ObjectTitle(*row) for row in rows)}
 
-    def present(self, row: ImportedObject) -> reading.Presented:
+    def present(self, row: ImportedObject) -> reading.PresentedObject:
         """The object ready for a template."""
         game = self.membership.campaign.system
         shown = reading.present(row.collection, row.current, self.head, game, self.resolve, self.tables)
@@ -192,14 +192,14 @@ class Reader:
         """The tables that convert difficulties of other games."""
         return convert.in_force(self.membership.campaign)
 
-    def contents(self) -> list[tuple[str, list[tuple[Named, str]]]]:
+    def contents(self) -> list[tuple[str, list[tuple[ObjectTitle, str]]]]:
         """All objects by collection, in the module's order: (collection, [(name, URL)])."""
-        found: dict[str, list[tuple[Named, str]]] = {}
+        found: dict[str, list[tuple[ObjectTitle, str]]] = {}
         for name in self.names:
             found.setdefault(name.collection, []).append((name, self.address(*name[:3])))
         return [(collection, found[collection]) for collection in SINGULAR if collection in found]
 
-    def chapters(self) -> list[reading.Presented]:
+    def chapters(self) -> list[reading.PresentedObject]:
         """The chapters in reading order."""
         rows = imported_objects(self.membership).filter(module_key=self.key, collection="chapters")
         return [self.present(row) for row in rows.order_by("position", "id")]
@@ -212,11 +212,15 @@ class Reader:
             return get_visible_row(rows.none())
         return get_visible_row(rows, collection=collection, key=key)
 
-    def deleted(self) -> list[tuple[Named, str]]:
+    def deleted(self) -> list[tuple[ObjectTitle, str]]:
         """The deleted objects of the module, with the URLs that restore them."""
         rows = deleted_objects(self.membership).order_by("position", "id")
         # Compared in Python, because a URL may contain text that the database cannot store.
-        names = [name for name in (Named(*row) for row in rows.values_list(*Named._fields)) if name[0] == self.key]
+        names = [
+            name
+            for name in (ObjectTitle(*row) for row in rows.values_list(*ObjectTitle._fields))
+            if name[0] == self.key
+        ]
         return [(name, reverse("module-object-back", args=[self.membership.campaign_id, *name[:3]])) for name in names]
 
     def deleted_object(self, collection: str, key: str) -> ImportedObject:

@@ -104,7 +104,7 @@ class Check:
 
 
 @dataclass(slots=True)
-class Presented:
+class PresentedObject:
     """One object, ready for a template."""
 
     title: str
@@ -122,11 +122,11 @@ class Presented:
 
 def present(
     collection: str, item: Item, module: Item, game: str, resolve: text.Resolver, tables: convert.Tables | None = None
-) -> Presented:
+) -> PresentedObject:
     """The object for the GM of a campaign with this `game`; `module` is the document's head (licence, sources).
 
     `tables` convert difficulties and effects that the module has only for another game."""
-    shown = Presented(text.title(item))
+    shown = PresentedObject(text.title(item))
     shown.blocks = [
         Block(one["kind"], str(BLOCK_LABELS[one["kind"]]), one.get("title", ""), text.render_links(one["md"], resolve))
         for one in item.get("blocks", [])
@@ -152,7 +152,7 @@ def present(
     return shown
 
 
-def _section(shown: Presented, label: str, entries: list[Entry]) -> None:
+def _section(shown: PresentedObject, label: str, entries: list[Entry]) -> None:
     if entries:
         shown.sections.append((label, entries))
 
@@ -270,7 +270,7 @@ def _effect(effect: Item, game: str, resolve: text.Resolver, tables: convert.Tab
     return Entry(effect_text.effect_words(effect, game, tables), "", "", _render_links(effect.get("md"), resolve))
 
 
-def _credit(shown: Presented, item: Item, module: Item) -> None:
+def _credit(shown: PresentedObject, item: Item, module: Item) -> None:
     licence = item.get("licence") or module["licence"]
     shown.licence = licence["spdx"]
     shown.attribution = licence.get("attribution") or module["licence"].get("attribution", "")

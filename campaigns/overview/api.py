@@ -21,7 +21,7 @@ from campaigns.overview.serializers import (
     TokenSerializer,
 )
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
 from people import actions as token_actions
 from people.access import (
     campaigns_of,
@@ -70,7 +70,7 @@ class Campaigns(Endpoint):
         """Starts a campaign; the caller is its GM."""
         require_unbound_token(self.user)
         campaign = actions.create_campaign(by=self.user, **self.read_body(CampaignBody))
-        return versioned(request, campaign_json(request, campaign), 201)
+        return with_entity_tag(request, campaign_json(request, campaign), 201)
 
 
 class CampaignDetail(Endpoint):
@@ -79,7 +79,7 @@ class CampaignDetail(Endpoint):
     @extend_schema(operation_id="campaigns_read", parameters=READ, responses=CampaignSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
         """The campaign, with the caller's role."""
-        return versioned(request, campaign_json(request, get_membership(self.user, campaign_id).campaign))
+        return with_entity_tag(request, campaign_json(request, get_membership(self.user, campaign_id).campaign))
 
     @extend_schema(
         operation_id="campaigns_change", parameters=CHANGE, request=CampaignChange, responses=CampaignSerializer
@@ -97,7 +97,7 @@ class CampaignDetail(Endpoint):
                 if aside
                 else actions.unarchive_campaign(membership=membership)
             )
-        return versioned(request, campaign_json(request, campaign))
+        return with_entity_tag(request, campaign_json(request, campaign))
 
 
 class Members(Endpoint):
@@ -116,7 +116,7 @@ class MemberDetail(Endpoint):
     def get(self, request: Request, campaign_id: int, member_id: int) -> Response:
         """The member with their role."""
         member = get_visible_row(members_of(get_membership(self.user, campaign_id)), pk=member_id)
-        return versioned(request, MemberSerializer(member).data)
+        return with_entity_tag(request, MemberSerializer(member).data)
 
     @extend_schema(operation_id="members_change", parameters=CHANGE, request=RoleBody, responses=MemberSerializer)
     def patch(self, request: Request, campaign_id: int, member_id: int) -> Response:
@@ -126,7 +126,7 @@ class MemberDetail(Endpoint):
         fields = self.read_body(RoleBody)
         seen = seen_revision(request, fields)
         changed = member_actions.change_role(membership=membership, member=member, revision=seen, **fields)
-        return versioned(request, MemberSerializer(changed).data)
+        return with_entity_tag(request, MemberSerializer(changed).data)
 
     @extend_schema(operation_id="members_remove", responses={204: None})
     def delete(self, request: Request, campaign_id: int, member_id: int) -> Response:

@@ -37,7 +37,7 @@ MOST_LINES, MOST_ASKED = 5, 20
 
 @dataclass(frozen=True)
 class HomePage:
-    """What a signed-in person finds first."""
+    """The contents of the home page of a signed-in person."""
 
     live: list[Encounter]
     members: list[Member]
@@ -165,7 +165,8 @@ CAMPAIGN_WORDS: Final = MemberQuery(lambda membership: seeds.asking_encounters([
 
 
 def get_overview(membership: Member) -> CampaignOverview:
-    """The party with its figures, what runs now, the next session, the date, open threads, handouts, the last lines."""
+    """The party with its figures, running encounters, the next session, the date, open threads, handouts, the last log
+    entries."""
     reads = character_queries.read_characters(_in_campaign(membership, PARTY.rows(membership)))
     return CampaignOverview(
         party=reads,
@@ -211,7 +212,7 @@ class GameOption:
 
     @property
     def differs(self) -> bool:
-        """Whether the campaign plays it otherwise than it is written."""
+        """Whether the campaign's value differs from the default."""
         return bool(self.value != self.default)
 
     @property
@@ -221,12 +222,12 @@ class GameOption:
 
     @property
     def usual(self) -> Any:
-        """The default, in the game's words where it has some."""
+        """The default as text, in the game's words if it has some."""
         return self.words.get(str(self.default), self.default)
 
     @property
     def now(self) -> Any:
-        """The value here, in the game's words where it has some."""
+        """The campaign's value as text, in the game's words if it has some."""
         return self.words.get(str(self.value), self.value)
 
     @property
@@ -241,7 +242,7 @@ def campaign_options(campaign: Campaign) -> list[GameOption]:
 
 
 def game_options(system: str, chosen: dict[str, Any] | None = None) -> list[GameOption]:
-    """Each option of a game with what the rules say of it; `chosen` are the values that are not defaults."""
+    """Each option of a game with its rule; `chosen` are the values that differ from the defaults."""
     game = play.SYSTEMS.get(system, {"options": {}})
     said = {rule["id"]: rule["text"] for rule in play.RULES.get(system, [])}
     chosen = chosen or {}
@@ -260,11 +261,11 @@ def game_options(system: str, chosen: dict[str, Any] | None = None) -> list[Game
 
 
 def recent_changes(membership: Member, limit: int = 20) -> list[LogEntry]:
-    """What was last changed about the campaign itself, newest first."""
+    """The last changes of the campaign itself, newest first."""
     rows = visible_log_entries(membership).filter(kind=LogEntry.Kind.CAMPAIGN).select_related("by")
     return read_lines(membership, list(rows[:limit]))
 
 
 def game_name(system: str) -> str:
-    """The game's name as people say it."""
+    """The game's name for people."""
     return str(play.SYSTEMS[system]["name"]) if system in play.SYSTEMS else _("an unknown game")

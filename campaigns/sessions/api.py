@@ -29,7 +29,7 @@ from campaigns.sessions.serializers import (
     SessionSerializer,
 )
 from common.endpoint import Endpoint, NoStreamHere
-from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
 from common.lookups import find_row, find_rows
 from people.access import get_gm_membership, get_membership, members_of, require_gm, require_player
 from people.models import Member
@@ -44,7 +44,7 @@ def log_entry_json(membership: Member, entry: LogEntry) -> dict[str, Any]:
 
 def session_response(request: Request, membership: Member, row: Session, status: int = 200) -> Response:
     """A session as the member may see it, with its ETag."""
-    return versioned(request, SessionSerializer(row, context={"membership": membership}).data, status)
+    return with_entity_tag(request, SessionSerializer(row, context={"membership": membership}).data, status)
 
 
 def find_note_session(membership: Member, fields: dict[str, Any]) -> Session | None:

@@ -1,4 +1,4 @@
-"""JSON of statistics."""
+"""JSON of a campaign's statistics."""
 
 from typing import Any
 

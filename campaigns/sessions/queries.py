@@ -35,7 +35,7 @@ MAX_ENTRIES = 100
 MAX_SESSIONS = 30
 UNDATED = "none"
 MAX_RECAPS = 40
-# Hours can be added to and taken from the moments between these.
+# Moments between these can be moved by hours without leaving the range of dates.
 FIRST_DAY, LAST_DAY = datetime(2, 1, 1, tzinfo=UTC), datetime(9998, 12, 31, tzinfo=UTC)
 
 

@@ -16,21 +16,21 @@ from campaigns.sessions.access import get_session, visible_sessions
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.plot_serializers import PlotsSerializer
 from campaigns.sessions.recaps import actions, drafts
-from campaigns.sessions.serializers import LogEntrySerializer
-from campaigns.world import access as world_access
-from campaigns.world.readable_text import Reader
-from campaigns.world.serializers import (
+from campaigns.sessions.report_serializers import (
     HappenedSerializer,
     LogBulkBody,
     LogBulkSerializer,
     RecapBody,
     RecapQuery,
     RecapSerializer,
-    RevealSerializer,
 )
+from campaigns.sessions.serializers import LogEntrySerializer
+from campaigns.world import access as world_access
+from campaigns.world.readable_text import Reader
+from campaigns.world.serializers import RevealSerializer
 from characters.models import Character
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
 from common.lookups import find_rows
 from common.revisions import revision_read
 from people.access import get_membership, get_visible_row, require_gm, require_player
@@ -68,7 +68,7 @@ class Recaps(Endpoint):
         row, membership = get_session(self.user, session_id)
         asked = self.read_parameters(RecapQuery)
         audience, character = self.require_audience(membership, asked["audience"], asked.get("character"))
-        return versioned(request, self.recap_json(membership, row, audience, character))
+        return with_entity_tag(request, self.recap_json(membership, row, audience, character))
 
     @extend_schema(operation_id="recaps_write", parameters=CHANGE, request=RecapBody, responses=RecapSerializer)
     def post(self, request: Request, session_id: int) -> Response:
@@ -85,7 +85,7 @@ class Recaps(Endpoint):
             text=fields["text"],
             revision=seen_revision(request, fields),
         )
-        return versioned(request, self.recap_json(membership, row, audience, character))
+        return with_entity_tag(request, self.recap_json(membership, row, audience, character))
 
     def require_audience(
         self, membership: Member, audience: str, character_id: int | None

@@ -17,7 +17,7 @@ from campaigns.webhooks.serializers import (
     WebhooksQuery,
 )
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
 from people.access import get_gm_membership
 
 
@@ -54,7 +54,7 @@ class WebhookDetail(Endpoint):
     @extend_schema(operation_id="webhooks_read", parameters=READ, responses=WebhookSerializer)
     def get(self, request: Request, webhook_id: int) -> Response:
         """The webhook without its secret; GMs only."""
-        return versioned(request, WebhookSerializer(webhook_access.get_webhook(self.user, webhook_id)[0]).data)
+        return with_entity_tag(request, WebhookSerializer(webhook_access.get_webhook(self.user, webhook_id)[0]).data)
 
     @extend_schema(
         operation_id="webhooks_change", parameters=CHANGE, request=WebhookChange, responses=WebhookSerializer
@@ -65,7 +65,7 @@ class WebhookDetail(Endpoint):
         fields = self.read_body(WebhookChange)
         seen = seen_revision(request, fields)
         changed = actions.change_webhook(membership=membership, webhook=row, revision=seen, **fields)
-        return versioned(request, WebhookSerializer(changed).data)
+        return with_entity_tag(request, WebhookSerializer(changed).data)
 
     @extend_schema(operation_id="webhooks_remove", responses={204: None})
     def delete(self, request: Request, webhook_id: int) -> Response:

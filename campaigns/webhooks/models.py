@@ -52,7 +52,7 @@ class Webhook(models.Model):
 
     @property
     def tells_of(self) -> list[str]:
-        """The names of the topics."""
+        """The names of its topics."""
         words = dict(self.Topic.choices)
         return [str(words.get(one, one)) for one in self.topics]
 

@@ -1,4 +1,4 @@
-"""What the API's document says of the messages that webhooks receive."""
+"""The types of the messages that webhooks receive, for the OpenAPI document."""
 
 from typing import Any
 

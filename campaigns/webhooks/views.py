@@ -127,7 +127,7 @@ def rotate_secret_page(request: SignedRequest, webhook_id: int) -> HttpResponse:
 def send_test(request: SignedRequest, webhook_id: int) -> HttpResponse:
     """Sends a test at once and shows the result."""
     row, membership = webhook_access.get_webhook(request.user, webhook_id)
-    return _told_at_once(request, row, lambda: actions.queue_test(membership=membership, webhook=row))
+    return _show_delivery_result(request, row, lambda: actions.queue_test(membership=membership, webhook=row))
 
 
 @login_required
@@ -135,10 +135,12 @@ def send_test(request: SignedRequest, webhook_id: int) -> HttpResponse:
 def resend_delivery(request: SignedRequest, delivery_id: int) -> HttpResponse:
     """Sends one message again and shows the result."""
     row, membership = webhook_access.get_delivery(request.user, delivery_id)
-    return _told_at_once(request, row.webhook, lambda: actions.requeue_delivery(membership=membership, delivery=row))
+    return _show_delivery_result(
+        request, row.webhook, lambda: actions.requeue_delivery(membership=membership, delivery=row)
+    )
 
 
-def _told_at_once(request: SignedRequest, hook: Webhook, note: Callable[[], WebhookDelivery]) -> HttpResponse:
+def _show_delivery_result(request: SignedRequest, hook: Webhook, note: Callable[[], WebhookDelivery]) -> HttpResponse:
     rows: list[WebhookDelivery] = []
     if run_with_message(request, lambda: rows.append(note())):
         delivery.deliver_one(rows[0])  # outside the action's transaction, because it may take ten seconds

@@ -50,7 +50,7 @@ def may_edit_notebook(membership: Member, row: WorldEntry) -> bool:
 
 
 def owns(membership: Member, row: WorldEntry) -> bool:
-    """Whether the member decides who sees the page and archives it: GMs, and the player whose page it is."""
+    """Whether the member may archive the page and decide who sees it: GMs, and the player whose page it is."""
     return membership.runs or (row.author_id == membership.pk and membership.role != Role.OBSERVER)
 
 
@@ -130,7 +130,7 @@ def visible_reveals(membership: Member) -> QuerySet[Reveal]:
     mine = Q(member=membership.pk) | Q(member__isnull=True)
     known = Q(entry__in=visible_entries(membership)) | Q(character__in=character_access.known_characters(membership))
     known |= Q(area__in=visible_areas(membership)) | Q(map__in=visible_maps(membership), area__isnull=True)
-    # Asked for each line, because the campaign may have far more ties than lines about them.
+    # A subquery for each line, because the campaign may have far more ties than lines about them.
     ties = Exists(visible_ties(membership).filter(pk=OuterRef("tie")))
     return rows.filter(mine, known | Q(ties), shown=True)
 

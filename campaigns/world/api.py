@@ -29,7 +29,7 @@ from campaigns.world.serializers import (
 from campaigns.world.tags import tags_of
 from campaigns.world.views import picture_response
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from common.lookups import find_row, find_rows
 from common.picture_requests import BytesParser, PictureParser
 from people.access import get_membership, members_of, require_gm, require_player
@@ -66,7 +66,7 @@ class World(Endpoint):
         fields["parent"] = find_row(world_access.visible_entries(membership), "parent", fields.get("parent"))
         fields["shared"] = fields.pop("notebook", False)
         row = reveals.create_shown_entry(membership=membership, **fields)
-        return versioned(request, entry_json(membership, row), 201)
+        return with_entity_tag(request, entry_json(membership, row), 201)
 
 
 class Tags(Endpoint):
@@ -86,7 +86,7 @@ class WorldDetail(Endpoint):
     def get(self, request: Request, entry_id: int) -> Response:
         """The page as the caller may see it."""
         row, membership, _seen = world_access.get_entry(self.user, entry_id)
-        return versioned(request, entry_json(membership, row))
+        return with_entity_tag(request, entry_json(membership, row))
 
     @extend_schema(operation_id="world_change", parameters=CHANGE, request=WorldChange, responses=WorldEntrySerializer)
     def patch(self, request: Request, entry_id: int) -> Response:
@@ -103,7 +103,7 @@ class WorldDetail(Endpoint):
             )
             if notebook is not None:
                 row = reveals.set_notebook(membership=membership, entry=row, shared=notebook)
-        return versioned(request, entry_json(membership, row))
+        return with_entity_tag(request, entry_json(membership, row))
 
 
 class WorldShow(Endpoint):
@@ -162,7 +162,7 @@ class WorldPictures(Endpoint):
         described = request.query_params.get("described", "")
         seen = seen_revision(request, {})
         actions.set_picture(membership=membership, entry=row, data=data, described=described, revision=seen)
-        return versioned(request, entry_json(membership, world_access.get_entry(self.user, entry_id)[0]))
+        return with_entity_tag(request, entry_json(membership, world_access.get_entry(self.user, entry_id)[0]))
 
     @extend_schema(operation_id="world_remove_picture", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, entry_id: int) -> Response:

@@ -1,4 +1,4 @@
-"""The lists of the first page of a world: pages by kind and NPCs, of each list so many at a time."""
+"""The lists of the first page of a world: pages by kind and NPCs, each with a limited number of rows."""
 
 from dataclasses import dataclass
 from typing import Any, Final
@@ -51,8 +51,8 @@ class WorldPage:
 def get_world_page(membership: Member, text: str = "", kind: str = "", skip: int = 0, tag: str = "") -> WorldPage:
     """The pages the member may read; with `text` those whose name or readable text holds every word (search.py).
 
-    Of each list the first 40; with `kind` 100 of that list alone, after the first `skip`. With `tag` only pages that
-    have it, and no NPCs."""
+    Each list has its first 40 rows; with `kind` only that list has rows, 100 after the first `skip`. With `tag` only
+    pages that have it, and no NPCs."""
     most = MOST_OF_ONE_LIST if kind else MOST_OF_A_LIST
     more: set[str] = set()
     rows = [] if kind == NPC else _find_rows(membership, text, kind, skip, most, tag)
@@ -104,7 +104,7 @@ def _find_rows(membership: Member, text: str, kind: str, skip: int, most: int, t
 
 def _find_npcs(membership: Member, text: str, skip: int, most: int) -> list[Character]:
     known = character_access.known_characters(membership).filter(kind="npc", status="active").order_by("name", "id")
-    if membership.runs:  # who sees which of them
+    if membership.runs:  # what the access rules read
         known = known.prefetch_related("players")
     if not text.strip():
         return list(known.defer("sheet", "notes", "gm_notes", "about")[skip : skip + most + 1])
@@ -115,7 +115,7 @@ def _find_npcs(membership: Member, text: str, skip: int, most: int) -> list[Char
 
 
 def location_tree(rows: list[WorldEntry]) -> list[WorldEntry]:
-    """Locations in the order of a table of contents; one whose place is not seen stands at the top."""
+    """Locations in the order of a table of contents; one inside a hidden place is at the top level."""
     seen = {row.pk for row in rows}
     below: dict[int | None, list[WorldEntry]] = {}
     for row in rows:

@@ -1,4 +1,4 @@
-"""Reads for the world: its pages as one member may know them, linked, with what leads back; and the journal."""
+"""Reads for the world: pages as one member may read them, with links and backlinks; and the reveal journal."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -38,7 +38,7 @@ NEWLY, MOST_NEW, MOST_THREADS = timedelta(days=21), 5, 8
 
 @dataclass(frozen=True)
 class Mention:
-    """A text that links here: its title and address."""
+    """A text that links to the page: its title and address."""
 
     title: str
     address: str
@@ -47,7 +47,7 @@ class Mention:
 
 @dataclass(frozen=True)
 class EntryPage:
-    """A page as the reader may know it."""
+    """A page as the reader may see it."""
 
     entry: WorldEntry
     html: SafeString
@@ -76,7 +76,7 @@ def entries_with_words(membership: Member, text: str) -> QuerySet[WorldEntry]:
     rows = index.WORLD.held(rows, asked, f"campaign{membership.campaign_id}")
     if membership.runs:
         return rows
-    # One's own pages one reads as they are written.
+    # A player reads the links of their own pages as they are written.
     reader = Reader(membership)
     others = rows.exclude(author=membership.pk)
     others = index.filter_rows(
@@ -86,7 +86,7 @@ def entries_with_words(membership: Member, text: str) -> QuerySet[WorldEntry]:
 
 
 def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
-    """A page with its links, its place, what lies inside, what leads here, whom it is shown to, and the journal."""
+    """A page with its links, its place, the pages inside it, backlinks, audience and journal."""
     rows = world_access.visible_entries(membership).filter(archived__isnull=True)
     writes = world_access.may_edit(membership, entry)
     kept = WorldPicture.objects.filter(entry=entry).defer("data")
@@ -115,7 +115,7 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
 
 
 def viewers_of_npc(membership: Member, npc: Character) -> dict[str, list[Member]]:
-    """Which players know an NPC (`chosen`), while not everybody does, and which do not (`others`)."""
+    """The players who know an NPC (`chosen`) and who do not (`others`), unless everybody knows it."""
     chosen = list(npc.players.select_related("user").order_by("user__username"))
     there = {one.pk for one in chosen}
     others = [one for one in members_of(membership) if one.pk not in there and not one.runs]
@@ -136,7 +136,7 @@ def _places_around(rows: QuerySet[WorldEntry], entry: WorldEntry) -> list[WorldE
 
 
 def render_text(membership: Member, text: str, author_id: int | None = None, entry_id: int | None = None) -> SafeString:
-    """A text as the member reads it, its names linked as far as the member may follow them.
+    """A text as the member may read it, with links that the member may follow.
 
     `author_id` is the player whose page it is, who reads its links as they are written. `entry_id` is the page,
     whose secret blocks may be open to the member."""
@@ -149,12 +149,12 @@ def render_text(membership: Member, text: str, author_id: int | None = None, ent
 
 
 def mentions_of(membership: Member, folded: str) -> list[Mention]:
-    """What links to a name, of what the member may read: pages and sessions, 40 at most."""
+    """The pages and sessions that link to a name, as far as the member may read them; at most 40."""
     return [_build_mention(row) for row in islice(links_to(membership, folded), MENTIONS)]
 
 
 def links_to(membership: Member, folded: str) -> Iterator[WorldLink]:
-    """The links to a name in pages and sessions, of which the member may know."""
+    """The links to a name in pages and sessions that the member may know."""
     rows = WorldLink.objects.filter(campaign=membership.campaign_id, folded=folded)
     if not membership.runs:
         opened = BlockReader.objects.filter(Q(member=membership.pk) | Q(member__isnull=True))
@@ -188,7 +188,7 @@ def get_journal(membership: Member) -> QuerySet[Reveal]:
 
 
 def reveals_in_session(membership: Member, session: Session) -> list[Reveal]:
-    """What was shown on an evening, oldest first."""
+    """What was revealed in a session, oldest first."""
     return list(_journal(membership).filter(session=session, shown=True).order_by("pk")[:JOURNAL])
 
 
@@ -240,7 +240,7 @@ def filtered_entries(
     text: str = "",
     tag: str = "",
 ) -> QuerySet[WorldEntry]:
-    """The pages the member may read, of a kind, threads that are `open` or not, put aside or not, with a text."""
+    """The pages that the member may read, filtered by kind, open threads, archived pages and text."""
     rows = with_tag(entries_with_words(membership, text).filter(archived__isnull=not archived), tag)
     if kind:
         rows = rows.filter(kind=kind)
@@ -248,13 +248,13 @@ def filtered_entries(
 
 
 def with_api_fields(rows: QuerySet[WorldEntry]) -> QuerySet[WorldEntry]:
-    """The pages with `.pictured`, whether they have a picture, and their players."""
+    """The pages with their players, and `.pictured` for those with a picture."""
     standing = WorldPicture.objects.filter(entry=OuterRef("pk"), removed__isnull=True)
     return rows.annotate(pictured=Exists(standing)).prefetch_related("players")
 
 
 def known_places(membership: Member, rows: Iterable[WorldEntry]) -> set[int]:
-    """Which of the places that the pages lie in the member may know of."""
+    """The places of these pages that the member may know."""
     asked = {row.parent_id for row in rows if row.parent_id is not None}
     if not asked:
         return set()

@@ -104,7 +104,7 @@ def read_lines(membership: Member, lines: list[LogEntry]) -> list[LogEntry]:
 
 
 def find_line_links(membership: Member, lines: list[LogEntry]) -> None:
-    """Marks on each written line, already as the member reads it, where its names lead: `.links`, by folded name.
+    """Sets `.links` (addresses by folded name) on each written line, whose text is already as the member may read it.
 
     Three queries if any line has a link, and else none."""
     named = {line.pk: set(wiki_links.linked_names(line.text)) for line in lines if "[[" in line.text}

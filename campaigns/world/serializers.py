@@ -1,12 +1,10 @@
-"""JSON of the world, recaps and statistics, and the bodies for writing them."""
+"""JSON of the world, and the bodies for writing it."""
 
 from functools import cached_property
 from typing import Any
 
 from rest_framework import serializers
 
-from campaigns.sessions.models import Recap
-from campaigns.sessions.serializers import LogEntrySerializer, NoteBody
 from campaigns.world.access import may_edit
 from campaigns.world.models import Reveal, WorldEntry, WorldPicture
 from campaigns.world.readable_text import Reader
@@ -255,61 +253,3 @@ class RevealSerializer(serializers.ModelSerializer[Any]):
             "created",
         ]
         read_only_fields = fields
-
-
-class RecapSerializer(serializers.Serializer[Any]):
-    """The recap of a session; revision 0 is the generated draft.
-
-    For all but GMs the revision of an edited one is a number that changes with what they read of it."""
-
-    audience = serializers.ChoiceField(Recap.Audience.choices)
-    character = serializers.IntegerField(allow_null=True)
-    text = serializers.CharField(help_text="Markdown.")
-    revision = serializers.IntegerField()
-
-
-class RecapQuery(serializers.Serializer[Any]):
-    """The audience of a recap."""
-
-    audience = serializers.ChoiceField(Recap.Audience.choices, required=False, default=Recap.Audience.PARTY)
-    character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
-
-
-class RecapBody(StrictSerializer):
-    """A recap that replaces the draft."""
-
-    audience = serializers.ChoiceField(Recap.Audience.choices)
-    character = IdField(required=False, allow_null=True)
-    text = TextField(max_length=65536, trim_whitespace=False)
-    revision = IntegerField(required=False, min_value=0, help_text=f"{REVISION} 0 is the draft.")
-
-
-class HappenedSerializer(serializers.Serializer[Any]):
-    """What happened in a session, collected automatically."""
-
-    encounters = serializers.ListField(
-        child=serializers.DictField(), help_text="{id, title, status, outcome} in the order of play."
-    )
-    checks = LogEntrySerializer(many=True)
-    awards = LogEntrySerializer(many=True)
-    characters = LogEntrySerializer(many=True)
-    learned = RevealSerializer(many=True)
-
-
-class LogBulkBody(StrictSerializer):
-    """Notes for the log, written all or none."""
-
-    entries: Any = NoteBody(many=True, allow_empty=False, max_length=500)  # type: ignore[call-arg]
-    webhooks = BooleanField(
-        default=False, help_text="Whether the campaign's webhooks are told of each new line, as of single lines."
-    )
-
-
-class LogBulkSerializer(serializers.Serializer[Any]):
-    """The lines in the order of the body, and for each of them whether it is new."""
-
-    results = LogEntrySerializer(many=True)
-    outcomes = serializers.ListField(
-        child=serializers.ChoiceField(["created", "unchanged"]),
-        help_text="`unchanged`: a line with this external id is stored already, and stays as it is.",
-    )

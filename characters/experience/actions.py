@@ -29,10 +29,10 @@ def award_experience(
     session: Any = None,
     rule: str = "",
 ) -> ExperienceEntry:
-    """Credits `amount` of `unit` (the game's first when empty) to the character; the campaign's log tells it.
+    """Credits `amount` of `unit` (the game's first when empty) to the character; the campaign's log gets a line.
 
-    Raises `play.Refused("experience.credited")` when this encounter stands credited already (once each),
-    ValidationError for an amount, a unit, a reason or a foreign encounter or session.
+    Raises `play.Refused("experience.credited")` if the character has this encounter's credit already, ValidationError
+    for an invalid amount, unit or reason, or an encounter or session of another campaign.
     """
     return award_party(
         characters=[character],
@@ -139,7 +139,7 @@ def _revert_step(character: Any, entry: ExperienceEntry, by: User, reason: str) 
 
 
 def _limit_pools(character: Any, by: User, pools: list[dict[str, Any]]) -> None:
-    """After a lost level no pool may be above its maximum."""
+    """Lowers pools that are above their maximum after a level was lost."""
     system, gained, house = character.campaign.system, queries.experience_of(character), house_of(character.campaign)
     try:
         play.sheet(system, character.sheet, gained, house=house)
@@ -173,7 +173,7 @@ def add_entry(
     data: dict[str, Any] | None = None,
     key: str | None = None,
 ) -> ExperienceEntry:
-    """A new line of the ledger; an encounter is credited once to each."""
+    """Adds an entry to the ledger; a character gets an encounter's credit once."""
     if kind == ExperienceEntry.Kind.AWARD and encounter is not None:
         standing = character.experience.filter(kind=kind, encounter=encounter, taken_back=False)
         if standing.exists():
@@ -201,7 +201,7 @@ def add_entry(
 def _validate_award(
     characters: Sequence[Character], amount: int, unit: str, reason: str, encounter: Any, session: Any
 ) -> str:
-    """The key of the unit, once everything fits."""
+    """The key of the unit; ValidationError for invalid arguments."""
     known = {one.key: one for one in units.units_of(characters[0].campaign.system)}
     counted = known.get(unit) if unit else next(iter(known.values()))
     if counted is None:
@@ -229,7 +229,7 @@ def _lock_characters(characters: Sequence[Character]) -> Any:
 
 
 def _log_award(rows: list[Character], before: dict[int, int | None], entries: list[ExperienceEntry], by: User) -> None:
-    """One line in the campaign's log: who, how much, what for, and who reaches a new level."""
+    """Logs an award in one line: the characters, the amount, the reason, and new levels."""
     first, after = entries[0], queries.levels_of(rows)
     names = ", ".join(row.name for row in rows)
     text = _("%(names)s: %(amount)s (%(reason)s).") % {

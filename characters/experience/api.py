@@ -11,10 +11,7 @@ from rest_framework.response import Response
 
 from characters import access
 from characters.experience.actions import award_experience, take_back
-from characters.experience.step_actions import decline_request, grant_request, request_step, take_step, withdraw_request
-from characters.models import Character
-from characters.sheets import queries
-from characters.sheets.serializers import (
+from characters.experience.serializers import (
     AwardBody,
     EntrySerializer,
     StepAnswerBody,
@@ -25,6 +22,9 @@ from characters.sheets.serializers import (
     StepTakenSerializer,
     TakeBackBody,
 )
+from characters.experience.step_actions import decline_request, grant_request, request_step, take_step, withdraw_request
+from characters.models import Character
+from characters.sheets import queries
 from common.endpoint import Endpoint
 from people.access import get_gm_membership, get_membership
 

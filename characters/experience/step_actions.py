@@ -26,9 +26,9 @@ WHY, SHORT = "explanation", 200  # a game may keep the explanation with the step
 
 @dataclass(frozen=True)
 class StepResult:
-    """A step that was taken: the character after it, what happened in words, and the line of the ledger.
+    """The result of a step: the changed character, what happened in words, and the entry in the ledger.
 
-    A step of the creation is paid from the sheet's own budget and has no line; that of finishing it has.
+    A step of the creation is paid from the sheet's own budget and has no entry, except for the step that finishes it.
     """
 
     character: Character
@@ -55,7 +55,7 @@ def take_step(*, character: Character, by: User, step: Mapping[str, Any], key: s
 
 @transaction.atomic
 def undo_step(*, character: Character, by: User, step: Mapping[str, Any]) -> Character:
-    """Takes a step of the creation back, which costs nothing; afterwards the GM takes a line of the ledger back.
+    """Takes back a step of the creation, which costs nothing. After the creation, GMs take back entries of the ledger.
 
     Raises `play.Refused("creation.finished")`, and as the game refuses when something builds on the step.
     """
@@ -107,7 +107,7 @@ def request_step(*, character: Character, by: User, step: Mapping[str, Any], exp
         explanation=explanation,
         by=by,
     )
-    # The label says what the button does ("Ask for the gift …"), the step's own text what would come of it.
+    # The label is for the button ("Ask for the gift …"); the step's text describes the result.
     words = {"name": current.name, "what": taken["text"]}
     _log(current, by, _("%(name)s asked the GM. If granted: %(what)s") % words, {"request": row.pk}, audience="gm")
     return row

@@ -74,20 +74,20 @@ class RowForm(forms.Form):
 
 
 def build_sheet(_posted: Any, _sheet: dict[str, Any], _house: dict[str, Any]) -> dict[str, Any]:
-    """No buttons: the sheet is made with its form."""
+    """Changes nothing: a game without forms of its own has no buttons."""
     return {}
 
 
 def check_guide(_read: Any, _house: dict[str, Any], _asked: Any) -> dict[str, Any]:
-    """Nothing besides the form."""
+    """Empty: the check page only has its form."""
     return {}
 
 
 def sheet_context(_read: Any, _house: dict[str, Any]) -> dict[str, Any]:
-    """Nothing besides the figures."""
+    """Empty: the sheet's template only needs the figures."""
     return {}
 
 
 def may_undo(_step: dict[str, Any], _sheet: dict[str, Any]) -> bool:
-    """Every step that the game can take back."""
+    """True: a player may take back every step that the game can take back."""
     return True

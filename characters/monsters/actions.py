@@ -20,7 +20,7 @@ TEXT = 65536
 
 @transaction.atomic
 def create_monster(*, campaign: Campaign, by: User, name: str, stats: Mapping[str, Any], **fields: Any) -> Monster:
-    """A monster of the campaign's own; `fields` are kind, size, text, active.
+    """Creates a monster of the campaign; `fields` are kind, size, text, active.
 
     Raises `play.Refused` with the path of the faulty figure, ValidationError for the rest.
     """
@@ -42,7 +42,7 @@ def edit_monster(
 ) -> Monster:
     """Changes a campaign's own monster; the site's rows are changed in the admin or by a copy.
 
-    `revision` is the one the writer saw: an older one raises `Stale`, and nothing is overwritten."""
+    `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten."""
     if monster.campaign_id is None:
         raise PermissionDenied(_("This row was shipped with the site. Copy it into your campaign to change it."))
     monster = Monster.objects.select_for_update(of=("self",)).get(pk=monster.pk)
@@ -57,7 +57,7 @@ def edit_monster(
 
 @transaction.atomic
 def copy_monster(*, monster: Monster, campaign: Campaign, by: User, name: str = "") -> Monster:
-    """A copy of the row in the campaign, free to be changed; licence and attribution come along."""
+    """Copies a row into the campaign, with licence and attribution; the copy may be changed."""
     if monster.system != campaign.system:
         raise ValidationError({"campaign": _("The figures of this monster belong to another game.")})
     copy = Monster(

@@ -9,10 +9,10 @@ from rest_framework.response import Response
 
 from characters import access
 from characters.monsters.actions import copy_monster, create_monster, edit_monster
+from characters.monsters.serializers import CopyBody, MonsterBody, MonsterChange, MonsterQuery, MonsterSerializer
 from characters.sheets import queries
-from characters.sheets.serializers import CopyBody, MonsterBody, MonsterChange, MonsterQuery, MonsterSerializer
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
 from people.access import get_gm_membership
 
 
@@ -33,7 +33,7 @@ class Monsters(Endpoint):
         """Makes a monster of the campaign's own; the rules check its figures."""
         membership = get_gm_membership(self.user, campaign_id)
         made = create_monster(campaign=membership.campaign, by=self.user, **self.read_body(MonsterBody))
-        return versioned(request, MonsterSerializer(made).data, 201)
+        return with_entity_tag(request, MonsterSerializer(made).data, 201)
 
 
 class MonsterDetail(Endpoint):
@@ -42,7 +42,7 @@ class MonsterDetail(Endpoint):
     @extend_schema(operation_id="monsters_read", parameters=READ, responses=MonsterSerializer)
     def get(self, request: Request, monster_id: int) -> Response:
         """The monster with its figures; GMs only."""
-        return versioned(request, MonsterSerializer(access.get_monster(self.user, monster_id)).data)
+        return with_entity_tag(request, MonsterSerializer(access.get_monster(self.user, monster_id)).data)
 
     @extend_schema(
         operation_id="monsters_change", parameters=CHANGE, request=MonsterChange, responses=MonsterSerializer
@@ -53,7 +53,7 @@ class MonsterDetail(Endpoint):
         fields = self.read_body(MonsterChange)
         seen = seen_revision(request, fields)
         changed = edit_monster(monster=row, by=self.user, revision=seen, **fields)
-        return versioned(request, MonsterSerializer(changed).data)
+        return with_entity_tag(request, MonsterSerializer(changed).data)
 
 
 class MonsterCopies(Endpoint):

@@ -24,7 +24,7 @@ from rules.pages.plain_text import require_plain_text
 FIELDS = frozenset({"name", "notes", "about", "gm_notes", "visible"})
 LIMITS = {"notes": 65536, "about": 65536, "gm_notes": 65536}
 REASON = 400
-PRICED = "sheet.priced"  # the engines' word for a change of what was paid for
+PRICED = "sheet.priced"  # the code with which engines refuse a change of what was bought
 
 
 @transaction.atomic
@@ -43,7 +43,8 @@ def create_character(
     credits: int = 0,
     reason: str = "",
 ) -> Character:
-    """A new character of the campaign; with `credits` (0 to the most of the game's first unit) it begins higher.
+    """Creates a character of the campaign; with `credits` (0 to the highest award of the game's first unit) it begins
+    higher.
 
     Raises `play.Refused` with the path of the sheet's faulty field, ValidationError for the rest.
     """
@@ -67,7 +68,7 @@ def create_character(
         gm_notes=gm_notes,
     )
     _check_readable(character, by, {"notes", "about"})
-    # A player begins with nothing and pays for what a sheet holds; a GM may bring somebody who is finished.
+    # A player's character pays for everything on its sheet; a GM may create a finished one.
     before = None if runs_campaign(character, by) else blank
     whole = {**blank, **(sheet or {})}
     character.sheet = play.sheet(campaign.system, whole, progress, house=house_of(campaign), before=before)["sheet"]
@@ -103,10 +104,10 @@ def edit_character(
     _set(current, by, changes or {})
     if sheet is not None:
         current.sheet = _apply_edit(current, sheet, by, reason)
-    # What only GMs read is no news to the player, whose revision stays.
+    # The player's revision does not change with what only GMs read.
     current.hidden_revisions += gm and _read_by_player(current) == before
     current = save_next_revision(current, by, reason)
-    if current.visible and not known:  # who knew it before does not know more than the others when it is hidden again
+    if current.visible and not known:  # when it is hidden again, nobody keeps knowing it
         current.players.clear()
     if building and not queries.is_being_created(current):
         log_joined(current, by)
@@ -139,7 +140,8 @@ def _apply_edit(current: Character, fields: Mapping[str, Any], by: User, reason:
 
 
 def _check_readable(character: Character, by: User, fields: Collection[str], notes: str = "") -> None:
-    """Players read their own notes in full, so a GM cannot leave a secret there; only NPCs have descriptions."""
+    """Refuses secrets in a player's notes, because the player reads all of them, and descriptions of player
+    characters."""
     theirs = character.owner_id is not None and character.owner_id != by.pk
     if "notes" in fields and theirs and secret_blocks.has_secret(character.notes):
         raise ValidationError({"notes": _("The player can read all of these notes. Write secrets under “GM notes”.")})
@@ -165,8 +167,8 @@ def change_pool(
     """Changes what the sheet counts up or down (`figures["pools"]`): by `change`, `to` a figure, or (neither) as
     after a full rest.
 
-    A change needs no revision: two people who each take one point off take two off. It stops at both ends of the
-    pool's range. Raises `play.Refused` for a pool that the sheet has not.
+    A change needs no revision, because the changes of two people add up. It stops at both ends of the pool's range.
+    Raises `play.Refused` for a pool that the sheet does not have.
     """
     current = lock_character(character)
     touched = play.touch(
@@ -217,23 +219,23 @@ def check_with_sheet(
 
 
 def retire_character(*, character: Character, by: User, reason: str) -> Character:
-    """The character leaves play; the sheet stays and the character can be restored."""
+    """Retires a character: the sheet stays, and the character can be restored."""
     return _set_status(character, by, Character.Status.RETIRED, _("%(name)s retired: %(reason)s"), reason)
 
 
 def mark_dead(*, character: Character, by: User, reason: str) -> Character:
-    """The GM declares a character dead outside of an encounter; it can be restored."""
+    """Marks a character as dead outside an encounter; it can be restored."""
     return _set_status(character, by, Character.Status.DEAD, _("%(name)s has died: %(reason)s"), reason)
 
 
 def restore_character(*, character: Character, by: User, reason: str) -> Character:
-    """A retired or dead character comes back into play."""
+    """Brings a retired or dead character back into play."""
     return _set_status(character, by, Character.Status.ACTIVE, _("%(name)s is back: %(reason)s"), reason)
 
 
 @transaction.atomic
 def hand_over_character(*, character: Character, by: User, to: User | None, reason: str = "") -> Character:
-    """Another member plays the character from now on; `to` None gives it to the GM."""
+    """Gives the character to another member, or with `to` None to the GM."""
     current = lock_character(character)
     _require_possible_owner(current.campaign, to, current.kind)
     current.owner = to
@@ -247,7 +249,7 @@ def hand_over_character(*, character: Character, by: User, to: User | None, reas
 def apply_settlement(
     *, character: Character, changes: Mapping[str, Any], survived: bool, by: User, reason: str, encounter: Any = None
 ) -> Character:
-    """Writes what an ended encounter left of the character (`play.aftermath`): sheet fields, and its death.
+    """Writes the result of an ended encounter (`play.aftermath`) to the character: sheet fields, and its death.
 
     The log's line about a death belongs to `encounter` and its session. Nothing is written when nothing changed.
     """
@@ -298,7 +300,7 @@ def _validate_sheet(
 
 
 def _store_full_pools(character: Character, sheet: dict[str, Any]) -> dict[str, Any]:
-    """Store full pools as full, so that they stay full when a level raises the maximum."""
+    """Stores full pools as full, so that they stay full when a level raises the maximum."""
     system, gained, house = character.campaign.system, queries.experience_of(character), house_of(character.campaign)
     for pool in play.sheet(system, sheet, gained, house=house)["figures"].get("pools", []):
         if pool["good"] == "high" and pool["max"] is not None and pool["now"] == pool["max"] and pool["key"] in sheet:
@@ -307,7 +309,7 @@ def _store_full_pools(character: Character, sheet: dict[str, Any]) -> dict[str, 
 
 
 def save_next_revision(character: Character, by: User, reason: str) -> Character:
-    """The changed character saved under the next revision, with who and why."""
+    """Saves the changed character under the next revision, with who and why in its history."""
     character.revision += 1
     _save_checked(character, by, reason)
     return character

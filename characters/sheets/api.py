@@ -33,7 +33,7 @@ from characters.sheets.serializers import (
 )
 from characters.sheets.versions import restore_sheet
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
 from people.access import get_membership, get_player_membership
 from people.models import Member, User
 
@@ -45,7 +45,7 @@ def character_response(request: Request, character: Character, status: int = 200
     """A character with its figures, as the caller may know it, with its ETag."""
     runs = access.runs_campaign(cast(User, request.user), character.campaign_id)
     told = CharacterSerializer(queries.read_character(character), context={"runs": runs, "user": request.user})
-    return versioned(request, told.data, status)
+    return with_entity_tag(request, told.data, status)
 
 
 def refuse_gm_fields(runs: bool, fields: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Guided creation: one page with sections, then a review with the figures, then the character."""
+"""Guided creation of a character: a page with sections, then a review with the figures."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from rules.catalogue import queries as rules
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_character(request: SignedRequest, campaign_id: int) -> HttpResponse:
-    """Fill in, look at the figures, create; "back" keeps what was filled in."""
+    """Shows the form, then the figures, and creates the character; "back" keeps what was filled in."""
     membership = get_player_membership(request.user, campaign_id)
     system = membership.campaign.system
     posted = request.POST if request.method == "POST" else None
@@ -78,7 +78,7 @@ def _start_creation(request: SignedRequest, membership: Member, about: Any) -> H
 
 
 def _quick_starts(campaign: Campaign, about: Any) -> dict[str, Any]:
-    """The short ways to a character, beside the form."""
+    """The ready-made heroes and questions that the page offers beside the form."""
     return {
         "heroes": offered_heroes(campaign),
         "has_questions": bool(play.creation_questions(campaign.system)),
@@ -91,12 +91,12 @@ class BlankForm:
     """The sheet of a new character, without fields."""
 
     def cleaned_sheet(self) -> dict[str, Any]:
-        """Nothing but what a new sheet has."""
+        """An empty sheet."""
         return {}
 
 
 def _creation_arguments(membership: Member, about: Any, *rest: Any) -> dict[str, Any]:
-    """What the forms say, as arguments of `actions.create`; a player makes its own player character."""
+    """The values of the forms as arguments of `create_character`; a player makes their own player character."""
     fields = dict(about.cleaned_data)
     if not membership.runs:
         fields |= {"owner": membership.user, "kind": "pc"}

@@ -14,7 +14,7 @@ from people.models import Campaign, Member
 
 
 class AboutForm(forms.ModelForm):
-    """Who a character is: name, player, and what is kept from whom."""
+    """Name, player, notes and visibility of a character."""
 
     class Meta:
         model = Character
@@ -43,7 +43,7 @@ class AboutForm(forms.ModelForm):
 
 
 class StartForm(forms.Form):
-    """Where a character begins; GMs only."""
+    """The experience with which a character begins; GMs only."""
 
     credits = forms.IntegerField(
         min_value=0, initial=0, required=False, help_text=_("It is recorded in the experience ledger.")
@@ -64,7 +64,7 @@ def _limit(field: forms.IntegerField, most: int) -> None:
 
 
 class ReasonForm(forms.Form):
-    """Why: it stands in the history."""
+    """The reason of a change, for the history."""
 
     reason = forms.CharField(label=_("Why"), max_length=400)
 
@@ -114,7 +114,7 @@ class AwardForm(ReasonForm):
 
 
 class MonsterAboutForm(forms.ModelForm):
-    """What a monster is called and how it is described."""
+    """Name and description of a monster."""
 
     class Meta:
         model = Monster

@@ -14,7 +14,7 @@ from rules import play
 from rules.catalogue.queries import house_of, houses_of
 
 LAST_ANSWERS, MOST_REQUESTS = 3, 40
-ROLLS = "rolls"  # dice rolled at the table may come with any step; the game says whether it rolls
+ROLLS = "rolls"  # any step may have dice rolled by the group; the game decides whether it uses them
 
 
 @dataclass(frozen=True)
@@ -95,8 +95,8 @@ def advancement_steps(character: Character, gained: dict[str, int] | None = None
 def offer_for_step(offers: Iterable[dict[str, Any]], step: Mapping[str, Any]) -> dict[str, Any] | None:
     """The offer that a chosen step belongs to, or None.
 
-    Its fixed fields are as offered, the others among its choices. If several fit, it is the one that fixes most; of
-    equal ones the one whose choices contain what was chosen.
+    The step has the fixed fields of its offer, and values among its choices. If several offers fit, the one with most
+    fixed fields counts; of equal ones, the one whose choices contain the chosen values.
     """
 
     def fits(offer: dict[str, Any]) -> bool:

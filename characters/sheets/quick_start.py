@@ -1,4 +1,4 @@
-"""A new character in one go: a ready-made hero, or the answers to a few questions."""
+"""Quick ways to a new character: a ready-made hero, or answers to a few questions."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -40,7 +40,7 @@ def create_from_answers(*, campaign: Campaign, by: User, answers: Mapping[str, s
 
 
 def _create(campaign: Campaign, by: User, made: Mapping[str, Any], fields: dict[str, Any]) -> Character:
-    """The character as a player makes it: the start of the creation, then its steps."""
+    """Creates the character as a player would: begins the creation, then takes its steps."""
     character = create_character(campaign=campaign, by=by, sheet=made["sheet"], **fields)
     for step in made["steps"]:
         character = take_step(character=character, by=by, step=step).character

@@ -1,4 +1,4 @@
-"""Ready-made heroes and the questions of a game over the API; characters/ makes a character from them."""
+"""The API of ready-made heroes and of the questions of a game; POST `characters/` creates the character."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers

@@ -1,4 +1,4 @@
-"""The short ways to a new character: a ready-made hero in one tap, and a few questions with a preview."""
+"""Pages of quick ways to a new character: a ready-made hero with one tap, or a few questions with a preview."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,7 +22,7 @@ from rules.catalogue.queries import house_of
 
 
 def new_key() -> str:
-    """A key for the forms of one page: a second tap on a button then makes nothing."""
+    """A key for the forms of one page, so that a second tap on a button creates nothing."""
     return get_random_string(16)
 
 
@@ -44,7 +44,7 @@ def ready_made(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def questions(request: SignedRequest, campaign_id: int) -> HttpResponse:
-    """Asks, shows the character that the answers lead to and why, and makes it; nothing is stored before."""
+    """Asks the questions, shows the resulting character with reasons, and creates it; nothing is stored before that."""
     membership = get_player_membership(request.user, campaign_id)
     asked = play.creation_questions(membership.campaign.system)
     if not asked:
@@ -78,7 +78,7 @@ def _preview(membership: Member, answers: dict[str, str]) -> dict[str, Any]:
 
 
 def _whose(request: SignedRequest, membership: Member) -> dict[str, Any]:
-    """A player's own character; a GM's has no player yet, and may be an NPC."""
+    """Who gets the character: the player; a GM's has no player yet, and may be an NPC."""
     if not membership.runs:
         return {"campaign": membership.campaign, "owner": membership.user, "kind": Character.Kind.PC}
     given = request.POST if request.method == "POST" else request.GET

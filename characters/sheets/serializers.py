@@ -1,10 +1,10 @@
-"""JSON of characters, the experience ledger and the bestiary."""
+"""JSON of characters and their earlier versions."""
 
 from typing import Any
 
 from rest_framework import serializers
 
-from characters.models import Character, ExperienceEntry, Monster, StepRequest
+from characters.models import Character
 from characters.sheets.queries import CharacterReading
 from common.revisions import READ, revision_read
 from common.serializer_fields import BooleanField, IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
@@ -147,124 +147,6 @@ class PoolBody(HitPointsBody):
     """Up, down or set; `change` needs no revision, for two changes add up."""
 
 
-class AwardBody(StrictSerializer):
-    """Experience credited to the character."""
-
-    amount = IntegerField(
-        min_value=1, max_value=99999, help_text="In the unit. The game defines the maximum of one award."
-    )
-    unit = TextField(
-        max_length=20, required=False, help_text="A unit of the game's experience; if left out, the first."
-    )
-    reason = TextField(max_length=400)
-    encounter = IdField(required=False, allow_null=True)
-    session = IdField(required=False, allow_null=True)
-
-
-class TakeBackBody(StrictSerializer):
-    """Why an entry is taken back."""
-
-    reason = TextField(max_length=400)
-
-
-class EntrySerializer(serializers.ModelSerializer[Any]):
-    """A line of the experience ledger."""
-
-    by = serializers.CharField(source="by.username", default=None, allow_null=True)
-
-    class Meta:
-        model = ExperienceEntry
-        fields = [
-            "id",
-            "kind",
-            "unit",
-            "amount",
-            "reason",
-            "rule",
-            "session",
-            "encounter",
-            "undoes",
-            "taken_back",
-            "by",
-            "created",
-        ]
-        read_only_fields = fields
-
-
-class StepOfferSerializer(serializers.Serializer[Any]):
-    """One way to advance; send `step` with a value for each of `choices`."""
-
-    step = serializers.DictField(help_text="The fixed fields, in the format of the game.")
-    label = serializers.CharField()  # type: ignore[assignment]
-    unit = serializers.CharField()
-    price = serializers.IntegerField()
-    before = serializers.CharField(allow_blank=True)
-    after = serializers.CharField(allow_blank=True)
-    affordable = serializers.BooleanField()
-    reason = serializers.CharField(allow_blank=True, help_text="Why the step is not available now.")
-    opens = serializers.CharField(allow_blank=True, help_text="What becomes possible.")
-    rules = serializers.ListField(child=serializers.CharField())
-    choices = serializers.DictField(help_text="Fields still open, as in the offers of an encounter.")
-    asks_gm = serializers.BooleanField(help_text="Whether a player must ask for it with an explanation.")
-
-
-class StepBody(StrictSerializer):
-    """A step to take, or (with an explanation) to ask for."""
-
-    step = JsonObjectField()
-    explanation = TextField(max_length=4000, required=False, help_text="For steps that a GM grants.")
-
-
-class StepRequestSerializer(serializers.ModelSerializer[Any]):
-    """A step that needs the GM's approval."""
-
-    by = serializers.CharField(source="by.username", default=None, allow_null=True)
-    answered_by = serializers.CharField(source="answered_by.username", default=None, allow_null=True)
-    step = serializers.DictField()
-
-    class Meta:
-        model = StepRequest
-        fields = [
-            "id",
-            "character",
-            "step",
-            "label",
-            "unit",
-            "price",
-            "explanation",
-            "status",
-            "by",
-            "created",
-            "answer",
-            "answered_by",
-            "answered",
-        ]
-        read_only_fields = fields
-
-
-class StepTakenSerializer(serializers.Serializer[Any]):
-    """The result of a step: a line of the ledger, or an open request."""
-
-    text = serializers.CharField()
-    entry = EntrySerializer(allow_null=True, help_text="Null for a step of the creation, and for a request.")
-    request = StepRequestSerializer(allow_null=True)
-    revision = serializers.IntegerField(help_text="The revision of the sheet after the step.")
-
-
-class StepRequestQuery(serializers.Serializer[Any]):
-    """How requests may be narrowed."""
-
-    status = serializers.ChoiceField(StepRequest.Status.choices, required=False)
-    character = serializers.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
-
-
-class StepAnswerBody(StrictSerializer):
-    """The answer to a request."""
-
-    what = serializers.ChoiceField(["grant", "decline", "withdraw"])
-    answer = TextField(max_length=4000, required=False, allow_blank=True, help_text="Needed to decline.")
-
-
 class SheetRestoreBody(StrictSerializer):
     """Why an earlier sheet is restored, and the revision that the caller read."""
 
@@ -290,70 +172,8 @@ class VersionSerializer(serializers.Serializer[Any]):
         return int(version.revision if self.context["runs"] else version.revision - version.hidden_revisions)
 
 
-class MonsterSerializer(serializers.ModelSerializer[Any]):
-    """A row of the bestiary."""
-
-    class Meta:
-        model = Monster
-        fields = [
-            "id",
-            "campaign",
-            "system",
-            "name",
-            "kind",
-            "size",
-            "stats",
-            "text",
-            "converted",
-            "licence",
-            "attribution",
-            "active",
-            "revision",
-        ]
-        read_only_fields = fields
-
-
-class MonsterBody(StrictSerializer):
-    """A monster of the campaign's own."""
-
-    name = TextField(max_length=120)
-    kind = TextField(max_length=60, required=False, allow_blank=True)
-    size = TextField(max_length=40, required=False, allow_blank=True)
-    stats = JsonObjectField()
-    text = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
-    active = BooleanField(required=False)
-
-
-class MonsterChange(MonsterBody):
-    """Changes to a campaign's own monster; only the given fields change."""
-
-    revision = IntegerField(
-        min_value=1,
-        required=False,
-        help_text="The revision that you read. If it is not the current one, the response is 409 and nothing changes.",
-    )
-    name = TextField(max_length=120, required=False)
-    stats = JsonObjectField(required=False)
-    reason = TextField(max_length=100, required=False, allow_blank=True)
-
-
-class MonsterQuery(serializers.Serializer[Any]):
-    """How the bestiary may be narrowed."""
-
-    text = serializers.CharField(required=False, max_length=200)
-    kind = serializers.CharField(required=False, max_length=60)
-    own = serializers.BooleanField(required=False, help_text="Only the campaign's own rows.")
-
-
 class CharacterQuery(serializers.Serializer[Any]):
     """How the characters may be narrowed."""
 
     kind = serializers.ChoiceField(Character.Kind.choices, required=False)
     status = serializers.ChoiceField(Character.Status.choices, required=False)
-
-
-class CopyBody(StrictSerializer):
-    """The target of a copy."""
-
-    campaign = IdField()
-    name = TextField(max_length=120, required=False, allow_blank=True)

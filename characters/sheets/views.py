@@ -83,7 +83,7 @@ def _last_check(row: Character, entry_id: str) -> Any:
 
 
 def _creation_context(row: Character, read: queries.CharacterReading) -> dict[str, Any]:
-    """What its player and the GM see besides: the creation while it lasts, then the steps, and what was asked."""
+    """What only its player and GMs see: the creation or, once it is finished, steps and requests."""
     creating, found = queries.is_being_created(row), step_queries.step_rows(row, read.progress)
     told: dict[str, Any] = {"creating": creating, "requests": queries.requests_of_character(row)}
     if creating:
@@ -154,7 +154,8 @@ def _save_character(request: SignedRequest, row: Character, about: Any, figures:
 
 
 def _conflict_context(row: Character, stale: EditConflict) -> dict[str, Any]:
-    """What stands now beside what was typed; saving again is on the newest revision, knowingly."""
+    """The context after an edit conflict: the stored values beside the typed ones; saving again overwrites the newest
+    revision."""
     system = row.campaign.system
     theirs = {"about": stale.current, "figures": forms_for(system).sheet(sheet=stale.current.sheet)}
     return {"stale": str(stale), "theirs": theirs, "revision": stale.revision}

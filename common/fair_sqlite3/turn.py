@@ -13,7 +13,7 @@ class Turn:
         self._waiting: deque[threading.Event] = deque()
 
     def take(self, seconds: float) -> bool:
-        """Waits at most so many seconds; whether this thread has the turn now."""
+        """Waits at most this many seconds; returns whether this thread has the turn now."""
         with self._guard:
             if not self._taken:
                 self._taken = True

@@ -1,8 +1,8 @@
 """Sign-in and sign-up: the forms, and which account an e-mail address belongs to.
 
-An address that somebody types at sign-up proves nothing until the mail sent there is answered. If it counted before,
-two accounts could claim one address, and signing in by address would tell whether somebody else has it. So an
-unconfirmed address does nothing at all, and sign-up answers alike whether the address is known or not.
+An address that somebody enters at sign-up proves nothing before they confirm it by mail. If it counted earlier, two
+accounts could claim one address, and signing in by address would reveal whether somebody else has it. So an unconfirmed
+address has no effect, and the response to a sign-up is the same for known and unknown addresses.
 
 User names are public on purpose: members of a campaign read each other's, and sign-up says when a name is taken.
 """
@@ -27,6 +27,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.client_address import client_address
 from common.compiled_query import CompiledQuery
+from people import actions as people_actions
 from people.access import get_invitation_by_link
 from people.credentials.email_addresses import accounts_of_address
 from people.models import User
@@ -65,11 +66,11 @@ class AccountAdapter(DefaultAccountAdapter):
     """The account library's hooks: the visitor's address, and sign-up without a claim on an e-mail address."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """By the setting SIGNUP: for everybody, for those who come from an invitation that works, or for nobody."""
+        """As the setting SIGNUP says: for everybody, for people who follow a valid invitation, or for nobody."""
         return may_sign_up(request.POST.get("next") or request.GET.get("next") or "")
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """The one function that knows."""
+        """The visitor's address, as `common.client_address` determines it."""
         return client_address(request)
 
     def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> Any:
@@ -80,8 +81,12 @@ class AccountAdapter(DefaultAccountAdapter):
             user.save()
         return user
 
+    def set_password(self, user: Any, password: str) -> None:
+        """Sets a changed or a forgotten password; API tokens of the account end."""
+        people_actions.set_password(user=user, password=password)
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Sends a mail; where that fails, the page answers as if it had not, and the operator reads of it."""
+        """Sends a mail; a failure is only logged for the operator, so that the page reveals nothing about addresses."""
         try:
             super().send_mail(template_prefix, email, context)
         except (OSError, smtplib.SMTPException):
@@ -89,7 +94,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def may_sign_up(following: str) -> bool:
-    """Whether the setting SIGNUP lets somebody make an account; `following` is the address of the page after that."""
+    """Whether the setting SIGNUP lets the visitor create an account; `following` is the address of the page after
+    sign-up."""
     if settings.SIGNUP == "invitation":
         return _is_invitation(following)
     return bool(settings.SIGNUP == "open")
@@ -122,7 +128,7 @@ class LoginForm(forms.LoginForm):
 
 
 class SignupForm(forms.SignupForm):
-    """A name that the table reads, and a password; the address is for a forgotten password alone."""
+    """Asks for a user name, which others read, and a password; the address is only for a forgotten password."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -141,7 +147,7 @@ class SignupForm(forms.SignupForm):
             field.widget.attrs.pop("placeholder", None)
 
     def save(self, request: HttpRequest) -> Any:
-        """The new account; a mail asks to confirm the address, even if another account has it."""
+        """Creates the account and sends a mail to confirm the address, even if another account has it."""
         with transaction.atomic():
             user = super().save(request)
             User.objects.filter(pk=user.pk).update(email="")

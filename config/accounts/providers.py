@@ -1,4 +1,4 @@
-"""Sign-in through OpenID Connect and other providers: who gets an account, and what an address of theirs is worth.
+"""Sign-in through OpenID Connect and other providers: who gets an account, and which of their addresses count.
 
 A provider's account is known by the provider's id of the person, never by an address: otherwise anybody who can make
 an account there with somebody else's address could sign in here as that person. An address is stored only if the
@@ -23,11 +23,11 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
     """The account library's hooks for accounts at providers."""
 
     def is_open_for_signup(self, request: HttpRequest, sociallogin: Any) -> bool:
-        """By the setting SIGNUP; the page that comes afterwards was kept on this side, so nobody can exchange it."""
+        """As the setting SIGNUP says. The page after sign-up is stored on the server, so nobody can replace it."""
         return may_sign_up(sociallogin.state.get("next") or "")
 
     def populate_user(self, request: HttpRequest, sociallogin: Any, data: dict[str, Any]) -> Any:
-        """The account to be, with a name to begin with and nothing else that the provider says."""
+        """The unsaved account, with a suggested user name and nothing else from the provider."""
         user = super().populate_user(request, sociallogin, data)
         user.email = user.first_name = user.last_name = ""
         return user
@@ -55,7 +55,7 @@ def _is_usable(address: Any) -> bool:
 
 
 class ProviderSignupForm(SignupForm):
-    """Asks somebody who comes from a provider for the name that the table reads."""
+    """Asks a person who comes from a provider for a user name."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""The way to a sign-in provider."""
+"""The page that leads to a sign-in provider."""
 
 from allauth.account.utils import get_next_redirect_url
 from allauth.socialaccount.adapter import get_adapter

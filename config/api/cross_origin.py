@@ -18,7 +18,8 @@ KEPT_SECONDS: Final = "600"
 
 
 class CrossOriginMiddleware:
-    """Answers preflight requests to the API, and adds the headers by which a browser hands over the answers."""
+    """Answers preflight requests to the API, and adds the headers with which browsers allow a page to read
+    responses."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

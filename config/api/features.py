@@ -1,4 +1,5 @@
-"""The feature level of the API: a number that grows with every addition, so that clients can ask what is there."""
+"""The feature level of the API: a number that increases with every addition, so that clients know what a site
+offers."""
 
 from datetime import date
 from typing import Any, Final, NamedTuple

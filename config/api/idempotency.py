@@ -2,9 +2,10 @@
 
 Short work and its answer are committed in one transaction, so that a crash leaves both or neither. A view with
 `long_work = True` (export, restore, import, upload, conversion) claims its key first and works outside that
-transaction (people/idempotency/claims.py): a second request meanwhile gets 409 "idempotency.in-flight". What such
-a view makes is noted under the key in the transaction that makes it; its `recover(effect)` answers from there when
-the process died before it stored the answer. A command of an encounter stores its key with itself (play.py).
+transaction (people/idempotency/claims.py): a second request meanwhile gets 409 "idempotency.in-flight". The effect of
+such a view is stored under the key in the transaction of the effect; if the process died before it stored the response,
+`recover(effect)` builds it again. A command of an encounter stores its key itself
+(campaigns/encounters/play/storage.py).
 """
 
 import json
@@ -103,7 +104,7 @@ def _is_long(view: Any) -> bool:
 
 
 def _in_one_transaction(view: Any, key: str, mark: str, work: Callable[[], Response]) -> Response:
-    """Short work: the effect and its answer are committed together."""
+    """Runs short work: the effect and its response are committed together."""
     with transaction.atomic():
         record = keys.claim_key(user=view.user, key=key, mark=mark)
         if record.fingerprint != mark or record.status:
@@ -114,7 +115,7 @@ def _in_one_transaction(view: Any, key: str, mark: str, work: Callable[[], Respo
 
 
 def _claimed(view: Any, key: str, mark: str, work: Callable[[], Response]) -> Response:
-    """Long work: the key is claimed, the work done in transactions of its own, the answer stored."""
+    """Runs long work: claims the key, works in other transactions, and stores the response."""
     try:
         record = claims.claim(user=view.user, key=key, mark=mark, owner=_owner(view.request))
         if record.fingerprint != mark or record.status or record.effect is not None:
@@ -143,7 +144,7 @@ def _work_on(record: IdempotencyRecord, work: Callable[[], Response]) -> Respons
 
 
 def _owner(request: Request) -> str:
-    """Names this request, also when it is tried again after the database was away."""
+    """A name for this request, which stays the same if the request is repeated after an outage of the database."""
     plain: Any = request._request
     if not hasattr(plain, "claim_owner"):
         plain.claim_owner = secrets.token_hex(16)

@@ -25,7 +25,7 @@ COUNTS: Final = BatchedCounts()
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """Where a caller stands: uses in the window of `seconds`, of at most `most`; `name` is the policy."""
+    """The state of a caller's limit: uses in the window of `seconds`, of at most `most`; `name` is the policy."""
 
     name: str
     most: int
@@ -34,7 +34,7 @@ class RateLimit:
 
 
 def batch_size(most: int, uses: int) -> int:
-    """How many uses a process may count by itself, when it knows of `uses` out of `most`."""
+    """How many further uses a process may count in memory, if it knows of `uses` out of `most`."""
     return max(1, min(most // PARTS, (most - uses) * 2 // PARTS))
 
 
@@ -45,7 +45,7 @@ class CountingThrottle(SimpleRateThrottle):
     num_requests: int | None
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
-        """Counts the request; whether it is within the ceiling."""
+        """Counts the request, and returns whether it is within the limit."""
         key = self.get_cache_key(request, view)
         if self.rate is None or key is None:
             return True
@@ -67,7 +67,7 @@ class UserThrottle(CountingThrottle):
     scope = "user"
 
     def get_cache_key(self, request: Request, _view: "APIView") -> str | None:
-        """Counted by person; strangers are counted by AnonymousThrottle."""
+        """The key of the person; None for people without an account, whom AnonymousThrottle counts."""
         if not request.user.is_authenticated:
             return None
         return self.cache_format % {"scope": self.scope, "ident": request.user.pk}
@@ -79,14 +79,14 @@ class AnonymousThrottle(CountingThrottle):
     scope = "anon"
 
     def get_cache_key(self, request: Request, _view: "APIView") -> str | None:
-        """Counted by address; who is signed in is counted by Throttle."""
+        """The key of the IP address; None for signed-in people, whom UserThrottle counts."""
         if request.user.is_authenticated:
             return None
         return self.cache_format % {"scope": self.scope, "ident": client_network(request)}
 
 
 def admit(check: Callable[[], None], view: "APIView", request: Request) -> None:
-    """Runs the framework's checks; a caller who is refused before their request was counted is counted too.
+    """Runs the framework's checks; also counts callers who are refused before their request was counted.
 
     The framework counts only who is signed in and allowed, so that guessing tokens would cost nothing."""
     try:

@@ -1,4 +1,4 @@
-"""The answer to OPTIONS: what an address is, what it reads and what it sends."""
+"""The response to OPTIONS: name, description, methods and media types of an address."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -10,10 +10,10 @@ if TYPE_CHECKING:  # the framework reads this file while it defines its views
 
 
 class AddressMetadata(BaseMetadata):
-    """Describes the address alone. The fields of bodies are in the OpenAPI document, and differ by method."""
+    """Describes the address only: the fields of bodies differ by method and are in the OpenAPI document."""
 
     def determine_metadata(self, request: Request, view: "APIView") -> dict[str, Any]:
-        """Name, description, methods and media types; the same for every row, also for one that is not there."""
+        """Name, description, methods and media types; the same for every row, including missing ones."""
         return {
             "name": view.get_view_name(),
             "description": view.get_view_description(),

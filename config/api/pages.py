@@ -1,4 +1,4 @@
-"""The reference of the API: the document, the browsable page, the codes, and what is not there."""
+"""The reference of the API: the OpenAPI document, the browsable page, the codes of problems; and error responses."""
 
 import sys
 from typing import Any
@@ -28,7 +28,7 @@ class SchemaDocument(SpectacularAPIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-        """The document, which is built once for each of its forms."""
+        """The document, which is built once for each media type and language."""
         renderer = request.accepted_renderer
         key = (renderer.media_type, get_language())
         if key not in _DOCUMENTS:
@@ -47,7 +47,7 @@ def _document(renderer: BaseRenderer) -> bytes:
 
 
 class ReferencePage(SpectacularSwaggerSplitView):
-    """The browsable reference, without a line of inline script or style."""
+    """The browsable reference, without inline scripts and styles."""
 
     template_name = "api/docs.html"
     url_name = "api-schema"
@@ -55,20 +55,20 @@ class ReferencePage(SpectacularSwaggerSplitView):
 
 
 def problem_list(request: HttpRequest) -> HttpResponse:
-    """Every code a problem may carry, and what to do about it."""
+    """The page with every code of a problem, and what to do about it."""
     return render(request, "api/problems.html", {"codes": CODES})
 
 
 def script_examples(request: HttpRequest) -> HttpResponse:
-    """How a script reads and writes a campaign, by examples."""
+    """The page with example scripts that read and write a campaign."""
     site = request.build_absolute_uri("/").rstrip("/")
     return render(request, "api/scripts.html", {"site": site, "hook": "https://example.com/hook"})
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """A fault of ours: a problem under /api/, the site's own page elsewhere; neither tells what went wrong.
+    """The response to an unexpected error: a problem under /api/, a page elsewhere, both without details.
 
-    A database or a disk that is away is none, and the answer says to come back."""
+    An outage of the database or the disk is no such error; its response asks to try again later."""
     outage = find_outage(sys.exc_info()[1])
     if outage is not None:
         return answer_outage(request, outage)
@@ -79,7 +79,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A request that Django itself does not read: a problem under /api/, the site's own page elsewhere."""
+    """The response to a request that Django refuses to read: a problem under /api/, a page elsewhere."""
     if not request.path_info.startswith("/api/"):
         return defaults.bad_request(request, exception)
     problem = Problem(400, "unreadable", "The request cannot be read.")
@@ -99,7 +99,7 @@ class NotFoundEndpoint(APIView):
 
 
 def unknown_address(request: HttpRequest, path: str) -> HttpResponse:
-    """An address without its last slash is the one with it, body and all; anything else is not found."""
+    """Serves an address of the API without its last slash like the one with it; 404 for any other address."""
     if not path.endswith("/"):
         try:
             view, args, kwargs = resolve(f"{request.path_info}/")

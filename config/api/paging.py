@@ -1,4 +1,4 @@
-"""Pages that do not shift while rows are added."""
+"""Cursor pagination: pages do not shift while rows are added."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -25,7 +25,7 @@ class CursorPagination(FrameworkPagination):
     def paginate_queryset(
         self, queryset: QuerySet[Any] | Sequence[Any], request: Request, view: "APIView | None" = None
     ) -> list[Any] | None:
-        """The rows of the page; 400 for a cursor that no page gave."""
+        """The rows of the page; 400 for an invalid cursor."""
         try:
             return super().paginate_queryset(queryset, request, view)
         except (NotFound, ValueError, OverflowError, DataError) as error:
@@ -33,7 +33,7 @@ class CursorPagination(FrameworkPagination):
             raise UnreadableBody("parameter.cursor", message, parameter=self.cursor_query_param) from error
 
     def get_page_size(self, request: Request) -> int | None:
-        """The size of a page; 400 for one that is not a number from 1 to the most."""
+        """The size of a page; 400 for anything but a number from 1 to the maximum."""
         text = request.query_params.get(self.page_size_query_param)
         if text is None:
             return self.page_size
@@ -43,7 +43,7 @@ class CursorPagination(FrameworkPagination):
         return int(text[:9])
 
     def edge(self, request: Request) -> tuple[int | None, bool]:
-        """The id that the asked page goes on from, None for the first page, and whether it goes to newer rows."""
+        """The id after which the requested page starts (None for the first page), and whether it goes to newer rows."""
         try:
             cursor = self.decode_cursor(request)
         except NotFound:  # `paginate_queryset` answers it

@@ -1,4 +1,4 @@
-"""JSON that both databases can store and that means one thing: bodies, and what stands in a query."""
+"""Strict parsing of request bodies and query strings: unambiguous JSON, and text that both databases can store."""
 
 from collections.abc import Mapping
 from typing import IO, Any
@@ -33,9 +33,9 @@ class StrictJSONParser(BaseParser):
         media_type: str | None = None,
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
-        """The body's value. Unreadable with a code json.*; UnsupportedMediaType for another charset."""
+        """The body's value. UnreadableBody with a code json.*; UnsupportedMediaType for another charset."""
         _only_utf8(media_type or "")
-        # One byte more than allowed is enough to know, however long the sender says the body is.
+        # Reads at most one byte more than allowed, whatever length the sender declares.
         body = stream.read(strict_json.DEFAULT.size + 1)
         try:
             return strict_json.loads(body)
@@ -53,7 +53,7 @@ def _only_utf8(media_type: str) -> None:
 
 
 def check_storable_address(request: Request, parts: Mapping[str, Any]) -> None:
-    """Refuses text in the address that no database column holds: NUL and halves of surrogate pairs."""
+    """Refuses text in the address that no database column can store: NUL and lone surrogates."""
     if any(UNSTORABLE & set(part) for part in parts.values() if isinstance(part, str)):
         raise Http404
     for name, values in request.query_params.lists():

@@ -24,7 +24,7 @@ from config.api.parsing import UnreadableBody
 from rules import play
 
 MEDIA_TYPE = "application/problem+json"
-# A place in the site's own reference that explains the code; relative, as RFC 9457 allows.
+# Links to the site's own page of codes; relative, as RFC 9457 allows.
 TYPE = "/api/docs/problems/#{code}"
 TITLES = {
     400: "The request cannot be read",
@@ -50,7 +50,7 @@ CODES = {"not_found": "not-found", "permission_denied": "forbidden", "not_authen
 
 
 class Problem(Exception):
-    """An answer that says no: `status`, a stable `code`, a sentence, and further members."""
+    """An error response: `status`, a stable `code`, a sentence, and further members."""
 
     def __init__(
         self, status: int, code: str, detail: str, *, headers: Mapping[str, str] | None = None, **members: Any
@@ -63,18 +63,18 @@ class Problem(Exception):
         self.headers = dict(headers or {})
 
     def body(self) -> dict[str, Any]:
-        """The members of the document, in the order in which people read them."""
+        """The members of the problem document, in reading order."""
         title = TITLES.get(self.status, "The request was refused")
         head = {"type": TYPE.format(code=self.code), "title": title, "status": self.status}
         return {**head, "detail": self.detail, "code": self.code, **self.members}
 
     def response(self) -> Response:
-        """The answer for DRF to render."""
+        """The response for REST framework to render."""
         return Response(self.body(), self.status, content_type=MEDIA_TYPE, headers=self.headers)
 
 
 def handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Turns what an endpoint raised into a problem; what it does not know is a bug and becomes a 500."""
+    """Converts an exception of an endpoint to a problem; an unknown exception is a bug and becomes a 500."""
     problem = problem_for(error)
     if problem is None:
         return None
@@ -86,7 +86,7 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
 
 @singledispatch
 def problem_for(_error: Exception) -> Problem | None:
-    """What an exception means to the caller, or None for a bug."""
+    """The problem for an exception; None for a bug."""
     return None
 
 
@@ -97,7 +97,7 @@ def _problem(error: Problem) -> Problem:
 
 @problem_for.register
 def _not_found(_error: Http404) -> Problem:
-    # One sentence for what is missing and for what is somebody else's.
+    # The same sentence for missing rows and for rows that the caller may not see.
     return Problem(404, "not-found", _("This does not exist, or you may not see it."))
 
 

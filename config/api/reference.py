@@ -1,4 +1,4 @@
-"""Completes the OpenAPI document: the schemas of the games, headers of responses, and what holds everywhere."""
+"""Completes the OpenAPI document: schemas of the games, headers of responses, and what all operations share."""
 
 from typing import Any, Final
 
@@ -46,13 +46,13 @@ RETRY_AFTER: Final = "Retry-After"
 
 
 def describe_everything(result: dict[str, Any], generator: Any, request: Any, public: Any) -> dict[str, Any]:
-    """What holds for all operations, and the feature level."""
+    """Adds what all operations share, and the feature level."""
     result["info"] |= {"description": DESCRIPTION, "x-feature-level": FEATURE_LEVEL}
     return result
 
 
 def add_games(result: dict[str, Any], generator: Any, request: Any, public: Any) -> dict[str, Any]:
-    """The schemas of every game, and where they are used."""
+    """Adds the schemas of every game, and references to them."""
     schemas = result["components"]["schemas"]
     commands, inputs, views = [], [], []
     for slug in sorted(play.SYSTEMS):
@@ -75,7 +75,7 @@ def _choose_from(field: dict[str, Any], names: list[str]) -> None:
 
 
 def add_headers(result: dict[str, Any], generator: Any, request: Any, public: Any) -> dict[str, Any]:
-    """The headers of answers that clients act on: named at success and at 429, to keep the document short."""
+    """Adds the headers of responses that clients use, only at success and 429, to keep the document short."""
     result["components"]["headers"] = HEADERS
     for methods in result["paths"].values():
         for operation in methods.values():

@@ -1,4 +1,4 @@
-"""The OpenAPI view of an endpoint, with the error answers every endpoint may give."""
+"""Describes endpoints for the OpenAPI document, with the error responses that all of them share."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ class ProblemSerializer(serializers.Serializer[Any]):
 
 
 class Schema(AutoSchema):
-    """Adds the problem answers and the Idempotency-Key header."""
+    """Adds the error responses and the Idempotency-Key header."""
 
     @property
     def is_webhook(self) -> bool:
@@ -71,7 +71,7 @@ class Schema(AutoSchema):
         return dict(sorted(bodies.items()))
 
     def get_override_parameters(self) -> list[Any]:
-        """What an endpoint declares, and the key that makes a repeated POST harmless."""
+        """The declared parameters, and for a POST the header Idempotency-Key."""
         declared = list(super().get_override_parameters())
         if self.method == "POST":
             declared.append(
@@ -86,7 +86,7 @@ class Schema(AutoSchema):
         return declared
 
     def get_description(self) -> str:  # type: ignore[override]
-        """The endpoint's own words, and which tokens may call it."""
+        """The endpoint's docstring, and which tokens may call it."""
         words = super().get_description()
         if self.is_webhook:
             return words
@@ -103,7 +103,7 @@ class Schema(AutoSchema):
         ]
 
     def get_tags(self) -> list[str]:
-        """The first part of the path; what hangs on a campaign goes with its own kind."""
+        """The tag: the first part of the path, or for rows of a campaign their own kind."""
         if self.is_webhook:
             return ["webhooks"]
         parts = [part for part in self.path.split("/") if part and not part.startswith("{")][2:]
@@ -111,14 +111,14 @@ class Schema(AutoSchema):
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """How the OpenAPI document tells of tokens."""
+    """Describes tokens in the OpenAPI document."""
 
     target_class = TokenAuthentication
     name = ["token", "bearer"]
     priority = 1
 
     def get_security_requirement(self, auto_schema: Any) -> Any:
-        """Either of them."""
+        """The alternatives."""
         return [{name: []} for name in self.name]
 
     def get_security_definition(self, auto_schema: Any) -> list[dict[str, str]]:
@@ -135,7 +135,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
 
 
 class SessionScheme(OpenApiAuthenticationExtension):
-    """How the OpenAPI document tells of the browser's session."""
+    """Describes the browser's session in the OpenAPI document."""
 
     target_class = SessionAuthentication
     name = "session"

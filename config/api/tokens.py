@@ -1,4 +1,4 @@
-"""Who calls the API, and how far a token reaches."""
+"""Authentication of API tokens, and their scopes."""
 
 import re
 from hmac import compare_digest
@@ -27,7 +27,7 @@ class TokenAuthentication(KnoxAuthentication):
     """A person's API token in the Authorization header: `Token fate_...` or `Bearer fate_...`."""
 
     def authenticate(self, request: Any) -> tuple[Any, ApiToken] | None:
-        """The person and the token; None when the header is for somebody else. AuthenticationFailed: no valid token."""
+        """The person and the token; None for another scheme. AuthenticationFailed: no valid token."""
         scheme, _space, rest = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if scheme.lower() == "bearer":
             secret = rest.strip()
@@ -52,7 +52,7 @@ class TokenAuthentication(KnoxAuthentication):
         if not rows:
             raise AuthenticationFailed(_("Invalid token."))
         user, row = self.validate_user(rows[0])
-        # The doors read this: a token made for one campaign finds that campaign alone.
+        # The access rules read this: with a token for one campaign only that campaign is visible.
         user.bound_campaign_id = row.campaign_id
         keys.note_token_use(row)
         return user, row
@@ -62,7 +62,7 @@ class SignedInWithinScope(IsAuthenticated):
     """Signed in, and a token within its scopes. The one place where scopes are enforced for endpoints and streams."""
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
-        """Whether the caller may call at all; PermissionDenied says how far the token reaches."""
+        """Whether the caller may call the endpoint; PermissionDenied names what the token may do."""
         if not super().has_permission(request, view):
             return False
         if isinstance(request.auth, ApiToken):

@@ -1,8 +1,8 @@
 """Listens for changed encounters and logs, in all processes, and wakes their open streams.
 
-PostgreSQL carries the signal by NOTIFY, sent inside the writing transaction (common/live_signal.py). An SQLite file
-has a version that moves with every commit of another connection, so a private connection asks for it. What
-travels is never content: each reader that is woken fetches their own view.
+PostgreSQL carries the signal by NOTIFY, sent inside the writing transaction (common/live_signal.py). The version of an
+SQLite file changes with every commit of another connection, so a private connection polls it. Signals never
+have content: each notified reader fetches their own view.
 """
 
 import asyncio
@@ -25,16 +25,16 @@ from config.live.stream_auth import StreamViewer, Subject
 
 POLL = 0.1
 CHECK = 1.0
-# Pauses between attempts to hear again, in seconds: each twice as long as the one before, with jitter.
+# Pauses between attempts to listen again, in seconds: each twice as long as the one before, with jitter.
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
-# How long a quiet connection is trusted before it is asked, and how long it may take to answer.
+# After how many quiet seconds a connection is tested, and how long it may take to answer.
 QUIET, ANSWER = 20.0, 5.0
 Result = TypeVar("Result")
 log = logging.getLogger(__name__)
 
 
 class Listener:
-    """One open stream's mailbox, which holds only the latest number, so that a slow reader accumulates nothing."""
+    """The mailbox of one open stream, which only holds the latest number, so that a slow reader accumulates nothing."""
 
     __slots__ = ("changed", "closed", "guest", "latest", "signed", "signs", "woken")
 
@@ -42,32 +42,32 @@ class Listener:
         self.guest = guest
         self.latest: tuple[int, str] | None = None
         self.closed = False
-        # What is to be said: that the subject changed, that there are new signs; and how many signs it knows of.
+        # What to send: that the subject changed, that there are new signs; and how many signs the stream knows.
         self.changed = self.signed = False
         self.signs: int | None = None
         self.woken = asyncio.Event()
 
-    def tell(self, latest: tuple[int, str]) -> None:
-        """Leaves where the subject stands now; wakes when that is news."""
+    def notify(self, latest: tuple[int, str]) -> None:
+        """Stores the subject's current number, and wakes the stream if it is new."""
         if self.latest is not None and latest == (self.latest[0], stream_auth.UNSETTLED):
             self.latest = latest
         elif latest != self.latest:
-            self.tell_again(latest)
+            self.notify_always(latest)
 
-    def tell_again(self, latest: tuple[int, str]) -> None:
-        """Leaves where the subject stands and wakes in any case: something may have been missed."""
+    def notify_always(self, latest: tuple[int, str]) -> None:
+        """Stores the subject's current number and always wakes the stream, because it may have missed something."""
         self.latest = latest
         self.changed = True
         self.woken.set()
 
-    def tell_signs(self) -> None:
-        """Wakes for a sign that somebody shows at the table."""
+    def notify_signs(self) -> None:
+        """Wakes the stream for a sign that somebody shows at the table."""
         self.signed = True
         self.woken.set()
 
     @property
     def waits_for_more(self) -> bool:
-        """Whether there is more to tell soon of which no signal will come."""
+        """Whether the stream must look again soon, because newer entries wait and no signal will announce them."""
         return self.latest is not None and self.latest[1] == stream_auth.UNSETTLED
 
     def close(self) -> None:
@@ -83,16 +83,16 @@ class Hub:
         self.listeners: set[Listener] = set()
         self._tasks: list[asyncio.Task[None]] = []
         self._thread: ThreadPoolExecutor | None = None
-        self._signs = -1  # how many signs all tables had at the last look
+        self._signs = -1  # number of signs of all tables at the last check
 
     async def ask(self, question: Callable[..., Result], *args: Any) -> Result:
-        """Asks the database in the hub's one thread."""
+        """Runs a database function in the hub's only thread."""
         if self._thread is None:
             self._thread = ThreadPoolExecutor(1, thread_name_prefix="live")
         return await asyncio.get_running_loop().run_in_executor(self._thread, _run_query, question, *args)
 
     async def enter(self, listener: Listener) -> None:
-        """Adds a listener and tells it where its subject stands; from now on it misses nothing."""
+        """Adds a listener and tells it the current number of its subject; from now on it misses nothing."""
         self.listeners.add(listener)
         if not self._tasks:
             self._tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._guard())]
@@ -101,7 +101,7 @@ class Hub:
             await self.look_for_signs()
 
     async def leave(self, listener: Listener) -> None:
-        """Removes a listener; with the last one the hub rests and holds no connection."""
+        """Removes a listener; after the last one the hub closes its connection."""
         self.listeners.discard(listener)
         if self.listeners:
             return
@@ -115,9 +115,9 @@ class Hub:
             thread.shutdown(wait=False)
 
     async def refresh(self, subjects: set[Subject] | None = None, *, again: bool = False) -> None:
-        """Looks again where subjects stand (all that are listened to by default) and tells the listeners.
+        """Reads the current numbers of subjects (by default all with listeners) and tells the listeners.
 
-        With `again` everybody is told, also where nothing seems new."""
+        With `again` it wakes all of them, even if nothing seems new."""
         heard = [each for each in self.listeners if subjects is None or each.guest.subject in subjects]
         if not heard:
             return
@@ -128,12 +128,12 @@ class Hub:
             await self.check(news)
         for each in news:
             if not each.closed:
-                (each.tell_again if again else each.tell)(found[each.guest.subject])
+                (each.notify_always if again else each.notify)(found[each.guest.subject])
 
     async def look_for_signs(self) -> None:
-        """Tells the listeners of encounters with new signs since the last look; the first look tells nothing.
+        """Tells the listeners of encounters with new signs since the last check; the first check tells nobody.
 
-        Every change of the file asks this, so one number says at once that there is nothing new."""
+        This runs at every change of the file, so it first compares the number of all signs."""
         at_tables = [each for each in self.listeners if each.guest.subject.kind == "encounter"]
         if not at_tables:
             return
@@ -148,13 +148,13 @@ class Hub:
             if each.signs is not None and count != each.signs:
                 news.append(each)
             each.signs = count
-        await self._tell_signs(news)
+        await self._notify_of_signs(news)
 
-    async def _tell_signs(self, listeners: list[Listener]) -> None:
+    async def _notify_of_signs(self, listeners: list[Listener]) -> None:
         await self.check(listeners)
         for each in listeners:
             if not each.closed:
-                each.tell_signs()
+                each.notify_signs()
 
     async def check(self, listeners: list[Listener]) -> None:
         """Closes the streams of those who may not listen any more."""
@@ -167,14 +167,15 @@ class Hub:
     async def _guard(self) -> None:
         while True:
             await asyncio.sleep(CHECK)
-            with contextlib.suppress(Exception):  # the database is away: hearing will say so and come back
+            with contextlib.suppress(Exception):  # the database is away: the listening task notices and reconnects
                 await self.check(list(self.listeners))
                 unsettled = {each.guest.subject for each in self.listeners if each.waits_for_more}
                 if unsettled:
                     await self.refresh(unsettled)
 
     async def _hear(self) -> None:
-        """Hears until it is cancelled. After any failure it begins anew, and every open stream looks again."""
+        """Listens until it is cancelled. After a failure it starts again, and every open stream reads its number
+        again."""
         hear = self._hear_postgresql if connection.vendor == "postgresql" else self._hear_sqlite
         pause, missed = FIRST_PAUSE, False
 
@@ -219,11 +220,11 @@ class Hub:
     async def _hear_postgresql(self, begun: Callable[[], Awaitable[None]]) -> None:
         async with await psycopg.AsyncConnection.connect(**_postgresql_address(), autocommit=True) as listening:
             await listening.execute(f"LISTEN {CHANNEL}")
-            await begun()  # what was said while nobody listened
+            await begun()  # for signals that were missed meanwhile
             while True:
                 async for note in listening.notifies(timeout=QUIET):
                     await self._heed(note.payload)
-                # A server that vanished without a word is noticed only by asking.
+                # Only a test query notices a server that vanished.
                 await asyncio.wait_for(listening.execute("SELECT 1"), ANSWER)
 
     async def _heed(self, payload: str) -> None:
@@ -234,15 +235,15 @@ class Hub:
             await self.refresh({Subject("log", said[LOG], runs) for runs in (False, True)})
         elif SIGNS in said:
             table = Subject("encounter", said[SIGNS])
-            await self._tell_signs([each for each in self.listeners if each.guest.subject == table])
-        elif RESTORED in said:  # a backup replaced everything: sessions and tokens of old are gone
+            await self._notify_of_signs([each for each in self.listeners if each.guest.subject == table])
+        elif RESTORED in said:  # a backup replaced everything: earlier sessions and tokens are gone
             await self.check(list(self.listeners))
         else:
             await self.check([each for each in self.listeners if each.guest.campaign == said.get("campaign")])
 
 
 def _file_version(file: sqlite3.Connection) -> int | None:
-    """The version of the file; None while a writer holds it."""
+    """The version of the file; None while a writer locks it."""
     try:
         return int(file.execute("PRAGMA data_version").fetchone()[0])
     except sqlite3.OperationalError as fault:
@@ -252,7 +253,7 @@ def _file_version(file: sqlite3.Connection) -> int | None:
 
 
 def _postgresql_address() -> dict[str, Any]:
-    """Where PostgreSQL is, as psycopg wants it: a direct connection, for LISTEN does not pass a pooler."""
+    """The address of PostgreSQL for psycopg: a direct connection, because LISTEN does not work through a pooler."""
     parameters = connection.get_connection_params()
     kept = {"dbname", "user", "password", "host", "port", "service", "passfile"}
     kept |= {"sslmode", "sslrootcert", "sslcert", "sslkey"}

@@ -1,4 +1,4 @@
-"""The live streams: server-sent events that say only that an encounter changed, or that a log has new entries.
+"""The live streams: server-sent events that only say that an encounter changed, or that a log has new entries.
 
 `GET /api/v1/encounters/{id}/stream/` and `GET /api/v1/campaigns/{id}/log/stream/`.
 
@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from config.api.problems import Problem
 from config.live import stream_auth
 from config.live.hub import Hub, Listener, hub
-from config.live.stream_auth import StreamViewer, Wanted
+from config.live.stream_auth import RequestedSubject, StreamViewer
 from config.server.outages import find_outage
 
 PATH = re.compile(r"/api/v1/(?:encounters/(?P<encounter>\d{1,18})|campaigns/(?P<log>\d{1,18})/log)/stream/")
@@ -28,7 +28,7 @@ HEARTBEAT = 20.0
 SLOWEST_SEND = 10.0
 SHORTEST_LIFE, LONGEST_LIFE = 15 * 60, 30 * 60
 RETRY_AFTER = 30
-# In one process: streams of one session or token, of one person, of one campaign, of everybody.
+# Limits of one process: streams of one session or token, of one person, of one campaign, and of everybody.
 CAPS = {"session": 3, "user": 10, "campaign": 60, "process": 500}
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -41,17 +41,21 @@ HEADERS = [
 _open: Counter[tuple[str, Any]] = Counter()
 
 
-def requested_subject(scope: Any) -> Wanted | None:
-    """What a request asks to hear of; None for a request that asks for no stream."""
+def requested_subject(scope: Any) -> RequestedSubject | None:
+    """The subject that a request wants to follow; None for a request that is not for a stream."""
     if scope["type"] != "http" or scope["method"] != "GET":
         return None
     match = PATH.fullmatch(scope["path"])
     if match is None:
         return None
-    return Wanted("encounter", int(match["encounter"])) if match["encounter"] else Wanted("log", int(match["log"]))
+    return (
+        RequestedSubject("encounter", int(match["encounter"]))
+        if match["encounter"]
+        else RequestedSubject("log", int(match["log"]))
+    )
 
 
-async def serve_stream(wanted: Wanted, scope: Any, receive: Any, send: Any, otherwise: Any) -> None:
+async def serve_stream(wanted: RequestedSubject, scope: Any, receive: Any, send: Any, otherwise: Any) -> None:
     """Serves the stream to people who may listen; `otherwise` answers other requests."""
     room = hub()
     try:
@@ -98,7 +102,7 @@ async def _run_stream(room: Hub, listener: Listener, receive: Any, send: Any) ->
         with contextlib.suppress(Exception):
             await asyncio.wait_for(send({"type": "http.response.body", "body": b""}), SLOWEST_SEND)
     except (asyncio.CancelledError, TimeoutError, OSError):
-        pass  # the server stops, or the reader is too slow or gone: it comes back and asks anew
+        pass  # the server stops, or the reader is too slow or gone; it will connect again
     finally:
         gone.cancel()
         await room.leave(listener)
@@ -106,7 +110,7 @@ async def _run_stream(room: Hub, listener: Listener, receive: Any, send: Any) ->
 
 async def _send_changes(listener: Listener, gone: "asyncio.Task[None]", send: Any) -> None:
     loop = asyncio.get_running_loop()
-    # Jitter, so that phones that came together do not come back together.
+    # Jitter, so that phones that connected together do not reconnect together.
     end = loop.time() + SHORTEST_LIFE + secrets.randbelow(LONGEST_LIFE - SHORTEST_LIFE)
     await _send_text(send, "retry: 2000\n\n")
     while loop.time() < end and not gone.done():
@@ -158,7 +162,7 @@ async def _too_many(send: Any) -> None:
 
 
 async def _refuse_in_outage(fault: Exception, send: Any) -> None:
-    """503 while the database is away: the phone comes back. Any other fault is one of ours."""
+    """Answers 503 while the database is away, so that the phone tries again later; raises any other error."""
     outage = find_outage(fault)
     if outage is None:
         raise fault

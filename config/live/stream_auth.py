@@ -26,9 +26,9 @@ from people.models import ApiToken, Member, User
 
 __all__ = [
     "UNSETTLED",
+    "RequestedSubject",
     "StreamViewer",
     "Subject",
-    "Wanted",
     "authorize",
     "count_all_signs",
     "latest_numbers",
@@ -36,21 +36,21 @@ __all__ = [
     "still_authorized",
 ]
 
-# The status of a log whose newest entries have to wait for one that is still being written.
+# The status of a log whose newest entries wait for one that is still being written.
 UNSETTLED = "unsettled"
-# What a token must be for, as at the endpoints of the same addresses in config/api/urls.py.
+# The scopes that a token needs, as at the endpoints of the same addresses in config/api/urls.py.
 LISTEN = {"encounter": ["tables:read"], "log": ["log:read"]}
 
 
-class Wanted(NamedTuple):
-    """What a request asks to hear of: an encounter by its id, or the log of the campaign with this id."""
+class RequestedSubject(NamedTuple):
+    """What a request wants to follow: the encounter with this id, or the log of the campaign with this id."""
 
     kind: Literal["encounter", "log"]
     pk: int
 
 
 class Subject(NamedTuple):
-    """What a stream tells of. `runs`: a log as its GMs read it; without, as every member reads it."""
+    """The subject of a stream. `runs`: a log as GMs read it, otherwise as every member reads it."""
 
     kind: Literal["encounter", "log"]
     pk: int
@@ -72,11 +72,11 @@ class StreamViewer:
 
     @property
     def rights(self) -> tuple[int, str, str]:
-        """What must still be so: the place in the campaign, its role, and the password signed in with."""
+        """What must not change while the stream is open: the membership, its role, and the password of the sign-in."""
         return (self.member, self.role, self.password)
 
 
-def authorize(scope: Any, wanted: Wanted) -> StreamViewer | None:
+def authorize(scope: Any, wanted: RequestedSubject) -> StreamViewer | None:
     """The viewer by session cookie or API token; None for people who may not listen (Django answers them)."""
     request = ASGIRequest(scope, io.BytesIO())
     try:
@@ -91,7 +91,7 @@ def authorize(scope: Any, wanted: Wanted) -> StreamViewer | None:
         if token is not None:
             require_scopes(token, LISTEN[wanted.kind], "GET")
         subject, membership = _find_subject(user, wanted)
-    except (Http404, PermissionDenied, APIException):  # Django's own view answers in these words
+    except (Http404, PermissionDenied, APIException):  # Django's view of the same address answers
         return None
     return StreamViewer(
         subject=subject,
@@ -105,7 +105,7 @@ def authorize(scope: Any, wanted: Wanted) -> StreamViewer | None:
     )
 
 
-def _find_subject(user: User, wanted: Wanted) -> tuple[Subject, Member]:
+def _find_subject(user: User, wanted: RequestedSubject) -> tuple[Subject, Member]:
     if wanted.kind == "log":
         membership = get_membership(user, wanted.pk)
         return Subject("log", wanted.pk, membership.runs), membership
@@ -137,9 +137,9 @@ def still_authorized(guests: Iterable[StreamViewer]) -> set[StreamViewer]:
 
 
 def latest_numbers(subjects: Iterable[Subject]) -> dict[Subject, tuple[int, str]]:
-    """Where each subject stands: an encounter's number and status, or the id of a log's latest entry.
+    """The current number and status of each encounter, or the id of each log's latest entry.
 
-    A log with newer entries that cannot be told yet has the status `UNSETTLED`."""
+    A log with newer entries that must wait has the status `UNSETTLED`."""
     encounters = {subject.pk for subject in subjects if subject.kind == "encounter"}
     found: dict[Subject, tuple[int, str]] = {}
     if encounters:

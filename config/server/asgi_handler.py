@@ -1,9 +1,9 @@
-"""Django behind ASGI: bodies arrive and responses leave in the event loop, and threads only do Django's own work.
+"""Runs Django behind ASGI: the event loop reads bodies and sends responses, and threads only do Django's work.
 
 A request goes through three steps. Its body is read within limits of size and time (config/server/request_bodies.py);
 then the whole synchronous middleware stack runs in one of a few threads (config/server/request_threads.py); then the
-response, collected in memory or in a temporary file, is sent. A slow sender or reader never holds a thread. What
-happens on a connection before and after that, config/server/connection_limits.py limits.
+response, collected in memory or in a temporary file, is sent. A slow sender or reader never holds a thread.
+config/server/connection_limits.py limits the connection before and after that.
 """
 
 import asyncio
@@ -33,8 +33,8 @@ IN_MEMORY: Final = 256 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Collected:
-    """A complete response: nothing of it needs Django or the database any more."""
+class CollectedResponse:
+    """A complete response, which needs neither Django nor the database any more."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -79,7 +79,7 @@ class SiteHandler(RouteHandler, ASGIHandler):
             with suppress(asyncio.CancelledError):
                 await gone
 
-    def _respond(self, scope: dict[str, Any], body: IO[bytes]) -> Collected:
+    def _respond(self, scope: dict[str, Any], body: IO[bytes]) -> CollectedResponse:
         """The complete response; runs in a thread."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
@@ -93,10 +93,10 @@ class SiteHandler(RouteHandler, ASGIHandler):
                 response.close()
 
 
-def _collect(response: HttpResponseBase) -> Collected:
+def _collect(response: HttpResponseBase) -> CollectedResponse:
     headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()]
     cookies = [(b"Set-Cookie", one.output(header="").encode("ascii").strip()) for one in response.cookies.values()]
-    return Collected(response.status_code, headers + cookies, _content(response))
+    return CollectedResponse(response.status_code, headers + cookies, _content(response))
 
 
 def _content(response: Any) -> bytes | IO[bytes]:
@@ -109,7 +109,7 @@ def _content(response: Any) -> bytes | IO[bytes]:
     return file
 
 
-async def _send(answer: Collected, send: Send, gone: "asyncio.Task[None]") -> None:
+async def _send(answer: CollectedResponse, send: Send, gone: "asyncio.Task[None]") -> None:
     """Sends a response piece by piece, as fast as the reader takes it."""
     await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
     if isinstance(answer.body, bytes):
@@ -134,7 +134,7 @@ async def _wait_for_disconnect(receive: Receive) -> None:
 
 
 async def _unless(gone: "asyncio.Task[None]", work: Awaitable[Result]) -> Result:
-    """The result of the work; a request whose sender leaves while it waits for a thread is dropped."""
+    """The result of the work; drops a request whose sender leaves while it waits for a thread."""
     task = asyncio.ensure_future(work)
     try:
         await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)

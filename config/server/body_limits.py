@@ -24,10 +24,10 @@ from people.models import User
 
 KIBIBYTE: Final = 1024
 MEBIBYTE: Final = 1024 * KIBIBYTE
-# Without an account people sign in and sign up; that takes no more.
+# The limit for people without an account, who only sign in and sign up.
 ANONYMOUS: Final = 64 * KIBIBYTE
 DEFAULT: Final = 2 * MEBIBYTE
-FORM: Final = 64 * KIBIBYTE  # what a form adds to its file
+FORM: Final = 64 * KIBIBYTE  # the other fields of a form with a file
 BY_ROUTE: Final[dict[str, int]] = {
     "api-log-bulk": strict_json.DEFAULT.size,
     "module-upload": modules.LARGEST + FORM,
@@ -49,7 +49,7 @@ BY_ROUTE: Final[dict[str, int]] = {
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who sends a body, as far as limits are concerned."""
+    """The sender of a body, with what limits depend on."""
 
     user: int | None = None
     limit: int = ANONYMOUS

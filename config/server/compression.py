@@ -1,4 +1,4 @@
-"""HTML and JSON leave compressed, where that is safe and worth it; docs/decisions/compression.md says why."""
+"""Compresses HTML and JSON responses if that is safe and useful; docs/decisions/compression.md has the reasons."""
 
 import gzip
 import secrets

@@ -1,4 +1,4 @@
-"""Limits on connections, below ASGI: how long headers are and take, and readers that do not read.
+"""Limits on connections, below ASGI: size and time of headers, and clients that do not read.
 
 uvicorn's default parser (httptools) collects headers without any limit, and neither of its parsers ends a connection
 that sends half a request or reads nothing. `install` gives every connection these limits, however the server is
@@ -19,7 +19,7 @@ HEADER_BYTES: Final = 32 * 1024  # request line and all headers
 HEADER_FIELDS: Final = 100
 # From the connection, or from the end of keep-alive, until the next request's headers are complete.
 HEADER_SECONDS: Final = 15.0
-# In this time a reader must take about 48 KiB: otherwise the connection is cut, and its memory is free.
+# In this time a client must read about 48 KiB; otherwise the connection is closed and its memory freed.
 WRITE_SECONDS: Final = 30.0
 PIPELINED: Final = 16  # requests sent before the first of them is answered
 TOO_LARGE: Final = (
@@ -43,7 +43,7 @@ class LimitedConnection:
         self._expect_headers(HEADER_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stops the clocks."""
+        """Stops the timers."""
         _cancel(self._header_timer)
         _cancel(self._write_timer)
         super().connection_lost(exc)  # type: ignore[misc]
@@ -54,7 +54,7 @@ class LimitedConnection:
         self._expect_headers(self.timeout_keep_alive + HEADER_SECONDS)
 
     def pause_writing(self) -> None:
-        """Begins the time in which the reader must read on."""
+        """Starts the time within which the client must read again."""
         super().pause_writing()  # type: ignore[misc]
         _cancel(self._write_timer)
         self._write_timer = asyncio.get_running_loop().call_later(WRITE_SECONDS, self.transport.abort)
@@ -137,14 +137,14 @@ if HttpToolsProtocol is not None:
 
 
 def install() -> None:
-    """Gives every connection of uvicorn's parsers the limits; harmless when they have them already."""
+    """Adds the limits to every connection of uvicorn's parsers; can be repeated."""
     _replace(H11Protocol, LimitedH11)
     if HttpToolsProtocol is not None:
         _replace(HttpToolsProtocol, LimitedHttpTools)
 
 
 def _replace(parser: type[Any], limited: type[Any]) -> None:
-    # The server has chosen its class before it loads the site, so the class itself makes objects of the other one.
+    # The server chooses its class before it loads the site, so that class is changed to create objects of ours.
     def new(cls: type[Any], *_args: Any, **_kwargs: Any) -> Any:
         return object.__new__(limited if cls is parser else cls)
 

@@ -1,4 +1,4 @@
-"""Sends errors to a service that speaks Sentry's protocol, where SENTRY_DSN names one; without people's data."""
+"""Sends errors to a service with Sentry's protocol if SENTRY_DSN names one, without personal data."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from config.logs import CURRENT, route_of, user_of
 
 
 def install() -> None:
-    """Begins to send errors; does nothing without SENTRY_DSN. ImproperlyConfigured when the package is missing."""
+    """Starts sending errors; does nothing without SENTRY_DSN. ImproperlyConfigured if the package is missing."""
     if not settings.SENTRY_DSN:
         return
     try:
@@ -23,7 +23,7 @@ def install() -> None:
         dsn=settings.SENTRY_DSN,
         release=f"fatekeeper@{VERSION}",
         environment=settings.MODE,
-        # Variables of a frame may be a hand of cards; a request may hold a token.
+        # Local variables may contain a hand of cards, and requests a token.
         include_local_variables=False,
         include_source_context=False,
         max_request_body_size="never",

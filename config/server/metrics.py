@@ -1,7 +1,7 @@
-"""Figures for Prometheus at /metrics: requests by route, their time, open live streams. Only with METRICS_TOKEN.
+"""Metrics for Prometheus at /metrics: requests by route, their duration, open live streams. Only with METRICS_TOKEN.
 
-Several processes add their figures up in the folder PROMETHEUS_MULTIPROC_DIR; `fatekeeper serve` sets it. Without it
-each process counts for itself.
+Several processes share their metrics in the folder PROMETHEUS_MULTIPROC_DIR, which `fatekeeper serve` sets. Without it
+each process has its own.
 """
 
 import os
@@ -40,7 +40,7 @@ def may_read(headers: list[tuple[bytes, bytes]]) -> bool:
 
 
 def render() -> tuple[bytes, str]:
-    """The figures of all processes, and their content type."""
+    """The metrics of all processes, and their content type."""
     registry: Any = REGISTRY
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         registry = CollectorRegistry()

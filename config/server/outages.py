@@ -1,4 +1,4 @@
-"""Faults of the database server and of the disk: which ones they are, and the answer that says to come back.
+"""Recognises outages of the database server and the disk, and answers them with 503 or 507.
 
 An outage is no fault of the program: 503 (the database is away, busy or read-only) or 507 (the disk is full), with
 Retry-After. `config/server/retries.py` tries again first where that is safe.
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Outage:
-    """What is wrong, in words for the caller; `passing` outages may be over at the next attempt."""
+    """An outage with a sentence for the caller; `passing` ones may be over at the next attempt."""
 
     status: int
     code: str
@@ -81,7 +81,7 @@ def _classify(error: BaseException) -> Outage | None:
         return SQLITE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF)
     if isinstance(error, OSError):
         return DISK.get(error.errno or 0)
-    # Django says by itself that a connection is gone; everything else of it has the driver's error as its cause.
+    # Django itself raises this for a closed connection; its other errors have the driver's error as their cause.
     if isinstance(error, InterfaceError) and error.__cause__ is None and "connection" in str(error).lower():
         return AWAY
     return None
@@ -90,20 +90,20 @@ def _classify(error: BaseException) -> Outage | None:
 def _classify_postgresql(error: psycopg.Error) -> Outage | None:
     if error.sqlstate is not None:
         return next((POSTGRESQL[part] for end in (5, 3, 2) if (part := error.sqlstate[:end]) in POSTGRESQL), None)
-    # libpq itself: no connection, or one that broke; psycopg: the pool has none in time.
+    # libpq: no connection, or a broken one; psycopg: no free connection of the pool in time.
     gone = isinstance(error, psycopg.OperationalError) or "connection" in str(error).lower()
     return AWAY if gone else None
 
 
 def answer_outage(request: HttpRequest, outage: Outage) -> HttpResponse:
-    """The answer: a problem under /api/, a page elsewhere, neither of which needs the database."""
+    """The response: a problem under /api/, a page elsewhere, neither of which needs the database."""
     if request.path_info.startswith("/api/"):
         body = Problem(outage.status, outage.code, str(outage.detail)).body()
         response: HttpResponse = JsonResponse(body, status=outage.status, content_type=MEDIA_TYPE)
     else:
         page = loader.render_to_string("errors/outage.html", {"sentence": outage.detail})
         response = HttpResponse(page, status=outage.status)
-    # One line for the operator: forty lines of traceback for each request say no more.
+    # One line for the operator, because tracebacks of forty lines for each request would add nothing.
     log.warning("%s %s: %s", request.method, request.path, outage.code)
     response._has_been_logged = True  # type: ignore[attr-defined]
     response["Retry-After"] = str(outage.retry_after)

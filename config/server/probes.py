@@ -1,8 +1,8 @@
-"""/healthz and /readyz for whatever watches the site, and /metrics; answered before Django, so without a host name.
+"""Answers /healthz, /readyz and /metrics before Django, so that they need no allowed host name.
 
 A probe comes by address and number, not by a name in ALLOWED_HOSTS, and every few seconds. /healthz says that the
 process answers. /readyz says whether it can serve: the database answers, every migration has run, and the disk has
-room. The age of the last backup is in the answer too, but a late backup is no reason to take the site away.
+room. The response also has the age of the last backup, but a late backup does not make the site unready.
 """
 
 import asyncio
@@ -23,10 +23,10 @@ from operations import startup
 from operations.health import BACKUP_LATE_AFTER
 
 ADDRESSES: Final = {"/healthz", "/readyz", "/metrics"}
-# One answer serves every probe of this time, in seconds.
+# How many seconds one result is used for all probes.
 KEPT: Final = 5.0
 LONGEST: Final = 4.0
-# Below this nothing may be stored any more: free bytes on the disk of the data.
+# The least free bytes on the disk of the data folder; with less the site is not ready.
 LEAST_ROOM: Final = 64 * 1024 * 1024
 
 _thread = ThreadPoolExecutor(1, thread_name_prefix="probe")
@@ -78,7 +78,7 @@ async def _readiness() -> dict[str, Any]:
 
 
 def check_readiness() -> dict[str, Any]:
-    """The points with a word each, and whether the site can serve; asks the database by a connection of its own."""
+    """The result of each check, and whether the site can serve; uses a separate database connection."""
     state: dict[str, Any] = {"ready": False, "database": "away"}
     with startup.private_connection():
         try:
@@ -93,7 +93,7 @@ def check_readiness() -> dict[str, Any]:
 
 
 def _migrations() -> str:
-    # The code of a process does not change: what has run once has run.
+    # Checked once, because the code of a process does not change.
     global _migrated
     if not _migrated:
         waiting, unknown = startup.waiting_migrations(), startup.unknown_migrations()

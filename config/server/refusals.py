@@ -14,7 +14,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 RETRY_AFTER: Final = 10
-# What is read of a refused body before the connection is closed, so that the sender gets to read the refusal.
+# How much of a refused body is read before the connection is closed, so that the sender can read the refusal.
 LINGER_BYTES: Final = 8 * 1024 * 1024
 LINGER_SECONDS: Final = 2.0
 PAGE: Final = """<!doctype html>
@@ -70,7 +70,7 @@ def _document(refusal: Refusal, path: str) -> tuple[bytes, str]:
 
 
 async def _linger(receive: Receive) -> None:
-    """Reads a little of what still arrives: a connection closed at once would take the refusal with it."""
+    """Reads a little more of the body, because closing the connection at once could discard the refusal."""
     size = 0
     try:
         async with asyncio.timeout(LINGER_SECONDS):

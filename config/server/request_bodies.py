@@ -1,4 +1,4 @@
-"""Reads the bodies of requests in the event loop, before anybody takes a thread, within limits of size and time."""
+"""Reads request bodies in the event loop, before a request takes a thread, within limits of size and time."""
 
 import asyncio
 import tempfile
@@ -16,18 +16,18 @@ from config.server.refusals import Refusal
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Identify = Callable[[dict[str, Any]], Awaitable[Sender]]
 
-# A sender has so many seconds, and more as its bytes arrive: below this rate it is cut off in the end.
+# A sender has this many seconds, plus the time for its bytes at the slowest allowed rate.
 SECONDS: Final = 20.0
 SLOWEST_RATE: Final = 32 * KIBIBYTE  # bytes a second
 LONGEST_PAUSE: Final = 20.0
-# Bodies beyond the default limit that arrive at the same time: of one person, and in one process.
+# The most bodies above the default limit at the same time: of one person, and in one process.
 LARGE_BY_PERSON, LARGE_IN_ALL = 2, 8
 IN_MEMORY: Final = 64 * KIBIBYTE  # the rest of a body goes to a temporary file
 
 
 @dataclass(slots=True)
 class _Arrival:
-    """One body on its way: who sends it, and whether it counts as a large one."""
+    """A body that is being read: its sender, and whether it counts as large."""
 
     scope: dict[str, Any]
     sender: Sender = field(default_factory=Sender)
@@ -76,7 +76,7 @@ class BodyReader:
             more = message.get("more_body", False)
 
     async def _require_room(self, arrival: _Arrival, size: int) -> None:
-        """Raises `Refusal` unless a body of this size is taken from its sender at its address."""
+        """Raises `Refusal` if the sender may not send a body of this size to this address."""
         if size > arrival.sender.limit and arrival.sender.user is None:
             arrival.sender = await self._sender(arrival.scope, size)
         if size > arrival.sender.limit:
@@ -88,7 +88,7 @@ class BodyReader:
             arrival.large = True
 
     async def _sender(self, scope: dict[str, Any], size: int) -> Sender:
-        """Who sends a body that is too large for strangers; asks the database only where that may matter."""
+        """The sender of a body that is too large for strangers; queries the database only if necessary."""
         most = body_limits.route_limit(scope)
         if most is None:
             raise Refusal(404, "not-found")

@@ -1,4 +1,4 @@
-"""The outermost middleware: gives every request an id, writes one line about it, and counts it where that is on."""
+"""The outermost middleware: gives every request an id, logs one line about it, and counts it for metrics."""
 
 import logging
 import re
@@ -13,20 +13,20 @@ from django.http import HttpRequest, HttpResponse
 from config.logs import CURRENT, route_of
 
 Handler = Callable[[HttpRequest], HttpResponse]
-# An id that a proxy of ours gave; anything else could write lines into the log.
+# The form of an id from the operator's proxy; other values could inject lines into the log.
 GIVEN_ID: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
 log = logging.getLogger("fatekeeper.requests")
 
 
 class RequestLog:
-    """Names the request in every line that is logged while it is answered, and in the response where requests are
-    logged."""
+    """Adds the id of the request to every line that is logged meanwhile and, if requests are logged, to the
+    response."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
         self.count: Callable[[str, str, int, float], Any] | None = None
         if settings.METRICS_TOKEN:
-            from config.server import metrics  # the library is loaded only where it is used
+            from config.server import metrics  # imported only if metrics are on
 
             self.count = metrics.count_request
 
@@ -51,7 +51,7 @@ class RequestLog:
         if settings.LOG_REQUESTS and not request.path_info.startswith(settings.STATIC_URL):
             status, ms = response.status_code, round(seconds * 1000, 1)
             facts = {"method": method, "status": status, "ms": ms}
-            # The person is known now, and the lines before needed no query to say so.
+            # By now the person is known without a further query.
             log.info("%s %s %s ms", method, status, ms, extra={"facts": facts})
 
 

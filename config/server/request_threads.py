@@ -19,11 +19,11 @@ from weakref import WeakKeyDictionary
 Result = TypeVar("Result")
 
 THREADS: Final = 4
-# Of these, so many may do work that takes seconds; the others stay free for play.
+# How many of them may do work that takes seconds; the others stay free for play.
 HEAVY: Final = 2
-# Of these, so many are kept for commands, where there are more than two.
+# How many of them are reserved for commands, if there are more than two.
 KEPT_FOR_COMMANDS: Final = 1
-# After so many commands in a row one of the other requests has its turn, so that nobody starves.
+# After this many commands in a row one other request is served, so that none waits for ever.
 COMMANDS_IN_A_ROW: Final = 8
 # Requests that may wait for a thread in one process, and how many seconds each waits.
 MOST_WAITING: Final = 1000
@@ -35,14 +35,14 @@ class Busy(Exception):
 
 
 class RequestThreads:
-    """A few threads that live on; each runs one request at a time."""
+    """A few permanent threads, each of which runs one request at a time."""
 
     def __init__(self, threads: int = THREADS) -> None:
         self.threads = threads
         self._loops: WeakKeyDictionary[asyncio.AbstractEventLoop, _Pool] = WeakKeyDictionary()
 
     async def run(self, work: Callable[[], Result], *, heavy: bool = False, urgent: bool = False) -> Result:
-        """The result of `work`, done in a thread. Raises `Busy` when none becomes free in time.
+        """Runs `work` in a thread and returns its result. Raises `Busy` if none becomes free in time.
 
         Heavy work waits until little other heavy work runs, before it asks for a thread. Urgent work comes first."""
         loop = asyncio.get_running_loop()
@@ -98,7 +98,7 @@ class _Pool:
         except BaseException:
             if turn.done() and not turn.cancelled() and turn.exception() is None:
                 self.give_back(turn.result())
-            with suppress(ValueError):  # who got a turn has left the queue
+            with suppress(ValueError):  # a request that got its turn is no longer in the queue
                 waiting.remove(turn)
             raise
         finally:
@@ -143,7 +143,7 @@ class _Pool:
             answer.set_exception(failure)
 
     def _next(self) -> "asyncio.Future[ThreadPoolExecutor] | None":
-        """The request that gets the thread which became free: a command first, else who has waited longest."""
+        """The next request for a free thread: a command, or else the one that has waited longest."""
         others_may = len(self._free) > self._kept
         if others_may and self._urgent_in_a_row >= COMMANDS_IN_A_ROW:
             queues = (self._others, self._urgent)
@@ -158,7 +158,7 @@ class _Pool:
 
 
 def _first_alive(queue: "deque[asyncio.Future[ThreadPoolExecutor]]") -> "asyncio.Future[ThreadPoolExecutor] | None":
-    """Takes the first request from a queue that still waits: those whose sender left are dropped."""
+    """Takes the first request of a queue whose sender still waits, and drops the others before it."""
     while queue:
         turn = queue.popleft()
         if not turn.done():

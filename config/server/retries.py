@@ -1,4 +1,4 @@
-"""The middleware that tries a request again when the database was away, where that cannot do anything twice.
+"""The middleware that repeats a request after an outage of the database, if that cannot have a second effect.
 
 It may be tried again when it only reads, when it had not begun to write, or when it carries a key that makes a
 repetition harmless: an Idempotency-Key of the API, or the hidden key of a table's form (encounters/play/storage.py).
@@ -16,7 +16,7 @@ Handler = Callable[[HttpRequest], HttpResponse]
 READS: Final = {"GET", "HEAD", "OPTIONS"}
 # The pauses before each further attempt, in seconds; a database server is back from a restart within two.
 PAUSES: Final = (0.2, 0.5, 1.0, 2.0, 2.0)
-# After so many seconds the caller hears that the database is away instead of waiting on.
+# After this many seconds the caller gets the error instead of further attempts.
 PATIENCE: Final = 8.0
 # A body up to this size is kept, so that it can be read again.
 SMALL: Final = 1024 * 1024
@@ -24,7 +24,7 @@ KEYED_FORMS: Final = {"encounter-command", "encounter-undo"}
 
 
 class Writes:
-    """Notes whether a request began to write."""
+    """Records whether a request began to write."""
 
     def __init__(self) -> None:
         self.begun = False
@@ -37,7 +37,7 @@ class Writes:
 
 
 class DatabaseRetries:
-    """Tries again while the answer is an outage that may pass."""
+    """Repeats a request while its response is a passing outage."""
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
@@ -59,7 +59,7 @@ class DatabaseRetries:
 
 
 def may_repeat(request: HttpRequest, wrote: bool) -> bool:
-    """Whether the request can be given once more without a second effect."""
+    """Whether repeating the request cannot have a second effect."""
     if connection.in_atomic_block:
         return False
     if request.method in READS:
@@ -78,7 +78,7 @@ def has_key(request: HttpRequest) -> bool:
 
 
 def _keep_small_body(request: HttpRequest) -> None:
-    """Reads a small JSON body now; REST framework would read it from the stream, and only once."""
+    """Reads a small JSON body now, because REST framework would consume the stream."""
     length = request.META.get("CONTENT_LENGTH") or "0"
     if request.content_type == "application/json" and length.isdecimal() and 0 < int(length) <= SMALL:
         request.body  # noqa: B018 (reading keeps it)
@@ -87,7 +87,7 @@ def _keep_small_body(request: HttpRequest) -> None:
 @contextmanager
 def _watch_writes() -> Iterator[Writes]:
     writes = Writes()
-    # Not `execute_wrapper`: it takes away whatever was added last, which may be somebody else's.
+    # Not `execute_wrapper`, which removes the wrapper that was added last, perhaps another one.
     connection.execute_wrappers.insert(0, writes)
     try:
         yield writes

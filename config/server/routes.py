@@ -1,4 +1,4 @@
-"""Which route a request is for, known before Django answers it: limits and priorities depend on it."""
+"""Finds the route of a request before Django answers it, because limits and priorities depend on it."""
 
 from functools import lru_cache
 from typing import Any, Final
@@ -10,7 +10,7 @@ from django.urls import Resolver404, ResolverMatch, resolve
 
 from config.api import pages
 
-# Routes whose requests may take seconds of the processor; only a few of them run at the same time.
+# Routes whose requests may take seconds of processor time; only a few of them run at the same time.
 HEAVY_POSTS: Final = frozenset(
     {
         "module-upload",
@@ -31,7 +31,7 @@ HEAVY_POSTS: Final = frozenset(
         "map-new",
         "map-picture-new",
         "api-map-picture",
-        # The picture of the map is made anew.
+        # A new rendering of the map may be made.
         "map-area-new",
         "map-area-edit",
         "map-area-reveal",
@@ -48,7 +48,7 @@ HEAVY_POSTS: Final = frozenset(
     }
 )
 HEAVY_READS: Final = frozenset({"module-preview", "module-export", "api-export", "site-health"})
-# Commands of a running table: somebody has tapped and looks at the phone until the answer comes.
+# Routes of commands at a running table: a player has tapped and waits for the response.
 URGENT_POSTS: Final = frozenset(
     {
         "encounter-command",
@@ -67,7 +67,7 @@ LONGEST_REMEMBERED: Final = 200  # characters of a path
 
 
 def resolve_path(path: str) -> ResolverMatch | None:
-    """The route of a path below the site's root, None for no such address; repeated paths cost nothing."""
+    """The route of a path below the site's root, cached; None for an unknown address."""
     find = _remembered_match if len(path) <= LONGEST_REMEMBERED else _match
     return find(path, settings.ROOT_URLCONF)
 
@@ -95,7 +95,7 @@ class RouteHandler(BaseHandler):
 
 
 def find_route(scope: dict[str, Any]) -> ResolverMatch | None:
-    """Where a request leads, None for nowhere; an address of the API may lack its last slash."""
+    """The route of a request, None for an unknown address; an address of the API may lack its last slash."""
     path = scope["path"].removeprefix(scope.get("root_path", ""))
     for address in (path, f"{path}/"):
         match = resolve_path(address)

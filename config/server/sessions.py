@@ -1,4 +1,4 @@
-"""Sign-in sessions in the database, as Django keeps them; the row is read with SQL that is built once."""
+"""Django's database sessions, read with SQL that is built once."""
 
 from typing import Any, Final
 
@@ -12,10 +12,10 @@ LIVE_SESSION: Final = CompiledQuery(lambda key, now: Session.objects.filter(sess
 
 
 class SessionStore(db.SessionStore):
-    """Every request of a signed-in person reads its session, so this query is worth compiling."""
+    """A session store with a compiled query, because every request of a signed-in person reads its session."""
 
     def _get_session_from_db(self) -> Any:
-        """The live session of this key; forgets the key when there is none, as Django's own store does."""
+        """The live session with this key; without one resets the key, as Django's own store does."""
         found = LIVE_SESSION.rows(self.session_key, timezone.now()) if self.session_key else []
         if found:
             return found[0]

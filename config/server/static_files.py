@@ -1,4 +1,4 @@
-"""The addresses of static files, each looked up once: a page names about ten of them."""
+"""Static files whose addresses are cached, because a page has about ten of them."""
 
 from functools import lru_cache
 from typing import Any

@@ -1,4 +1,4 @@
-"""Django's `url` tag with a memory: a page names twenty to a hundred addresses, and most of them again and again."""
+"""Django's `url` tag with a cache: a page has twenty to a hundred addresses, most of them repeatedly."""
 
 from functools import lru_cache
 from typing import Any
@@ -16,7 +16,7 @@ register = template.Library()
 
 @lru_cache(maxsize=8192)
 def find_address(name: str, args: tuple[Any, ...], site: tuple[str, str]) -> str | None:
-    """The address of a view, or None where there is no such address; `site` is its prefix and its urlconf."""
+    """The address of a view, or None if there is none; `site` is its prefix and its urlconf."""
     try:
         return reverse(name, args=args, urlconf=site[1])
     except NoReverseMatch:
@@ -24,7 +24,7 @@ def find_address(name: str, args: tuple[Any, ...], site: tuple[str, str]) -> str
 
 
 def find_site(context: Any) -> tuple[str, str]:
-    """The prefix and the urlconf of the request that a page answers, asked for once on each page."""
+    """The prefix and the urlconf of the page's request, read once for each page."""
     request = context.get("request")
     site = getattr(request, "site_of_addresses", None)
     if site is None:
@@ -38,7 +38,7 @@ class RememberedURLNode(defaulttags.URLNode):
     """Resolves an address once for each view and arguments."""
 
     def render(self, context: Any) -> str:
-        """The address, as Django's own node gives it; that one also raises for an unknown address."""
+        """The address as Django's own node renders it, which also raises for an unknown address."""
         name = self.view_name.resolve(context)
         args = tuple(arg.resolve(context) for arg in self.args)
         address = find_address(name, args, find_site(context))

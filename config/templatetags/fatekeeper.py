@@ -54,7 +54,7 @@ def card_name(code: str) -> str:
 
 @register.filter
 def card_sign(code: str) -> str:
-    """A card in as few signs as an option of a list can show: "K♦"."""
+    """A card in short form for the options of a list: "K♦"."""
     if code == "XX":
         return _("joker")
     return code[0].replace("T", "10") + SIGNS[code[1]]
@@ -62,7 +62,7 @@ def card_sign(code: str) -> str:
 
 @register.filter
 def cards_in_words(sentence: str) -> str:
-    """A sentence in which every card code becomes the card's spoken name, for places that hold text alone."""
+    """A sentence in which every card code becomes the card's spoken name, for places without HTML."""
     return IN_TEXT.sub(lambda match: card_name(match[0]), str(sentence))
 
 
@@ -72,7 +72,7 @@ def card(code: str, size: str = "", spent: bool = False, silent: bool = False) -
     return _render_card(code, size, bool(spent), bool(silent))
 
 
-# There are 54 cards in few sizes, and a table shows a dozen of them to everybody.
+# Cached, because there are only 54 cards in few sizes, and a table shows a dozen of them to everybody.
 @lru_cache(maxsize=1024)
 def _render_card(code: str, size: str, spent: bool, silent: bool) -> SafeString:
     facts = {"code": code, "size": size, "spent": spent, "name": "" if silent else card_name(code)}
@@ -86,7 +86,7 @@ def with_cards(sentence: str) -> SafeString:
     return _sentence_with_cards(str(sentence))
 
 
-# Every viewer of a log, and every play, shows the same sentences again.
+# Cached, because every viewer of a log sees the same sentences.
 @lru_cache(maxsize=4096)
 def _sentence_with_cards(sentence: str) -> SafeString:
     parts: list[str | SafeString] = []
@@ -135,7 +135,7 @@ def with_secrets(text: str) -> SafeString:
 
 @register.filter
 def get(mapping: dict[str, Any], key: Any) -> Any:
-    """The value at a key that is only known at run time; None for what can be no key."""
+    """The value at a key from a variable; None for a value that cannot be a key."""
     return mapping.get(key) if mapping and isinstance(key, str) else None
 
 
@@ -198,7 +198,7 @@ def option_label(value: Any) -> str:
         return ", ".join(option_label(each) for each in value)
     if isinstance(value, dict):
         words = value.get("name") or str(value.get("advantage", "")).replace("-", " ").capitalize()
-        # What tells one way of the same advantage from another: points, or the cards it takes.
+        # The fields that distinguish two ways to use the same advantage: points, or the cards that it takes.
         for name in ("amount", "cards"):
             words = f"{words} {option_label(value[name])}" if value.get(name) else words
         if value.get("take"):
@@ -209,14 +209,14 @@ def option_label(value: Any) -> str:
         return _("yes") if value else _("no")
     if value is None:
         return "–"
-    # A catalogue's key is written with hyphens and no capitals; words that somebody chose stay as they are.
+    # A catalogue key has hyphens and no capitals; other text was written by people and stays as it is.
     text = str(value).replace("_", " ")
     return text.replace("-", " ") if KEY.fullmatch(text) else text
 
 
 @register.filter
 def as_chosen(field: Any) -> str:
-    """What a form's field holds at first, in the words that its list offers for it."""
+    """The initial value of a form's field, in the words of its list."""
     value = field.initial
     if isinstance(value, bool) or field.widget_type == "checkbox":
         return option_label(bool(value))
@@ -228,7 +228,7 @@ def as_chosen(field: Any) -> str:
     return ", ".join(told)
 
 
-# Figures that a row's own words or another chip tell already.
+# Figures that the row's text or another chip shows already.
 TOLD = {"strength", "rounds", "use", "name", "house", "explain"}
 
 
@@ -274,5 +274,5 @@ def sign_in_providers() -> list[dict[str, str]]:
 
 @register.simple_tag
 def source_url() -> str:
-    """Where the source of this site is, empty when the operator has not said so."""
+    """The address of the source code; empty if the operator has not set it."""
     return str(settings.SOURCE_URL)

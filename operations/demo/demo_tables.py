@@ -19,7 +19,7 @@ register = template.Library()
 
 @register.simple_tag
 def demo_tables() -> list[dict[str, str]]:
-    """The tables with the name of the game, the fight and what it is like."""
+    """The tables, each with the names of the game and the fight, and a description."""
     return [
         {"system": key, "game": play.SYSTEMS[key]["name"], "title": one["title"], "pitch": one["pitch"]}
         for key, one in TABLES.items()

@@ -42,7 +42,8 @@ def open_demo_table(*, network: str, guest: User | None = None, system: str = FI
     delete_old_tables(most=DELETED_WITH_TABLE)
     guests.site_player()
     with transaction.atomic():
-        # One at a time, or two would count as one. NO KEY: the house goes on playing elsewhere meanwhile.
+        # Locked, because two requests at once could count as one. NO KEY, so that the house can play elsewhere
+        # meanwhile.
         house = User.objects.select_for_update(no_key=True).get(kind=User.Kind.HOUSE)
         guests.count_table(network)
         # The guest may have been deleted meanwhile.
@@ -96,7 +97,7 @@ def _create_hero(membership: Member, told: dict[str, Any], who: str, owner: User
 
 
 @dataclass
-class Swept:
+class SweepCounts:
     """How many tables and guests were deleted, and how many could not be."""
 
     gone: int = 0
@@ -108,22 +109,22 @@ def delete_old_tables(*, now: datetime | None = None, most: int | None = None) -
     return sweep_each(now=now, most=most).gone
 
 
-def sweep_each(*, now: datetime | None = None, most: int | None = None) -> Swept:
+def sweep_each(*, now: datetime | None = None, most: int | None = None) -> SweepCounts:
     """Deletes demo tables older than a day, guests without a table, and expired sign-ins.
 
     Deletes `most` of each kind, oldest first, or all; each in its own transaction, so that a failure stops no other."""
     now = now or timezone.now()
-    before, swept = now - KEPT_FOR, Swept()
+    before, swept = now - KEPT_FOR, SweepCounts()
     for campaign in Campaign.objects.filter(self_running=True, created__lt=before).order_by("created")[:most]:
         _attempt(swept, partial(delete_campaign, campaign))
     alone = User.objects.filter(kind=User.Kind.GUEST, date_joined__lt=before, memberships__isnull=True)
     for guest in alone.order_by("date_joined")[:most]:
         _attempt(swept, partial(_forget_guest, guest))
-    _attempt(Swept(), partial(_forget_sessions, now, most))
+    _attempt(SweepCounts(), partial(_forget_sessions, now, most))
     return swept
 
 
-def _attempt(swept: Swept, remove: Callable[[], bool]) -> None:
+def _attempt(swept: SweepCounts, remove: Callable[[], bool]) -> None:
     """Deletes one row in its own transaction, and repeats that if the database reports a conflict."""
     try:
         swept.gone += storage.run_in_transaction(remove)

@@ -29,7 +29,7 @@ DEEDS: Final = (
     "{who} and the others leave {place} before dawn.",
     "{who} swears never to come back to {place}.",
 )
-# A rare word in one of so many lines, for searches.
+# A rare word is in one of this many lines, for searches.
 RARE: Final = "chrysoprase"
 RARE_EVERY: Final = 20_000
 KINDS: Final = ("note", "check", "check", "note", "encounter", "check", "award", "note", "check", "character")

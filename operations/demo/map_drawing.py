@@ -1,4 +1,4 @@
-"""Draws the map of the demo world: a coast with hills, a river, a road, woods and towns, as it is drawn by hand."""
+"""Draws the map of the demo world in a hand-drawn style: a coast with hills, a river, a road, woods and towns."""
 
 import hashlib
 import io
@@ -30,7 +30,7 @@ TOWNS: Final = ((0.485, 0.625, 9), (0.215, 0.405, 6), (0.82, 0.275, 5))
 
 
 class Pen:
-    """A hand that draws: numbers that look random and are the same for the same seed."""
+    """A generator of numbers for a hand-drawn look, which are the same for the same seed."""
 
     def __init__(self, seed: int) -> None:
         self.seed, self.count = seed, 0
@@ -78,13 +78,13 @@ def draw_coast_map() -> bytes:
 
 
 def _scatter(pen: Pen, count: int, across: Point, down: Point) -> list[tuple[float, float, float]]:
-    """Places in a box with a size each, from the back to the front."""
+    """Random places in a box, each with a size, from the back to the front."""
     found = [(pen.between(*across), pen.between(*down), pen.between(0, 1)) for _one in range(count)]
     return sorted(found, key=lambda one: one[1])
 
 
 def finish_sheet(image: Image.Image, pen: Pen, size: tuple[int, int]) -> bytes:
-    """The picture in its size, on paper with stains and darker edges."""
+    """The finished picture in its final size, on paper with stains and darker edges."""
     small = image.resize(size, Image.Resampling.LANCZOS)
     stains = Image.frombytes("L", (60, 40), pen.noise(2400)).resize(size, Image.Resampling.BICUBIC)
     stains = stains.filter(ImageFilter.GaussianBlur(14)).point([236 + one // 13 for one in range(256)])
@@ -101,7 +101,7 @@ def finish_sheet(image: Image.Image, pen: Pen, size: tuple[int, int]) -> bytes:
 
 
 class Sheet:
-    """What is drawn on; places are fractions of the width and the height."""
+    """The drawing surface; places are fractions of the width and the height."""
 
     def __init__(self, image: Image.Image, pen: Pen) -> None:
         self.image, self.pen, self.draw = image, pen, ImageDraw.Draw(image)

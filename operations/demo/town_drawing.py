@@ -46,7 +46,7 @@ def draw_town_plan() -> bytes:
 
 
 def _build_houses(sheet: Sheet, course: list[Point], courses: list[list[Point]], built: list[Point]) -> None:
-    """Roofs on both sides of a street, where there is no other street, no other house and not the square."""
+    """Draws roofs on both sides of a street, except on other streets, houses and the square."""
     for place in range(6, len(course) - 6, 6):
         (ax, ay), (bx, by) = course[place - 2], course[place + 2]
         angle = math.atan2(by - ay, bx - ax)

@@ -19,7 +19,7 @@ SIZE = (900, 620)
 
 
 def create_demo_world(members: dict[str, Member], gm: str, pages: list[dict[str, Any]], npcs: list[str]) -> None:
-    """Writes the pages that are missing, shown to whom they say; `shown` is "party" or names of players."""
+    """Writes the missing pages and shows them to their audience; `shown` is "party" or names of players."""
     membership = members[gm]
     held = Session.objects.filter(campaign=membership.campaign, status="held").order_by("number").last()
     standing = {row.name: row for row in WorldEntry.objects.filter(campaign=membership.campaign)}
@@ -84,7 +84,7 @@ def _write_quest(membership: Member, thread: WorldEntry, lines: list[dict[str, A
 
 
 def draw_poster(lines: list[str]) -> bytes:
-    """A notice as it hangs on a door: words on paper, as the bytes of a PNG file."""
+    """Draws a notice on paper, as the bytes of a PNG file."""
     image = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(image)
     draw.rectangle((24, 24, SIZE[0] - 24, SIZE[1] - 24), outline=INK, width=6)

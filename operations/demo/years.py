@@ -1,4 +1,5 @@
-"""The years behind the demo campaigns: sessions, fights played by the engine, awards, reveals, dates and a death."""
+"""Gives demo campaigns a past of some years: sessions, fights played by the engine, awards, reveals, dates and a
+death."""
 
 import datetime
 import json
@@ -51,7 +52,7 @@ STAMPED: Final[dict[type[models.Model], tuple[str, tuple[str, ...]]]] = {
 
 
 def live_through(gm: Member, party: list[Character]) -> None:
-    """Plays the sessions of the campaign's story, with a companion who does not live to the end of it."""
+    """Plays the sessions of the campaign's story, with a companion who dies in it."""
     story = YEARS[gm.campaign.name]
     companion = _create_companion(gm, party, story["companion"])
     _begin_calendar(gm, party, story["calendar"], story["sessions"][0]["date"])
@@ -123,7 +124,7 @@ def _show_page(gm: Member, page: dict[str, Any], session: Session) -> WorldEntry
 
 
 def _fight(gm: Member, fighters: list[Character], plan: dict[str, Any], session: Session) -> None:
-    """An encounter from its start to its end; afterwards everybody has rested."""
+    """Plays an encounter from its start to its end; afterwards everybody rests."""
     sheets = {one.pk: one.sheet for one in fighters}
     row = encounter_actions.create(membership=gm, title=plan["title"], session=session)
     encounter_actions.add_characters(membership=gm, encounter=row, characters=fighters)
@@ -143,7 +144,7 @@ def _fight(gm: Member, fighters: list[Character], plan: dict[str, Any], session:
 
 
 def _play_out(encounter: Encounter, gm: Member) -> None:
-    """Everybody plays by the game's policy; the GM ends what is not over by then."""
+    """Lets everybody play by the game's policy; the GM ends an encounter that takes too long."""
     rows = Participant.objects.filter(encounter=encounter).select_related("controller__user")
     seats = {row.key: row.controller for row in rows}
     for _turn in range(MOST_COMMANDS):
@@ -161,7 +162,7 @@ def _play_out(encounter: Encounter, gm: Member) -> None:
 
 
 def _newest(gm: Member) -> dict[type[models.Model], int]:
-    """The newest row of each table that a session writes."""
+    """The id of the newest row of each table that a session writes."""
     newest = {}
     for model, (path, _columns) in STAMPED.items():
         rows = model._base_manager.filter(**{path: gm.campaign})
@@ -170,7 +171,7 @@ def _newest(gm: Member) -> dict[type[models.Model], int]:
 
 
 def _move(gm: Member, before: dict[type[models.Model], int], when: datetime.datetime) -> None:
-    """Dates what was written since, as if it had happened then."""
+    """Sets the times of rows that were written since, as if they had been written then."""
     for model, (path, columns) in STAMPED.items():
         keys = model._base_manager.filter(**{path: gm.campaign}, pk__gt=before[model]).values_list("pk", flat=True)
         model._base_manager.filter(pk__in=list(keys)).update(**dict.fromkeys(columns, when))

@@ -1,4 +1,4 @@
-"""The first administrator of an empty site: made through a link that is printed at the start and dies with its use."""
+"""Creates the first administrator of an empty site through a link that is printed at the start and works once."""
 
 from typing import Final
 
@@ -28,7 +28,7 @@ def _signer() -> TimestampSigner:
 
 
 def link(port: int = 8000) -> str:
-    """The link for the operator, good for a day and for one administrator."""
+    """The link for the operator, valid for a day and for one administrator."""
     host = next(iter(settings.ALLOWED_HOSTS), "localhost").lstrip(".*") or "localhost"
     site = f"https://{host}" if settings.HTTPS else f"http://{host}:{port}"
     return site + reverse("first-run", args=[_signer().sign(VALUE)])
@@ -45,7 +45,7 @@ def require_link(token: str) -> None:
 
 
 def create_administrator(*, token: str, username: str, password: str, email: str = "") -> User:
-    """Makes the first administrator; of two who try at once only one succeeds. Http404 for a link that is used up."""
+    """Creates the first administrator; of two simultaneous requests only one succeeds. Http404 for a used link."""
     require_link(token)
     if not caches["default"].add("operations.first_run", 1, 60):
         raise PermissionDenied(_("Somebody else is doing this right now. Try again in a minute."))
@@ -58,6 +58,6 @@ def create_administrator(*, token: str, username: str, password: str, email: str
 
 
 def create_demo(administrator: User) -> None:
-    """Makes the demo campaign, with logins that nobody can use, and lets the administrator in as co-GM."""
+    """Creates the demo campaign, with logins that nobody can use, and makes the administrator a co-GM."""
     campaign = demo_campaign.create_demo(str, with_password=False)
     Member.objects.get_or_create(campaign=campaign, user=administrator, defaults={"role": Role.CO_GM})

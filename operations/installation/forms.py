@@ -27,7 +27,7 @@ class FirstRunForm(forms.Form):
     )
 
     def clean_username(self) -> str:
-        """A name that Django's own form would accept."""
+        """Refuses a name that Django's own form would refuse."""
         name: str = User.normalize_username(self.cleaned_data["username"])
         User._meta.get_field("username").run_validators(name)
         if User.objects.filter(username__iexact=name).exists():
@@ -35,7 +35,7 @@ class FirstRunForm(forms.Form):
         return name
 
     def clean(self) -> dict[str, Any]:
-        """Two equal passwords that are good enough."""
+        """Requires two equal passwords that pass the site's validators."""
         given = super().clean() or {}
         password = given.get("password")
         if password and given.get("again") and password != given["again"]:

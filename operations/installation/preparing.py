@@ -1,4 +1,4 @@
-"""What a site needs before it serves: a database with tables, the shipped catalogue, and collected static files."""
+"""Prepares a site before it serves: creates tables, loads the shipped catalogue, and collects static files."""
 
 import hashlib
 import shutil
@@ -22,7 +22,7 @@ def is_new() -> bool:
 
 
 def create_database(tell: Callable[[str], Any]) -> None:
-    """Makes every table and loads the shipped catalogue into a new database."""
+    """Creates all tables in a new database and loads the shipped catalogue."""
     tell("Making the database.")
     call_command("migrate", verbosity=0)
     call_command("createcachetable", verbosity=0)
@@ -30,13 +30,14 @@ def create_database(tell: Callable[[str], Any]) -> None:
 
 
 def collect_static_files(tell: Callable[[str], Any]) -> bool:
-    """Collects the static files where that was not done for just these; whether anything was to do."""
+    """Collects the static files unless exactly these were collected already; returns whether there was anything to
+    do."""
     root = Path(settings.STATIC_ROOT)
     mark, fingerprint = root / MARK, _fingerprint()
     if mark.exists() and mark.read_text() == fingerprint:
         return False
     tell("Collecting static files.")
-    # Files of the version before would stay for ever, and take the time of compressing them again.
+    # Deletes files of earlier versions, which would otherwise stay for ever and be compressed again.
     shutil.rmtree(root, ignore_errors=True)
     root.mkdir(parents=True, exist_ok=True)
     call_command("collectstatic", interactive=False, verbosity=0)
@@ -45,7 +46,7 @@ def collect_static_files(tell: Callable[[str], Any]) -> bool:
 
 
 def _fingerprint() -> str:
-    """Which files they are, with size and time, and the version of the site."""
+    """A digest of the files with sizes and times, and of the version of the site."""
     digest = hashlib.sha256(VERSION.encode())
     for finder in get_finders():
         for name, storage in finder.list([]):

@@ -1,4 +1,4 @@
-"""What only a request shows of how the site is put together: proxy, name, mail, time, disk, database."""
+"""Checks of the installation that need a request: proxy, host name, mail, time, disk, database."""
 
 import shutil
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from common.client_address import client_address
 from operations.health import Finding
 
-# Where mail goes that nobody receives.
+# Mail backends that send nothing.
 SILENT: Final = ("console", "dummy", "locmem", "filebased")
 GIB: Final = 1024**3
 LITTLE: Final = 1.0
@@ -20,7 +20,7 @@ SLOW_CLOCK: Final = 5.0
 
 
 def check_site(request: HttpRequest) -> Iterator[Finding]:
-    """Each point with a sentence."""
+    """The result of each check with a sentence."""
     yield _proxy(request)
     yield _encryption(request)
     yield _mail()

@@ -1,8 +1,8 @@
-"""An upgrade of the database to this version: a backup, a rehearsal with it, the migrations, a look; or nothing at all.
+"""Upgrades the database to this version: backup, rehearsal, migrations, verification; or changes nothing at all.
 
-The rehearsal restores the backup into a database made for it, migrates that and replays every encounter there, so
-that most faults are found before the site's own database is touched. On PostgreSQL all migrations run in one
-transaction. On SQLite a copy of the file goes back when one of them fails.
+The rehearsal restores the backup into a temporary database, migrates that and replays every encounter there, so that
+most faults are found before the site's own database changes. On PostgreSQL all migrations run in one
+transaction. On SQLite a copy of the file is restored if one of them fails.
 """
 
 import sqlite3
@@ -28,9 +28,9 @@ Tell = Callable[[str], Any]
 
 
 def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
-    """Upgrades the database and returns the backup of before, None when there was nothing to do.
+    """Upgrades the database and returns the backup from before; None if there was nothing to do.
 
-    CommandError when the rehearsal or a migration fails: then the database is as it was. `accept_different` goes on
+    CommandError if the rehearsal or a migration fails: then the database is unchanged. `accept_different` goes on
     although encounters do not replay to their stored state.
     """
     startup.require_known()
@@ -61,7 +61,7 @@ def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
 
 
 def _back_up_old() -> Path:
-    """A backup of the database as the older code knew it; the file."""
+    """Writes a backup of the database with the tables of the older code; returns the file."""
     folder = settings.DATA_DIR / "backups"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     target: Path = folder / f"before-{VERSION}-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.zip"
@@ -81,7 +81,8 @@ def _back_up_old() -> Path:
 
 
 def _rehearse(backup: Path) -> list[str]:
-    """Upgrades a copy of the rows; a sentence for each encounter that then does not replay. CommandError on a fault."""
+    """Upgrades a copy of the rows; returns a sentence for each encounter that then does not replay. CommandError for a
+    fault."""
     try:
         with backup.open("rb") as file, tempfile.TemporaryFile(prefix="fatekeeper-") as upgraded:
             reader = _reader(file)
@@ -98,7 +99,7 @@ def _reader(file: IO[bytes]) -> ArchiveReader:
 
 @contextmanager
 def _all_or_nothing() -> Iterator[None]:
-    """Takes everything back that was done inside when it fails; CommandError says why."""
+    """Undoes everything that was done inside if it fails; CommandError says why."""
     try:
         with _one_transaction() if connection.vendor == "postgresql" else _copy_of_file():
             yield
@@ -110,7 +111,7 @@ def _all_or_nothing() -> Iterator[None]:
 def _one_transaction() -> Iterator[None]:
     with transaction.atomic():
         with connection.cursor() as cursor:
-            # A migration that changes rows leaves no check for later, which would forbid the next one to alter tables.
+            # Constraints are checked at once, because a deferred check would forbid the next migration to alter tables.
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         yield
 

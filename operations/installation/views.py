@@ -1,4 +1,4 @@
-"""Pages for the operator of the site: the first run, and what is in order and what is not."""
+"""Pages for the operator of the site: the first run, and the health of the site."""
 
 import smtplib
 from collections.abc import Callable
@@ -25,7 +25,7 @@ View = Callable[..., HttpResponse]
 
 
 def administrators_only(view: View) -> View:
-    """A page for superusers, and for everybody else one that does not exist."""
+    """A decorator for pages of superusers; 404 for everybody else."""
 
     @login_required
     @wraps(view)
@@ -41,7 +41,7 @@ def administrators_only(view: View) -> View:
 @sensitive_post_parameters("password", "again")
 @require_http_methods(["GET", "HEAD", "POST"])
 def first_run_page(request: HttpRequest, token: str) -> HttpResponse:
-    """Makes the first administrator of an empty site."""
+    """Creates the first administrator of an empty site."""
     first_run.require_link(token)
     form = FirstRunForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -63,7 +63,7 @@ def first_run_page(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @administrators_only
 def health_page(request: HttpRequest) -> HttpResponse:
-    """What `doctor` says, and what only a request shows."""
+    """The findings of `doctor`, and of the checks that need a request."""
     findings = [*site_checks.check_site(request), *health.check_health()]
     return render(request, "operations/installation/health.html", {"findings": findings, "email": request.user.email})  # type: ignore[union-attr]
 
@@ -71,7 +71,7 @@ def health_page(request: HttpRequest) -> HttpResponse:
 @require_POST
 @administrators_only
 def send_test_mail(request: HttpRequest) -> HttpResponse:
-    """Sends a mail to the administrator's own address, and says what came of it."""
+    """Sends a mail to the administrator's own address, and shows the result."""
     address = request.user.email  # type: ignore[union-attr]
     if not address:
         messages.error(request, _("Your account has no email address. Set one in the administration."))

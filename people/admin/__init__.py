@@ -4,13 +4,16 @@ from typing import Any, Final
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminPasswordChangeForm
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
 from common.staff_admin import is_shown_filter, may_read_secrets
+from people.actions import revoke_all_tokens
 from people.admin.guards import OfPeople, has_power, is_superuser, may_change_person
 from people.models import ApiToken, Member, User
 
@@ -25,6 +28,17 @@ class MembershipInline(ReadOnlyAdmin, TabularInline):
     fields = readonly_fields
 
 
+class PasswordForm(AdminPasswordChangeForm):
+    """The form with which staff set or disable a person's password; API tokens of the account end."""
+
+    @transaction.atomic
+    def save(self, commit: bool = True) -> User:
+        """The person, with the new password."""
+        person: User = super().save(commit)
+        revoke_all_tokens(user=person)
+        return person
+
+
 @admin.register(User)
 class PersonAdmin(UndeletableAdmin, UserAdmin):
     """People with an account; make them inactive instead of deleting them.
@@ -36,6 +50,7 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
     list_filter = ["is_active", "is_staff", "is_superuser", "date_joined"]
     search_fields = ["username", "email"]
     inlines = [MembershipInline]
+    change_password_form = PasswordForm
     fieldsets = [*(UserAdmin.fieldsets or ()), (_("At the table"), {"fields": ["zone"]})]
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
@@ -74,6 +89,12 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
         if not is_superuser(request) and not is_shown_filter(self, lookup, request):
             return False
         return super().lookup_allowed(lookup, value, request)
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Saves the person, and ends the API tokens of an inactive one."""
+        super().save_model(request, obj, form, change)
+        if not obj.is_active:
+            revoke_all_tokens(user=obj)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         """Sets a person's password, if the staff member may open the account."""

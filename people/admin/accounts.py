@@ -60,7 +60,7 @@ class AuthenticatorAdmin(OfPeople, ClosedLookupAdmin, TakenAddress, admin.ModelA
 
 @admin.register(SocialAccount)
 class ProviderAccountAdmin(OfPeople, ClosedLookupAdmin, TakenAddress, admin.ModelAdmin):
-    """Accounts at sign-in providers; staff delete one to end that way into the account."""
+    """Accounts at sign-in providers; staff delete one so that it no longer opens the account."""
 
     list_display = ["user", "provider", "uid", "date_joined", "last_login"]
     list_filter = ["provider", "date_joined", "last_login"]

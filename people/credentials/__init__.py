@@ -1,1 +1,1 @@
-"""What people and their scripts sign in with: addresses of accounts, and scopes of API tokens."""
+"""What people and their scripts sign in with: addresses of accounts, scopes of API tokens, and `changepassword`."""

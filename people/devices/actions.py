@@ -89,7 +89,7 @@ def _require_address(endpoint: str) -> None:
 
 
 def note_sign_in(request: HttpRequest) -> str:
-    """The key of a browser's session; its row in the list of sign-ins is made if it is missing."""
+    """The key of a browser's session; creates its row in the list of sign-ins if it is missing."""
     UserSession.objects.create_from_request(request)
     return str(request.session.session_key)
 
@@ -106,7 +106,7 @@ def change_device(*, user: User, device: PushDevice, signal: str, revision: int 
 
 
 def remove_device(*, user: User, device: PushDevice) -> None:
-    """Removes a device: it is called no more."""
+    """Removes a device: it gets no more messages."""
     devices_of(user).filter(pk=device.pk).delete()
 
 
@@ -123,7 +123,7 @@ def save_preferences(
     session_mail: bool | None = None,
     revision: int | None = None,
 ) -> CallPreferences:
-    """Saves when the person is called; what is None stays as it is, except for quiet hours.
+    """Saves when the person is called. A value of None changes nothing, except for quiet hours.
 
     Quiet hours need both ends, and hold in the time zone of this moment. EditConflict: the preferences no longer have
     that revision."""

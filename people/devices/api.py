@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
 from people.access import require_unbound_token
 from people.devices import actions
 from people.devices.access import devices_of, get_device, preferences_of
@@ -43,7 +43,7 @@ class DeviceDetail(Endpoint):
     def get(self, request: Request, device_id: int) -> Response:
         """One of the caller's devices."""
         require_unbound_token(self.user)
-        return versioned(request, DeviceSerializer(get_device(self.user, device_id)).data)
+        return with_entity_tag(request, DeviceSerializer(get_device(self.user, device_id)).data)
 
     @extend_schema(operation_id="devices_change", parameters=CHANGE, request=DeviceChange, responses=DeviceSerializer)
     def patch(self, request: Request, device_id: int) -> Response:
@@ -53,7 +53,7 @@ class DeviceDetail(Endpoint):
         fields = self.read_body(DeviceChange)
         seen = seen_revision(request, fields)
         device = actions.change_device(user=self.user, device=device, revision=seen, **fields)
-        return versioned(request, DeviceSerializer(device).data)
+        return with_entity_tag(request, DeviceSerializer(device).data)
 
     @extend_schema(operation_id="devices_remove", responses={204: None})
     def delete(self, request: Request, device_id: int) -> Response:
@@ -70,7 +70,7 @@ class Calls(Endpoint):
     def get(self, request: Request) -> Response:
         """Mail, reminder, quiet hours, and the site's key for push messages."""
         require_unbound_token(self.user)
-        return versioned(request, calls_json(self.user))
+        return with_entity_tag(request, calls_json(self.user))
 
     @extend_schema(operation_id="calls_save", parameters=CHANGE, request=CallsBody, responses=CallsSerializer)
     def put(self, request: Request) -> Response:
@@ -80,7 +80,7 @@ class Calls(Endpoint):
         fields = self.read_body(CallsBody)
         seen = seen_revision(request, fields)
         actions.save_preferences(user=self.user, origin=origin, revision=seen, **fields)
-        return versioned(request, calls_json(self.user))
+        return with_entity_tag(request, calls_json(self.user))
 
 
 def calls_json(user: User) -> dict[str, Any]:

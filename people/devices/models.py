@@ -43,7 +43,7 @@ class PushDevice(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_devices", verbose_name=_("person")
     )
-    # A device is held by the sign-in or by the API token that added it, and ends with it.
+    # The sign-in or API token that added the device; the device ends with it.
     sign_in = models.ForeignKey("usersessions.UserSession", models.CASCADE, null=True, related_name="+", editable=False)
     token = models.ForeignKey("people.ApiToken", models.CASCADE, null=True, related_name="+", editable=False)
     name = models.CharField(_("name"), max_length=80)
@@ -88,7 +88,7 @@ class CallPreferences(models.Model):
     session_mail = models.BooleanField(_("mail about sessions"), default=True)
     quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
-    # Of the moment when they were saved: a background job knows neither the browser's zone nor the site's address.
+    # Stored with the preferences, because a background job knows neither the browser's zone nor the site's address.
     zone = models.CharField(_("time zone"), max_length=64, default="UTC", editable=False)
     origin = models.CharField(_("address of the site"), max_length=200, blank=True, editable=False)
 

@@ -18,7 +18,7 @@ FIELDS = ("name", "kind", "text", "figures", "rule", "active", "gm_only")
 
 
 def add_row(*, campaign: Any, by: Any, kind: str, name: str, **fields: Any) -> CatalogueRow:
-    """A row of the campaign's own; with the key of a shipped row it takes that row's place in the campaign.
+    """Adds a row of the campaign; with the key of a shipped row it takes that row's place in the campaign.
 
     `fields` are text, figures (a JSON object), rule, active, gm_only. Raises ValidationError.
     """
@@ -31,7 +31,7 @@ def add_row(*, campaign: Any, by: Any, kind: str, name: str, **fields: Any) -> C
 def change_row(*, row: CatalogueRow, by: Any, revision: int | None = None, **fields: Any) -> CatalogueRow:
     """Changes a campaign's own row; the site's rows are changed in the admin. Raises ValidationError.
 
-    `revision` is the one the writer saw: an older one raises `Stale`, and nothing is overwritten."""
+    `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten."""
     if row.campaign_id is None:
         raise ValidationError(_("This row was shipped with the site. Add a row with the same name to replace it here."))
     row = CatalogueRow.objects.select_for_update(of=("self",)).get(pk=row.pk)
@@ -65,7 +65,7 @@ def _save(row: Any, by: Any, fields: Mapping[str, Any]) -> CatalogueRow:
 
 
 def _readable(row: CatalogueRow) -> None:
-    """Refuse hiding what players meet anyway, and secrets in what players read."""
+    """Refuses to hide rows that players see on sheets and checks, and secrets in texts that players read."""
     if row.gm_only and not queries.may_be_hidden(row.kind):
         message = _(
             "Players see rows of this kind on sheets and in checks, so it cannot be for GMs only. To "

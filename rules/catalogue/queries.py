@@ -36,7 +36,7 @@ KINDS = {
     "equipment": _("Equipment"),
 }
 
-# Kinds that nobody but GMs meets, unless the GM lets them: presets of orders. A kind of one's own is one, too.
+# Kinds that only GMs see by default: presets of orders, and kinds that a campaign added.
 ASIDE = frozenset({"effect", "condition"})
 
 
@@ -60,8 +60,8 @@ def catalogue(
 ) -> list[CatalogueRow]:
     """The rows of a game, with a campaign's own (the same kind and key take the shipped row's place).
 
-    `campaign` is a campaign, its id, or None for what the site ships; `idle` adds rows that are not offered, `gm`
-    those that players do not find.
+    `campaign` is a campaign, its id, or None for the site's rows; `idle` adds inactive rows, `gm` rows that are hidden
+    from players.
     """
     rows = SHIPPED.rows(system) if campaign is None else OFFERED.rows(system, getattr(campaign, "pk", campaign))
     if kind:

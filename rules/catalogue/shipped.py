@@ -1,4 +1,4 @@
-"""Loading the rows that the site ships, without overwriting what an operator changed."""
+"""Loads the shipped rows, without overwriting changes of an operator."""
 
 import tomllib
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ FIELDS = ("name", "text", "figures", "rule", "position", "active")
 
 @dataclass
 class Tally:
-    """How many rows were made, updated, and left as an operator changed them."""
+    """How many rows were created, updated, and left because an operator changed them."""
 
     created: int = 0
     updated: int = 0

@@ -1,1 +1,1 @@
-"""What the four games share: chance, cards, shapes, refusals, fairness. Knows no game and no Django."""
+"""What all games share: chance, cards, shapes, refusals, fairness. Imports neither a game nor Django."""

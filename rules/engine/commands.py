@@ -1,4 +1,4 @@
-"""Parsing a command: which one it is, its shape, and the function of its game that carries it out."""
+"""Parses a command: finds its type, its shape, and the function of the game that carries it out."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar

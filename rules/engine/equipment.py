@@ -1,4 +1,4 @@
-"""Equipment, as every game has it on its sheet."""
+"""Equipment, which the sheets of all games share."""
 
 from typing import Annotated
 

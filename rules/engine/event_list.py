@@ -53,7 +53,7 @@ class EventList:
 
 
 class EncounterContext(EventList, Generic[Person]):
-    """What a command works with: its events, and the participants by id. Games add their state and their chance."""
+    """The context of a command: its events, and the participants by id. Games add their state and their chance."""
 
     __slots__ = ("by_id",)
 

@@ -1,4 +1,4 @@
-"""Explanations of what lies on a table: what a card, a figure or an action is, in one to three sentences.
+"""Explanations of the things on a table: what a card, a figure or an action is, in one to three sentences.
 
 They are the same for everybody and at all times: nothing in them depends on a state, so they reveal nothing. A card
 that lies face down has one explanation, whatever it is.
@@ -18,7 +18,7 @@ class Explanation(TypedDict):
 
 Explanations = Mapping[str, Explanation]
 
-# What every table has, for what a game does not explain itself.
+# The things that every table has, for games that do not explain them themselves.
 PLAIN: Explanations = {
     "person": {"title": "A participant", "text": "Somebody who takes part in this encounter.", "rules": []},
     "turn": {"title": "Whose turn it is", "text": "The round, and whom the table waits for.", "rules": []},

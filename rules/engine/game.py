@@ -49,7 +49,7 @@ class Game(Protocol[State]):
 
     @property
     def description(self) -> Description:
-        """What the game says of itself; docs/guides/add-a-game.md lists the keys."""
+        """The game's description of itself; docs/guides/add-a-game.md lists the keys."""
 
     @property
     def rulebook(self) -> list[Rule]:
@@ -102,7 +102,7 @@ class Game(Protocol[State]):
         """The command that a simple policy gives for `actor` now; None while others must answer."""
 
     def redeal(self, state: State, seed: object) -> EventList:
-        """Make the unseen chance anew, in place; see `rules.play.redeal`."""
+        """Replace the unseen chance, in place; see `rules.play.redeal`."""
 
     def aftermath(self, state: State) -> Aftermath:
         """See `rules.play.aftermath`."""
@@ -159,11 +159,11 @@ class HasControllers(Protocol):
     """A game in which one participant may control another one and therefore sees their hand."""
 
     def released(self, state: Any, who: frozenset[str]) -> None:
-        """Change the typed state so that only themselves control these participants."""
+        """Change the typed state so that these participants are only controlled by themselves."""
 
 
 class SaysWhomItAwaits(Protocol):
-    """A game that says without a whole view whom play waits for: every command asks it."""
+    """A game that says whom play waits for without building a whole view, because every command needs it."""
 
     def awaited(self, state: Any) -> tuple[str, list[str]]:
         """The `phase` of the view of an observer, and whom play waits for in it."""

@@ -1,4 +1,4 @@
-"""`BaseGame`: what is the same in every game, for the class in the `game.py` of each one."""
+"""`BaseGame`: the base class of every game's class, with what is the same in all of them."""
 
 from collections.abc import Mapping
 from typing import Generic, TypeVar

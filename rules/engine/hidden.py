@@ -5,7 +5,7 @@ players receive can depend on hidden participants. A hidden participant has no c
 and rolls no dice: it draws and takes its place when it is revealed, as a newcomer does. Play never waits for it. It may
 act by itself where its game allows that; this reveals it first.
 
-The functions with `_hidden` in their names stand between `rules.play` and the methods of a game.
+`rules.play` calls the functions with `_hidden` in their names instead of the methods of a game, which they wrap.
 """
 
 from collections.abc import Mapping

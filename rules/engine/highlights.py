@@ -1,11 +1,11 @@
-"""The moments of an encounter that people will talk about, found in its public events."""
+"""Finds the moments of an encounter that are worth telling, in its public events."""
 
 from collections.abc import Iterable
 from typing import Any, Final, Literal, NotRequired, Protocol, TypedDict, runtime_checkable
 
 PublicEvent = dict[str, Any]
 Kind = Literal["boldest", "closest", "luckiest", "hardest"]
-# At this chance or above a success is no bold play.
+# Successes at this chance or above do not count as bold.
 BOLD: Final = 0.5
 
 

@@ -6,13 +6,13 @@
 
 from typing import Any
 
-# What the site keeps of a participant in a database row, with the value for a game that has no such field.
+# The fields of a participant that the site stores in a row, with the value for a game without the field.
 ROSTER_FIELDS = (("name", ""), ("group", ""), ("side", ""), ("controller", ""))
 Roster = list[tuple[Any, ...]]
 
 
 class OpenState(dict[str, Any]):
-    """The plain state as a dict that nobody may change, and the typed state as soon as it was needed."""
+    """The plain state as a dict that nobody may change, and the typed state once it was needed."""
 
     __slots__ = ("typed",)
 

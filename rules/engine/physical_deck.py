@@ -12,19 +12,25 @@ refused with the same sentence, wherever they are: a refusal must reveal nothing
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from rules.engine import cards, codec
+from rules.engine import cards, codec, fairness
 from rules.engine.refusals import Refused, refuse
-
-if TYPE_CHECKING:
-    from rules.engine.deck import Deck
 
 DRAWN = "drawn"
 HELD = "held"
 SHOWN = ""
 ELSEWHERE = "card.elsewhere"
 DO_NOT_FIT = "These cards cannot all have been drawn. Check them and enter every card again."
+
+
+class PhysicalDeck(Protocol):
+    """The fields of `rules.engine.deck.Deck` that are read and changed here."""
+
+    draw: str
+    shuffles: list[fairness.Shuffle]
+    feed: dict[str, list[str]]
+    needs: list[tuple[str, int, str]]
 
 
 class Needed(Refused):
@@ -52,7 +58,7 @@ def attach_drawn_cards_to_deck(deck: object, command: object) -> object:
     return {name: value for name, value in command.items() if name != DRAWN}
 
 
-def replace_with_named_cards(deck: "Deck", taken: str, owner: str, what: str) -> str:
+def replace_with_named_cards(deck: PhysicalDeck, taken: str, owner: str, what: str) -> str:
     """Replace cards `taken` from the pile by those that the players entered; note as needed what is missing."""
     feed = deck.feed.get(owner, [])
     named = feed[: len(taken)]
@@ -68,7 +74,7 @@ def replace_with_named_cards(deck: "Deck", taken: str, owner: str, what: str) ->
     return taken
 
 
-def _available(deck: "Deck", taken: str, name: str) -> str:
+def _available(deck: PhysicalDeck, taken: str, name: str) -> str:
     """A copy of the named card that can be drawn now, else `Refused`."""
     for card in cards.COPIES.get(name, ""):
         if card in taken or card in deck.draw:
@@ -77,7 +83,7 @@ def _available(deck: "Deck", taken: str, name: str) -> str:
     return None
 
 
-def _exchange(deck: "Deck", taken: str, place: int, card: str) -> str:
+def _exchange(deck: PhysicalDeck, taken: str, place: int, card: str) -> str:
     """Put a card in this place of those taken; the card that was there goes where the new one was."""
     swap = str.maketrans({taken[place]: card, card: taken[place]})
     deck.draw = deck.draw.translate(swap)
@@ -86,7 +92,7 @@ def _exchange(deck: "Deck", taken: str, place: int, card: str) -> str:
     return taken[:place] + taken[place:].translate(swap)
 
 
-def _provisional(deck: "Deck", taken: str, start: int) -> str:
+def _provisional(deck: PhysicalDeck, taken: str, start: int) -> str:
     """Placeholders for cards that nobody has entered yet; avoid the cards that somebody else has entered."""
     pile, reserved = taken[start:] + deck.draw, set[str]()
     for feed in deck.feed.values():

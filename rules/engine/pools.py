@@ -1,4 +1,4 @@
-"""Changing a pool of a sheet outside of an encounter: by an amount, to a value, or by a rest."""
+"""Changes of a pool of a sheet outside of an encounter: by an amount, to a value, or by a rest."""
 
 from typing import NamedTuple
 

@@ -56,7 +56,7 @@ class HasReadyMade(Protocol):
 
 
 def merge(one: Any, other: Any) -> Any:
-    """Two parts of a sheet together: objects and lists joined, the higher number, else the later value."""
+    """Merges two parts of a sheet: joins objects and lists, takes the higher number, or else the later value."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one | {name: merge(one[name], value) if name in one else value for name, value in other.items()}
     if isinstance(one, list) and isinstance(other, list):

@@ -1,4 +1,4 @@
-"""Replaying: carrying out many accepted commands on one typed state, with the same result as one by one."""
+"""Replays many accepted commands on one typed state, with the same result as one by one."""
 
 from collections.abc import Iterable
 from typing import Any

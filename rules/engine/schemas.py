@@ -1,7 +1,7 @@
-"""JSON Schemas of what a game takes and gives, made from its named types.
+"""Builds JSON Schemas of the inputs and outputs of a game from its named types.
 
-What a game takes is checked with these types, so the two cannot differ. What it gives is not checked while it is
-played: tests compare every event, view and offer with the types (tests/rules/outputs.py).
+Inputs are checked with these types, so the schemas cannot differ from the checks. Outputs are not checked during play:
+tests compare every event, view and offer with the types (tests/rules/outputs.py).
 """
 
 import re
@@ -14,7 +14,7 @@ import msgspec
 from rules.engine.json_types import Offer
 
 JsonSchema = dict[str, Any]
-# Regular expressions of Python and their ends in JSON Schema, whose expressions are those of JavaScript.
+# Ends of Python's regular expressions, and the same in JSON Schema, which uses those of JavaScript.
 ENDS: Final = (("\\A", "^"), ("\\Z", "$"))
 
 

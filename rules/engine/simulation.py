@@ -1,4 +1,4 @@
-"""Simulation: playing an encounter out many times, with a callback that can stop it."""
+"""Simulates an encounter many times, with a callback that can stop it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar

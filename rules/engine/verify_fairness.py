@@ -3,8 +3,9 @@
 
     python3 verify_fairness.py LOG.json [--receipt CODE ...]
 
-LOG.json is what the fairness page of an encounter downloads. This file needs nothing but Python's standard library,
-and the site itself uses this very file. The exit status is 0 for a log without faults, 1 for faults, 2 for a file
+LOG.json is what the fairness page of an encounter downloads. This file needs nothing but Python's standard library, and
+the site itself uses this very file. It stays one file, although it is long, so that anybody can download, read and run
+it. The exit status is 0 for a log without faults, 1 for faults, 2 for a file
 that cannot be read.
 
 The log is {"events": [...], "names": [...], ...}. What is checked:

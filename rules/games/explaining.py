@@ -1,11 +1,11 @@
-"""What the things at the table of a game are: its own explanations and those of every table."""
+"""Explanations for the table of a game: its own, and those that every table has."""
 
 from rules.engine.explanations import PLAIN, Explanation, Explanations, HasExplanations, find_explanation
 from rules.games import registry
 
 
 def explanations(system: object) -> Explanations:
-    """What every thing at a table of the game is, by key.
+    """The explanations of all things at a table of the game, by key.
 
     Keys: "card", "card-face", "card-ace", "card-joker", "card-back"; "action-" and the type of a command, after which
     words of the command may follow; figures by the names that the game's templates give them.
@@ -15,5 +15,5 @@ def explanations(system: object) -> Explanations:
 
 
 def explanation(system: object, key: str) -> Explanation | None:
-    """What one thing at a table is; a key that nobody knows is shortened word by word. None when nothing fits."""
+    """The explanation of one thing; an unknown key is shortened word by word. None if nothing fits."""
     return find_explanation(explanations(system), key)

@@ -92,7 +92,7 @@ def comparable_bytes(game: AnyGame, state: object) -> bytes:
 
 @contextmanager
 def blame_damaged_state(game: AnyGame, state: Any) -> Iterator[None]:
-    """When the work inside fails, refuse the typed state if its audit finds a fault; otherwise it is a bug."""
+    """If the work inside fails, refuses the typed state if its audit finds a fault; otherwise the failure is a bug."""
     try:
         yield
     except Refused:
@@ -104,7 +104,7 @@ def blame_damaged_state(game: AnyGame, state: Any) -> Iterator[None]:
 
 @contextmanager
 def blame_damaged_plain_state(game: AnyGame, state: object) -> Iterator[None]:
-    """As `blame_damaged_state`, for work that changes the typed state: the audit looks at the plain state before."""
+    """As `blame_damaged_state`, for work that changes the typed state: audits the plain state from before."""
     try:
         yield
     except Refused:

@@ -19,7 +19,7 @@ def open_state(system: object, state: object) -> OpenState:
 
 
 def roster(system: object, state: object) -> Roster | None:
-    """Everybody in an encounter, hidden participants too, as tuples of what the site keeps of them in rows.
+    """Everybody in an encounter, including hidden participants, as tuples of the fields that the site stores in rows.
 
     Returns (id, hidden, name, group, side, controller) each, or None in a game without participants. A command that
     leaves the roster equal has changed nobody's row.
@@ -42,7 +42,7 @@ def awaited(system: object, state: object) -> Awaited:
     game = registry.game(system)
     loaded = registry.load_state(game, state)
     with registry.blame_damaged_state(game, loaded):
-        # Not isinstance: that looks the protocol up anew in every command.
+        # Not isinstance, which would inspect the protocol again in every command.
         ask: Callable[[Any], tuple[str, list[str]]] | None = getattr(game, "awaited", None)
         phase, who = _awaited_in_view(game, loaded) if ask is None else ask(loaded)
     return {"phase": phase, "who": [] if phase == "over" else who or [hidden.GM]}
@@ -54,7 +54,7 @@ def _awaited_in_view(game: AnyGame, loaded: object) -> tuple[str, list[str]]:
 
 
 def without_hidden(system: object, state: object) -> PlainState:
-    """The state without its hidden participants, for those who know of none. It cannot be played on."""
+    """The state without its hidden participants, for viewers who know of none. It must not be played on."""
     game = registry.game(system)
     loaded = game.load(registry.upgrade_to_current(game, state))
     hidden.remove_all(loaded)
@@ -62,7 +62,7 @@ def without_hidden(system: object, state: object) -> PlainState:
 
 
 def released(system: object, state: object, who: Iterable[str]) -> Any:
-    """The state as if only themselves controlled these participants. It cannot be played on.
+    """The state as if these participants were only controlled by themselves. It must not be played on.
 
     `who`: participants' ids; unknown ones are ignored.
 

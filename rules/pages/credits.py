@@ -1,4 +1,4 @@
-"""The games of the site with their credits: maker and licence, as each game says itself."""
+"""The games of the site with their credits: maker and licence, from each game's description."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from rules import play
 
 @dataclass(frozen=True)
 class Game:
-    """A game in our own words, its maker and its licence where one is known."""
+    """A game with its description, its maker, and its licence if one is known."""
 
     slug: str
     name: str

@@ -1,4 +1,4 @@
-"""Proofs of fairness for the site: what rules/engine/verify_fairness.py computes and checks, and the file itself."""
+"""Gives the site the functions of rules/engine/verify_fairness.py, and the file itself."""
 
 from pathlib import Path
 

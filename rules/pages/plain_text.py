@@ -1,4 +1,4 @@
-"""Texts that others read exactly as they were typed: they must not contain a secret block."""
+"""Refuses secret blocks in texts that others read exactly as they were typed."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def require_plain_text(**texts: str) -> None:
 
 
 def require_plain_command(command: Any) -> None:
-    """`Refused` for a command with such a mark in a text: everybody reads it in the account of play."""
+    """`Refused` for a command with such a mark in a text, because everybody reads it in the event log."""
     left = [command]
     while left:
         one = left.pop()

@@ -1,4 +1,4 @@
-"""JSON in and out of the API for the games; and the strictness that every body of the API shares."""
+"""JSON of games, rules and catalogue rows."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Filters about games: a rule's text in pieces, so that a page can link the rules it names; and a game's emblem."""
+"""Template tags for rules and games: a rule's text with the ids in it, and a game's emblem."""
 
 import re
 from functools import cache, lru_cache
@@ -25,7 +25,7 @@ def rule_paragraphs(text: str, system: str) -> list[list[tuple[str, bool]]]:
 
 @register.filter
 def emblem_id(system: str) -> str:
-    """The symbol of a game in the site's drawing: its own, or one for games with cards or with dice."""
+    """The id of a game's symbol in the site's drawing: its own, or one for games with cards or with dice."""
     own = f"emblem-{system}"
     return own if own in _drawn_symbols() else f"emblem-{play.SYSTEMS.get(system, {}).get('chance', 'dice')}"
 

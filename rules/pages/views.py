@@ -1,4 +1,4 @@
-"""The rules pages: the games, a game's book for use at the table, one rule to share, the catalogue."""
+"""Pages of rules: the games, a game's rule book, a single rule, explanations, the catalogue."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from rules.catalogue import queries
 from rules.pages.credits import credited_game, list_games
 
 LONGEST = 100
-# As many things as a table shows at once.
+# The most keys of a request, which are more than a table shows at once.
 MOST_EXPLAINED = 40
 
 
@@ -26,7 +26,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def book(request: HttpRequest, system: str) -> HttpResponse:
-    """A game's rules by area, or those that hold the words searched for (`?q=`)."""
+    """A game's rules by area, or those that contain the searched words (`?q=`)."""
     words = _words(request)
     rules = queries.book(system)
     found = queries.rules_with_words(rules, words) if words else rules
@@ -49,7 +49,7 @@ def rule(request: PageRequest, system: str, rule_id: str) -> HttpResponse:
 
 @require_safe
 def explained(request: PageRequest, system: str) -> HttpResponse:
-    """What the things at a table are: those with the keys that are asked for (`?key=`), or all of them."""
+    """Explanations of the things at a table: those with the requested keys (`?key=`), or all."""
     context = _page(system)
     keys = request.GET.getlist("key")[:MOST_EXPLAINED]
     found = [play.explanation(system, key[:LONGEST]) for key in keys] if keys else play.explanations(system).values()
@@ -63,7 +63,7 @@ def explained(request: PageRequest, system: str) -> HttpResponse:
 
 @require_safe
 def catalogue(request: HttpRequest, system: str) -> HttpResponse:
-    """What the site ships for the game: skills, guides, presets, weapons; searchable."""
+    """The game's shipped catalogue (skills, guides, presets, weapons), with a search."""
     words, kind = _words(request), request.GET.get("kind", "")[:LONGEST]
     rows = queries.catalogue(system, kind=kind, text=words)
     context = _page(system) | {

@@ -41,10 +41,8 @@ UPWARD_IMPORTS = (
     "campaigns.world.link_index -> campaigns.sessions.models",
     "campaigns.world.queries -> campaigns.sessions.models",
     "campaigns.world.reveals -> campaigns.sessions.models",
-    "campaigns.world.serializers -> campaigns.sessions.models",
-    # JSON that the log's checks and the world share with sessions belongs to the lower subject.
+    # JSON that the log's checks share with sessions belongs to the lower subject.
     "campaigns.log.checks.api -> campaigns.sessions.serializers",
-    "campaigns.world.serializers -> campaigns.sessions.serializers",
     # The log shows names of world entries to those who know them: its pages belong above `world`.
     "campaigns.log.actions -> campaigns.world.wiki_links",
     "campaigns.log.queries -> campaigns.world.readable_text",

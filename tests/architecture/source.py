@@ -21,7 +21,6 @@ class Import:
     target: str
     path: Path
     line: int
-    for_types: bool = False
 
     @property
     def pair(self) -> str:
@@ -73,18 +72,12 @@ def project_imports() -> tuple[Import, ...]:
 
 def imports_of_file(path: Path, tree: ast.Module, names: set[str]) -> list[Import]:
     """The imports of one file that lead to one of the named modules: each module once, by its deepest name."""
-    source, found, for_types = module_name(path), {}, _nodes_for_types(tree)
-    for node in sorted(ast.walk(tree), key=for_types.__contains__):
+    source, found = module_name(path), {}
+    for node in ast.walk(tree):
         for name, line in _deepest_names(node, names):
             if name != source:
-                found.setdefault(name, Import(source, name, path, line, node in for_types))
+                found.setdefault(name, Import(source, name, path, line))
     return list(found.values())
-
-
-def _nodes_for_types(tree: ast.Module) -> set[ast.AST]:
-    """What stands below `if TYPE_CHECKING:`, which never runs."""
-    blocks = [node for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)]
-    return {node for block in blocks for child in block.body for node in ast.walk(child)}
 
 
 def _deepest_names(node: ast.AST, names: set[str]) -> Iterator[tuple[str, int]]:

@@ -7,7 +7,7 @@ import pytest
 from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
 from campaigns.sessions.filing import actions, queries
-from campaigns.sessions.filing.actions import Chosen
+from campaigns.sessions.filing.actions import ChosenRow
 from characters.experience import actions as experience
 from tests import factories
 from tests.people.helpers import forbidden, place, refused
@@ -26,10 +26,10 @@ def test_a_line_and_an_award_with_its_experience_are_filed_and_taken_out(gm, cam
     membership, hero = place(campaign, gm), factories.CharacterFactory(campaign=campaign)
     (entry,) = experience.award_party(characters=[hero], amount=1, reason="r", by=gm)
     award, note = LogEntry.objects.get(kind="award"), LogEntry.objects.create(campaign=campaign, text="x")
-    lines = [Chosen(award.pk, None), Chosen(note.pk, None)]
+    lines = [ChosenRow(award.pk, None), ChosenRow(note.pk, None)]
     assert actions.file_under_session(membership=membership, session=evening, lines=lines) == 2
     assert session_of(award) == session_of(note) == session_of(entry) == evening.pk
-    actions.file_under_session(membership=membership, session=None, lines=[Chosen(award.pk, evening.pk)])
+    actions.file_under_session(membership=membership, session=None, lines=[ChosenRow(award.pk, evening.pk)])
     assert session_of(award) is session_of(entry) is None
     assert session_of(note) == evening.pk
 
@@ -40,7 +40,7 @@ def test_an_encounter_brings_its_lines_and_awards(gm, campaign, evening):
     (entry,) = experience.award_party(characters=[hero], amount=1, reason="r", by=gm, encounter=fight)
     ended = LogEntry.objects.create(campaign=campaign, text="ended", kind="encounter", encounter=fight)
     other = LogEntry.objects.create(campaign=campaign, text="other")
-    actions.file_under_session(membership=place(campaign, gm), session=evening, encounters=[Chosen(fight.pk, None)])
+    actions.file_under_session(membership=place(campaign, gm), session=evening, encounters=[ChosenRow(fight.pk, None)])
     assert {session_of(row) for row in (fight, entry, ended)} == {evening.pk}
     assert session_of(other) is None
 
@@ -51,7 +51,9 @@ def test_what_somebody_else_filed_meanwhile_stays_and_nothing_else_changes(gm, c
     LogEntry.objects.filter(pk=moved.pk).update(session=second)
     with refused("meanwhile"):
         actions.file_under_session(
-            membership=place(campaign, gm), session=evening, lines=[Chosen(first.pk, None), Chosen(moved.pk, None)]
+            membership=place(campaign, gm),
+            session=evening,
+            lines=[ChosenRow(first.pk, None), ChosenRow(moved.pk, None)],
         )
     assert session_of(first) is None
     assert session_of(moved) == second.pk
@@ -63,10 +65,10 @@ def test_rows_and_sessions_of_another_campaign_are_refused(gm, campaign, evening
     own = LogEntry.objects.create(campaign=campaign, text="own")
     membership = place(campaign, gm)
     with refused("meanwhile"):
-        actions.file_under_session(membership=membership, session=evening, lines=[Chosen(theirs.pk, None)])
+        actions.file_under_session(membership=membership, session=evening, lines=[ChosenRow(theirs.pk, None)])
     with forbidden("another campaign"):
         actions.file_under_session(
-            membership=membership, session=other.sessions.create(number=1), lines=[Chosen(own.pk, None)]
+            membership=membership, session=other.sessions.create(number=1), lines=[ChosenRow(own.pk, None)]
         )
     own.data = {
         "entries": [
@@ -76,14 +78,14 @@ def test_rows_and_sessions_of_another_campaign_are_refused(gm, campaign, evening
         ]
     }
     own.save()
-    actions.file_under_session(membership=membership, session=evening, lines=[Chosen(own.pk, None)])
+    actions.file_under_session(membership=membership, session=evening, lines=[ChosenRow(own.pk, None)])
     assert not evening.experience.exists()
 
 
 def test_players_file_nothing(ana, campaign, evening):
     line = LogEntry.objects.create(campaign=campaign, text="x")
     with forbidden("Only the GM"):
-        actions.file_under_session(membership=place(campaign, ana), session=evening, lines=[Chosen(line.pk, None)])
+        actions.file_under_session(membership=place(campaign, ana), session=evening, lines=[ChosenRow(line.pk, None)])
 
 
 def test_nothing_chosen_and_too_much_are_refused(gm, campaign, evening):
@@ -91,7 +93,7 @@ def test_nothing_chosen_and_too_much_are_refused(gm, campaign, evening):
     with refused("at least one"):
         actions.file_under_session(membership=membership, session=evening)
     with refused("at most"):
-        many = [Chosen(n, None) for n in range(1, actions.MOST_AT_ONCE + 2)]
+        many = [ChosenRow(n, None) for n in range(1, actions.MOST_AT_ONCE + 2)]
         actions.file_under_session(membership=membership, session=evening, lines=many)
 
 

@@ -1,7 +1,7 @@
 """A table of a dice game, where everything is open, played through `rules.play` alone.
 
 Every check, setup and command is looked at for what the contract promises of all of them; each game's own laws stand
-in its scenarios.
+in its tests.
 """
 
 from __future__ import annotations

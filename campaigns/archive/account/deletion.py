@@ -19,6 +19,7 @@ from campaigns.modules.models import Module, ModuleVersion
 from campaigns.overview.deletion import delete_campaign
 from campaigns.overview.members import actions as member_actions
 from people.access import require_account
+from people.actions import revoke_all_tokens
 from people.devices.models import CallPreferences, PushDevice
 from people.models import Campaign, IdempotencyRecord, Member, PlaceOffer, Role, User
 
@@ -99,7 +100,8 @@ def _anonymise(user: User) -> None:
     user.is_active = user.is_staff = user.is_superuser = False
     user.last_login = None
     user.set_unusable_password()
-    user.save()  # ends the API tokens too
+    user.save()
+    revoke_all_tokens(user=user)
     user.groups.clear()
     user.user_permissions.clear()
 

@@ -4,14 +4,14 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.archive.api import Recovered
+from campaigns.archive.api import RecoverableTransfer
 from campaigns.archive.book.actions import start_book
 from campaigns.archive.book.serializers import BookBody
 from campaigns.archive.serializers import TransferSerializer
 from people.access import get_membership
 
 
-class Books(Recovered):
+class Books(RecoverableTransfer):
     """Books of a campaign."""
 
     @extend_schema(operation_id="books_create", request=BookBody, responses={201: TransferSerializer})

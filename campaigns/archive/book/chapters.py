@@ -23,8 +23,8 @@ from campaigns.sessions.queries import outcome_word
 from campaigns.world.access import visible_recaps
 from people.models import Member
 
-CHUNK: Final = 20  # sessions that are read together
-MOST_CORRECTIONS: Final = 20  # of a line, one after the other
+CHUNK: Final = 20  # how many sessions are read with one set of queries
+MOST_CORRECTIONS: Final = 20  # the longest chain of corrections that is followed
 BOLD: Final = frozenset({"boldest", "closest"})
 GROUPS: Final = {
     **dict.fromkeys((LogEntry.Kind.AWARD, LogEntry.Kind.CHARACTER), "gains"),

@@ -25,7 +25,7 @@ MOST_MENTIONS = 60
 
 
 @dataclass(frozen=True)
-class Fallen:
+class DeadCharacter:
     """A dead character."""
 
     name: str
@@ -76,7 +76,7 @@ def _address(contents: Contents, date: InWorldDate) -> str:
     return next((contents.places.get(f"{sort}-{pk}", "") for sort, pk in anchors.items() if pk is not None), "")
 
 
-def read_fallen(reader: Member, contents: Contents, texts: BookTexts) -> list[Fallen]:
+def read_fallen(reader: Member, contents: Contents, texts: BookTexts) -> list[DeadCharacter]:
     """The dead whom the reader knows, heroes first, in the order of their deaths; five queries."""
     dead = list(character_access.known_characters(reader).filter(status=Character.Status.DEAD).order_by("name", "pk"))
     ids = [row.pk for row in dead]
@@ -97,7 +97,7 @@ def read_fallen(reader: Member, contents: Contents, texts: BookTexts) -> list[Fa
         address = contents.places.get(f"person-{row.pk}", "")
         hero, face = row.kind == Character.Kind.PC, portraits.get(row.pk)
         file = portrait_file(face) if face else ""
-        told.append(Fallen(row.name, address, hero, days.get(row.pk, ""), words, chapter, file))
+        told.append(DeadCharacter(row.name, address, hero, days.get(row.pk, ""), words, chapter, file))
     return told
 
 

@@ -54,7 +54,7 @@ def read_maps(reader: Member, contents: Contents) -> Iterator[tuple[Page, list[M
         for row in rows:
             try:
                 picture = read_sent_picture(reader, row)
-            except ValidationError:  # it cannot be made now, and the rest of the book can
+            except ValidationError:  # this picture cannot be made now; the rest of the book can
                 picture = None
             marks = marks_of(reader, row)
             stops = stops_of(reader, row, marks, scale_of(row, picture))

@@ -16,13 +16,13 @@ from people.devices.access import reachable_devices
 from people.devices.models import CallPreferences, PushDevice
 from people.models import Member
 
-# Somebody who plays on at once need not be called.
+# Nobody needs to be called who plays on at once.
 CALM: Final = timedelta(seconds=20)
 
 
 @dataclass(frozen=True)
 class DueWait:
-    """An encounter that waits for a member who may be called now, with all that calling takes."""
+    """An encounter that waits for a member who may be called now, with everything that a call needs."""
 
     call: Call
     member: Member

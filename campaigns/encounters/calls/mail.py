@@ -28,7 +28,7 @@ def send_if_due(wait: DueWait, now: datetime) -> bool:
         return False
     try:
         _send(wait, address)
-    except (OSError, smtplib.SMTPException, ValueError):  # ValueError: a header that is none
+    except (OSError, smtplib.SMTPException, ValueError):  # ValueError: the subject or address is no valid header
         log.exception("An email could not be sent. Check EMAIL_URL.")
         Call.objects.filter(pk=wait.call.pk).update(mailed=None)
         return False

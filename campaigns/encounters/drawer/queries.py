@@ -113,7 +113,7 @@ def players_to_show(membership: Member) -> QuerySet[Member]:
 
 
 def split_notes(notes: str) -> Iterator[Passage]:
-    """The notes in their order, apart at quotations: imported adventures quote what is read aloud."""
+    """The notes in their order, split at quotations: imported adventures quote what is read aloud."""
     held: list[str] = []
     quoted = fenced = False
     for line in notes.splitlines():

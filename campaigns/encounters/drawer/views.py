@@ -62,7 +62,7 @@ def add_note(request: SignedRequest, encounter: Encounter, membership: Member) -
 @require_POST
 @require_started
 def add_npc(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
-    """Makes an NPC of a name and a few words; the answer links to its sheet."""
+    """Creates an NPC from a name and a few words; the answer links to its sheet."""
     require_gm(membership)
     form = QuickNpcForm(request.POST)
     saved = run_action(lambda: _save_npc(request, membership, form), form)

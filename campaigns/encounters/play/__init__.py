@@ -1,7 +1,8 @@
 """Playing an encounter: all writes to a running table, and what each seat may see."""
 
-from campaigns.encounters.play.commands import begin, give_seat, join, submit, submit_to, take_over, undo
+from campaigns.encounters.play.commands import begin, join, submit, submit_to, undo
 from campaigns.encounters.play.fairness import verify
+from campaigns.encounters.play.hand_overs import give_seat, take_over
 from campaigns.encounters.play.outcomes import Outcome
 from campaigns.encounters.play.passing import absent_players, is_overdue, pass_for
 from campaigns.encounters.play.storage import KeyReused, StaleCommand

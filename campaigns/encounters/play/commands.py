@@ -1,18 +1,18 @@
-"""The only write path of an encounter: begin, submit, undo, take over, join. visibility.py has the reads.
+"""The write path of an encounter: begin, submit, undo, join. visibility.py has the reads.
+
+Only hand_overs.py and physical_draws.py write to running encounters too, through the same storage.py.
 
 Every write is one transaction: the encounter is locked, the key of a repeated request is looked up under that
 lock, the engine decides, and command, events, state and number are stored together or not at all.
 """
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
-from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaigns.encounters.models import Command, Encounter, EncounterGroup, EncounterSecret, Event, Participant
+from campaigns.encounters.models import Command, Encounter, EncounterGroup, EncounterSecret, Event
 from campaigns.encounters.play import (
     client_commands,
     command_access,
@@ -25,13 +25,13 @@ from campaigns.encounters.play import (
     setups,
     storage,
 )
-from campaigns.encounters.play.outcomes import Outcome, Written
+from campaigns.encounters.play.outcomes import Outcome, StoredResult
 from campaigns.encounters.play.storage import StaleCommand
 from campaigns.encounters.play.visibility import GM, OBSERVER
 from people.access import membership_for, require_dealer, require_player
 from people.models import Member, User
 from rules import play as rules
-from rules.pages.plain_text import require_plain_command, require_plain_text
+from rules.pages.plain_text import require_plain_command
 from rules.play import Refused
 
 
@@ -110,7 +110,7 @@ def _submit(encounter_id: int, by: User, command: Any, seen: int | None, key: st
     events = storage.store_command(locked, by, command, result, key, fingerprint)
     if events is None:
         return Outcome(row, membership, row.number, actor)
-    return Outcome(row, membership, row.number, actor, written=Written(result["state"], events))
+    return Outcome(row, membership, row.number, actor, written=StoredResult(result["state"], events))
 
 
 def undo(*, encounter: Encounter, by: User, to: int, seen: int | None = None, key: str | None = None) -> Outcome:
@@ -135,67 +135,6 @@ def undo(*, encounter: Encounter, by: User, to: int, seen: int | None = None, ke
 
     number, repeated = storage.run_in_transaction(write)
     return _outcome_of(encounter, membership, number, repeated)
-
-
-def take_over(
-    *, encounter: Encounter, by: User, participant: str, controller: Member | None, reason: str = ""
-) -> Participant:
-    """Hands a participant (its id at the table) to a member, or with None to the GM, and notifies the table.
-
-    Raises `Refused` for an unknown participant, and ValidationError for a member who cannot play.
-    """
-    membership = require_dealer(membership_for(by, encounter))
-    require_plain_text(reason=reason)
-    check = partial(command_access.require_hand_over_permission, membership)
-    return give_seat(
-        encounter=encounter, by=by, participant=participant, controller=controller, reason=reason, check=check
-    )
-
-
-def give_seat(
-    *,
-    encounter: Encounter,
-    by: User,
-    participant: str,
-    controller: Member | None,
-    reason: str = "",
-    check: Callable[[Participant], None] = lambda _taken: None,
-) -> Participant:
-    """Hands a participant over as `take_over` does; the caller decides who may, before or with `check`."""
-    if controller is not None and (
-        controller.campaign_id != encounter.campaign_id or controller.left or controller.role == "observer"
-    ):
-        raise ValidationError({"controller": _("Choose a player of this campaign. Observers cannot play.")})
-
-    def write() -> Participant:
-        row = storage.lock_encounter(encounter)
-        secret = storage.get_secret(row)
-        taken = Participant.objects.filter(encounter=row, key=participant, present=True).first()
-        if taken is None:
-            raise Refused("participant.unknown", _("No participant at this table has that id."))
-        check(taken)
-        taken.controller = controller
-        taken.save(update_fields=["controller"])
-        text = _hand_over_sentence(taken, row.campaign.dealerless)
-        text += f" {reason.strip()}" if reason.strip() else ""
-        # Only GMs and the new player may hear about a hidden participant.
-        hearing = [GM, taken.key] if taken.hidden else "all"
-        event = {"type": replay.CONTROL, "target": taken.key, "text": text, "rules": [], "visible_to": hearing}
-        body = {"type": replay.CONTROL, "actor": GM, "participant": taken.key}
-        events: rules.ActResult = {"state": secret.state, "events": [event], "reveals": False}
-        storage.append_command(row, secret, by, body, events, None, "")
-        return taken
-
-    return storage.run_in_transaction(write)
-
-
-def _hand_over_sentence(taken: Participant, dealerless: bool) -> str:
-    if taken.controller:
-        words = {"who": taken.controller.user.username, "name": taken.name}
-        return _("%(who)s now plays %(name)s and sees the hand.") % words
-    if dealerless:
-        return _("Nobody plays %(name)s now. The hand stays hidden.") % {"name": taken.name}
-    return _("The GM now plays %(name)s and sees the hand.") % {"name": taken.name}
 
 
 def join(*, encounter: Encounter, by: User, line: EncounterGroup, actor: str = GM, key: str | None = None) -> Outcome:

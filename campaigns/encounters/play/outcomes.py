@@ -10,7 +10,7 @@ from people.models import Member
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class StoredResult:
     """A command that was just stored: the state after it and the bodies of its events."""
 
     state: dict[str, Any]
@@ -26,7 +26,7 @@ class Outcome:
     number: int
     actor: str | None
     repeated: bool = False
-    written: Written | None = None
+    written: StoredResult | None = None
 
     @cached_property
     def reading(self) -> EncounterReading:

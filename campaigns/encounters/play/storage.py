@@ -189,7 +189,7 @@ def sync_participants(row: Encounter, before: dict[str, Any], after: dict[str, A
     known = list(Participant.objects.filter(encounter=row))
     players = {participant.key: participant.controller_id for participant in known}
     for participant in known:
-        one, stood = here.get(participant.key), _standing(participant)
+        one, stood = here.get(participant.key), _fields_from_state(participant)
         boss = one.get("controller", participant.key) if one is not None else participant.key
         if participant.key not in was and not participant.present and boss != participant.key and not again:
             _require_same_player(participant, players.get(boss))
@@ -198,7 +198,7 @@ def sync_participants(row: Encounter, before: dict[str, Any], after: dict[str, A
         participant.present = one is not None
         participant.name = participant.name if one is None else one["name"]
         participant.hidden = bool(one is not None and one.get("hidden"))
-        if stood != _standing(participant):
+        if stood != _fields_from_state(participant):
             participant.save(update_fields=["present", "controller", "name", "hidden"])
     for place, key in enumerate([key for key in here if key not in players], len(known)):
         one = here[key]
@@ -215,7 +215,7 @@ def sync_participants(row: Encounter, before: dict[str, Any], after: dict[str, A
         )
 
 
-def _standing(participant: Participant) -> tuple[bool, int | None, str, bool]:
+def _fields_from_state(participant: Participant) -> tuple[bool, int | None, str, bool]:
     """The fields of a participant's row that follow the state."""
     return participant.present, participant.controller_id, participant.name, participant.hidden
 

@@ -108,7 +108,7 @@ class EncounterReading:
         return people
 
     @cached_property
-    def _shown(self) -> Any:
+    def _state_without_control(self) -> Any:
         """The state without the control that the rules give the member's seats over others' participants.
 
         The rules know nothing of hand-overs: without this, a player who gave a hand away, and the GM whose monster a
@@ -124,8 +124,8 @@ class EncounterReading:
 
     def view(self, as_: str | None = None) -> dict[str, Any]:
         """The encounter as the seat may see it."""
-        seen = rules.view(self._system, self._shown, self._eyes(self.seat(as_)))
-        if self._shown is not self._state:
+        seen = rules.view(self._system, self._state_without_control, self._eyes(self.seat(as_)))
+        if self._state_without_control is not self._state:
             for key, one in seen["participants"].items():
                 one["controller"] = self._people.get(key, one)["controller"]
         return seen
@@ -145,7 +145,7 @@ class EncounterReading:
 
     def odds(self, command: Any, as_: str | None = None) -> rules.Odds | None:
         """The chance that a command succeeds, from what the seat knows; None if chance does not matter."""
-        return rules.odds(self._system, self._shown, self._eyes(self.seat(as_)), command)
+        return rules.odds(self._system, self._state_without_control, self._eyes(self.seat(as_)), command)
 
     def policy(self, as_: str | None = None) -> dict[str, Any] | None:
         """The command that a simple policy gives for the seat; None if it is not the seat's turn."""
@@ -153,7 +153,7 @@ class EncounterReading:
 
     def events(self, after: int = -1, as_: str | None = None) -> list[dict[str, Any]]:
         """The events after a number that the seat may know, oldest first."""
-        heard = self._heard(self.seat(as_))
+        heard = self._private_names(self.seat(as_))
         return [
             {**body, "number": number, "position": position, "struck": struck}
             for number, position, body, struck in EVENTS.rows(self.encounter.pk, after)
@@ -162,14 +162,14 @@ class EncounterReading:
 
     def events_of_command(self, bodies: list[dict[str, Any]], as_: str | None = None) -> list[dict[str, Any]]:
         """As `events`, for the command that was just stored, from the bodies of its events."""
-        heard = self._heard(self.seat(as_))
+        heard = self._private_names(self.seat(as_))
         return [
             {**body, "number": self.number, "position": position, "struck": False}
             for position, body in enumerate(bodies)
             if self._may_hear(body, heard)
         ]
 
-    def _heard(self, seat: str) -> set[str]:
+    def _private_names(self, seat: str) -> set[str]:
         """The names under which a seat receives private events: a GM's participants use the GM's hand."""
         both = self.membership.deals and not self.membership.campaign.dealerless
         return {seat, GM} if both else {self._eyes(seat)}

@@ -29,7 +29,7 @@ class ParticipantsForm(forms.Form):
     def __init__(
         self, *args: Any, characters: QuerySet[Character], monsters: QuerySet[Monster] | None, **kwargs: Any
     ) -> None:
-        """Without `monsters` the game's scenes have none."""
+        """`monsters` is None for a game whose scenes have no monsters."""
         super().__init__(*args, **kwargs)
         self.fields["characters"].queryset = characters  # type: ignore[attr-defined]
         self.monsters = monsters

@@ -17,9 +17,9 @@ from rules.play import SYSTEMS, Refused
 
 # How many monsters the page lists beside those that are chosen.
 MOST_FOUND: Final = 40
-# While somebody chooses, an answer soon is worth more than one digit more.
+# A rough answer soon helps more than an exact one later, while the GM is still choosing.
 LIVE_SECONDS: Final = 0.4
-# With more player characters than this nobody is ticked in advance.
+# With more player characters than this, the page ticks none in advance.
 USUAL_PARTY: Final = 6
 
 

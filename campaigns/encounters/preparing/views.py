@@ -1,4 +1,4 @@
-"""The page that prepares an encounter and can start it at once: who takes part, how hard it is, and what it is."""
+"""The page that prepares an encounter and can start it at once: participants, difficulty, title and notes."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ from people.models import Member
 from people.requests import SignedRequest
 
 FOLDER = "campaigns/encounters/preparing"
-# Buttons that only look: without a script they show the page again.
+# Buttons that change nothing: without a script they show the page again.
 LOOKS = {"find", "weigh"}
 
 

@@ -31,7 +31,7 @@ def count_all_signs() -> int:
 
 
 def sign_counts(encounters: Iterable[int]) -> dict[int, int]:
-    """How many signs were shown so far at each encounter, for streams that hear the database by its file."""
+    """How many signs were shown so far at each encounter, for streams that watch the file of an SQLite database."""
     return {pk: cache.get(count_key(pk)) or 0 for pk in encounters}
 
 

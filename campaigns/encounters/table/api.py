@@ -41,7 +41,7 @@ class TableEndpoint(Endpoint):
     """An address of a running encounter."""
 
     def table(self, encounter_id: int) -> tuple[Encounter, Member]:
-        """The encounter and the caller's place; refused in the engine's words when it has not begun."""
+        """The encounter and the caller's membership; `Refused` if it has not begun."""
         return get_encounter(self.user, encounter_id)
 
 
@@ -172,7 +172,7 @@ class Control(TableEndpoint):
         return Response(running_json(encounter, membership))
 
     def remember(self, data: dict[str, Any]) -> None:
-        """Cards leave the engine's state through a view alone, so no stored answer holds any."""
+        """The stored answer has no view, because a view holds cards and may only be built for its reader."""
 
     def recall(self, _data: None) -> dict[str, Any]:
         """The table as it is now, for a person who still runs it."""

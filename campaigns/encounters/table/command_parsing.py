@@ -1,4 +1,4 @@
-"""Reads a posted form of the table back into a command; the engine checks what it says."""
+"""Turns a posted form of the table into a command; the engine checks its values."""
 
 import json
 from collections.abc import Callable
@@ -12,11 +12,11 @@ MAX_MODIFIERS = 20
 
 
 class UnreadableForm(ValueError):
-    """The posted form is not one of ours."""
+    """The posted form is no form of the table."""
 
 
 def parse_command(post: QueryDict) -> dict[str, Any]:
-    """The command a posted form means; `Unreadable` when it is not a form of ours."""
+    """The command of a posted form; `UnreadableForm` if it is no form of the table."""
     try:
         do = strict_json.loads(post.get("do", ""))
         given = {"type": do["type"], "actor": do["actor"], **do["fixed"]}
@@ -25,7 +25,7 @@ def parse_command(post: QueryDict) -> dict[str, Any]:
             value = READERS.get(kind, _text)(post, name)
             if value is not None:
                 given[key] = value
-        # What a form types is held to the same as what a script sends: no database takes every character.
+        # The same check as for scripts: databases cannot store every character.
         strict_json.loads(json.dumps(given))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UnreadableForm from error
@@ -42,7 +42,7 @@ def _number(post: QueryDict, name: str) -> int | str | None:
 
 
 def parse_integer(text: str) -> int | str:
-    """The number that was typed; what is none stays text, for the engine to say so."""
+    """The typed number; other text is returned unchanged, and the engine refuses it."""
     try:
         return int(text)
     except ValueError:
@@ -55,24 +55,24 @@ def _json(post: QueryDict, name: str) -> Any:
 
 
 def _order(post: QueryDict, name: str) -> list[str]:
-    """The options by the numbers typed beside them: fields "order:order:<option>"."""
+    """The options sorted by the numbers that were typed beside them: fields "order:order:<option>"."""
     places = {key.removeprefix(f"{name}:"): int(post.get(key) or 0) for key in post if key.startswith(f"{name}:")}
     return sorted(places, key=lambda option: (places[option], option))
 
 
 def _rolls(post: QueryDict, name: str) -> list[int | str] | None:
-    """The dice typed in; None when none was, so that the site rolls."""
+    """The typed dice; None if there are none, so that the site rolls."""
     typed = [text.strip() for text in post.getlist(name)]
     return [parse_integer(text) for text in typed] if any(typed) else None
 
 
 def _rolls_up_to(post: QueryDict, name: str) -> list[int | str] | None:
-    """The dice typed in where fewer may have fallen than there are fields: what is empty is no die."""
+    """The typed dice if fewer may be rolled than there are fields; an empty field is no die."""
     return [parse_integer(text.strip()) for text in post.getlist(name) if text.strip()] or None
 
 
 def _modifiers(post: QueryDict, name: str) -> list[dict[str, Any]] | None:
-    """The modifiers ticked from the catalogue, and those named in words with a figure."""
+    """The ticked modifiers of the catalogue, and those typed as a name with a figure."""
     found = [strict_json.loads(text) for text in post.getlist(f"{name}:pick")[:MAX_MODIFIERS] if text]
     pairs = zip(post.getlist(f"{name}:name"), post.getlist(f"{name}:value"), strict=False)
     for words, figure in list(pairs)[:MAX_MODIFIERS]:
@@ -82,7 +82,7 @@ def _modifiers(post: QueryDict, name: str) -> list[dict[str, Any]] | None:
 
 
 def _card(post: QueryDict, _name: str) -> Any:
-    """The one card that was chosen, in the hand that the page shares or in the form's own; None for none."""
+    """The chosen card, from the hand on the page or from the form's own field; None without one."""
     chosen = [code for code in [*post.getlist("some:cards"), *post.getlist("one:card")] if code]
     return chosen[0] if len(chosen) == 1 else chosen or None
 

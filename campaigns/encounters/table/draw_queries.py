@@ -1,4 +1,4 @@
-"""What a page asks of the table's own deck: whose cards, how many, and which there are to choose from."""
+"""What the page asks about the group's own deck: whose cards, how many, and which cards there are to choose from."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -18,7 +18,7 @@ JOKER: Final = "XX"
 
 @dataclass(frozen=True)
 class DrawPage:
-    """What waits for a draw, for one member."""
+    """The draw that an encounter waits for, as one member sees it."""
 
     asked: list[physical_draws.AwaitedCards]
     suits: list[tuple[str, list[str]]]
@@ -28,22 +28,22 @@ class DrawPage:
 
     @property
     def held(self) -> bool:
-        """Whether hands are named anew, not only what is drawn."""
+        """Whether whole hands are entered again, and not only the drawn cards."""
         return any(one.held for one in self.asked)
 
     @property
     def mine(self) -> list[physical_draws.AwaitedCards]:
-        """What this member says."""
+        """The cards that this member enters."""
         return [one for one in self.asked if one.mine]
 
     @property
     def others(self) -> list[physical_draws.AwaitedCards]:
-        """Whom the rest of the table waits for."""
+        """The cards that others enter."""
         return [one for one in self.asked if not one.mine]
 
 
 def get_draw_page(encounter: Encounter, membership: Member, refusal: str = "") -> DrawPage | None:
-    """What the encounter waits for; None when it waits for no card."""
+    """The draw that the encounter waits for; None if it waits for no card."""
     asked = physical_draws.awaited_cards(encounter, membership)
     if not asked:
         return None

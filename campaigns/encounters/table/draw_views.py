@@ -1,4 +1,4 @@
-"""Cards of the table's own deck: who says what was drawn, at the deal and while a command waits."""
+"""Pages on which players enter the cards that they drew from their own deck, at the deal and during play."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -34,7 +34,7 @@ def show_dealing(
 @login_required
 @require_POST
 def enter_cards(request: SignedRequest, encounter_id: int) -> HttpResponse:
-    """Says which cards were drawn, or takes back what waits for them."""
+    """Stores the drawn cards, or takes back the command that waits for them."""
     encounter, _own = get_encounter(request.user, encounter_id)
     try:
         if "take-back" in request.POST:
@@ -63,5 +63,5 @@ def _page(request: SignedRequest, encounter_id: int, refusal: str = "", status: 
 
 
 def redirect_to_table(request: SignedRequest) -> HttpResponse | None:
-    """For the page of the deal: the table is laid, and has a page of its own."""
+    """After the deal: leads from the page of the deal to the table."""
     return HttpResponseClientRefresh() if request.htmx and request.htmx.target == "dealing" else None

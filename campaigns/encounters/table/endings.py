@@ -1,4 +1,4 @@
-"""What the page of an ended encounter tells: who stands, what they gained, and the moments worth remembering."""
+"""What the page of an ended encounter shows: survivors, awards, and the moments worth remembering."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ TITLES: Final[dict[str, Promise]] = {
 
 @dataclass(frozen=True)
 class Moment:
-    """One moment: its heading, whose it was, and the sentence with the cards or the chance."""
+    """One moment: its heading, its participant, and the sentence with the cards or the chance."""
 
     title: Promise
     name: str
@@ -80,7 +80,7 @@ def _name_outcome(encounter: Encounter) -> str:
 
 
 def _list_earnings(encounter: Encounter) -> list[Earning]:
-    """What the characters who took part openly were awarded for the encounter; what was taken back does not count."""
+    """The awards of the characters who took part openly, without those that were taken back."""
     took_part = encounter.participants.filter(side=EncounterGroup.Side.PLAYERS, hidden=False).values("character")
     awards = ExperienceEntry.objects.filter(
         encounter=encounter, kind=ExperienceEntry.Kind.AWARD, taken_back=False, character__in=took_part
@@ -93,7 +93,7 @@ def _list_earnings(encounter: Encounter) -> list[Earning]:
 
 
 def find_moments(encounter: Encounter, heroes: dict[str, str]) -> list[Moment]:
-    """The moments of the heroes, given by id with their names, from what everybody at the table saw."""
+    """The moments of the heroes (`{id: name}`), from the events that everybody at the table saw."""
     events = [event for event in visibility.public_events(encounter) if not event["struck"]]
     return _build_moments(encounter.campaign.system, events, heroes)
 

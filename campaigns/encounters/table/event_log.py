@@ -1,4 +1,4 @@
-"""The running account of an encounter: what happened, in sentences, newest first."""
+"""The event log of a table: what happened, in sentences, newest first."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -10,7 +10,7 @@ UNTOLD: Final = frozenset({"sealed", "promised"})
 
 @dataclass(frozen=True)
 class EventLine:
-    """One sentence of the account."""
+    """One sentence of the event log."""
 
     number: int
     text: str
@@ -29,13 +29,13 @@ class EventLine:
 
     @property
     def facts(self) -> "LineFacts":
-        """What its sentence depends on."""
+        """The values that the HTML of its sentence depends on."""
         return LineFacts(self.text, self.rules, self.private, self.by_hand, self.sides)
 
 
 @dataclass(frozen=True)
 class LineFacts:
-    """What a sentence of the account is rendered from."""
+    """The values from which a sentence of the event log is rendered."""
 
     text: str
     rules: list[str]
@@ -45,10 +45,10 @@ class LineFacts:
 
 
 def event_lines(events: list[dict[str, Any]], people: dict[str, dict[str, Any]]) -> list[EventLine]:
-    """A line an event that a viewer may know, newest first; `people` are the participants by id."""
+    """A line for each event that the viewer may know, newest first; `people` are the participants by id."""
     told: list[EventLine] = []
     last = None
-    # Seals serve those who verify; at the table they would hide what happened.
+    # Seals are for the verifier; in the event log they would only hide what happened.
     for event in [event for event in events if event["type"] not in UNTOLD]:
         number = event["number"]
         told.append(
@@ -69,7 +69,7 @@ def event_lines(events: list[dict[str, Any]], people: dict[str, dict[str, Any]])
 
 @dataclass(frozen=True)
 class Roll:
-    """Dice as they fell, and what was rolled for."""
+    """Rolled dice, and what they were rolled for."""
 
     text: str
     dice: list[int]

@@ -1,73 +1,17 @@
-"""What the fragments of a table page depend on: small records that hold everything their templates may read."""
+"""Builds the facts that the kept fragments of a table page are rendered from."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from campaigns.encounters.table.addresses import TableAddresses
+from campaigns.encounters.table.fragment_records import EncounterFacts, FormFacts, PresetRow, RowFacts
+from campaigns.encounters.table.page import Table
 from common import fragments
 
-if TYPE_CHECKING:
-    from campaigns.encounters.table.page import Table
-
-# What a form may say of a participant: the rest would make a form new after every blow.
+# What a form may show of a participant. With pools and wounds too, every blow would make all forms anew.
 PERSON_WORDS: Final = ("name", "traits", "weapons", "slots")
 
 
-@dataclass(frozen=True)
-class EncounterFacts:
-    """An encounter as far as the forms of its page name it."""
-
-    pk: int
-    number: str
-    counts: bool
-    by_hand: bool
-    campaign: dict[str, Any]
-
-
-@dataclass(frozen=True)
-class RowFacts:
-    """What a participant's row shows of the table; `seat` is empty where the row does not depend on it."""
-
-    seat: str
-    turn: list[str]
-    targets: list[str]
-    only_target: str | None
-    runs: bool
-    over: bool
-    view: dict[str, Any]
-    held: dict[str, dict[str, Any]]
-    urls: TableAddresses
-    opened: str = ""
-
-
-@dataclass(frozen=True)
-class FormFacts:
-    """What a form of the table shows of it."""
-
-    seat: str
-    key: str
-    encounter: EncounterFacts
-    people: dict[str, dict[str, Any]]
-    view: dict[str, Any]
-    gm_name: str
-    parts: dict[str, list[str]]
-    urls: TableAddresses
-    guides: dict[str, list[dict[str, Any]]]
-    modifier_rows: list[dict[str, str]]
-    preset_rows: list["PresetRow"] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class PresetRow:
-    """A catalogue row as a form offers it."""
-
-    name: str
-    text: str
-    figures: dict[str, Any]
-
-
-def row_facts(table: "Table", person: Mapping[str, Any]) -> RowFacts:
+def row_facts(table: Table, person: Mapping[str, Any]) -> RowFacts:
     """The facts of one participant's row."""
     key = person["id"]
     ranges = [one for one in table.view.get("ranges", []) if {one["a"], one["b"]} == {key, table.seat}]
@@ -88,8 +32,15 @@ def row_facts(table: "Table", person: Mapping[str, Any]) -> RowFacts:
     )
 
 
-def form_facts(table: "Table", *, catalogue: bool) -> FormFacts:
-    """The facts of the forms of one seat, with or without what the catalogue offers; number and key are marks."""
+def form_facts(table: Table, *, catalogue: bool) -> FormFacts:
+    """The facts of the forms of a page, with or without what the catalogue offers; built once for a page."""
+    if catalogue not in table.form_facts:
+        table.form_facts[catalogue] = _build_form_facts(table, catalogue=catalogue)
+    return table.form_facts[catalogue]
+
+
+def _build_form_facts(table: Table, *, catalogue: bool) -> FormFacts:
+    """Number and key are marks, which the tag fills in: the kept HTML serves every number and page."""
     encounter = table.encounter
     pending = table.view.get("pending") or {}
     return FormFacts(

@@ -21,7 +21,7 @@ LINE = "campaigns/encounters/table/event_log/line.html"
 
 @register.simple_tag(takes_context=True)
 def person_row(context: Context, table: Table, person: dict[str, Any]) -> SafeString:
-    """One participant; rows with open orders or somebody hidden hold forms and are not kept."""
+    """One participant. Rows with open orders or of hidden participants contain forms, so their HTML is not kept."""
     names = table.parts["person"]
     if person.get("hidden") or person["id"] == table.opened:
         assert context.template is not None, "a tag is rendered within a template"
@@ -32,11 +32,11 @@ def person_row(context: Context, table: Table, person: dict[str, Any]) -> SafeSt
 
 @register.simple_tag(takes_context=True)
 def order_form(context: Context, order: Action, key_of: Any, **options: Any) -> SafeString:
-    """A small form made of one offer, for the person of the row it stands in, if any."""
+    """A small form for one offer, and for the participant of its row if it is in one."""
     table: Table = context["table"]
     person = context.get("person")
     facts: dict[str, Any] = {
-        "table": table.form_facts(catalogue=_needs_catalogue(order, person)),
+        "table": fragment_facts.form_facts(table, catalogue=_needs_catalogue(order, person)),
         "order": order,
         "key_of": key_of,
         "person": {"id": person["id"], "name": person["name"]} if person else None,
@@ -52,14 +52,14 @@ def order_form(context: Context, order: Action, key_of: Any, **options: Any) -> 
 
 @register.simple_tag
 def event_line(table: Table, line: EventLine) -> SafeString:
-    """A sentence of the account."""
+    """A sentence of the event log."""
     facts = {"line": line.facts, "system": table.encounter.campaign.system, "dice": table.dice}
     return fragments.render_fragment([LINE], facts)
 
 
 @register.simple_tag(takes_context=True)
 def undo_form(context: Context, table: Table, line: EventLine) -> SafeString:
-    """The GM's undo at the line it would undo; nothing at other lines."""
+    """The GM's undo button at a line that can be undone; nothing at other lines."""
     if not (table.runs and line.first and line.number and not line.struck and line.number in table.undoable_numbers):
         return SafeString()
     return format_html(

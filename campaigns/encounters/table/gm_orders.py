@@ -1,4 +1,4 @@
-"""A GM's orders by what they concern: one participant, the encounter, the cards, the end."""
+"""Groups a GM's orders by their subject: one participant, the encounter, the cards, the end."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _lazy
 from campaigns.encounters.table.offer_forms import Action, offer_actions
 from rules.play import Offer
 
-# From here on orders are many, for a panel that is read at a glance.
+# With more orders than this, a panel can no longer be read at a glance, and they are folded.
 MANY_ORDERS = 3
-# What a GM changes most at a running table: hit points, wounds, pools. It stands open on a row.
+# What a GM changes most at a running table (hit points, wounds, pools): its form is open on each row.
 FREQUENT = "adjust"
-# Fewer rare orders than this are not worth a fold of their own.
+# Fewer rare orders than this are not folded.
 FEWEST_FOLDED = 2
 Offers = Iterable[Offer]
 People = Mapping[str, Mapping[str, Any]]
@@ -25,7 +25,7 @@ HEADINGS = {
     "cards": _lazy("Cards"),
     "end": _lazy("The end"),
 }
-# What is proposed when only one side stands, in the words of the account; a game's own words go before these.
+# The proposed outcome if only one side stands. The sentences of a game replace these.
 ENDINGS = {
     "players": _lazy("The players prevail."),
     "monsters": _lazy("The opposition prevails."),
@@ -35,7 +35,7 @@ ENDINGS = {
 
 @dataclass(frozen=True)
 class Group:
-    """Orders that concern the same: those that one press gives, and those with a form."""
+    """Orders on one subject: those that one tap gives, and those with a form."""
 
     key: str
     heading: str
@@ -46,17 +46,17 @@ class Group:
 
     @property
     def plain(self) -> bool:
-        """Whether its few orders speak for themselves, without a heading that is seen."""
+        """Whether it has so few orders that its heading is hidden."""
         return len(self.quick) + len(self.forms) + len(self.more) < MANY_ORDERS
 
     @property
     def folded(self) -> bool:
-        """Whether the orders of one press are so many that they stand behind a line of their own."""
+        """Whether it has so many one-tap orders that they are folded."""
         return len(self.quick) >= MANY_ORDERS
 
 
 def general_orders(offers: Offers, people: People) -> list[Action]:
-    """The orders that are not one participant's: those stand at the name of whom they concern."""
+    """The orders that do not concern one participant; the others are shown with their participant."""
     found: list[Offer] = [
         _is_for_all(offer) for offer in offers if _is_optional(offer) or not _participant_fields(offer, people)
     ]
@@ -65,7 +65,7 @@ def general_orders(offers: Offers, people: People) -> list[Action]:
 
 
 def _with_outcome_sentence(offer: Offer, sides: set[Any]) -> Offer:
-    """An end in the table's own words begins with a sentence, not with the rules' name of a side."""
+    """The order that ends the encounter, with a sentence as its proposed outcome instead of the name of a side."""
     outcome, choice = str(offer["example"].get("outcome", "")), offer["choices"].get("outcome")
     if choice is None or choice["kind"] != "text" or outcome not in {*ENDINGS, *sides}:
         return offer
@@ -77,7 +77,7 @@ def _outcome_sentence(outcome: str) -> str:
 
 
 def _is_optional(offer: Offer) -> bool:
-    """Whether it concerns everybody when it names nobody."""
+    """Whether its target is optional, so that it concerns everybody if it names nobody."""
     target = offer["choices"].get("target")
     return target is not None and bool(target.get("optional"))
 
@@ -87,7 +87,7 @@ def _is_for_all(offer: Offer) -> Offer:
 
 
 def orders_for(offers: Offers, people: People, key: str) -> list[Action]:
-    """The orders that apply to one participant; of two that are named the first is that one, the other never is."""
+    """The orders that apply to one participant; of a pair the participant is the first, and never both."""
     found: list[Offer] = []
     for offer in offers:
         named = _participant_fields(offer, people)
@@ -99,7 +99,8 @@ def orders_for(offers: Offers, people: People, key: str) -> list[Action]:
 
 
 def _with_own_figures(offer: Offer, person: Mapping[str, Any]) -> Offer:
-    """An adjustment begins at the participant's figures of now, where it sets them (and does not add to them)."""
+    """The order with the participant's current figures as initial values, if it sets figures and does not add to
+    them."""
     if offer["type"] != FREQUENT:
         return offer
     now = {name: person[name] for name in ("hp",) if name in offer["choices"] and isinstance(person.get(name), int)}
@@ -107,7 +108,7 @@ def _with_own_figures(offer: Offer, person: Mapping[str, Any]) -> Offer:
 
 
 def _participant_fields(offer: Offer, people: People) -> list[str]:
-    """The fields by which an order names whom it concerns: the target, or a pair; none for all others."""
+    """The fields with which an order names participants: the target, or a pair; none for other orders."""
     if "target" in offer["choices"] or offer["fixed"].get("target") in people:
         return ["target"]
     pair = [
@@ -124,7 +125,7 @@ def _is_possible(offer: Offer) -> list[str]:
 
 
 def _fix_pair(offer: Offer, one: str, other: str, key: str) -> Offer:
-    """The order with one of the two settled, so that nobody can be named together with themselves."""
+    """The order with one participant of the pair fixed, so that nobody can be paired with themselves."""
     choices = {name: choice for name, choice in offer["choices"].items() if name != one}
     others = [option for option in choices[other]["from"] if option != key]
     example = {**offer["example"], one: key, other: others[0]}
@@ -133,7 +134,7 @@ def _fix_pair(offer: Offer, one: str, other: str, key: str) -> Offer:
 
 
 def by_use(orders: Iterable[Action], frequent: Sequence[str]) -> tuple[list[Action], list[Action]]:
-    """The frequent orders in order of use, and the others; all are frequent where a game does not say which are."""
+    """The frequent orders in order of use, and the others; all are frequent if the game does not name any."""
     places = {name: place for place, name in enumerate(frequent)}
     found = sorted(orders, key=lambda order: places.get(order.type, len(places)))
     rare = [order for order in found if order.type not in places] if places else []
@@ -143,7 +144,8 @@ def by_use(orders: Iterable[Action], frequent: Sequence[str]) -> tuple[list[Acti
 
 
 def group_orders(orders: Iterable[Action], frequent: Sequence[str] = ()) -> list[Group]:
-    """The general orders under their headings, the end last; that of the people always stands, for who joins."""
+    """The general orders under their headings, the end last; the heading for people is always there, because newcomers
+    are added under it."""
     found: dict[str, list[Action]] = {key: [] for key in HEADINGS}
     for order in orders:
         found[_heading(order)].append(order)
@@ -163,7 +165,7 @@ def _heading(order: Action) -> str:
 
 
 def ending(offers: Offers, proposed: str | None, counts: bool) -> Action | None:
-    """The end that fits when only one side stands, as a press of one button; None while it goes on."""
+    """The order that ends the encounter with the proposed outcome, with one tap; None while the fight goes on."""
     offer = next((offer for offer in offers if offer["type"] == "end"), None)
     if not proposed or offer is None:
         return None

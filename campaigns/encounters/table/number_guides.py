@@ -1,4 +1,4 @@
-"""What the catalogue says about the numbers that an action asks for: guides to them, and named modifiers."""
+"""Help from the catalogue for the numbers that an action asks for: guide values and named modifiers."""
 
 import json
 from typing import Any

@@ -1,8 +1,8 @@
 """Turns the engine's offers into buttons and small forms; command_parsing.py reads a form back.
 
-It knows no game: an offer whose choices are cards, a target and small sets becomes buttons that share the
-hand and the targets on the page; everything else becomes a form of its own. Every field's name says how it
-is read: "number:hp", "one:weapon", "json:against", "order:order", "rolls:rolls".
+It does not depend on a game: an offer with cards, a target and few choices becomes buttons that share the hand and the
+targets on the page; every other offer becomes a form of its own. The name of a field says how it is parsed:
+"number:hp", "one:weapon", "json:against", "order:order", "rolls:rolls".
 """
 
 import dataclasses
@@ -21,7 +21,7 @@ MAX_CHIPS = 9
 
 @dataclass(frozen=True)
 class Input:
-    """One field of a form: `name` is what the form posts ("number:hp"), `kind` how it is drawn."""
+    """One field of a form: `name` is what the form posts ("number:hp"), `kind` is the type of input."""
 
     name: str
     field: str
@@ -34,7 +34,7 @@ class Input:
 
     @property
     def chips(self) -> list[Any]:
-        """The values that a tap each can choose; none when there are too many of them."""
+        """The values to choose with one tap each; empty if there are too many."""
         if self.kind == "one":
             return self.options if len(self.options) <= MAX_CHIPS else []
         if self.kind != "number" or self.min is None or self.max is None or self.max - self.min >= MAX_CHIPS:
@@ -42,13 +42,13 @@ class Input:
         return list(range(self.min, self.max + 1))
 
     @property
-    def aside(self) -> bool:
+    def is_rarely_needed(self) -> bool:
         """Whether it is seldom needed: left out as a rule, and no figure of a few."""
         return self.optional and self.example is None and not (self.kind == "number" and self.chips)
 
     @property
-    def shown(self) -> list[tuple[str, Any, bool]]:
-        """Each option as (what a form posts, the option, whether it is the usual one)."""
+    def labelled_options(self) -> list[tuple[str, Any, bool]]:
+        """Each option as (posted value, option, whether it is the default)."""
         values = self.chips or self.options
         return [
             (json.dumps(value) if self.name.startswith("json") else str(value), value, value == self.example)
@@ -58,7 +58,7 @@ class Input:
 
 @dataclass(frozen=True)
 class Action:
-    """A button with what it posts; `inputs` are the fields of its own, cards and target are shared."""
+    """A button with what it posts; `inputs` are its own fields, while cards and target are shared."""
 
     type: str
     label: str
@@ -70,33 +70,33 @@ class Action:
     targets: list[str] | None = None
     inputs: list[Input] = dataclasses.field(default_factory=list)
     chosen: dict[str, Any] = dataclasses.field(default_factory=dict)
-    # Dice of the table's own that may come with it ({"count", "sides"}), and named modifiers ({"min", "max"}).
+    # Dice that the group may roll for it ({"count", "sides"}), and the range of named modifiers ({"min", "max"}).
     rolls: dict[str, int] | None = None
     modifiers: dict[str, int] | None = None
-    # Whether `rolls` counts the dice at most: fewer fall where less is at stake.
+    # Whether `rolls` is the greatest number of dice: some choices need fewer.
     most_rolls: bool = False
-    # Ready-made choices, a tap each: what the engine tells of them, and under "do" what the tap posts.
+    # Ready-made choices with one tap each: the engine's description, and under "do" what the tap posts.
     ways: list[dict[str, Any]] = dataclasses.field(default_factory=list)
-    # Whether it harms its targets, which of the people are friends of the actor, and which lie there already.
+    # Whether it harms its targets, which participants are on the actor's side, and which have fallen already.
     harms: bool = False
     friends: set[str] = dataclasses.field(default_factory=set)
     fallen: set[str] = dataclasses.field(default_factory=set)
-    # Where a skill is asked for beside its group: the group of each, by its name.
+    # The group of each skill by its name, if the form asks for a group and a skill.
     groups: dict[str, str] = dataclasses.field(default_factory=dict)
 
     @property
     def grouping(self) -> str:
-        """The groups as a form's page carries them; nothing where there are none."""
+        """The groups as JSON for the page; empty if there are none."""
         return json.dumps(self.groups) if self.groups and any(each.field == "skill" for each in self.inputs) else ""
 
     @property
     def only_friends(self) -> bool:
-        """Whether it can hurt nobody but friends."""
+        """Whether it can only hurt friends."""
         return self._hurts_only(self.friends)
 
     @property
     def only_unwise(self) -> bool:
-        """Whether it can hurt nobody but friends and the fallen: possible, but never the button that leads."""
+        """Whether it can only hurt friends and the fallen; then it is never the first button."""
         return self._hurts_only(self.friends | self.fallen)
 
     def _hurts_only(self, people: set[str]) -> bool:
@@ -106,45 +106,45 @@ class Action:
 
     @property
     def own_targets(self) -> list[str]:
-        """The friends among those whom it may hurt."""
+        """The friends among its targets, if it hurts them."""
         return [key for key in self.targets or [] if self.harms and key in self.friends]
 
     @property
     def usual_inputs(self) -> list[Input]:
-        """The fields that are asked for at once."""
-        return [each for each in self.inputs if not each.aside]
+        """The fields that are always visible."""
+        return [each for each in self.inputs if not each.is_rarely_needed]
 
     @property
     def further_inputs(self) -> list[Input]:
-        """The fields that are seldom needed."""
-        return [each for each in self.inputs if each.aside]
+        """The fields that are rarely needed, which the form folds."""
+        return [each for each in self.inputs if each.is_rarely_needed]
 
     @property
     def dice(self) -> range:
-        """A number for each die that may be typed in."""
+        """One number for each die that may be typed."""
         return range(1, 1 + (self.rolls or {}).get("count", 0))
 
     @property
     def quick(self) -> bool:
-        """Whether a tap is enough once cards and target are chosen; yes-or-no extras stand beside the button."""
+        """Whether one tap is enough once cards and target are chosen; yes-or-no fields are shown beside the button."""
         if self.modifiers or self.rolls or self.ways:
             return False
         return all(each.kind == "bool" and each.optional for each in self.inputs)
 
     @property
     def needs_no_choice(self) -> bool:
-        """Whether the tap says everything: no card, nobody, nothing to choose."""
+        """Whether the tap needs no card, no target and no other choice."""
         return self.quick and self.cards is None and self.targets is None and not self.inputs
 
     @property
     def explain(self) -> str:
-        """The key of its explanation: the type and the words that are given with it."""
+        """The key of its explanation: the type and the fixed words."""
         words = [value for value in self.fixed.values() if isinstance(value, str)]
         return "-".join(["action", self.type, *words])
 
     @property
     def frequent(self) -> bool:
-        """Whether a GM gives this order so often that its form stands open."""
+        """Whether a GM gives this order so often that its form is open."""
         return self.type == "adjust"
 
     @property
@@ -159,7 +159,8 @@ class Action:
 
 
 def offer_actions(offers: list[Offer]) -> list[Action]:
-    """Every offer as buttons, in the order offered; one that needs a whole record is left to a page of its own."""
+    """Every offer as buttons, in the order of the offers; an offer that needs a whole participant has a page of its
+    own."""
     return [action for offer in offers if not _needs_record(offer) for action in _split_choices(offer)]
 
 
@@ -179,8 +180,8 @@ def _split_choices(offer: Mapping[str, Any]) -> Iterator[Action]:
         and 0 < len(choice.get("from", [])) <= MAX_BUTTONS
         and not any(isinstance(option, dict | list) for option in choice["from"])
     ]
-    # Orders are a form each: a GM reads a list of what can be done, not of every way to do it.
-    # Dice that may be typed in need a form of their own, too.
+    # Each order is one form: a GM should read a list of orders, not of all their variants.
+    # Dice that may be typed need a form too.
     whole = offer["actor"] == "gm" or offer.get("rolls")
     if whole or any(name not in SHARED and name not in small for name in choices):
         small = []
@@ -222,12 +223,12 @@ def _build_action(offer: Mapping[str, Any], chosen: dict[str, Any], choices: dic
 
 
 def _dice_field(offer: Mapping[str, Any]) -> list[str]:
-    """The field for dice of the table's own, where some may be typed in."""
+    """The field for the group's own dice, if dice may be typed."""
     return ["rolls:rolls"] if offer.get("rolls") else ["rolls-up-to:rolls"] if offer.get("rolls_up_to") else []
 
 
 def _button_ways(offer: Mapping[str, Any], fixed: dict[str, Any], inputs: list[Input]) -> list[dict[str, Any]]:
-    """Each way with the whole of what its button posts; yes-or-no extras and dice stand beside the buttons."""
+    """Each way to act with everything that its button posts; yes-or-no fields and dice are beside the buttons."""
     ways = []
     for way in offer.get("ways", []):
         take = [each.name for each in inputs if each.kind == "bool" and each.field not in way["fields"]]
@@ -240,7 +241,7 @@ def _button_ways(offer: Mapping[str, Any], fixed: dict[str, Any], inputs: list[I
 def _hand_choice(choices: Mapping[str, dict[str, Any]]) -> dict[str, Any] | None:
     """The cards that an action plays from the hand: {"from", "min", "max", "field", "take", "kind"}; None for none.
 
-    "cards" are taken as a list, "card" is the one that is chosen; both are tapped in the hand on the page.
+    "cards" takes a list, "card" the chosen one; both are tapped in the hand on the page.
     """
     for field, kind in (("cards", "some"), ("card", "one")):
         choice = choices.get(field)
@@ -255,7 +256,7 @@ def _hand_choice(choices: Mapping[str, dict[str, Any]]) -> dict[str, Any] | None
 def _build_input(name: str, choice: Mapping[str, Any], example: Any) -> Input:
     options = list(choice.get("from", []))
     kind = choice["kind"]
-    # Options that are numbers come back from a form as text, so the name says that they are numbers.
+    # A form posts numbers as text, so the field's name says that they are numbers.
     posted = kind
     if kind == "one" and options and not all(isinstance(value, str) for value in options):
         posted = "number" if all(isinstance(value, int) for value in options) else "json"

@@ -1,4 +1,4 @@
-"""Catalogue rows as one-tap orders: a row whose figures fill a form is offered beside it."""
+"""Catalogue rows as one-tap orders: a row whose figures fill a form gets a button beside the form."""
 
 import json
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from rules.models import CatalogueRow
 
 @dataclass(frozen=True)
 class Preset:
-    """A row's name and what its button posts; the target is the form's own."""
+    """A row's name and what its button posts; the target comes from the form."""
 
     name: str
     text: str
@@ -18,7 +18,7 @@ class Preset:
 
 
 def order_presets(order: Action, rows: Iterable[CatalogueRow]) -> list[Preset]:
-    """The rows that say everything the order asks for, and nothing that it does not know."""
+    """The rows that have every field the order asks for, and no other."""
     asked = {each.field for each in order.inputs if not each.optional}
     if order.targets is None or order.cards or not asked:
         return []
@@ -29,7 +29,7 @@ def order_presets(order: Action, rows: Iterable[CatalogueRow]) -> list[Preset]:
 
 
 def _row_matches(order: Action, row: CatalogueRow) -> bool:
-    """What the order fixes the row says too, and its numbers are numbers."""
+    """Whether the row agrees with the fixed fields of the order, and has numbers where it needs numbers."""
     numbers = [each.field for each in order.inputs if each.kind == "number" and each.field in row.figures]
     whole = all(isinstance(row.figures[name], int) for name in numbers)
     return whole and all(row.figures.get(name) == value for name, value in order.fixed.items())

@@ -1,4 +1,4 @@
-"""What one viewer's table page shows: their view, their offers as buttons, and the account of what happened."""
+"""What one viewer's table page shows: the view, the offers as buttons and forms, and the latest events."""
 
 import uuid
 from collections.abc import Callable
@@ -9,27 +9,25 @@ from typing import Any
 from django.utils import timezone
 
 from campaigns.encounters import play
-from campaigns.encounters.models import Encounter, Participant
+from campaigns.encounters.models import Participant
 from campaigns.encounters.play import waits
 from campaigns.encounters.table import (
     draw_queries,
     endings,
     event_log,
-    fragment_facts,
     gm_orders,
     number_guides,
     seating,
     target_ordering,
 )
+from campaigns.encounters.table.fragment_records import FormFacts
 from campaigns.encounters.table.offer_forms import Action, Input, offer_actions
-from campaigns.encounters.table.seat_view import GM, SeatView, awaited_ids
+from campaigns.encounters.table.seat_view import GM, SeatView
 from characters.models import Character
-from people.models import Member
 from rules import play as rules
 from rules.catalogue import queries as catalogue
 
-EVENT_LOG_COMMANDS = 25
-# The lines of the account in the live part, for who plays and for who only gives orders; older ones are folded away.
+# How many lines of the event log the live part shows, to players and to who only gives orders; others are folded.
 PLAYER_LINES, DEALER_LINES = 3, 6
 
 
@@ -42,26 +40,28 @@ class Table(SeatView):
     order_offers: list[rules.Offer] = field(default_factory=list)
     undoable: list[int] = field(default_factory=list)
     refusal: str = ""
-    # Whose orders are laid open on the GM's page.
+    # The participant whose orders are open on the GM's page.
     opened: str = ""
-    # What a command of a seat is worth, as far as the seat can know.
+    # The odds of a command, from what the seat knows.
     odds: Callable[[dict[str, Any], str], rules.Odds | None] | None = None
-    # The table's own cards that play waits for.
+    # The draw from the group's own deck that play waits for.
     drawn: draw_queries.DrawPage | None = None
-    # Made anew for each page: the same form sent twice counts once, two honest taps count twice.
+    # A new key for each page: the same form sent twice counts once, forms of two pages count twice.
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
-    _form_facts: dict[bool, fragment_facts.FormFacts] = field(default_factory=dict)
+    # The facts of the page's forms, with the catalogue and without: `fragment_facts.form_facts` builds each once.
+    form_facts: dict[bool, FormFacts] = field(default_factory=dict)
 
     @property
     def mine(self) -> bool:
-        """Whether play waits for somebody whom this person plays, or for cards that this person drew."""
+        """Whether play waits for a participant of this person, or for cards that this person drew."""
         if self.drawn is not None:
             return bool(self.drawn.mine)
         return any(seat in self.turn for seat in self.seats)
 
     @property
     def absent(self) -> list[tuple[waits.Wait, Participant]]:
-        """For whom the GM may pass, or without a GM a player; without the viewer's own participants."""
+        """The absent players for whom the GM (without a dealer any player) may pass; never the viewer's own
+        participants."""
         if not self.runs or self.over or self.drawn is not None:
             return []
         found = [(wait, one) for wait, one in play.absent_players(self.encounter) if wait.actor not in self.seats]
@@ -71,16 +71,16 @@ class Table(SeatView):
 
     @property
     def newcomers(self) -> list[rules.Offer]:
-        """What the seat may do that brings a whole participant to the table: it has a page of its own."""
+        """The offers that bring a participant to the table; they have a page of their own."""
         return [offer for offer in self.offers if "participant" in offer["choices"]]
 
     @cached_property
     def actions(self) -> list[Action]:
-        """What the seat may do, as buttons and forms; a play that a tap makes says at once what it is worth."""
+        """The offers of the seat as buttons and forms; a play that needs one tap shows its odds."""
         found = target_ordering.order_targets(offer_actions(self.offers), self.people, self.seat)
-        return [self._weighed(action) for action in found]
+        return [self._with_odds(action) for action in found]
 
-    def _weighed(self, action: Action) -> Action:
+    def _with_odds(self, action: Action) -> Action:
         if self.odds is None or self.seat == GM or not action.needs_no_choice:
             return action
         try:
@@ -95,42 +95,42 @@ class Table(SeatView):
 
     @property
     def quick(self) -> list[Action]:
-        """What a tap is enough for."""
+        """The actions that need one tap."""
         return [action for action in self.actions if action.quick]
 
     @property
     def forms(self) -> list[Action]:
-        """What asks for more than cards and a target."""
+        """The actions that ask for more than cards and a target."""
         return [action for action in self.actions if not action.quick]
 
     @property
     def extras(self) -> list[Input]:
-        """The yes-or-no extras of the quick actions, each once."""
+        """The yes-or-no fields of the quick actions, each once."""
         return list({each.name: each for action in self.quick for each in action.inputs}.values())
 
     @cached_property
     def targets(self) -> list[str]:
-        """Everybody whom some quick action may name, in the table's order."""
+        """Everybody whom a quick action can target, in the table's order."""
         named = {key for action in self.quick for key in action.targets or []}
         return [key for key in self.people if key in named]
 
     @property
     def only_target(self) -> str | None:
-        """The one who need not be chosen, because every action that names somebody can only name them."""
+        """The only possible target of all quick actions, which need not be chosen; None if there are several."""
         if len(self.targets) != 1:
             return None
-        # A friend is hit on purpose or not at all.
+        # Nobody should hit a friend by mistake, so a friend is always chosen.
         named = [action for action in self.quick if action.targets]
         return None if all(action.only_friends for action in named) else self.targets[0]
 
     @property
     def takes_cards(self) -> bool:
-        """Whether some quick action plays cards from the hand."""
+        """Whether a quick action plays cards from the hand."""
         return any(action.cards for action in self.quick)
 
     @property
     def chooses_cards(self) -> bool:
-        """Whether anything at all plays cards from the hand: what is chosen there is chosen in every form."""
+        """Whether any action plays cards from the hand; a card that is chosen there counts for every form."""
         return any(action.cards for action in self.actions)
 
     @cached_property
@@ -152,7 +152,7 @@ class Table(SeatView):
 
     @cached_property
     def order_groups(self) -> list[gm_orders.Group]:
-        """Orders that name nobody in particular, by what they concern."""
+        """The orders that name no participant, grouped by subject."""
         orders = [self._about_result(order) for order in gm_orders.general_orders(self.order_offers, self.people)]
         return gm_orders.group_orders(orders, self._frequent)
 
@@ -169,7 +169,7 @@ class Table(SeatView):
 
     @property
     def _frequent(self) -> list[str]:
-        """The types of orders that stand first: the game's own, or the change of figures alone."""
+        """The types of orders that come first: those that the game names, or else only the change of figures."""
         return list(rules.SYSTEMS[self.encounter.campaign.system].get("frequent_orders", [gm_orders.FREQUENT]))
 
     def orders_on(self, key: str) -> list[Action]:
@@ -178,7 +178,9 @@ class Table(SeatView):
 
     @cached_property
     def ending(self) -> Action | None:
-        """The end that fits when only one side stands; the GM's first suggestion unless somebody hidden waits."""
+        """The order that ends the encounter if only one side stands, which the GM's page then suggests first.
+
+        None while somebody is still hidden."""
         if any(one.get("hidden") for one in self.people.values()):
             return None
         sides = {one.get("side") for one in self.people.values()}
@@ -187,7 +189,7 @@ class Table(SeatView):
 
     @cached_property
     def lines(self) -> list[event_log.EventLine]:
-        """The account, newest first."""
+        """The event log, newest first."""
         return event_log.event_lines(self.events, self.people)
 
     @property
@@ -205,27 +207,21 @@ class Table(SeatView):
         """The commands that an undo may strike."""
         return frozenset(self.undoable)
 
-    def form_facts(self, *, catalogue: bool) -> fragment_facts.FormFacts:
-        """What the forms of this page depend on beside their orders."""
-        if catalogue not in self._form_facts:
-            self._form_facts[catalogue] = fragment_facts.form_facts(self, catalogue=catalogue)
-        return self._form_facts[catalogue]
-
     @property
     def coached(self) -> bool:
-        """Whether the coach explains what is asked of this player."""
+        """Whether the page explains to the player what to do now."""
         return self.mine and self.in_person and self.drawn is None
 
     @cached_property
     def last_roll(self) -> event_log.Roll | None:
-        """The newest roll among the recent events, which lies on the table while this viewer has nothing to do."""
+        """The newest roll, which the page shows while this viewer has nothing to do."""
         if self.over or (self.mine and not self.runs):
             return None
         return event_log.last_roll(self.events)
 
     @cached_property
     def receipt(self) -> str:
-        """The receipt of the last shuffle or sealed dice, if the account on this page still has it."""
+        """The receipt of the last shuffle or sealed dice, if it is among the events of this page."""
         return event_log.last_receipt(self.events)
 
     @cached_property
@@ -256,13 +252,13 @@ class Table(SeatView):
         ]
 
     @cached_property
-    def left(self) -> endings.EndedEncounter:
-        """What the end left: survivors, the dead, credits, moments."""
+    def result(self) -> endings.EndedEncounter:
+        """The result of an ended encounter: survivors, the dead, awards, moments."""
         return endings.describe_end(self.encounter)
 
     @property
     def own_sheets(self) -> list[Character]:
-        """The viewer's own characters who took part, to look at when it is over."""
+        """The viewer's own characters who took part; an ended encounter links to their sheets."""
         return seating.characters_of_member(self.encounter, self.membership)
 
     def _member(self, key: str, one: dict[str, Any]) -> dict[str, Any]:
@@ -276,70 +272,12 @@ class Table(SeatView):
         return seating.portraits_at(self.encounter, self.membership)
 
     def _reveal(self, key: str) -> Action | None:
-        """The GM's order that shows somebody hidden; None while it cannot be given."""
+        """The GM's order that reveals a hidden participant; None while it cannot be given."""
         order = {"type": "reveal", "actor": GM, "target": key}
         found = [offer for offer in self.order_offers if offer["example"] == order]
         return next(iter(offer_actions(found)), None)
 
     def _mine(self, key: str) -> bool:
-        """Whether the viewer gives orders about a participant; without a dealer their player does."""
+        """Whether the viewer may give orders about a participant; without a dealer only its player may."""
         seat = self.held.get(key)
         return seat is None or seat.member is None or seat.held_by(self.membership)
-
-
-def get_table(
-    encounter: Encounter,
-    membership: Member,
-    as_: str | None = None,
-    *,
-    refusal: str = "",
-    opened: str = "",
-    everything: bool = False,
-) -> Table:
-    """The table as the member sees it from one of their seats.
-
-    A seat that is not own or cannot act gives way to the one that must. `opened` names the participant whose
-    orders a GM wants to see. The account holds the last commands, or with `everything` all of them.
-    """
-    seen = play.read_encounter(encounter, membership)
-    encounter.number = seen.number
-    first = seen.seats[0]
-    view = seen.view(first)
-    # Without a dealer the GM's seat sees no hand, so a player takes a participant's seat.
-    sat = [key for key in seen.seats if key != GM] if membership.campaign.dealerless else []
-    seat = _choose_seat(sat or seen.seats, view, as_)
-    view = view if seat == first else _with_hidden(seen.view(seat), view)
-    offers = seen.offers(seat)
-    runs = GM in seen.seats
-    oldest = -1 if everything else max(-1, seen.number - EVENT_LOG_COMMANDS)
-    return Table(
-        encounter=encounter,
-        membership=membership,
-        seat=seat,
-        seats=seen.seats,
-        view=view,
-        offers=[] if seat == GM else offers,
-        order_offers=(offers if seat == GM else seen.offers(GM)) if runs else [],
-        events=seen.events(oldest, seat),
-        undoable=play.undo_targets(encounter, oldest) if runs else [],
-        refusal=refusal,
-        opened=opened if runs else "",
-        odds=seen.odds,
-        drawn=draw_queries.get_draw_page(encounter, membership) if seen.draws else None,
-    )
-
-
-def _with_hidden(view: dict[str, Any], first: dict[str, Any]) -> dict[str, Any]:
-    """The view from another seat of somebody's, with the hidden participants that the first seat knows of."""
-    known = {key: one for key, one in first["participants"].items() if one.get("hidden")}
-    return {**view, "participants": {**view["participants"], **known}} if known else view
-
-
-def _choose_seat(seats: list[str], view: dict[str, Any], asked: str | None) -> str:
-    """The asked seat where it may act or nobody of the member's may; else who must act, so that no call is missed."""
-    waiting = [key for key in awaited_ids(view) if key in seats]
-    # Play waits for nobody who is hidden: its player chooses when to sit there.
-    hides = bool(view["participants"].get(asked or "", {}).get("hidden"))
-    if asked in seats and (asked in waiting or not waiting or hides):
-        return str(asked)
-    return waiting[0] if waiting else seats[0]

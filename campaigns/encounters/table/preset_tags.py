@@ -1,4 +1,4 @@
-"""What the templates of a table ask for: presets of an order, and the signs to choose from."""
+"""Template tags of a table: presets of an order, and the signs to choose from."""
 
 from django import template
 
@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.filter
 def presets_for(table: Table, order: Action) -> list[order_presets.Preset]:
-    """The catalogue rows that fill this order whole."""
+    """The catalogue rows that fill every field of this order."""
     return order_presets.order_presets(order, table.preset_rows)
 
 

@@ -1,4 +1,4 @@
-"""An encounter through the eyes of one seat: whose turn it is, who sits where, what lies on the table."""
+"""An encounter as one seat sees it: whose turn it is, who plays whom, and the cards on the table."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,7 +11,7 @@ from people.models import Member
 from rules import play as rules
 
 GM = "gm"
-# What a game's folder of templates may bring of its own; the plain ones serve for the rest.
+# The templates that a game's folder may have; plain ones replace those that it does not have.
 PARTS = ("turn", "everyone", "person", "felt", "play", "button", "coach", "option", "asked")
 
 
@@ -27,7 +27,7 @@ class SeatView:
 
     @cached_property
     def parts(self) -> dict[str, list[str]]:
-        """The templates of the page's parts, the game's own before the plain one."""
+        """The templates of each part of the page: the game's own, then the plain one."""
         folders = [self.encounter.campaign.system, "plain"]
         return {name: [f"games/{folder}/table/{name}.html" for folder in folders] for name in PARTS}
 
@@ -54,19 +54,19 @@ class SeatView:
 
     @cached_property
     def turn(self) -> list[str]:
-        """Whom play waits for; a game whose turn goes on while somebody else is asked says so in `waiting`."""
+        """The participants that play waits for; `waiting` in the view if that is not the one whose turn it is."""
         return awaited_ids(self.view)
 
     @property
     def choices(self) -> list[str]:
-        """The seats to offer: to a GM those that may act now, to a player all of theirs."""
+        """The seats to choose from: for a GM those that may act now, for a player all of their own."""
         if self.over:
             return []
         here = [*self.turn, *[seat for seat in self.seats if self._hides(seat)]]
         return [seat for seat in self.seats if (seat != GM and self.in_person) or seat in here]
 
     def _hides(self, seat: str) -> bool:
-        """Whether somebody hidden sits there: play does not wait for it, but it may act."""
+        """Whether the seat is of a hidden participant: play does not wait for it, but it may act."""
         return bool(self.people.get(seat, {}).get("hidden"))
 
     @cached_property
@@ -81,7 +81,7 @@ class SeatView:
 
     @property
     def in_person(self) -> bool:
-        """Whether the page addresses the viewer as a player; without a dealer it addresses everybody so."""
+        """Whether the page addresses the viewer as a player; without a dealer that is everybody."""
         return not self.runs or self.membership.campaign.dealerless
 
     @property
@@ -98,7 +98,7 @@ class SeatView:
 
     @property
     def seat_name(self) -> str:
-        """The name of who acts from this page."""
+        """The name of the participant that acts from this page; empty for the GM."""
         return str(self.people[self.seat]["name"]) if self.seat in self.people else ""
 
     @cached_property
@@ -107,26 +107,26 @@ class SeatView:
         return seating.seats_by_participant(self.encounter) if self.membership.campaign.dealerless else {}
 
     @property
-    def unplayed(self) -> list[seating.Seat]:
-        """Whom nobody plays, while play waits for one of them; any player may take the seat."""
+    def free_seats(self) -> list[seating.Seat]:
+        """The seats that nobody has, while play waits for one of them; any player may take one."""
         free = [seat for seat in self.held.values() if seat.member is None and seat.id in self.people]
         waits = self.runs and not self.over and any(seat.id in self.turn for seat in free)
         return free if waits else []
 
     @property
-    def lent(self) -> list[seating.Seat]:
-        """The seats that the viewer holds for the table and may give up again; their own characters do not count."""
+    def taken_seats(self) -> list[seating.Seat]:
+        """The seats that the viewer has taken and may give up, without those of their own characters."""
         if self.over:
             return []
         return [seat for seat in self.held.values() if seat.held_by(self.membership) and not seat.own_character]
 
     @property
     def turn_names(self) -> list[str]:
-        """The names of whom play waits for."""
+        """The names of the participants that play waits for."""
         return [self.people[key]["name"] for key in self.turn if key in self.people]
 
 
 def awaited_ids(view: dict[str, Any]) -> list[str]:
-    """The ids of whom play waits for."""
+    """The ids of the participants that play waits for."""
     ids: list[str] = view["waiting"] if "waiting" in view else view.get("turn", [])
     return ids

@@ -1,4 +1,4 @@
-"""Who sits where: which seats are free or held for a table without a dealer, and whose characters took part."""
+"""Who plays whom: the seats of a table without a dealer, and the characters that took part."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,7 +10,8 @@ from characters.models import Character
 from people.models import Member
 from people.viewer_queries import MemberQuery
 
-# The portraits of those at a table whom the viewer knows: (participant, character, digest). Every view of a table asks.
+# The portraits of characters that the viewer knows: (participant, character, digest). Compiled, because every view of a
+# table needs it.
 PORTRAITS: Final = MemberQuery(
     lambda membership, encounter: (
         known_characters(membership)
@@ -43,7 +44,7 @@ class Seat:
 
 
 def seats_by_participant(encounter: Encounter) -> dict[str, Seat]:
-    """The seats of who is present, by participant, in the encounter's order."""
+    """The seats of the present participants, by participant, in the encounter's order."""
     rows = encounter.participants.filter(present=True).select_related("controller__user", "character")
     found = {}
     for row in rows.order_by("position", "id"):
@@ -60,5 +61,5 @@ def characters_of_member(encounter: Encounter, membership: Member) -> list[Chara
 
 
 def portraits_at(encounter: Encounter, membership: Member) -> dict[str, str]:
-    """Where the portraits of the participants are, whose characters the member knows; one query."""
+    """The addresses of the portraits of participants whose characters the member knows; one query."""
     return {key: portrait_address(pk, digest) for key, pk, digest in PORTRAITS.rows(membership, encounter.pk)}

@@ -1,6 +1,6 @@
-"""Plays in the order in which somebody would think of them: foes before friends, the standing before the fallen.
+"""Orders targets as a player thinks of them: foes before friends, the standing before the fallen.
 
-Nothing is taken away: who wants to hit a friend still can, but finds it last and marked as what it is.
+No target is removed: a player can still hit a friend, but finds that last and marked.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ People = Mapping[str, Mapping[str, Any]]
 
 
 def is_fallen(person: Mapping[str, Any]) -> bool:
-    """Whether somebody lies there, in whatever words the game says so."""
+    """Whether a participant has fallen, in the terms of any game."""
     down = person.get("out") or person.get("incapacitated") or person.get("unconscious")
     return bool(down or person.get("alive") is False)
 
@@ -27,7 +27,8 @@ def same_side(people: People, seat: str) -> set[str]:
 
 
 def order_targets(actions: Iterable[Action], people: People, seat: str) -> list[Action]:
-    """The actions, each with its targets in order; last what hurts only the fallen, then what hurts only friends."""
+    """The actions with their targets in order; those that only hurt the fallen, then those that only hurt friends, come
+    last."""
     own_side = same_side(people, seat)
     found = [_order_action_targets(action, people, own_side) for action in actions]
     return sorted(found, key=lambda action: (action.only_unwise, action.only_friends))

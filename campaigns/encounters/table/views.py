@@ -1,4 +1,4 @@
-"""The running table: the page, its live part, commands, undo, the account and the odds."""
+"""The running table: the page, its live part, commands, undo, the event log and the odds."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -15,7 +15,8 @@ from campaigns.encounters import guests, play
 from campaigns.encounters.access import get_encounter
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table import command_parsing
-from campaigns.encounters.table.page import Table, get_table
+from campaigns.encounters.table.page import Table
+from campaigns.encounters.table.queries import get_table
 from common.typed import parse_id
 from people.access import require_dealer
 from people.models import Member
@@ -27,7 +28,7 @@ PART = "campaigns/encounters/table/live.html"
 def table_page(
     request: SignedRequest, encounter: Encounter, membership: Member, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    """The whole page, or only the table for a page that is open already."""
+    """The page of a table, or only its table part for a page that is open already."""
     asked = request.POST if request.method == "POST" else request.GET
     shown = get_table(encounter, membership, asked.get("as"), refusal=refusal, opened=asked.get("orders", ""))
     context = {"table": shown, "part": PART, "game": encounter.campaign.system}
@@ -36,7 +37,7 @@ def table_page(
 
 
 def _after_write(request: SignedRequest, encounter_id: int) -> HttpResponse:
-    """After a write: the fresh table, or back to the page where there is no script."""
+    """The response after a write: the new table part, or a redirect to the page without a script."""
     if request.htmx:
         encounter, membership = get_encounter(request.user, encounter_id)
         return table_page(request, encounter, membership)
@@ -45,7 +46,7 @@ def _after_write(request: SignedRequest, encounter_id: int) -> HttpResponse:
 
 
 def _refusal_page(request: SignedRequest, encounter_id: int, sentence: str, status: int) -> HttpResponse:
-    """The table as it is now, with the reason on top; a preparation has its own page."""
+    """The current table with the reason of a refusal; a preparation has its own page."""
     encounter, membership = get_encounter(request.user, encounter_id)
     if encounter.status == Encounter.Status.PREPARED:
         return redirect("encounter", encounter_id)
@@ -57,7 +58,7 @@ def _read_number(request: SignedRequest, name: str) -> int | None:
 
 
 def require_started(view: Callable[[SignedRequest, Encounter, Member], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Opens the door to a table that has begun; a preparation has its own page."""
+    """The encounter and the membership for a table that has begun; a preparation redirects to its own page."""
 
     @wraps(view)
     def opened(request: SignedRequest, encounter_id: int) -> HttpResponse:
@@ -70,7 +71,7 @@ def require_started(view: Callable[[SignedRequest, Encounter, Member], HttpRespo
 
 
 def _write_and_show(request: SignedRequest, encounter_id: int, act: Callable[[], object], stale: str) -> HttpResponse:
-    """The table after a write, or as it is now with the reason why nothing was written."""
+    """Runs a write and shows the table, or the current table with the reason why nothing was written."""
     try:
         act()
     except command_parsing.UnreadableForm:
@@ -89,7 +90,7 @@ def _write_and_show(request: SignedRequest, encounter_id: int, act: Callable[[],
 @require_safe
 @require_started
 def live_part(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
-    """The live part of the page, fetched again whenever something changed."""
+    """The live part of the page, which is fetched again after every change."""
     shown = get_table(encounter, membership, request.GET.get("as"), opened=request.GET.get("orders", ""))
     return render(request, PART, {"table": shown})
 
@@ -97,7 +98,7 @@ def live_part(request: SignedRequest, encounter: Encounter, membership: Member) 
 @login_required
 @require_POST
 def command(request: SignedRequest, encounter_id: int) -> HttpResponse:
-    """One command from a form of the page."""
+    """Gives one command from a form of the page."""
 
     def give() -> None:
         outcome = play.submit_to(
@@ -117,7 +118,7 @@ def command(request: SignedRequest, encounter_id: int) -> HttpResponse:
 @require_POST
 @require_started
 def undo(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
-    """Takes back everything after one command, openly."""
+    """Undoes everything after one command; the event log shows it."""
     require_dealer(membership)
     to = _read_number(request, "to")
     if to is None:
@@ -141,7 +142,7 @@ def undo(request: SignedRequest, encounter: Encounter, membership: Member) -> Ht
 @require_POST
 @require_started
 def pass_for(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
-    """Makes the plainest decision for a player who is away, openly."""
+    """Makes the plainest decision for a player who is away; the event log shows it."""
     require_dealer(membership)
     actor, number = request.POST.get("actor", ""), _read_number(request, "number")
     return _write_and_show(
@@ -156,7 +157,7 @@ def pass_for(request: SignedRequest, encounter: Encounter, membership: Member) -
 @require_safe
 @require_started
 def event_log_page(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
-    """The whole account of an encounter, as far as the viewer may know it; for the live table what it folds away."""
+    """The whole event log of an encounter as the viewer may see it; for the live table only its folded part."""
     if request.htmx and request.GET.get("part") == "older":
         recent = get_table(encounter, membership, request.GET.get("as"))
         return render(request, "campaigns/encounters/table/event_log/older_lines.html", {"table": recent})
@@ -172,7 +173,7 @@ def event_log_page(request: SignedRequest, encounter: Encounter, membership: Mem
 @require_POST
 @require_started
 def odds(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
-    """What the chosen play is worth, as far as this viewer can know; nothing when it cannot be said."""
+    """The odds of the chosen play, from what this viewer knows; empty if there are none."""
     try:
         chance = play.odds(
             encounter, membership, command_parsing.parse_command(request.POST), as_=request.POST.get("as")

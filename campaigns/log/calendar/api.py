@@ -22,7 +22,7 @@ from campaigns.log.calendar.serializers import (
     PlannedEventSerializer,
 )
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from people.access import get_gm_membership, get_membership
 from people.models import Member
 
@@ -57,7 +57,7 @@ class CalendarDetail(Endpoint):
     @extend_schema(operation_id="calendar_read", parameters=READ, responses=CalendarSerializer)
     def get(self, request: Request, campaign_id: int) -> Response:
         """The calendar and its current date; 404 if the campaign has none."""
-        return versioned(request, calendar_json(get_calendar(get_membership(self.user, campaign_id))))
+        return with_entity_tag(request, calendar_json(get_calendar(get_membership(self.user, campaign_id))))
 
     @extend_schema(operation_id="calendar_write", parameters=CHANGE, request=CalendarBody, responses=CalendarSerializer)
     def put(self, request: Request, campaign_id: int) -> Response:
@@ -65,7 +65,7 @@ class CalendarDetail(Endpoint):
         membership = get_gm_membership(self.user, campaign_id)
         fields = self.read_body(CalendarBody)
         row = actions.save_calendar(membership=membership, revision=seen_revision(request, fields), **fields)
-        return versioned(request, calendar_json(row))
+        return with_entity_tag(request, calendar_json(row))
 
 
 class CalendarAdvance(Endpoint):
@@ -111,7 +111,7 @@ class PlannedEventDetail(Endpoint):
     def get(self, request: Request, event_id: int) -> Response:
         """The event, if the caller may see it."""
         row, membership = get_event(self.user, event_id)
-        return versioned(request, event_json(membership, row))
+        return with_entity_tag(request, event_json(membership, row))
 
     @extend_schema(
         operation_id="planned_events_change",
@@ -132,7 +132,7 @@ class PlannedEventDetail(Endpoint):
                 row = events.change_event(membership=membership, event=row, revision=seen, **(kept | fields))
             if unmarks:
                 events.unmark_event(membership=membership, event=row, revision=None if fields else seen)
-        return versioned(request, event_json(membership, get_event_as_gm(self.user, row.pk)[0]))
+        return with_entity_tag(request, event_json(membership, get_event_as_gm(self.user, row.pk)[0]))
 
     @extend_schema(operation_id="planned_events_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, event_id: int) -> Response:

@@ -1,4 +1,4 @@
-"""Adapters: foreign files in, a Satchel draft and a list of what a person should look at out."""
+"""Adapters convert foreign files to a Satchel draft and a list of points that a person should check."""
 
 import json
 from collections.abc import Callable
@@ -36,13 +36,14 @@ LIMITS: Final = strict_json.Limits(size=16 * strict_json.MEBIBYTE, depth=40, nod
 
 @dataclass(frozen=True, slots=True)
 class Adapter:
-    """One kind of foreign file: what people call it, and how its bytes become a draft."""
+    """One kind of foreign file: its name, and the function that converts it to a draft."""
 
     name: str
     label: Any
     help: Any
     read: Callable[[str, finds.Known], Draft]
-    # For a format of many files, sent as a ZIP archive: the endings of those that are read, and what reads them.
+    # For a format of many files in a ZIP archive: the endings of the files that are read, and the function that reads
+    # them.
     endings: tuple[str, ...] = ()
     read_files: Callable[[dict[str, str]], Draft] | None = None
 
@@ -55,7 +56,7 @@ def _json(words: str) -> Any:
 
 
 def _any(words: str) -> Any:
-    """JSON where it begins like JSON, also one value on each line as packs are stored; else YAML."""
+    """The value of JSON text, of JSON lines (as packs are stored), or else of YAML."""
     if words.lstrip()[:1] not in ("{", "["):
         return strict_yaml.loads(words)
     lines = [line for line in words.splitlines() if line.strip()]
@@ -148,7 +149,7 @@ _ALL: Final = (
 
 
 def _files(words: str, name: str) -> dict[str, str]:
-    """Files by their paths as a JSON object of texts; any other text is one file of its own."""
+    """The files by path, from a JSON object of texts; any other text is one file."""
     if words.lstrip()[:1] != "{":
         return {name: words}
     value = _json(words)
@@ -160,7 +161,7 @@ ADAPTERS: Final = {one.name: one for one in _ALL}
 
 
 def convert(name: str, data: bytes | str | Any, known: finds.Known = finds.nobody) -> Draft:
-    """The draft of a foreign file; deterministic. NotUnderstood says what the adapter would have read.
+    """The draft of a foreign file; the same file gives the same draft. NotUnderstood says what the adapter can read.
 
     `data` is bytes or text; a JSON value that was read already is taken as it is."""
     adapter = ADAPTERS[name]
@@ -185,7 +186,7 @@ def _of_archive(adapter: Adapter, data: bytes) -> Draft:
 
 
 def _complete(draft: Draft) -> Draft:
-    """The draft, which has at least one object."""
+    """The draft; NotUnderstood if it has no object."""
     if draft.is_empty():
         said = next((line.message for line in draft.review if line.code == "left_out"), "")
         raise NotUnderstood(said or _("nothing in the file could be read"))

@@ -1,4 +1,4 @@
-"""An adventure written with headings in Markdown: scenes, keyed places, people, clues, and foes in bold."""
+"""Converts an adventure in Markdown with headings: scenes, keyed places, people, clues, and foes in bold."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from campaigns.modules.adapters import finds, statblock
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, key_of, name_of, text
 
 Item = dict[str, Any]
-# An answer to the name of a creature: its source_stats and credits from a bestiary at hand, or None.
+# Looks up a creature by name in a bestiary: its source_stats and credits, or None.
 HEADING: Final = re.compile(r"^(#{1,6})\s+(\S.*)$")
 IMAGE: Final = re.compile(r"\[?!\[[^\]\n]{0,300}\]\([^)\n]{0,500}\)(?:\]\([^)\n]{0,500}\))?")
 PLACES: Final = re.compile(r"\b(locations?|areas?|places|rooms?|map key)\b", re.IGNORECASE)
@@ -20,7 +20,7 @@ CLUES: Final = re.compile(r"\b(secrets|clues|rumou?rs)\b", re.IGNORECASE)
 PERSON: Final = re.compile(r"^\*\*([^*\n]{2,120}?)[:.]?\*\*[:.]?\s*(.*)$", re.DOTALL)
 ASPECTS: Final = re.compile(r"^\*\*(?:Area )?Aspects?:?\*\*:?\s*(.+)$", re.IGNORECASE)
 NUMBERED: Final = re.compile(r"^(?:Area\s+)?([A-Z]?\d{1,3}[a-z]?)[.:)]\s+(.+)$")
-# Homebrewery: a box to read aloud, and what is there for the looks of a page.
+# Homebrewery's marks: a box to read aloud, and marks that only concern the layout.
 BOX: Final = re.compile(r"\{\{(?:descriptive|read-?aloud)\b", re.IGNORECASE)
 CALLOUT: Final = re.compile(r">[ \t]{0,20}\[![\w-]{1,40}\]")
 LAYOUT: Final = re.compile(
@@ -42,7 +42,7 @@ class Section:
 
 
 def adapt(value: str, known: finds.Known = finds.nobody) -> Draft:
-    """The draft of a Markdown adventure; `known` answers names of creatures with figures from a bestiary at hand.
+    """The draft of a Markdown adventure; `known` looks up creatures by name in a bestiary.
 
     NotUnderstood for a text without headings."""
     words = plain_markdown(text(value, 2_000_000))
@@ -63,19 +63,19 @@ def adapt(value: str, known: finds.Known = finds.nobody) -> Draft:
 
 
 def plain_markdown(words: str) -> str:
-    """An adventure of another tool as plain Markdown: boxes to read aloud become quotations, layout goes."""
+    """An adventure of another tool as plain Markdown: boxes to read aloud become quotations, layout is removed."""
     lines: list[str] = []
     boxed = False
     for line in words.split("\n"):
         mark = (not boxed and BOX.match(line)) or (boxed and line.strip() == "}}")
         boxed = bool(mark and not boxed) or (boxed and not mark and not line.startswith("#"))
-        # A line that goes leaves an empty one, so that the review names the lines of the file.
+        # A removed line becomes an empty one, so that the review names the line numbers of the file.
         lines.append("" if mark or CALLOUT.match(line) else f"> {line}" if boxed else line)
     return LAYOUT.sub("", "\n".join(lines))
 
 
 def split(words: str) -> Iterator[Section]:
-    """The text by its headings; what stands before the first is a section without a title."""
+    """Splits the text at its headings; text before the first one is a section without a title."""
     section, start = Section(0, "", 1), 1
     gathered: list[str] = []
     for number, line in enumerate([*words.splitlines(), ""], 1):
@@ -103,7 +103,7 @@ class _Adventure:
         self.around: Section = head
 
     def read(self) -> None:
-        """Files every section under what its heading says it is."""
+        """Adds every section to the draft, as the kind of object that its heading names."""
         contents: list[str] = []
         for section in self.sections:
             if section.level <= 2:
@@ -194,7 +194,7 @@ class _Adventure:
         return f"location:{item['key']}"
 
     def _contents(self, item: Item, section: Section, owner: str) -> None:
-        """Foes, checks and treasures that the paragraphs tell of, each with a reference from their place."""
+        """Adds the foes, checks and treasures of the paragraphs, each with a reference from their place."""
         told = [(line, words) for line, words in section.paragraphs if not words.startswith(">")]
         encounter = self.finds.encounter(section.title, told)
         if encounter:
@@ -252,7 +252,7 @@ class _Adventure:
 
 
 def _strip_quotation(words: str) -> str:
-    """What is read aloud, without the marks of the quotation and its slant."""
+    """A text to read aloud without the marks of quotation and emphasis."""
     plain = "\n".join(re.sub(r"^>\s?", "", line) for line in words.splitlines()).strip()
     slanted = re.fullmatch(r"([*_])(?!\1)(.+)(?<!\1)\1", plain, re.DOTALL)
     return slanted[2] if slanted else plain

@@ -25,7 +25,7 @@ LABELS: Final = {
     "treasure type": "treasure_type",
     "xp": "xp",
 }
-# The same figures in the words of another JSON bestiary.
+# The names of the same figures in another JSON bestiary.
 PLAIN: Final = {
     "armorclass": "armor_class",
     "hitdice": "hit_dice",
@@ -40,12 +40,12 @@ PLAIN: Final = {
 }
 LABEL: Final = re.compile(rf"^\W*({'|'.join(re.escape(one) for one in LABELS)})\W*:\W*(.+)$", re.IGNORECASE)
 DICE: Final = re.compile(r"\d{1,2}d\d{1,2}(?:\s*[+-]\s*\d{1,2})?")
-# Unarmoured is 11 there and 10 in 5e.
+# The armour class without armour is 11 there and 10 in 5e.
 ARMOUR: Final = -1
 
 
 def adapt(words: str, value: Any = None) -> Draft:
-    """The draft of a list of monsters (`value`) or of a pasted text. NotUnderstood when it is neither."""
+    """The draft of a list of monsters (`value`) or of a pasted text. NotUnderstood for anything else."""
     rows = list(_read_rows(value) if value is not None else _read_pasted(words))
     if not rows:
         message = _(
@@ -123,7 +123,7 @@ def _monster(draft: Draft, pointer: str, name: str, block: dict[str, str], descr
 
 
 def _attacks(block: dict[str, str]) -> Iterator[Item]:
-    """Each kind of attack with its damage; where the names do not tell which is whose, they go by order."""
+    """Each kind of attack with its damage; matched by order if the names do not tell which belongs to which."""
     ways = re.split(r"/|,| or | and ", block.get("no_of_attacks", ""))
     names = [name_of(re.sub(r"^\d+\s*", "", one)) for one in ways]
     parts = [one for one in re.split(r"/|,| or (?!by weapon)", block.get("damage", "")) if DICE.search(one)]
@@ -138,7 +138,7 @@ def _attacks(block: dict[str, str]) -> Iterator[Item]:
 
 
 def routines(words: str, names: list[str]) -> list[dict[str, int]]:
-    """Each way to attack in a round by “2 claws, 1 bite or 1 gaze”: how often each of the named attacks."""
+    """The alternatives of a line such as “2 claws, 1 bite or 1 gaze”: how often each attack is made in a round."""
     ways = []
     for way in re.split(r"\bor\b", words[:300].lower()):
         counts: dict[str, int] = {}

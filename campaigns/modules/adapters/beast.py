@@ -1,4 +1,4 @@
-"""A creature of the 5e family as every adapter fills it in, and the object of the draft that it becomes."""
+"""A creature of the 5e family, which every adapter fills in, and its conversion to an object of the draft."""
 
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -18,7 +18,7 @@ RATINGS: Final = {"1/8": 0.125, "1/4": 0.25, "1/2": 0.5}
 
 @dataclass(slots=True)
 class Beast:
-    """What a foreign file says of a creature; None where it does not say."""
+    """What a foreign file says about a creature; None for what it does not say."""
 
     name: str
     pointer: str = ""
@@ -40,14 +40,14 @@ class Beast:
     attacks: list[Item] = field(default_factory=list)
     powers: list[Item] = field(default_factory=list)
     traits: list[str] = field(default_factory=list)
-    # Each way to attack several times: how often each attack; "*" stands for the best one.
+    # The alternatives of a multiattack: how often each attack is made; "*" is the best one.
     several: list[dict[str, int]] = field(default_factory=list)
-    # The same in prose, read when all attacks are known.
+    # The multiattack in prose, which is read when all attacks are known.
     many: list[str] = field(default_factory=list)
     texts: list[tuple[str, str]] = field(default_factory=list)
 
     def action(self, name: str, words: str, *, limited: bool = False) -> None:
-        """Files an action by what its prose says: an attack, a power that is resisted, or text alone."""
+        """Adds an action as its prose describes it: an attack, a power with a saving throw, or only text."""
         found = prose.attack(words)
         if found is not None:
             self.attacks.append({"name": name} | found)
@@ -61,7 +61,7 @@ class Beast:
 
 
 def passive(beast: Beast) -> int | None:
-    """Passive perception: as told, else by the skill or wisdom."""
+    """Passive perception: as stated, or else from the skill or wisdom."""
     if beast.pp is not None:
         return beast.pp
     if "perception" in beast.skills:
@@ -70,7 +70,7 @@ def passive(beast: Beast) -> int | None:
 
 
 def round_damage(beast: Beast, draft: Draft) -> Fraction:
-    """The average damage of a round: the best way to attack several times, else the strongest hit."""
+    """The average damage of a round: the best multiattack, or else the strongest hit."""
     average = {one["name"].lower(): Fraction(str(one.get("average", 0))) for one in beast.attacks}
     best = max(average.values(), default=Fraction(0))
     names = [one["name"] for one in beast.attacks]
@@ -91,7 +91,7 @@ def round_damage(beast: Beast, draft: Draft) -> Fraction:
 
 
 def _like(name: str, average: dict[str, Fraction]) -> Fraction | None:
-    """The attack of a name, also where one name is a part of the other (“Claw”, “Claws (Bear Form Only)”)."""
+    """The attack with this name, or with a name that contains it (“Claw”, “Claws (Bear Form Only)”)."""
     name = name.lower()
     if name in average:
         return average[name]
@@ -103,7 +103,7 @@ NOT_TOLD: Final[Item] = {"not": "told"}
 
 
 def is_empty(beast: Beast) -> bool:
-    """Whether too little was read to make a monster: no attack, and no hit points or nothing beside them."""
+    """Whether too little was read for a monster: no attack, and no hit points or nothing else."""
     return not beast.attacks and (beast.hp is None or (beast.cr is None and beast.ac is None))
 
 
@@ -116,10 +116,10 @@ def add(
     tags: list[str] | None = None,
     licence: Item | None = NOT_TOLD,
 ) -> Item | None:
-    """Puts the creature into the draft with all that its conversion needs, and notes what is missing.
+    """Adds the creature to the draft with everything that a conversion needs, and notes what is missing.
 
-    `licence` is what its own row says; None for a row that says nothing. A creature of which no figure was read is
-    left out and named in the review: None."""
+    `licence` is that of its own row, or None. Returns None for a creature without any figure, which is left out and
+    named in the review."""
     name = name_of(beast.name) or _("Nameless creature")
     if is_empty(beast):
         message = _("no figures of %(name)s could be read; it was left out")
@@ -183,7 +183,7 @@ def data(beast: Beast, draft: Draft) -> Item:
 
 
 def _distinct(attacks: list[Item]) -> list[Item]:
-    """Attacks with a name each, since games refuse two of one name: the same one once, a second one with a number."""
+    """The attacks with different names, because games refuse two of one name: equal ones once, others with a number."""
     kept: list[Item] = []
     names: set[str] = set()
     for attack in attacks:

@@ -1,4 +1,4 @@
-"""Monsters as the Markdown of Cairn has them: a name, a line of figures, and what is to be said in a list."""
+"""Converts monsters in Cairn's Markdown: a name, a line of figures, and a list of descriptions."""
 
 import re
 from fractions import Fraction
@@ -21,14 +21,14 @@ LICENCE: Final = {
     "url": "https://creativecommons.org/licenses/by-sa/4.0/",
     "attribution": "Based on Cairn by Yochai Gal (https://cairnrpg.com), licensed CC-BY-SA 4.0.",
 }
-# Somebody with four is as tough as a bandit of 5e; from there on each point is a level.
+# Four points are as tough as a bandit of 5e; each further point is a level.
 PERSON: Final = 4
 # Damage grows with toughness, as it does in 5e. Measured on creatures that both games have (docs/adapters.md).
 GROWTH: Final = Fraction(2, 5)
 
 
 def adapt(value: str) -> Draft:
-    """The draft of one monster's file, or of several in one text. NotUnderstood when no line of figures is in it."""
+    """The draft of one or several monsters in a text. NotUnderstood for a text without a line of figures."""
     lines = text(value, 2_000_000).splitlines()
     places = [number for number, line in enumerate(lines) if FIGURES.match(line)]
     if not places:
@@ -57,7 +57,7 @@ def _monster(draft: Draft, lines: list[str], place: int, end: int) -> None:
     told = {part[1].lower(): int(part[0]) for part in PART.findall(found[2])}
     _figures(made, int(found[1]), told, PART.sub("", found[2]))
     notes = [re.sub(r"^\s*[-*]\s+", "", line).strip() for line in lines[place + 1 : end]]
-    if end < len(lines):  # the next one's name is not this one's
+    if end < len(lines):  # this line is the name of the next monster
         following = _name(lines, end)
         notes = [re.sub(r"^\s*[-*]\s+", "", line).strip() for line in lines[place + 1 : following]]
     notes = [note for note in notes if note and not re.fullmatch(r"-{3,}|\w+:.*", note)]
@@ -66,7 +66,7 @@ def _monster(draft: Draft, lines: list[str], place: int, end: int) -> None:
 
 
 def _figures(made: Beast, hp: int, told: dict[str, int], attacks: str) -> None:
-    """Hit protection, armour, scores and attacks, as 5e would have them."""
+    """Hit protection, armour, scores and attacks in terms of 5e."""
     levels = Fraction(max(hp - PERSON, 0))
     made.hp = half_up(10 + 7 * levels) if hp >= PERSON else max(1, half_up(Fraction(10 * hp, PERSON)))
     made.cr = _rating(levels, hp)

@@ -1,4 +1,4 @@
-"""What an adapter gives: a module in the making, and a list of what a person should look at."""
+"""The result of an adapter: a draft of a module, and a list of points that a person should check."""
 
 import re
 import unicodedata
@@ -18,12 +18,12 @@ UNKNOWN: Final = {"spdx": "LicenseRef-unknown"}
 
 
 def no_licence() -> str:
-    """What the review says where a file names no licence."""
+    """The text of the review for a file that names no licence."""
     return _("the file names no licence; enter the attribution and the terms, and do not share it before")
 
 
 class NotUnderstood(Exception):
-    """The file is not what its adapter reads: `message` says what would be, `pointer` where it failed."""
+    """The adapter cannot read the file: `message` says what it can read, `pointer` where it failed."""
 
     def __init__(self, message: str, pointer: str = "") -> None:
         super().__init__(message)
@@ -32,8 +32,8 @@ class NotUnderstood(Exception):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Line:
-    """One thing to look at: `pointer` into the foreign file, `code` not_understood, contradiction, assumed or left_out,
-    `about` the object of the draft it concerns."""
+    """One point to check: `pointer` into the foreign file, `code` not_understood, contradiction, assumed or left_out,
+    `about` the object of the draft that it concerns."""
 
     pointer: str
     code: str
@@ -47,7 +47,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """What an adapter saw in a file: its format, the game it is for, and the game's edition ("" where it has none)."""
+    """What an adapter recognised in a file: its format, the game, and the edition of the game ("" without one)."""
 
     format: str
     system: str = ""
@@ -60,14 +60,14 @@ class Recognised:
 
 @dataclass(slots=True)
 class Draft:
-    """A Satchel document in the making, its review list, and what the file was recognised as."""
+    """A draft of a Satchel document, its review list, and what the file was recognised as."""
 
     document: Item
     review: list[Line] = field(default_factory=list)
     keys: dict[str, set[str]] = field(default_factory=dict)
     more: int = 0
     recognised: Recognised = Recognised("")
-    # What each monster's own source says of its licence, by the monster's key; None where it says nothing.
+    # The licence in each monster's own source, by the monster's key; None without one.
     licences: dict[str, Item | None] = field(default_factory=dict)
 
     @classmethod
@@ -79,7 +79,7 @@ class Draft:
         source: Item | None = None,
         recognised: Recognised | None = None,
     ) -> "Draft":
-        """An empty module of a title; without a licence the review asks for one."""
+        """An empty module with a title; without a licence the review asks for one."""
         title = title.strip() or _("Converted")
         draft = cls(
             {
@@ -114,7 +114,7 @@ class Draft:
             self.more += 1
 
     def key(self, collection: str, name: str) -> str:
-        """A key made of a name that no object of the collection has."""
+        """A new key for the collection, made from a name."""
         taken = self.keys.setdefault(collection, set())
         stem, number = key_of(name, collection.rstrip("s")), 1
         key = stem
@@ -129,11 +129,11 @@ class Draft:
         return key_of(name, "source")
 
     def is_empty(self) -> bool:
-        """Whether nothing of the file became an object."""
+        """Whether the draft has no object."""
         return not any(isinstance(items, list) and items for items in self.document.values())
 
     def add(self, collection: str, item: Item) -> Item:
-        """Puts an object with its key into the draft."""
+        """Adds an object with its key to the draft."""
         self.document.setdefault(collection, []).append(item)
         return item
 
@@ -148,7 +148,7 @@ class Draft:
 
 
 def key_of(name: str, spare: str) -> str:
-    """A key of the format made of a name; where nothing is left of it, of its digest."""
+    """A key of the format, made from a name, or from its digest if no character of the name is allowed."""
     stem = slugify(name)[:64].strip("-_").replace("_", "-")
     return re.sub(r"-{2,}", "-", stem) or f"{spare}-{digest(name)[:8]}"
 
@@ -159,13 +159,13 @@ def quote_value(value: Any) -> str:
 
 
 def text(value: Any, most: int = 65_536) -> str:
-    """Foreign text as the format takes it: without control characters, not too long."""
+    """Foreign text as the format allows it: without control characters, cut to the longest length."""
     if not isinstance(value, str):
         return ""
     return re.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff]", "", value)[:most].strip()
 
 
 def name_of(value: Any, most: int = 120) -> str:
-    """A foreign name: one line, without what cannot be seen."""
+    """A foreign name as one line without invisible characters."""
     plain = re.sub(r"[\s\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff\x7f-\x9f]+", " ", text(value, most * 2))
     return unicodedata.normalize("NFC", plain).strip()[:most].strip()

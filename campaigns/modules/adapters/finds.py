@@ -1,4 +1,4 @@
-"""What the prose of an adventure tells of: foes in bold with their number and names, checks, treasures."""
+"""Finds foes in bold with their numbers and names, checks and treasures in the prose of an adventure."""
 
 import re
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from campaigns.modules.adapters.draft import Draft, name_of
 from campaigns.modules.adapters.prose import COUNT_WORD, NUMBERS, number
 
 Item = dict[str, Any]
-# Answers the name of a creature with fields of a monster (source_stats, stats, size, kind, licence), or None.
+# Looks up a creature by name: fields of a monster (source_stats, stats, size, kind, licence), or None.
 Known = Callable[[str], Item | None]
 BOLD: Final = re.compile(r"\*\*([^*\n]{2,60}?)\*\*(?:\s*\(([^)]{1,400})\))?")
 BEFORE: Final = re.compile(rf"\b(an?|{COUNT_WORD[1:-1]}|single|lone)\b(?:\s+[\w’'-]+){{0,3}}\s*$", re.IGNORECASE)
@@ -33,14 +33,14 @@ IGNORED: Final = re.compile(r"[:.]$|^(?:area aspects|monsters|treasure|note|dc)\
 
 
 def nobody(_name: str) -> Item | None:
-    """No bestiary is at hand."""
+    """The lookup without a bestiary: knows no creature."""
     return None
 
 
 def singular(name: str) -> str:
-    """The name of one of them."""
+    """The singular of a creature's name."""
     head, _space, last = name.rpartition(" ")
-    if " of " in name:  # “swarms of rats”: the first word is the one in the plural
+    if " of " in name:  # in “swarms of rats” the first word has the plural
         first, rest = name.split(" of ", 1)
         return f"{singular(first)} of {rest}"
     one = SPECIAL.get(last) or (f"{last[:-3]}y" if last.endswith("ies") else last)
@@ -50,17 +50,17 @@ def singular(name: str) -> str:
 
 
 class Finds:
-    """Collects what is found into the draft; names of creatures become monsters once each."""
+    """Adds what it finds to the draft; each named creature becomes one monster."""
 
     def __init__(self, draft: Draft, known: Known) -> None:
         self.draft, self.known = draft, known
-        # Creatures whose stat blocks stand in the text itself are known by their names.
+        # The monsters whose stat blocks are in the text itself, by name.
         self.monsters: dict[str, Item] = {item["name"].lower(): item for item in draft.document.get("monsters", [])}
         self.plain: list[tuple[str, int, str]] = []
         self.here: dict[str, set[str]] = {}
 
     def encounter(self, place: str, told: list[tuple[int, str]]) -> Item | None:
-        """The encounter of a place, from the foes in bold of its paragraphs; None when there are none."""
+        """The encounter of a place, from the foes in bold of its paragraphs; None without foes."""
         groups: list[Item] = []
         for line, words in told:
             self.mentions(words, line, place)
@@ -117,7 +117,7 @@ class Finds:
         return group | ({"names": names[:100]} if names else {})
 
     def monster(self, name: str, line: int) -> Item:
-        """The monster of a name, made when it is new; its figures from the bestiary at hand."""
+        """The monster with this name; a new one gets its figures from the bestiary."""
         if name not in self.monsters:
             found = self.known(name)
             item: Item = {"key": self.draft.key("monsters", name), "name": name_of(name).capitalize()}
@@ -128,11 +128,11 @@ class Finds:
         return self.monsters[name]
 
     def mentions(self, words: str, line: int, about: str) -> None:
-        """Remembers plain text, to look through it once all creatures are known."""
+        """Stores plain text, to search it once all creatures are known."""
         self.plain.append((BOLD.sub(" ", words), line, about))
 
     def close(self) -> None:
-        """Notes creatures that are named without being marked as foes: they may be foes all the same."""
+        """Notes creatures that the text names without marking them as foes, because they may be foes."""
         for words, line, about in self.plain:
             low = words.lower()
             for name, monster in self.monsters.items():
@@ -146,7 +146,7 @@ class Finds:
                     self.draft.note(f"line {line}", "not_understood", message % {"words": pet[0]}, about)
 
     def checks(self, place: str, words: str, line: int) -> list[Item]:
-        """The checks of a paragraph, each with its DC, and what failing a save costs."""
+        """The checks of a paragraph, each with its DC and the damage of a failed save."""
         made = []
         for found in DIFFICULTY.finditer(words):
             if int(found[1]) > 60:
@@ -172,7 +172,7 @@ class Finds:
         return made
 
     def treasures(self, words: str, line: int) -> list[Item]:
-        """Things of magic in a paragraph."""
+        """The magic items of a paragraph."""
         made = []
         for found in MAGIC.finditer(words):
             name = name_of(f"{found[2]}, {found[1]}" if found[2] else found[1])
@@ -192,7 +192,7 @@ class Finds:
 
 
 def _names(inside: str) -> list[str]:
-    """The names in parentheses after a foe; [] for anything that is no list of names."""
+    """The names in parentheses after a foe; [] for other text in parentheses."""
     parts = [part.strip() for part in re.split(r",\s*(?:and\s+)?|\s+and\s+", inside) if part.strip()]
     fits = all(part[0].isupper() and len(part) <= 40 and len(part.split()) <= 4 for part in parts)
     return [name_of(part) for part in parts] if parts and fits else []

@@ -1,4 +1,4 @@
-"""Monsters as 5e-database (5e-bits) lists them: a JSON list of objects with `index`."""
+"""Converts monsters of 5e-database (5e-bits): a JSON list of objects with `index`."""
 
 import re
 from fractions import Fraction
@@ -17,7 +17,7 @@ RELEASES: Final = {
     "2014": ("5.1", licences.SRD_5_1, "https://dnd.wizards.com/resources/systems-reference-document"),
     "2024": ("5.2", licences.SRD_5_2, "https://www.dndbeyond.com/srd"),
 }
-# What the adapter reads, and what it passes over on purpose; any other field is a line of the review.
+# The fields that the adapter reads, and those that it ignores on purpose; any other field is a line of the review.
 KNOWN: Final = {
     "index",
     "name",
@@ -54,7 +54,7 @@ KNOWN: Final = {
 
 
 def adapt(value: Any) -> Draft:
-    """The draft of a list of monsters (or of one). NotUnderstood when it is neither."""
+    """The draft of a list of monsters or of one. NotUnderstood for anything else."""
     rows = [value] if isinstance(value, dict) and "index" in value else value
     if not isinstance(rows, list) or not rows or not all(isinstance(row, dict) and "index" in row for row in rows):
         raise NotUnderstood(_("this is not a list of monsters from 5e-database, in which each has an “index”"))
@@ -73,7 +73,7 @@ def adapt(value: Any) -> Draft:
 
 
 def _edition(row: Item) -> str:
-    """2014 or 2024 by the row's own address in the database; "" for a row that has none, which is somebody else's."""
+    """2014 or 2024, from the row's own URL; "" for a row without one, which is not from this database."""
     found = ADDRESS.match(text(row.get("url"), 200))
     return (found[1] or "2014") if found else ""
 
@@ -90,7 +90,7 @@ def _source(edition: str) -> Item:
 
 
 def creature(draft: Draft, row: Item, pointer: str, edition: str) -> None:
-    """One monster into the draft."""
+    """Adds one monster to the draft."""
     made = Beast(name_of(row.get("name")), pointer, size=text(row.get("size")), kind=text(row.get("type")))
     made.edition = f"5e-{edition or '2014'}"
     made.cr, made.xp = beast.rating(row.get("challenge_rating")), to_integer(row.get("xp"))
@@ -168,7 +168,7 @@ def _actions(draft: Draft, made: Beast, row: Item) -> None:
 
 
 def _several(one: Item) -> list[dict[str, int]]:
-    """Every way to attack several times."""
+    """The alternatives of a multiattack."""
     ways = [_way(_objects(one, "actions"))] if one.get("multiattack_type") == "actions" else []
     for option in _objects(_object(_object(one, "action_options"), "from"), "options"):
         ways.append(_way(_objects(option, "items") if "items" in option else [option]))
@@ -185,7 +185,7 @@ def _way(parts: list[Item]) -> dict[str, int]:
 
 
 def _compare(draft: Draft, attack: Item, one: Item, words: str, pointer: str) -> None:
-    """Names where an attack's fields and its prose tell different things; the prose is taken."""
+    """Notes differences between an attack's fields and its prose; the prose counts."""
     name, bonus = quote_value(attack["name"]), to_integer(one.get("attack_bonus"))
     if bonus is not None and bonus != attack["to_hit"]:
         message = _("%(name)s: the field says %(field)s to hit, the text %(prose)s; the text is used")

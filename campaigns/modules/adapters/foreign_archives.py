@@ -1,4 +1,4 @@
-"""Reads text files out of a foreign ZIP archive: a vault or an export of many files, within bounds."""
+"""Reads text files from a foreign ZIP archive (a vault or an export of many files), within limits."""
 
 import io
 import zipfile
@@ -16,7 +16,7 @@ ONE_FILE: Final = 2 * strict_json.MEBIBYTE
 
 
 def texts(data: bytes, endings: tuple[str, ...]) -> dict[str, str]:
-    """The files with these endings by their paths, in order of the path; nothing hidden, nothing outside.
+    """The files with these endings by path, in order of the path, without hidden files and unsafe paths.
 
     NotUnderstood for an archive that is damaged, encrypted or too large."""
     try:
@@ -36,7 +36,7 @@ def _is_wanted(one: zipfile.ZipInfo, endings: tuple[str, ...]) -> bool:
 
 
 def _read(archive: zipfile.ZipFile, one: zipfile.ZipInfo) -> str:
-    """A file's text; what is said of its size in the archive is not believed."""
+    """A file's text, counted while unpacking, because the sizes in an archive can be wrong."""
     with archive.open(one) as file:
         data = file.read(ONE_FILE + 1)
     if len(data) > ONE_FILE:

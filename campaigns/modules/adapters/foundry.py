@@ -1,6 +1,6 @@
-"""Actors as Foundry VTT's dnd5e system stores them: YAML or JSON, `system` (version 10 on) or `data` (before).
+"""Converts actors of Foundry VTT's dnd5e system: YAML or JSON, `system` (from version 10 on) or `data` (before).
 
-Armour class, attack and damage bonuses are not stored there: they are worked out from items and abilities."""
+Foundry does not store armour class, attack and damage bonuses: they are computed from items and abilities."""
 
 import re
 from collections import Counter
@@ -36,7 +36,7 @@ SKILLS: Final = {
     "inv": "investigation",
 }
 WAYS: Final = ("walk", "fly", "swim", "climb", "burrow")
-# Kinds of documents that are things of an actor, not actors.
+# Kinds of documents that are items of an actor, not actors.
 ITEMS: Final = {"weapon", "equipment", "consumable", "tool", "loot", "container", "backpack", "feat", "spell", "class"}
 ITEM_LINK: Final = re.compile(r"\[\[/item ([^\[\]{}]{1,200})\]\](?:\{([^{}]{0,200})\})?")
 CALCULATED: Final = {"mage": 13, "draconic": 13}
@@ -45,7 +45,7 @@ CALCULATED: Final = {"mage": 13, "draconic": 13}
 def adapt(value: Any) -> Draft:
     """The draft of actors, journals, tables, scenes and Adventure documents: one, a list, or {file name: document}.
 
-    NotUnderstood where none of them can be read, with the names of the games that are not supported."""
+    NotUnderstood if none of them can be read, with the names of the games that are not supported."""
     draft = Draft.begin(title="From Foundry", recognised=Recognised("Foundry VTT"))
     reading = _Reading(draft)
     for place, one in _documents(value):
@@ -57,7 +57,7 @@ def adapt(value: Any) -> Draft:
 
 
 def _documents(value: Any) -> Iterator[tuple[str, Any]]:
-    """Every document with its place; of several lines of a pack with one _id the last one counts."""
+    """Every document with its pointer; of several lines of a pack with the same _id the last one counts."""
     if isinstance(value, dict) and "name" in value:
         yield "", value
     elif isinstance(value, dict):
@@ -71,7 +71,7 @@ def _documents(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 class _Reading:
-    """Files each document by its kind, and remembers the games that were met."""
+    """Adds each document by its kind, and collects the games of the actors."""
 
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
@@ -81,7 +81,7 @@ class _Reading:
         self.unread: list[str] = []
 
     def document(self, one: Any, place: str) -> None:
-        """Files one document of any kind."""
+        """Adds one document of any kind."""
         if foundry_adventure.is_adventure(one):
             foundry_adventure.read(self.draft, one, place, self.actor)
         elif foundry_adventure.is_other(one):
@@ -95,7 +95,7 @@ class _Reading:
             self.draft.note(place, "left_out", message % {"name": name})
 
     def actor(self, one: Item, place: str) -> Item | None:
-        """The monster of an actor; None for what is not read, which the review names."""
+        """The monster of an actor; None for an actor that cannot be read, which the review names."""
         identity = system_id(one)
         key = _key(one)
         if identity == DND and one.get("type") in ("npc", "character", "vehicle"):
@@ -122,7 +122,7 @@ class _Reading:
         return made
 
     def refusal(self) -> str:
-        """Why nothing could be read, by the names of the games where that is the reason."""
+        """Why nothing could be read; names the games if that is the reason."""
         supported = ", ".join(READ.values())
         games = ", ".join(sorted(name or _("an unknown game") for name in self.unsupported))
         if games:
@@ -135,7 +135,7 @@ class _Reading:
         return f"{start}: {lines[0]}" if lines and not self.unread else start
 
     def finish(self) -> None:
-        """Settles licences and says what was recognised."""
+        """Sets licences and stores what was recognised."""
         licences.settle(self.draft)
         systems = [READ[one] for one in READ if self.systems[one]]
         editions = sorted(self.editions) if self.systems[DND] else []
@@ -158,7 +158,8 @@ def _edition(actor: Item) -> str:
 
 
 def _licence(actor: Item) -> Item | None:
-    """What the actor says of its licence. Wizards' are only those of the system's own packs or of a book named SRD."""
+    """The licence that the actor states. Wizards' licence is assumed only for the system's own packs and books named
+    SRD."""
     source = _source(actor)
     words, book = text(source.get("license"), 200), text(source.get("book"), 200) or text(source.get("custom"), 200)
     links = (inner(actor, "_stats", "compendiumSource"), inner(actor, "flags", "core", "sourceId"))
@@ -212,7 +213,7 @@ def _actor(draft: Draft, actor: Item, place: str, key: str) -> Item | None:
 
 
 def _name_links(items: list[Item]) -> Iterator[Item]:
-    """The items with links to each other, such as [[/item .mmBite]] of a Multiattack, as the names they lead to."""
+    """The items, with links between them (such as [[/item .mmBite]] of a Multiattack) replaced by names."""
     names = {text(one.get("_id"), 40): name_of(one.get("name")) for one in items}
     for one in items:
         words = inner(system_of(one), "description", "value")
@@ -244,7 +245,7 @@ def _skills(system: Item, made: Beast) -> Iterator[tuple[str, int]]:
 
 
 def _armour(draft: Draft, actor: Item, system: Item, made: Beast) -> int | None:
-    """Armour class: flat where it is told, else worked out from what is worn and dexterity."""
+    """Armour class: as stated, or else computed from worn armour and dexterity."""
     ac = inner(system, "attributes", "ac")
     if not isinstance(ac, dict):
         return to_integer(ac, 0, 100)

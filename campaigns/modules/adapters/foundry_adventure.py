@@ -1,4 +1,4 @@
-"""Adventure documents of Foundry VTT: their actors, scenes with who stands there, journals and roll tables."""
+"""Converts Adventure documents of Foundry VTT: actors, scenes with their tokens, journals and roll tables."""
 
 import re
 from collections import Counter
@@ -30,7 +30,7 @@ def is_other(one: Any) -> bool:
 
 
 def other(draft: Draft, one: Item, place: str) -> None:
-    """Files a single journal entry, roll table or scene."""
+    """Adds a single journal entry, roll table or scene."""
     if _is_journal(one):
         _journal(draft, one, place)
     elif _is_table(one):
@@ -40,7 +40,7 @@ def other(draft: Draft, one: Item, place: str) -> None:
 
 
 def read(draft: Draft, adventure: Item, place: str, actor: ReadActor) -> None:
-    """Files everything of an adventure; actors are read by `actor`."""
+    """Adds everything of an adventure; `actor` reads the actors."""
     title = name_of(adventure.get("name"), 200)
     if title:
         draft.document["module"]["title"] = title
@@ -143,7 +143,7 @@ def _encounter(draft: Draft, title: str, place: str, counts: Counter[tuple[str, 
 
 
 def _table(draft: Draft, one: Item, place: str) -> None:
-    """A roll table; where its rows do not cover its dice exactly, rows are picked at random."""
+    """A roll table; if its rows do not cover its dice exactly, rows are picked at random."""
     rows: list[Item] = []
     for number, result in list(_objects(one, "results"))[:1000]:
         words = foundry_words.markdown(draft, _result(result), at(place, "results", number), None)
@@ -166,5 +166,5 @@ def _table(draft: Draft, one: Item, place: str) -> None:
 
 
 def _result(result: Item) -> str:
-    """The text of a row by any version of Foundry."""
+    """The text of a row in any version of Foundry."""
     return text(result.get("text")) or text(result.get("description")) or text(result.get("name"))

@@ -1,4 +1,4 @@
-"""Monsters of Basic Fantasy RPG's system for Foundry VTT, in the figures of 5e that conversions read."""
+"""Converts monsters of Foundry VTT's Basic Fantasy RPG system to the figures of 5e, which conversions read."""
 
 import re
 from fractions import Fraction
@@ -19,13 +19,13 @@ COUNTED: Final = re.compile(r"^(.*?)\s*[x×]\s*(\d{1,2})$")
 
 
 def actor(draft: Draft, value: Item, place: str, key: str) -> Item | None:
-    """One monster into the draft; None where no figure was read."""
+    """Adds one monster to the draft; None if no figure was read."""
     system = system_of(value)
     made = Beast(name_of(value.get("name")), place or "/")
     dice = inner(system, "hitDice")
     dice = dice if isinstance(dice, dict) else {}
     count, sides = to_integer(dice.get("number"), 0, 99), to_integer(str(dice.get("size", "d8")).lstrip("d"), 1, 100)
-    # The game adds the hit dice; a monster's stored bonus is often the form's own default.
+    # The game adds the hit dice to a roll; the stored bonus of a monster is often only the form's default.
     bonus = max(to_integer(inner(system, "attackBonus", "value"), -10, 40) or 0, count or 0)
     _attacks(made, value)
     biography = markdown(draft, system.get("biography"), place, None)
@@ -48,7 +48,7 @@ def actor(draft: Draft, value: Item, place: str, key: str) -> Item | None:
 
 
 def _feet(words: str) -> str:
-    """“10 Fly 60 (10)” as the rulebook prints it: 10' Fly 60'."""
+    """A speed such as “10 Fly 60 (10)” as the rulebook prints it: 10' Fly 60'."""
     return re.sub(r"(?<!\()\b(\d{1,3})\b(?![^()]*\))", r"\1'", words)
 
 
@@ -67,7 +67,7 @@ def _attacks(made: Beast, value: Item) -> None:
 
 
 def _weapon(made: Beast, name: str, damage: str) -> None:
-    """An attack, and how often it is made where its name says so (“Claw x2”)."""
+    """An attack, and how often it is made if its name says so (“Claw x2”)."""
     counted = COUNTED.match(name)
     plain = name_of(counted[1]) if counted else name
     found = DAMAGE.search(damage)

@@ -1,4 +1,4 @@
-"""Items of a Foundry actor: attacks and damage worked out from abilities, and features used as powers."""
+"""Converts items of a Foundry actor: attacks and damage computed from abilities, and features used as powers."""
 
 import re
 from fractions import Fraction
@@ -16,25 +16,25 @@ ABILITY: Final = re.compile(r"@abilities\.([a-z]{3})\.mod")
 
 
 def inner(value: Any, *names: str) -> Any:
-    """What stands some names deeper; None where something on the way is missing."""
+    """The nested value under these names; None if one of them is missing."""
     for name in names:
         value = value.get(name) if isinstance(value, dict) else None
     return value
 
 
 def system_of(actor: Any) -> Item:
-    """What the actor or item stores for its game."""
+    """The part of an actor or item that belongs to its game."""
     found = inner(actor, "system") or inner(actor, "data")
     return found if isinstance(found, dict) else {}
 
 
 def bonus_of(made: Beast, ability: str) -> int:
-    """The modifier of an ability; 0 for a score that is not told."""
+    """The modifier of an ability; 0 for a missing score."""
     return (made.ab.get(ability, 10) - 10) // 2
 
 
 def read(draft: Draft, made: Beast, item: Item, place: str) -> None:
-    """Files one item of an actor: a weapon, a feature, or a line of the review."""
+    """Adds one item of an actor: a weapon, a feature, or a line of the review."""
     name, system = name_of(item.get("name")), system_of(item)
     kind = item.get("type")
     if kind == "spell":
@@ -61,7 +61,7 @@ def read(draft: Draft, made: Beast, item: Item, place: str) -> None:
 
 
 def _feat(made: Beast, name: str, system: Item, acts: list[Item], words: str) -> None:
-    """A feature used as an action: a power when it is limited and resisted."""
+    """A feature used as an action; a power if it has limited uses and a saving throw."""
     limited = bool(text(str(inner(system, "uses", "max") or ""))) or bool(inner(system, "recharge", "value"))
     dc = next((found for one in acts if (found := _dc(one)) is not None), None)
     if limited and dc is not None:
@@ -74,7 +74,7 @@ def _dc(activity: Item) -> int | None:
 
 
 def _weapon(draft: Draft, made: Beast, name: str, system: Item, acts: list[Item], place: str) -> None:
-    """An attack with its bonus and damage worked out from the ability it uses."""
+    """An attack with its bonus and damage, computed from the ability that it uses."""
     act = next((one for one in acts if inner(one, "type") == "attack" or "attack" in one or "attackBonus" in one), None)
     if act is None:
         return
@@ -104,7 +104,7 @@ def _weapon(draft: Draft, made: Beast, name: str, system: Item, acts: list[Item]
 
 
 def _fill_modifiers(value: Any, made: Beast, depth: int = 0) -> Any:
-    """Damage with modifiers of abilities and proficiency written in: @abilities.dex.mod, @prof."""
+    """A damage formula with the values of modifiers filled in: @abilities.dex.mod, @prof."""
     if isinstance(value, dict) and depth < 6:
         return {name: _fill_modifiers(one, made, depth + 1) for name, one in value.items()}
     if isinstance(value, list) and depth < 6:
@@ -116,7 +116,7 @@ def _fill_modifiers(value: Any, made: Beast, depth: int = 0) -> Any:
 
 
 def _weapons_ability(system: Item, made: Beast) -> str:
-    """Strength, but dexterity with a bow or a finesse weapon where that is better."""
+    """The ability of a weapon: strength, or dexterity for a bow, or for a finesse weapon if it is better."""
     properties = system.get("properties")
     names = (
         set(properties)
@@ -134,7 +134,7 @@ def _weapons_ability(system: Item, made: Beast) -> str:
 
 
 def _damage(system: Item, act: Item, modifier: int) -> Fraction | None:
-    """The average damage of a hit; None where a formula is not understood."""
+    """The average damage of a hit; None if a formula is not understood."""
     base, parts = inner(system, "damage", "base"), inner(act, "damage", "parts")
     total = Fraction(0)
     if isinstance(base, dict):
@@ -171,7 +171,8 @@ def _average_damage(part: Item) -> Fraction | None:
 
 
 def _formula(value: Any, modifier: int) -> Fraction | None:
-    """The average of dice, numbers and @mod added up; None for any other formula, which is never evaluated."""
+    """The average of a sum of dice, numbers and @mod; None for any other formula. Formulas are never evaluated as
+    code."""
     words = re.sub(r"\s+", "", str(value)).replace("@mod", f"{modifier:+d}").replace("++", "+").replace("+-", "-")
     if not re.fullmatch(r"[+-]?(?:\d{1,3}d\d{1,4}|\d{1,4})(?:[+-](?:\d{1,3}d\d{1,4}|\d{1,4})){0,10}", words):
         return None
@@ -183,7 +184,7 @@ def _formula(value: Any, modifier: int) -> Fraction | None:
 
 
 def _rider(system: Item, acts: list[Item], place: str) -> Item | None:
-    """What a hit does besides: the first condition that the description names, against the activity's DC."""
+    """The further effect of a hit: the first condition that the description names, with the activity's DC."""
     words = markdown(Draft({}), inner(system, "description", "value"), place, None)
     dc = next((found for one in acts if (found := _dc(one)) is not None), None)
     if dc is None:

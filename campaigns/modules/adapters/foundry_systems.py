@@ -1,4 +1,4 @@
-"""Which game an actor of Foundry VTT is for: by what the actor says, else by the shape of its figures."""
+"""Which game an actor of Foundry VTT belongs to: as it says, or else by the shape of its figures."""
 
 import re
 from typing import Any, Final
@@ -9,7 +9,7 @@ from campaigns.modules.adapters.foundry_items import inner, system_of
 Item = dict[str, Any]
 DND, BASIC_FANTASY, UNNAMED = "dnd5e", "basicfantasyrpg", ""
 READ: Final = {DND: "Dungeons & Dragons 5e", BASIC_FANTASY: "Basic Fantasy RPG"}
-# Systems of other games by their ids in Foundry, so that a refusal can name them.
+# Names of other games by their ids in Foundry, so that a refusal can name them.
 NAMES: Final = {
     "pf2e": "Pathfinder 2e",
     "sf2e": "Starfinder 2e",
@@ -43,7 +43,7 @@ _PREFIX: Final = re.compile(r"systems/([A-Za-z0-9_-]{1,40})/")
 
 
 def system_id(actor: Any) -> str:
-    """The id of the actor's system; "" where neither its words nor its figures tell."""
+    """The id of the actor's system; "" if neither the actor nor its figures tell."""
     told = text(inner(actor, "_stats", "systemId"), 60)
     if told:
         return told
@@ -64,7 +64,7 @@ def system_id(actor: Any) -> str:
 
 
 def name_of_system(identity: str) -> str:
-    """What people call a system; its id where nobody here knows it."""
+    """The name of a system; the id of an unknown one."""
     return READ.get(identity) or NAMES.get(identity) or identity
 
 
@@ -74,7 +74,7 @@ def _items(actor: Any) -> list[Any]:
 
 
 def _has_scores(system: Item) -> bool:
-    """Six scores as 5e keeps them, each with a `value`; Pathfinder 2e keeps modifiers in `mod`."""
+    """Whether there are six scores with a `value` each, as in 5e; Pathfinder 2e stores modifiers in `mod`."""
     strength = inner(system, "abilities", "str")
     return isinstance(strength, dict) and "value" in strength and "fortitude" not in (system.get("saves") or {})
 
@@ -87,5 +87,5 @@ def _is_pathfinder(system: Item) -> bool:
 
 
 def _is_other(system: Item) -> bool:
-    """Whether figures are there that 5e's actors never have."""
+    """Whether the actor has figures that 5e's actors never have."""
     return bool({"saves", "perception", "hitDice", "thac0", "stats", "characteristics"} & set(system))

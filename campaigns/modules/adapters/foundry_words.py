@@ -1,4 +1,4 @@
-"""Descriptions that Foundry keeps as HTML, as Markdown; what links into Foundry is left out and told."""
+"""Converts Foundry's HTML descriptions to Markdown; links into Foundry are removed and noted."""
 
 import re
 from collections.abc import Iterator
@@ -12,18 +12,18 @@ from campaigns.modules.adapters.draft import Draft, text
 ENRICHER: Final = re.compile(
     r"(?:\[\[/?[^\]]{0,400}\]\]|[@&](?:UUID|Embed|Compendium|Item|Reference)\[([^\]]{0,400})\])(?:\{([^}]{0,400})\})?"
 )
-# What begins a tag and never ends it is a sign like any other; the parser would look for its end again and again.
+# A "<" that never becomes a tag is escaped, because the parser would search for its end again and again.
 UNCLOSED: Final = re.compile(r"<(?=[^<>]*+(?:<|$))")
 
 
-# Elements that may be a box to read aloud, and how such a box is marked in the words until it is split off.
+# Elements that may be a box to read aloud, and the mark of such a box in the text until it is split.
 BOXES: Final = ("blockquote", "div", "section", "aside")
 ALOUD: Final = re.compile(r"read-?aloud|narrative|boxed-?text", re.IGNORECASE)
 BEGIN, END = "\x0e", "\x0f"
 
 
 class _Plain(HTMLParser):
-    """HTML of an editor as Markdown: paragraphs, emphasis and lists; everything else is its words."""
+    """Converts an editor's HTML to Markdown: paragraphs, emphasis and lists; other elements become their text."""
 
     MARKS: Final = {
         "strong": "**",
@@ -60,13 +60,13 @@ class _Plain(HTMLParser):
         self.parts.append(mark or ("\n\n" if tag in ends else " | " if tag in ("td", "th") else ""))
 
     def handle_data(self, data: str) -> None:
-        """Keeps words, but for those of scripts."""
+        """Adds text, except for that of scripts."""
         if not self.dropped:
             self.parts.append(data)
 
 
 def blocks(draft: Draft, html: Any, place: str) -> Iterator[tuple[str, str]]:
-    """The texts of a page in order, each as (kind of block, Markdown): boxes are read aloud, all else is the GM's."""
+    """The texts of a page in order, each as (kind of block, Markdown): boxes are read aloud, the rest is for the GM."""
     words = markdown(draft, html, place, None, boxes=True)
     for number, part in enumerate(re.split(f"[{BEGIN}{END}]", words)):
         plain = part.strip()
@@ -75,16 +75,16 @@ def blocks(draft: Draft, html: Any, place: str) -> Iterator[tuple[str, str]]:
 
 
 def _inside(words: str, number: int) -> bool:
-    """Whether the part after so many marks is inside a box."""
+    """Whether the text after this number of marks is inside a box."""
     marks = re.findall(f"[{BEGIN}{END}]", words)[:number]
     return marks.count(BEGIN) > marks.count(END)
 
 
 def markdown(draft: Draft, html: Any, place: str, dc: int | None, *, boxes: bool = False) -> str:
-    """A description as Markdown; links into Foundry become their words, and lost ones are noted.
+    """A description as Markdown; links into Foundry become their words, and lost links are noted.
 
-    Rolls that Foundry writes in itself ([[/attack]], [[/damage]]) are figures of the block and left out; a save
-    is its DC."""
+    Rolls that Foundry inserts ([[/attack]], [[/damage]]) are left out, because the block has the figures; a save
+    becomes its DC."""
     parser = _Plain()
     parser.feed(UNCLOSED.sub("&lt;", text(html)))
     parser.close()

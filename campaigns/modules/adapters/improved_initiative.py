@@ -1,4 +1,5 @@
-"""Creatures of Improved Initiative: its library's JSON, a list of stat blocks, or the export of a whole library."""
+"""Converts creatures of Improved Initiative: its library's JSON, a list of stat blocks, or an export of a whole
+library."""
 
 import json
 import re
@@ -43,7 +44,7 @@ def adapt(value: Any) -> Draft:
 
 
 def _blocks(value: Any) -> Iterator[tuple[str, Item]]:
-    """Every stat block with its place; those of a whole library are JSON in texts, under “Creatures.” and an id."""
+    """Every stat block with its pointer; a whole library has them as JSON in strings, under “Creatures.” and an id."""
     if isinstance(value, dict) and "Name" in value:
         yield "", value
         return

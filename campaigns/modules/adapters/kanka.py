@@ -1,4 +1,4 @@
-"""A campaign of Kanka as it exports it: one JSON file for each entity, in folders named by the kind of entity."""
+"""Converts an exported campaign of Kanka: one JSON file for each entity, in folders named by the kind of entity."""
 
 import json
 import re
@@ -21,7 +21,7 @@ SECRET: Final = re.compile(r"^(?:admin|self|admin-self|2|3|4)$")
 
 
 def adapt(files: dict[str, str]) -> Draft:
-    """The draft of the files of an export by their paths. NotUnderstood when no entity is among them."""
+    """The draft of an export, from its files by path. NotUnderstood without an entity."""
     rows = list(_rows(files))
     if not rows:
         message = _("no entity of Kanka was found; send the export as the ZIP archive that Kanka gives you")
@@ -61,7 +61,7 @@ class _World:
         """One entity with its entry, its posts, its attributes and its relations."""
         entity = row["entity"]
         page = Page(name_of(row["name"], 200), FOLDERS.get(folder, "handouts"), path)
-        # Mentions name the entity; parents name the row of the kind.
+        # Mentions have the id of the entity; parents have the id of the row of their kind.
         page.names = [f"entity {_number(entity.get('id'))}", f"{folder} {_number(row.get('id'))}"]
         over = _number(row.get("location_id")) or _number(row.get("parent_location_id"))
         page.parent = f"locations {over}" if over else ""
@@ -85,7 +85,7 @@ class _World:
 
     @staticmethod
     def markup(words: str, look: Look) -> str:
-        """Mentions such as [character:12|the smith] as references."""
+        """A text with its mentions, such as [character:12|the smith], as references."""
 
         def mention(found: re.Match[str]) -> str:
             shown = next((part for part in found[3].split("|") if part and ":" not in part), "")

@@ -1,4 +1,4 @@
-"""Licences of foreign files: what a document or a source row says of itself, and nothing that it does not say."""
+"""Licences of foreign files: only what a document or a row states itself."""
 
 import re
 from typing import Any, Final
@@ -27,7 +27,7 @@ SRD_5_2: Final = {
     ),
 }
 SEVERAL: Final = {"spdx": "LicenseRef-see-objects"}
-# The first that matches is taken: the narrower terms come before the wider ones.
+# The first match counts, so the narrower terms come before the wider ones.
 _NAMES: Final = (
     (r"cc[- ]?0|public domain dedication", "CC0-1.0", "https://creativecommons.org/publicdomain/zero/1.0/"),
     (r"cc[- ]by[- ]nc[- ]sa|attribution[- ]non-?commercial[- ]share ?alike", "CC-BY-NC-SA-4.0", f"{CC}by-nc-sa/4.0/"),
@@ -43,9 +43,9 @@ _SRD_5_1: Final = re.compile(r"(?:srd|system reference document)\D{0,4}5\.1|srd-
 
 
 def licence_named_by(words: str, title: str = "", holder: str = "") -> Item | None:
-    """The licence that `words` name, credited to the holder of the document; None where they name none.
+    """The licence that `words` name, credited to the holder of the document; None if they name none.
 
-    An open licence of Wizards' reference document is the one in the words that the document asks for."""
+    For Wizards' reference document the credit has the words that the document asks for."""
     for pattern, spdx, url in _NAMES:
         if not re.search(pattern, words, re.IGNORECASE):
             continue
@@ -59,23 +59,23 @@ def licence_named_by(words: str, title: str = "", holder: str = "") -> Item | No
 
 
 def srd(title: str) -> Item | None:
-    """The licence of Wizards' reference document where a title names its edition; None for any other work."""
+    """The licence of Wizards' reference document if a title names one of its editions; None for any other work."""
     if _SRD_5_2.search(title):
         return dict(SRD_5_2)
     return dict(SRD_5_1) if _SRD_5_1.search(title) else None
 
 
 def best(words: list[str], title: str = "", holder: str = "") -> Item | None:
-    """The licence to use where a document offers several: Creative Commons before any other."""
+    """The licence to use if a document offers several: Creative Commons before others."""
     found = [one for one in (licence_named_by(part, title, holder) for part in words) if one is not None]
     return min(found, key=lambda one: not one["spdx"].startswith("CC"), default=None)
 
 
 def settle(draft: Draft) -> None:
-    """Gives the module and its monsters the licences that the adapter collected in `draft.licences`.
+    """Sets the licences of the module and its monsters, which the adapter collected in `draft.licences`.
 
-    One for all becomes the module's. Of several each monster keeps its own. An unknown one is a line of the
-    review, once."""
+    A single licence becomes that of the module; if there are several, each monster keeps its own. The review names
+    unknown ones once."""
     found = draft.licences
     kinds = {_identity(one) for one in found.values()}
     monsters = {item["key"]: item for item in draft.document.get("monsters", [])}

@@ -1,4 +1,5 @@
-"""A vault of Obsidian, or any folder of Markdown notes: people, places and handouts, with the links between them."""
+"""Converts a vault of Obsidian, or any folder of Markdown notes: people, places and handouts, with links between
+them."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ LINK: Final = re.compile(r"(!?)\[\[([^\[\]|#^\n]{0,200})(?:[#^][^\[\]|\n]{0,200}
 NOTE_LINK: Final = re.compile(r"(!?)\[([^\[\]\n]{0,200})\]\(<?([^()<>\n]{1,300}?\.md)(?:#[^()<>\n]{0,200})?>?\)")
 PICTURE: Final = re.compile(r"!\[[^\[\]\n]{0,200}\]\([^()\n]{1,500}\)")
 FILE: Final = re.compile(r"\.(?:png|jpe?g|webp|gif|svg|pdf|mp3|mp4|canvas|excalidraw)$", re.IGNORECASE)
-# Code of plugins (queries, buttons, charts) means nothing elsewhere.
+# Code of plugins (queries, buttons, charts), which has no meaning outside Obsidian.
 FENCE: Final = re.compile(r"(`{3,200}|~{3,200})[ \t]{0,20}([\w-]{0,40})")
 PLUGINS: Final = (
     "dataview",
@@ -48,7 +49,7 @@ ROLES: Final = ("role", "occupation", "title", "profession", "class")
 
 
 def adapt(files: dict[str, str]) -> Draft:
-    """The draft of notes by their paths. NotUnderstood when there is none."""
+    """The draft of notes by path. NotUnderstood without a note."""
     notes = {path: words for path, words in files.items() if not ASIDE.search(path)}
     if not notes:
         raise NotUnderstood(_("no Markdown notes were found; send a vault as a ZIP archive, or a note with text"))
@@ -70,7 +71,7 @@ class _Vault:
         self.draft, self.pictures, self.code = draft, 0, 0
 
     def page(self, path: str, words: str) -> Page:
-        """One note as a page: its front matter says what it is, else its folders do."""
+        """One note as a page: its front matter says what it is, or else its folders."""
         words = text(words, 200_000).replace("\r\n", "\n")
         fields: Item = {}
         found = FRONT.match(words)
@@ -97,7 +98,8 @@ class _Vault:
         return {str(name).strip().lower(): one for name, one in pairs}
 
     def _parts(self, words: str) -> Iterator[tuple[str, str, str]]:
-        """A note without the code of plugins; comments become secrets, and a head that only repeats the name goes."""
+        """A note without the code of plugins; comments become secrets, and a heading that repeats the name is
+        removed."""
         words = _without(self._plain(words), "<!--", "-->")
         secrets = [part.strip() for part in COMMENT.findall(words) if part.strip()]
         words = re.sub(r"\A\s*# [^\n]*\n", "", COMMENT.sub("", words))
@@ -122,7 +124,7 @@ class _Vault:
         return "\n".join(kept)
 
     def markup(self, words: str, look: Look) -> str:
-        """The words of a note as Markdown of the format: its links become references."""
+        """The text of a note as Markdown of the format, with its links as references."""
 
         def wiki(found: re.Match[str]) -> str:
             name, shown = found[2].strip().rstrip("\\").removesuffix(".md"), (found[3] or "").strip()
@@ -141,7 +143,7 @@ class _Vault:
         return CALLOUT.sub(r"\1", words)
 
     def finish(self) -> None:
-        """Says what was left out of the texts."""
+        """Adds a line to the review for what was left out of the texts."""
         if self.pictures:
             message = _("%(count)s pictures and files were left out: send them as assets of the module")
             self.draft.note("", "left_out", message % {"count": self.pictures})
@@ -151,14 +153,14 @@ class _Vault:
 
 
 def _link(name: str, shown: str, look: Look) -> str:
-    """A reference with its words, or the words alone for a page that is not there."""
+    """A reference with its words, or only the words for a missing page."""
     shown = re.sub(r"[\[\]|]", "", shown)
     reference = look(name) if name else ""
     return f"[[{reference}|{shown}]]" if reference and shown else shown
 
 
 def _without(words: str, begin: str, end: str) -> str:
-    """A text without what stands between two marks; a mark that is never closed stays."""
+    """A text without the parts between two marks; a mark that is never closed stays."""
     parts: list[str] = []
     place = 0
     while (start := words.find(begin, place)) >= 0 and (stop := words.find(end, start + len(begin))) >= 0:
@@ -168,7 +170,7 @@ def _without(words: str, begin: str, end: str) -> str:
 
 
 def _sections(words: str) -> Iterator[tuple[str, str, str]]:
-    """A text in blocks by its headings; a quotation that is marked to be read aloud is a block of its own."""
+    """Splits a text into blocks at its headings; a quotation marked as read aloud is a block of its own."""
     aloud = re.compile(
         r"^>\s*\[!(?:read-?aloud|readaloud|quote|narration)\][^\n]*\n((?:>[^\n]*(?:\n|\Z))+)", re.MULTILINE
     )
@@ -188,7 +190,7 @@ def _sections(words: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _collection(path: str, fields: Item) -> str:
-    """What a note is: by its own properties first, then by its tags, then by its folders from the inside out."""
+    """The collection of a note: by its properties, or else its tags, or else its folders from the innermost on."""
     said = [text(fields.get(name), 60) for name in ("type", "kind", "category", "notetype")]
     folders = list(reversed(PurePosixPath(path).parts[:-1]))
     for words in (*said, " ".join(_split_list(fields.get("tags"))), *folders):
@@ -219,7 +221,7 @@ def _link_target(value: Any) -> str:
 
 
 def _facts(fields: Item) -> Iterator[tuple[str, str]]:
-    """Properties that a reader wants to see."""
+    """The properties that are shown to readers."""
     hidden = {"tags", "aliases", "cssclass", "cssclasses", "publish", "banner", "image", "icon", "type", "kind"}
     for name, value in list(fields.items())[:40]:
         words = ", ".join(str(one) for one in value) if isinstance(value, list) else value

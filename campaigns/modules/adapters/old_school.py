@@ -1,7 +1,7 @@
-"""Creatures of the older games (Basic, OSE, Basic Fantasy, Cairn) in the figures of 5e, which conversions read.
+"""Converts figures of older games (Basic, OSE, Basic Fantasy, Cairn) to those of 5e, which conversions read.
 
-docs/module-format.md: a source plugs in with its own curve of hit points, its offset to hit and its offset of armour;
-the tables beyond stay the same. What is assumed here is said once in the review."""
+As docs/module-format.md says, a source has its own curve of hit points and its own offsets of attack bonus and armour
+class; all other tables are shared. The review names these assumptions once."""
 
 import re
 from fractions import Fraction
@@ -38,7 +38,7 @@ HIT_DICE: Final = re.compile(r"(\d{1,2})?\s*(Â½)?(?:\s*d\s*(\d{1,2}))?\s*([+\-âˆ
 
 
 def fill(made: Beast, *, hp: Fraction, armour: int | None, bonus: int) -> None:
-    """Hit points (4.5 a level), ascending armour class (10 is none) and attack bonus, as 5e would have them."""
+    """Sets hit points (4.5 a level), ascending armour class (10 without armour) and attack bonus in terms of 5e."""
     levels = hp / A_LEVEL
     made.hp = max(1, half_up(10 + 7 * (levels - 1)))
     made.cr = rating(levels)
@@ -48,13 +48,13 @@ def fill(made: Beast, *, hp: Fraction, armour: int | None, bonus: int) -> None:
 
 
 def rating(levels: Fraction) -> float:
-    """The highest challenge rating that is not above so many levels."""
+    """The highest challenge rating that is not above this level."""
     found = [value for level, value in RATINGS if level <= half_up(levels)]
     return found[-1] if found else 0.0
 
 
 def strike(name: str, average: Fraction) -> dict[str, object]:
-    """An attack: damage weighs as much against the hit points of 5e as it did against the older ones."""
+    """An attack whose damage is the same share of hit points in 5e as in the older game."""
     return {"name": name, "average": max(1, half_up(average * Fraction(14, 9)))}
 
 
@@ -72,7 +72,7 @@ def hit_points(text: str) -> tuple[Fraction, int] | None:
 
 
 def say(draft: Draft, about: str) -> None:
-    """The assumptions, once a draft."""
+    """Adds the assumptions to the review, once for each draft."""
     message = _(
         "%(about)s is converted to 5e figures: 4.5 hit points per level become 7, attack bonuses are "
         "halved plus 3, damage grows by half; check the results"

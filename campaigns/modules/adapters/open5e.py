@@ -1,6 +1,6 @@
-"""Creatures of Open5e: fixtures of version 2 and 1, and the answers of both versions of its API.
+"""Converts creatures of Open5e: fixtures of versions 2 and 1, and responses of both versions of its API.
 
-The attack rows of that data are often wrong; what an action's prose prints is taken, and every difference named."""
+Attack rows of that data are often wrong, so the prose of an action counts, and the review names each difference."""
 
 from collections import defaultdict
 from typing import Any, Final
@@ -14,7 +14,7 @@ from campaigns.modules.adapters.open5e_rows import GAMES, WAYS, Book
 
 Item = dict[str, Any]
 MODELS: Final = ("creature", "creatureaction", "creatureactionattack", "creaturetrait")
-# Rows that say nothing of creatures, and are passed over without a word.
+# Models without creatures, which are ignored.
 ASIDE: Final = {"document", "license", "gamesystem", "publisher", "size", "creaturetypedescription", "creatureset"}
 
 
@@ -45,7 +45,7 @@ def adapt(value: Any) -> Draft:
 
 
 def _credit(draft: Draft, used: dict[str, Book], form: str) -> None:
-    """Names the books, their licences and the game in the draft."""
+    """Writes the books, their licences and the game into the draft."""
     known = [book for book in used.values() if book.licence is not None]
     draft.document["module"]["sources"] = [
         {

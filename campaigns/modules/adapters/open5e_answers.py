@@ -1,4 +1,4 @@
-"""Creatures as Open5e's API answers them (versions 1 and 2), and the fixtures of version 1, which are alike."""
+"""Converts creatures of Open5e's API (versions 1 and 2), and the fixtures of version 1, which are alike."""
 
 import json
 from typing import Any, Final
@@ -13,7 +13,7 @@ MOST: Final = 100_000
 
 
 def answers(draft: Draft, value: Any) -> tuple[dict[str, Book], str]:
-    """The books of an answer: a page with `results`, a list of creatures, or one of them; and which version it is."""
+    """The books of a response (a page with `results`, a list of creatures, or one creature), and its version."""
     rows = value.get("results") if isinstance(value, dict) and "results" in value else value
     rows = [rows] if isinstance(rows, dict) else rows
     used: dict[str, Book] = {}
@@ -35,7 +35,7 @@ def answers(draft: Draft, value: Any) -> tuple[dict[str, Book], str]:
 
 
 def fixtures(draft: Draft, rows: list[tuple[int, Item]], documents: list[tuple[int, Item]]) -> dict[str, Book]:
-    """The books of version 1's fixture rows, whose lists are JSON in texts."""
+    """The books of fixture rows of version 1, whose lists are JSON in strings."""
     books = {}
     for _number, row in documents:
         fields = row["fields"]
@@ -51,7 +51,7 @@ def fixtures(draft: Draft, rows: list[tuple[int, Item]], documents: list[tuple[i
 
 
 def _inner(name: str, value: Any) -> Any:
-    """The value of a field; of one that ends in _json, what its text says."""
+    """The value of a field; for a field that ends in _json, the parsed text."""
     if not name.endswith("_json") or not isinstance(value, str) or len(value) > MOST:
         return value
     try:
@@ -102,7 +102,7 @@ def _creature(draft: Draft, row: Item, pointer: str, book: Book) -> None:
 
 
 def _monster(draft: Draft, row: Item, pointer: str, book: Book) -> None:
-    """A monster of the first version, which prints a perception bonus and keeps kinds of actions apart."""
+    """A monster of the first version, which has a perception bonus and a list for each kind of action."""
     made = _start(row, pointer, book)
     made.ab = {name: score for name in ABILITIES if (score := to_integer(row.get(name), 0, 100)) is not None}
     made.skills = {name.replace(" ", "_"): bonus for name, bonus in _figures(row.get("skills")).items()}

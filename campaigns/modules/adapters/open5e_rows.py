@@ -1,4 +1,4 @@
-"""What the forms of Open5e's files have in common: documents with their licences, attack rows, traits and actions."""
+"""What all forms of Open5e's files share: documents with their licences, attack rows, traits and actions."""
 
 import re
 from collections.abc import Iterable
@@ -42,7 +42,7 @@ PASSIVE: Final = re.compile(r"passive perception (\d{1,2})", re.IGNORECASE)
 
 
 class Book:
-    """A document of Open5e: `title`, `licence` (None where it is unknown) and `game`, a key of GAMES."""
+    """A document of Open5e: `title`, `licence` (None if unknown) and `game`, a key of GAMES."""
 
     def __init__(self, key: str, fields: Item | None = None) -> None:
         title, holder, licence, game = BOOKS.get(key, ("", "", "", ""))
@@ -62,7 +62,7 @@ class Book:
 
     @property
     def edition(self) -> str:
-        """The name of the source's figures: 5e-2024 for that edition, 5e-2014 for all else of the family."""
+        """The system of the source's figures: 5e-2024 for that edition, otherwise 5e-2014."""
         return "5e-2024" if self.game == "5e-2024" else "5e-2014"
 
 
@@ -113,7 +113,7 @@ def _dice(row: Item, stem: str) -> Fraction | None:
 
 
 def trait(made: Beast, name: Any, words: Any) -> None:
-    """A feature that always holds."""
+    """Adds a passive feature."""
     name, words = name_of(name), text(words)
     plain = name.partition(" (")[0]
     made.traits.append(plain)
@@ -125,7 +125,7 @@ def trait(made: Beast, name: Any, words: Any) -> None:
 
 
 def filed_action(draft: Draft, made: Beast, fields: Item, pointer: str, rows: list[tuple[str, Item]]) -> None:
-    """An action of the second version by its kind; only those of a turn become attacks and powers."""
+    """Adds an action of the second version by its kind; only actions of a turn become attacks and powers."""
     kind = fields.get("action_type")
     made.legendary = made.legendary or kind == "LEGENDARY_ACTION"
     if kind in (None, "ACTION"):
@@ -137,7 +137,8 @@ def filed_action(draft: Draft, made: Beast, fields: Item, pointer: str, rows: li
 def action(
     draft: Draft, made: Beast, fields: Item, pointer: str, attacks: Iterable[tuple[str, Item]], limited: bool
 ) -> None:
-    """An action with its attack rows, each as (pointer, row): the prose counts, and the rows where it says nothing."""
+    """Adds an action with its attack rows, each as (pointer, row): the prose counts, and the rows fill in what it
+    lacks."""
     name, words = name_of(fields.get("name")), text(fields.get("desc"))
     made.texts.append((name, words))
     if name.startswith("Multiattack"):
@@ -161,7 +162,7 @@ def action(
 
 
 def compare(draft: Draft, name: str, found: Item | None, words: str, row: Item, pointer: str) -> None:
-    """Names where a row differs from the prose: the bonus, the dice, the kind of damage."""
+    """Notes where a row differs from the prose: the bonus, the dice, the type of damage."""
     parts = prose.damage(words)
     if found is None or not parts or "to_hit_mod" not in row:
         return

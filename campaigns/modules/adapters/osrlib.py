@@ -1,4 +1,5 @@
-"""Adventures of osrlib as JSON: dungeons of levels, keyed areas with what is in them, and plans made of cells."""
+"""Converts osrlib's adventures in JSON: dungeons with levels, keyed areas with their contents, and plans made of
+cells."""
 
 import re
 from collections.abc import Iterator
@@ -17,15 +18,14 @@ from campaigns.modules.format.rollable_tables import span
 Item = dict[str, Any]
 COINS: Final = ("pp", "gp", "ep", "sp", "cp")
 MOST: Final = 2000
-# What the printed key of a map looks like: 14, h2, 12a.
+# The printed key of a place on a map: 14, h2, 12a.
 NUMBER: Final = re.compile(r"[A-Za-z]{0,2}\d{1,3}[a-z]?")
 
 
 def adapt(value: Any, known: finds.Known = finds.nobody) -> Draft:
-    """The draft of an adventure or of a bestiary; foes of an adventure that it does not bring along get their figures
-    from the bestiary at hand.
+    """The draft of an adventure or of a bestiary; foes without figures of their own get those of the bestiary `known`.
 
-    NotUnderstood for another kind of document, by its name."""
+    NotUnderstood names another kind of document."""
     schema = ""
     if isinstance(value, dict) and isinstance(value.get("payload"), dict) and "kind" in value:
         schema = f", schema {value['schema_version']}" if type(value.get("schema_version")) is int else ""
@@ -53,7 +53,8 @@ def texts(holder: Item, name: str) -> list[str]:
 
 
 def _is_cache(feature: Item) -> bool:
-    """Whether a feature holds treasure: a cache, or anything with things or coins in it. All else is scenery."""
+    """Whether a feature holds treasure: a cache, or anything that contains items or coins. Other features are
+    scenery."""
     coins = feature.get("coins")
     purse = isinstance(coins, dict) and any(to_integer(coins.get(name), 1) for name in COINS)
     lists = any(feature.get(name) for name in ("item_ids", "magic_item_ids", "valuables"))
@@ -66,7 +67,7 @@ def _scenery(area: Item) -> list[str]:
 
 
 def _feature_title(feature: Item, room: Item | None) -> str:
-    """What a cache or a trap is called: by its room and number, since its id is the tool's own."""
+    """The title of a cache or trap, made from its room and number, because its id means nothing to people."""
     identity = name_of(feature.get("id")).replace("_", " ")
     if room is None or not re.fullmatch(r".*-(?:f\d+|treasure\d*)", identity):
         return identity or _("Feature")
@@ -82,7 +83,7 @@ class _Adventure:
         self.levels: list[Level] = []
 
     def read(self) -> None:
-        """Files the town, every dungeon and area, and then the ways between them."""
+        """Adds the town, every dungeon and area, and then the ways between them."""
         words = [text(self.value.get("description")), *(f"* {text(one)}" for one in texts(self.value, "hooks"))]
         summary = "\n\n".join(filter(None, words))[:65_536]
         if summary:
@@ -188,7 +189,7 @@ class _Adventure:
         )
 
     def _monster(self, template: str, pointer: str) -> str:
-        """The key of a template's monster, made when it is new."""
+        """The key of a template's monster; adds a new monster to the draft."""
         if template not in self.monsters:
             name = name_of(template.replace("_", " ")) or _("Nameless creature")
             if template in self.own_monsters:
@@ -226,7 +227,7 @@ class _Adventure:
         return f"hazard:{self.draft.add('hazards', item)['key']}"
 
     def _features(self, holder: Item, pointer: str, item: Item | None) -> Iterator[tuple[str, str]]:
-        """Caches as treasures and traps as hazards, each as (kind, key); scenery is in the room's text."""
+        """Adds caches as treasures and traps as hazards, each as (kind, key); scenery is in the room's text."""
         made: list[tuple[str, str]] = []
         for index, one in objects(holder, "features"):
             here, title = at(pointer, "features", index), _feature_title(one, item)

@@ -1,4 +1,4 @@
-"""Monsters of osrlib: those that an adventure brings along, and the whole bestiary (its monsters.json)."""
+"""Converts monsters of osrlib: those in an adventure, and the whole bestiary (its monsters.json)."""
 
 import re
 from fractions import Fraction
@@ -13,25 +13,25 @@ from campaigns.modules.format.faults import at
 
 Item = dict[str, Any]
 SYSTEM: Final = "Basic/Expert D&D (osrlib)"
-# The die of a weapon where a file names only the weapon; any other weapon does 1d6.
+# The damage of a weapon if a file only names the weapon; other weapons do 1d6.
 WEAPONS: Final = (
     (r"two-handed|great ?sword|pole ?arm|halberd", Fraction(11, 2)),
     (r"dagger|club|sling|staff|dart|torch", Fraction(5, 2)),
     (r"long ?sword|(?<!short)(?<!short )sword|battle ?axe|war ?hammer", Fraction(9, 2)),
 )
 DEFAULT: Final = Fraction(7, 2)
-# Ways to fight that are no hits of their own: what they do stands among the abilities.
+# Attack forms that are no hits of their own, because their effect is among the abilities.
 NO_HIT: Final = re.compile(r"breath|magic|spell|gaze|song|see below", re.IGNORECASE)
 
 
 def objects(value: Any, name: str) -> list[tuple[int, Item]]:
-    """The objects of a list with their index; what is no object is passed over."""
+    """The objects of a list with their index; skips values that are no objects."""
     found = value.get(name) if isinstance(value, dict) else None
     return [(index, one) for index, one in enumerate(found if isinstance(found, list) else []) if isinstance(one, dict)]
 
 
 def bestiary(value: Item) -> Draft:
-    """The draft of a bestiary, with the licence that its head names."""
+    """The draft of a bestiary, with the licence in its header."""
     draft = Draft.begin(title="Bestiary of osrlib", recognised=Recognised("osrlib bestiary", SYSTEM))
     head = value.get("_meta")
     terms = text(head.get("license"), 500) if isinstance(head, dict) else ""
@@ -62,7 +62,7 @@ def monster(draft: Draft, one: Item, pointer: str, **more: Any) -> Item | None:
 
 
 def _hit_points(value: Any) -> Fraction | None:
-    """Printed hit points, else the average of the dice; None where there are neither."""
+    """Printed hit points, or else the average of the dice; None without either."""
     dice = value if isinstance(value, dict) else {}
     printed = to_integer(dice.get("fixed_hp"), 1)
     count, die = to_integer(dice.get("count"), 0, 99), to_integer(dice.get("die"), 1, 20) or 8
@@ -74,7 +74,7 @@ def _hit_points(value: Any) -> Fraction | None:
 
 
 def _routine(made: Beast, routine: Item) -> dict[str, int]:
-    """Files the attacks of a round that belong together; how often each of them is made."""
+    """Adds the attacks of a round that belong together, and returns how often each is made."""
     way: dict[str, int] = {}
     for _n, attack in objects(routine, "attacks"):
         name = name_of(attack.get("name")).capitalize() or _("Attack")

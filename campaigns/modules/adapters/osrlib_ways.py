@@ -1,4 +1,4 @@
-"""Where one can go in a level of osrlib: ways between areas through doors and corridors, and the plan of its cells."""
+"""The ways in a level of osrlib: connections of areas through doors and corridors, and the plan of its cells."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ MOST_EXITS: Final = 40
 
 @dataclass(slots=True)
 class Level:
-    """One level: its dungeon and number, what the file says, where that stands, and its areas with their places."""
+    """One level: its dungeon and number, its JSON with the pointer to it, and its areas with their places."""
 
     dungeon: str
     number: int
@@ -25,7 +25,7 @@ class Level:
     areas: list[tuple[Item, Item]] = field(default_factory=list)
 
     def cells(self) -> dict[Cell, str]:
-        """The key of the place that each cell belongs to; cells of no area are corridor."""
+        """The key of the place that each cell belongs to; cells outside areas are corridor."""
         return {cell: item["key"] for item, area in self.areas for cell in cells_of(area)}
 
     def draw(self, draft: Draft, title: str) -> None:
@@ -72,7 +72,7 @@ def rows(cells: list[Cell]) -> Iterator[list[int]]:
 
 
 def exits(draft: Draft, levels: list[Level]) -> None:
-    """Writes the ways on into every place: doors and openings, corridors between areas, and stairs."""
+    """Writes the exits of every place: doors and openings, corridors between areas, and stairs."""
     places = {item["key"]: item for level in levels for item, _area in level.areas}
     for level in levels:
         for here, there, kind, label in sorted(set(_ways(level))):

@@ -1,4 +1,4 @@
-"""Reads the prose of stat blocks of the 5e family: attacks, damage, what hits do besides, several attacks a round."""
+"""Reads the prose of stat blocks of the 5e family: attacks, damage, further effects of hits, multiattacks."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ ATTACK: Final = re.compile(
     rf"\s*({SIGN}?\d{{1,3}})(?: to hit)?",
     re.IGNORECASE,
 )
-# Some rows leave out what kind of attack it is: “+8 to hit, reach 5 ft., one target.”
+# Some rows do not name the kind of attack: “+8 to hit, reach 5 ft., one target.”
 BARE: Final = re.compile(rf"(?:^|[.:] )\s*({SIGN}\d{{1,3}}) to hit,? (?:reach|range)", re.IGNORECASE)
 # Emphasis of Markdown: “_Melee Weapon Attack:_ +5 to hit”.
 EMPHASIS: Final = re.compile(r"\*+|(?<![^\W_])_+|_+(?![^\W_])")
@@ -24,7 +24,7 @@ PART: Final = re.compile(
     rf"(?:([a-z]{{1,40}})?(?: [a-z]+)? damage|({KINDS})\b)",
     re.IGNORECASE,
 )
-# What follows a part that only some hits have: “plus 2 (1d4) damage if the attack roll had Advantage”.
+# The condition after damage that only some hits do: “plus 2 (1d4) damage if the attack roll had Advantage”.
 SOMETIMES: Final = re.compile(r"\s+(?:if|when|while|to)\b", re.IGNORECASE)
 REACH: Final = re.compile(r"reach (\d{1,4}) ?(?:ft|feet)", re.IGNORECASE)
 RANGE: Final = re.compile(r"range (\d{1,4}(?:/\d{1,5})?) ?(?:ft|feet)", re.IGNORECASE)
@@ -68,7 +68,7 @@ BETWEEN: Final = r"(?: (?:melee|ranged|weapon))*(?: attacks?)?(?: with)?(?: its|
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """One part of a hit: `printed` as written, `average` of its dice (as printed where there are none), its kind."""
+    """One part of a hit: `printed` as written, `average` of its dice (as printed without dice), and its type."""
 
     printed: int
     average: Fraction
@@ -77,7 +77,7 @@ class Damage:
 
 
 def dice_average(text: str) -> Fraction | None:
-    """The average of dice such as 2d6 + 3; None when the text has none."""
+    """The average of dice such as 2d6 + 3; None without dice."""
     found = DICE.search(text)
     if found is None:
         return None
@@ -92,7 +92,7 @@ def dice_parts(found: re.Match[str]) -> tuple[int, int, int]:
 
 
 def bonus(text: str) -> int:
-    """A number with a sign of any typography."""
+    """A number with a sign, which may be a typographic minus."""
     return int(re.sub(r"[−–]", "-", text))
 
 
@@ -102,9 +102,9 @@ def strip_emphasis(prose: str) -> str:
 
 
 def damage(prose: str) -> list[Damage]:
-    """The parts of what a hit does at once: its first sentence, without alternatives in “or” and without saves.
+    """The parts of a hit's immediate damage: its first sentence, without alternatives after “or” and without saves.
 
-    Some books leave out the word “Hit:”; there the first damage after the attack counts."""
+    Some books do not have the word “Hit:”; then the first damage after the attack counts."""
     prose = strip_emphasis(prose)
     hit = HIT.search(prose)
     if hit is not None:
@@ -122,7 +122,7 @@ def damage(prose: str) -> list[Damage]:
             break
         words = found[4] or found[2]
         rolled, average = (DICE.search(words), dice_average(words)) if words else (None, None)
-        # Where only dice are printed, their average rounded down is what a book would print.
+        # If only dice are printed, takes their average, rounded down as books do.
         printed = int(found[3]) if found[3] else int(max(average or 0, 0))
         parts.append(
             Damage(
@@ -136,7 +136,7 @@ def damage(prose: str) -> list[Damage]:
 
 
 def attack(prose: str) -> dict[str, Any] | None:
-    """An attack of the block: to_hit, average, reach or range, rider; None when the prose tells of none."""
+    """An attack of the block: to_hit, average, reach or range, rider; None if the prose describes none."""
     prose = strip_emphasis(prose)
     found = ATTACK.search(prose) or BARE.search(prose)
     if found is None:
@@ -154,7 +154,7 @@ def attack(prose: str) -> dict[str, Any] | None:
 
 
 def besides(prose: str) -> dict[str, Any] | None:
-    """What a hit does besides damage: {"kind", "dc"}; the gravest where there are several."""
+    """The effect of a hit beside damage: {"kind", "dc"}; the gravest of several."""
     for kind, pattern in CONDITIONS:
         found = re.search(pattern, prose, re.IGNORECASE)
         if found is None:
@@ -176,7 +176,7 @@ def saving_dc(prose: str) -> int | None:
 
 
 def several(prose: str, names: list[str]) -> list[dict[str, int]]:
-    """Each way to attack several times by a Multiattack's prose: how often each named attack; "*" is the best one."""
+    """The alternatives in a Multiattack's prose: how often each named attack is made; "*" is the best one."""
     ways = []
     for part in re.split(rf"\.\s|\bAlternatively\b|, or | or (?={COUNT_WORD}\b)", prose):
         way = _way(part.lower(), names) if part else {}

@@ -1,4 +1,4 @@
-"""A pasted stat block of the 5e family, as text or Markdown: one creature or several, one below the other."""
+"""Converts pasted stat blocks of the 5e family, as text or Markdown, of one or several creatures."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ SCORE: Final = re.compile(rf"(\d{{1,2}})\s*(?:\(?\s*({prose.SIGN}\s*\d{{1,2}})\s
 FEATURE: Final = re.compile(r"^([A-Z][^.:]{1,80}?(?:\([^)]{0,60}\))?)\.\s+(\S.*)$")
 ARMOUR: Final = re.compile(r"(?:armor class|ac)\b\D{0,4}\d", re.IGNORECASE)
 AFTER: Final = "after"
-SHORT = 400  # the figures of a creature stand on short lines; what reads them looks no further
+SHORT = 400  # the figures of a creature are on short lines, so longer ones are not searched
 HEADINGS: Final = {
     "actions": "actions",
     "reactions": "reactions",
@@ -50,7 +50,7 @@ PASSED_OVER: Final = (
 
 
 def adapt(value: str) -> Draft:
-    """The draft of a pasted text. NotUnderstood when no stat block is in it."""
+    """The draft of a pasted text. NotUnderstood without a stat block."""
     raw = text(value, 2_000_000).splitlines()
     lines = [_plain(line) for line in raw]
     places = _places(lines)
@@ -72,10 +72,10 @@ def adapt(value: str) -> Draft:
 
 
 def take_out(draft: Draft, words: str) -> str:
-    """Files the stat blocks that stand in an adventure's text; the text without them, line for line.
+    """Adds the stat blocks in an adventure's text; returns the text with empty lines in their place.
 
-    A block ends with the next heading that is none of a stat block's, with Homebrewery's braces, or where a quotation
-    that holds it ends."""
+    A block ends at the next heading that does not belong to it, at Homebrewery's braces, or with the quotation that
+    holds it."""
     raw = words.splitlines()
     lines = [_plain(line) for line in raw]
     heads, kept = _heads(raw), list(raw)
@@ -97,14 +97,15 @@ def take_out(draft: Draft, words: str) -> str:
 
 
 def _places(lines: list[str]) -> list[int]:
-    """The lines of the names of stat blocks: above a line with size and kind, and figures below it where any has."""
+    """The lines with names of stat blocks: above a line with size and kind and, if any block has them there,
+    figures."""
     kinds = [number for number, line in enumerate(lines) if KIND.match(line[:SHORT])]
     found = [place for number in kinds if (place := _name_above(lines, number)) is not None]
     return [place for place in found if _has_figures(lines, place)] or found
 
 
 def _has_figures(lines: list[str], place: int) -> bool:
-    """Whether the armour class follows soon below the line with size and kind."""
+    """Whether the armour class follows within a few lines below the line with size and kind."""
     kind = next((n for n in range(place + 1, min(place + 5, len(lines))) if KIND.match(lines[n][:SHORT])), place)
     return any(ARMOUR.match(line[:SHORT]) for line in lines[kind + 1 : kind + 6])
 
@@ -114,14 +115,14 @@ def _heads(raw: list[str]) -> set[int]:
 
 
 def _ranges(raw: list[str], places: list[int]) -> Iterator[tuple[int, int]]:
-    """Each block as (first line, line after the last). Homebrewery closes one with two braces; what follows belongs to
-    no creature."""
+    """Each block as (first line, line after the last). Homebrewery closes a block with two braces; the text after them
+    belongs to no creature."""
     for begin, end in zip(places, [*places[1:], len(raw)], strict=False):
         yield begin, next((number for number in range(begin, end) if raw[number].strip() == "}}"), end)
 
 
 def _form(words: str) -> str:
-    """Which of the usual forms of a stat block this is."""
+    """The form of a stat block, one of the usual ones."""
     if "{{monster" in words or re.search(r"\*\*Armor Class\*\* ::", words):
         return "Homebrewery v3"
     return "Homebrewery legacy" if re.search(r"^(?:___|>)\s*\n>? ?##", words, re.MULTILINE) else _("text")
@@ -160,13 +161,13 @@ class _Block:
         self.features: list[tuple[str, str, str, int]] = []
 
     def read(self) -> None:
-        """Reads line by line; what nobody understands is a line of the review."""
+        """Reads the block line by line; the review names each line that is not understood."""
         for number in range(self.begin + 1, self.end):
             line = self.lines[number]
             if not line or self._heading(line):
                 continue
             if number in self.heads and not FEATURE.match(line):
-                self.part = AFTER  # the heading of something else, such as a creature's lore
+                self.part = AFTER  # a heading outside the block, such as that of a creature's lore
             elif self.part != AFTER and not (self._figures(line) or self._scores(line)):
                 self._words(line, number)
         for part, name, words, number in self.features:
@@ -217,7 +218,7 @@ class _Block:
         return found is not None
 
     def _scores(self, line: str) -> bool:
-        """A row of the six names, of six scores, or single ones such as “Str 8 −1 −1”."""
+        """Reads a row of the six names, of six scores, or of single ones such as “Str 8 −1 −1”."""
         low = line[:SHORT].lower()
         if re.fullmatch(r"(?:(?:str|dex|con|int|wis|cha)\s*){6}", low):
             return True
@@ -232,7 +233,7 @@ class _Block:
         return False
 
     def _words(self, line: str, number: int) -> None:
-        """A feature, or more of the feature above."""
+        """Reads a feature, or more text of the feature above."""
         found = FEATURE.match(line)
         if found:
             self.features.append((self.part, found[1], found[2], number))

@@ -1,4 +1,4 @@
-"""Reads YAML as plain data: no tags, no aliases, no key twice, with bounds."""
+"""Reads YAML as plain data, within limits: no tags, no aliases, no duplicate keys."""
 
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ DEEPEST: Final = 40
 
 
 class _Loader(yaml.SafeLoader):
-    """Builds nothing but plain values; a file cannot blow itself up with aliases."""
+    """Builds only plain values; without aliases a small file cannot become huge."""
 
     def __init__(self, stream: Any) -> None:
         super().__init__(stream)
@@ -34,14 +34,14 @@ class _Loader(yaml.SafeLoader):
         return node
 
     def construct_mapping(self, node: Any, deep: bool = False) -> Any:
-        """An object of text keys that stand once each."""
+        """An object with unique text keys."""
         keys = [self.construct_object(key, deep=True) for key, _value in node.value]
         if len(set(map(str, keys))) < len(keys):
             raise NotUnderstood(_("a key occurs twice in the YAML"))
         return {str(key): value for key, value in super().construct_mapping(node, deep=True).items()}
 
 
-# Dates would not be JSON: they stay the text they are.
+# JSON has no dates, so they stay text.
 _Loader.yaml_implicit_resolvers = {
     first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
@@ -49,7 +49,7 @@ _Loader.yaml_implicit_resolvers = {
 
 
 def loads(data: str) -> Any:
-    """The one value of a YAML text; NotUnderstood for anything that is not plain and bounded."""
+    """The value of a YAML text; NotUnderstood for anything that is not plain data within the limits."""
     if len(data) > LARGEST:
         raise NotUnderstood(_("the YAML is larger than 2 MiB; send it in parts, or as JSON"))
     try:

@@ -1,4 +1,4 @@
-"""One Page Dungeons of Watabou as their generator exports them: rooms, doors, notes, and a plan that is drawn."""
+"""Converts Watabou's One Page Dungeons: rooms, doors, notes, and a drawn plan."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -10,13 +10,13 @@ from campaigns.modules.format.faults import at
 
 Item = dict[str, Any]
 Rect = tuple[int, int, int, int]
-# What the generator's numbers of doors mean, where it matters to an exit.
+# The generator's types of doors that matter for exits.
 OPEN, OUTSIDE, SECRET, STAIRS = 0, 3, 6, (8, 9)
 MOST: Final = 500
 
 
 def adapt(value: Any) -> Draft:
-    """The draft of a dungeon. NotUnderstood when it has no rectangles."""
+    """The draft of a dungeon. NotUnderstood without rectangles."""
     rects = value.get("rects") if isinstance(value, dict) else None
     if not isinstance(rects, list) or not isinstance(value.get("doors"), list):
         raise NotUnderstood(
@@ -35,7 +35,7 @@ def _point(value: Any) -> tuple[float, float] | None:
 
 
 def _is_corridor(rect: Rect, one: Item, noted: list[tuple[float, float]]) -> bool:
-    """Whether a rectangle is a passage: one square wide, and nothing is said of it."""
+    """Whether a rectangle is a passage: one square wide and without a note."""
     told = any(_covers(rect, place) for place in noted)
     return min(rect[2:]) == 1 and not told and not any(one.get(tag) is True for tag in ("ending", "rotunda"))
 
@@ -89,7 +89,7 @@ class _Dungeon:
             self._place("corridor", group, {}, index)
 
     def _openings(self, thin: list[Rect]) -> Iterator[Rect]:
-        """Squares of openings without a door between two pieces of corridor: they make one corridor of both."""
+        """The squares of openings without a door between two corridors, which join them to one corridor."""
         for door, (x, y) in self.doors:
             way = _point(door.get("dir")) or (0.0, 0.0)
             sides = [(x + way[0], y + way[1]), (x - way[0], y - way[1])]
@@ -124,7 +124,7 @@ class _Dungeon:
         self.corridors |= {key} if kind == "corridor" else set()
 
     def _name(self) -> None:
-        """Titles: a room has the number that is printed on the plan, any other place a letter. Numbers come first."""
+        """Sets titles: rooms have the number printed on the plan, other places a letter. Numbers come first."""
         plain = [key for key, item in self.places.items() if "number" not in item]
         for names, word in (
             ([key for key in plain if key not in self.corridors], _("Room %(number)s")),
@@ -161,7 +161,7 @@ class _Dungeon:
         self.draft.note("", "left_out", _("the file contains no monsters with figures; prepare encounters yourself"))
 
     def _holds(self, place: tuple[float, float] | None) -> str:
-        """The room that holds a point; empty for none."""
+        """The room that contains a point; empty if none does."""
         if place is None:
             return ""
         px, py = place

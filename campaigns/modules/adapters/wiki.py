@@ -1,4 +1,4 @@
-"""Pages that link to each other (a vault of notes, a world of another site) as people, places and handouts."""
+"""Converts pages that link to each other (a vault of notes, a world of another site) to people, places and handouts."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -11,15 +11,15 @@ from campaigns.modules.adapters.draft import Draft
 Item = dict[str, Any]
 KINDS: Final = {"npcs": "npc", "locations": "location", "handouts": "handout", "chapters": "chapter"}
 MOST_EACH: Final = 5000
-# Answers the name or id of a page with a reference ("npc:bob"), or "" where there is none.
+# Returns the reference ("npc:bob") for the name or id of a page, or "".
 Look = Callable[[str], str]
-# Turns the words of a page into Markdown of the format; links are looked up.
+# Converts the text of a page to Markdown of the format, with its links looked up.
 Markup = Callable[[str, Look], str]
 
 
 @dataclass(slots=True)
 class Page:
-    """One page: its texts as (kind of block, title, words), and the names under which others link to it."""
+    """One page: its texts as (kind of block, title, text), and the names under which other pages link to it."""
 
     title: str
     collection: str
@@ -39,7 +39,7 @@ class Page:
 
 
 def file_pages(draft: Draft, pages: Iterable[Page], markup: Markup) -> None:
-    """Files every page under its collection, with its links; pages inside each other become places inside places."""
+    """Adds every page to its collection, with its links; nested pages become nested places."""
     kept = _within_bounds(draft, pages)
     found: dict[str, Page] = {}
     for page in kept:
@@ -63,7 +63,7 @@ def file_pages(draft: Draft, pages: Iterable[Page], markup: Markup) -> None:
 
 
 def fold_name(name: str) -> str:
-    """A name as links find it: one spelling whatever the case and the blanks."""
+    """A name in the form in which links are compared: without case and extra spaces."""
     return " ".join(name.casefold().split())
 
 
@@ -102,7 +102,7 @@ def _object(draft: Draft, page: Page, markup: Markup, look: Look, found: dict[st
 
 
 def _parent(page: Page, found: dict[str, Page]) -> Page | None:
-    """The place around a place; None for one that would end inside itself."""
+    """The place that contains a place; None for one that would contain itself."""
     over = found.get(fold_name(page.parent)) if page.parent else None
     seen, step = {page.key}, over
     while step is not None and step.collection == "locations":

@@ -1,4 +1,4 @@
-"""Writes to the tables of conversion of a campaign, and to drafts before they are kept."""
+"""Writes to the conversion tables of a campaign, and to drafts before they are stored."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -39,7 +39,7 @@ def tables_with_fields(membership: Member) -> list[dict[str, Any]]:
 
 
 def change_table(*, membership: Member, key: str, posted: Mapping[str, str]) -> str:
-    """Changes a table for the campaign from the fields of its form; why it does not fit, or nothing."""
+    """Changes a table for the campaign from the fields of its form; returns why the figures do not fit, or ""."""
     require_gm(membership)
     known = convert.in_force(membership.campaign).rows.get(key)
     if known is None:
@@ -53,7 +53,8 @@ def change_table(*, membership: Member, key: str, posted: Mapping[str, str]) -> 
 
 @transaction.atomic
 def set_figures(*, membership: Member, key: str, figures: Any, revision: int | None = None) -> None:
-    """Changes the figures of a table for the campaign. ValidationError: they do not fit; EditConflict: not as seen."""
+    """Changes the figures of a table for the campaign. ValidationError: they do not fit; EditConflict: the table has
+    another revision."""
     known = _lock_table(membership, key, revision)
     fault = misfit(known.figures, figures, known.labels)
     if fault:
@@ -65,7 +66,7 @@ def set_figures(*, membership: Member, key: str, figures: Any, revision: int | N
 
 @transaction.atomic
 def reset_table(*, membership: Member, key: str, revision: int | None = None) -> None:
-    """Takes the campaign's own figures of a table away. EditConflict: the table is not as seen."""
+    """Deletes the campaign's own figures of a table. EditConflict: the table has another revision."""
     require_gm(membership)
     if revision is not None:
         _lock_table(membership, key, revision)
@@ -78,7 +79,7 @@ def revision_of(table: Table) -> int:
 
 
 def _lock_table(membership: Member, key: str, revision: int | None) -> Table:
-    """The table in force, under the lock of the campaign, at the revision that the writer saw."""
+    """The table in force at the revision that the writer saw, with the campaign locked."""
     require_gm(membership)
     campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
     table = convert.in_force(campaign).rows.get(key)
@@ -103,7 +104,7 @@ def _figures(known: Table, posted: Mapping[str, str]) -> Item:
 
 
 def _number(text: str) -> Any:
-    """A number as it was written; the text itself when it is none, for the check to name."""
+    """The number in a text; other text is returned unchanged, so that the check can quote it."""
     plain = text.strip().replace(",", ".")[:20]
     try:
         value = float(plain)
@@ -113,9 +114,9 @@ def _number(text: str) -> Any:
 
 
 def edit_draft(document: Any, game: str, posted: Mapping[str, str]) -> None:
-    """Writes into a draft what a GM wrote over it: title, version, licence, and figures of monsters.
+    """Writes a GM's changes into a draft: title, version, licence, and figures of monsters.
 
-    ModuleInvalid names the figures that are no JSON."""
+    ModuleInvalid names figures that are no JSON."""
     if not isinstance(document, dict) or not isinstance(document.get("module"), dict):
         return
     head = document["module"]
@@ -141,7 +142,7 @@ def edit_draft(document: Any, game: str, posted: Mapping[str, str]) -> None:
 
 
 def _written_figures(key: str, posted: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
-    """The figures of a monster that were written over, by their place in its block."""
+    """The figures of a monster that the GM changed, by their place in its block."""
     begins = f"figure:{key}:"
     for name, value in posted.items():
         place = name.removeprefix(begins)
@@ -150,7 +151,7 @@ def _written_figures(key: str, posted: Mapping[str, str]) -> Iterator[tuple[str,
 
 
 def _overwrite_block(block: Item, figures: Mapping[str, Any]) -> Item:
-    """The block with figures in their places; a place that is not there is made, for the check to judge."""
+    """The block with the changed figures; a missing place is created, and the check decides whether it is allowed."""
     for place, value in figures.items():
         *way, last = place.split("/")
         holder: Any = block

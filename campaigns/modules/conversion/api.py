@@ -12,7 +12,7 @@ from campaigns.modules.conversion import actions
 from campaigns.modules.conversion.serializers import ConversionTableChange, ConversionTableSerializer
 from campaigns.modules.convert.tables import Table
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from people.access import get_gm_membership
 from people.models import Member
 
@@ -50,7 +50,7 @@ class ConversionTable(Endpoint):
     @extend_schema(operation_id="conversion_read", parameters=READ, responses=ConversionTableSerializer)
     def get(self, request: Request, campaign_id: int, key: str) -> Response:
         """The table in force; GMs only."""
-        return versioned(request, table_json(read_table(get_gm_membership(self.user, campaign_id), key)))
+        return with_entity_tag(request, table_json(read_table(get_gm_membership(self.user, campaign_id), key)))
 
     @extend_schema(
         operation_id="conversion_change",
@@ -65,7 +65,7 @@ class ConversionTable(Endpoint):
         fields = self.read_body(ConversionTableChange)
         seen = seen_revision(request, fields)
         actions.set_figures(membership=membership, key=key, figures=fields["figures"], revision=seen)
-        return versioned(request, table_json(read_table(membership, key)))
+        return with_entity_tag(request, table_json(read_table(membership, key)))
 
     @extend_schema(operation_id="conversion_reset", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, campaign_id: int, key: str) -> Response:

@@ -1,4 +1,4 @@
-"""Pages of conversion: foreign files with their result line by line, and the tables by which it is done."""
+"""Pages of conversion: a foreign file with its result line by line, and the conversion tables."""
 
 import json
 from typing import Any
@@ -23,7 +23,7 @@ from people.access import get_gm_membership
 from people.models import Member
 from people.requests import SignedRequest
 
-# More than this on one page is more than anybody reads; the rest is converted all the same.
+# The page shows at most this many monsters, because nobody reads more; the others are converted too.
 MOST_SHOWN = 60
 MOST_LINES = 200
 
@@ -31,7 +31,7 @@ MOST_LINES = 200
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def convert_file(request: SignedRequest, campaign_id: int) -> HttpResponse:
-    """A foreign file: what it says, by which rule, and what comes of it; edited, it becomes a module."""
+    """Converts a foreign file and shows each figure with its rule and result; once edited, it becomes a module."""
     membership = get_gm_membership(request.user, campaign_id)
     if request.method == "POST" and "document" in request.POST:
         return _keep(request, membership)
@@ -84,7 +84,7 @@ def _shown(membership: Member, draft: Draft) -> dict[str, Any]:
 
 
 def _keep(request: SignedRequest, membership: Member) -> HttpResponse:
-    """Puts the draft into the library with what was written over it, and shows the preview."""
+    """Stores the draft with the GM's changes in the library, and shows the preview."""
     try:
         document = module_actions.read(data=request.POST["document"].encode("utf-8", "surrogatepass"))
         posted = {name: str(value) for name, value in request.POST.items()}
@@ -102,7 +102,7 @@ def _keep(request: SignedRequest, membership: Member) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def tables(request: SignedRequest, campaign_id: int) -> HttpResponse:
-    """The tables of the conversion into the campaign's game, each with its reason; a post changes one of them."""
+    """The tables for conversion to the campaign's game, each with its reason; a post changes one of them."""
     membership = get_gm_membership(request.user, campaign_id)
     if request.method == "POST":
         key = request.POST.get("key", "")

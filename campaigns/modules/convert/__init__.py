@@ -1,4 +1,4 @@
-"""Stats for a game that a module does not have them for, from the source's own figures (docs/module-format.md)."""
+"""Converts the source's figures to stats of a game for which a module has none (docs/module-format.md)."""
 
 import pkgutil
 from fractions import Fraction
@@ -10,10 +10,10 @@ from campaigns.modules.convert.tables import Tables, in_force, shipped_tables
 from rules import play
 
 Block = dict[str, Any]
-# Raised with every change of the code below, so that a re-import can tell converted from authored.
+# Increased with every change of the code below, so that a re-import recognises converted stats.
 CONVERTER: Final = "5e@2"
 SYSTEMS: Final = {"5e", "5e-2014", "5e-2024", "srd-5-1"}
-# By slug: the module of this folder that makes a game's figures; a game without one is not converted to.
+# By slug of the game: the module of this folder that converts to it. Without one there is no conversion.
 GAMES: Final[dict[str, Any]] = {
     slug: import_module(f"{__name__}.{name}")
     for slug, name in sorted((one.name.replace("_", "-"), one.name) for one in pkgutil.iter_modules(__path__))
@@ -39,7 +39,7 @@ __all__ = [
 
 
 def stats(game: str, item: Block, tables: Tables | None = None) -> Block | None:
-    """A stats block of `game` from the item's `source_stats`, or None when the input does not suffice.
+    """A stats block of `game` from the item's `source_stats`, or None if they are too incomplete.
 
     Pure: the same input and tables give the same block on every machine."""
     source = item.get("source_stats")
@@ -53,7 +53,7 @@ def stats(game: str, item: Block, tables: Tables | None = None) -> Block | None:
 
 
 def for_engine(game: str, block: Block) -> Block:
-    """A block of the format in the words of the game's engine, without extension bags."""
+    """A block of the format with the field names of the game's engine, without extension bags."""
     bare: Block = _bare(block)
     return dict(GAMES[game].for_engine(bare)) if game in GAMES else bare
 
@@ -65,7 +65,7 @@ def _bare(value: Any) -> Any:
 
 
 def difficulty(block: Block, tables: Tables | None = None, game: str = "") -> Block:
-    """A check's difficulty with what it lacks made from its DC, for `game` alone or for all; authored ones stay."""
+    """A check's difficulty, with missing games converted from its DC, for `game` or for all; authored ones stay."""
     source = block.get("from")
     dc = source.get("dc") if isinstance(source, dict) and source.get("system") in SYSTEMS else None
     if not isinstance(dc, int) or isinstance(dc, bool):
@@ -79,7 +79,7 @@ def difficulty(block: Block, tables: Tables | None = None, game: str = "") -> Bl
 
 
 def trap(average: float, *, level: int, tables: Tables | None = None, game: str = "") -> Block:
-    """What a trap of some average damage does to a character of that level of 5e, in each game or in one."""
+    """What a trap with this average damage does to a character of this level of 5e, in each game or in one."""
     return {
         name: one.trap(Fraction(str(average)), level, tables or shipped_tables(name))
         for name, one in GAMES.items()
@@ -88,6 +88,6 @@ def trap(average: float, *, level: int, tables: Tables | None = None, game: str 
 
 
 def check_fields(game: str) -> dict[str, str]:
-    """The fields of the game's check page by the words of a module's difficulty."""
+    """The field of the game's check page for each field of a module's difficulty."""
     fields: dict[str, str] = GAMES[game].CHECK_FIELDS if game in GAMES else {}
     return fields

@@ -1,4 +1,4 @@
-"""A conversion line by line: what the source says, by which table, and what comes of it."""
+"""Explains a conversion line by line: the source's figure, the table, and the result."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -13,13 +13,13 @@ Item = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One figure: from `source` by the table `rule` (its name, and why it is so) to `result`."""
+    """One figure: `source`, the table `rule` (its name and reason), and `result`."""
 
     source: str
     rule: str
     why: str
     result: str
-    # The figure's place in the block, with which it can be written over: "limits/wounds"; "" for what is no number.
+    # The place in the block where a GM can change the figure: "limits/wounds"; "" if it is no number.
     place: str = ""
 
 
@@ -68,7 +68,7 @@ def _objects(data: Item, name: str) -> list[Item]:
 
 @dataclass(frozen=True, slots=True)
 class _In:
-    """Reads one figure of a block, and knows where it stands."""
+    """Reads one figure of a block, and stores its place."""
 
     path: tuple[str, ...]
 
@@ -168,7 +168,7 @@ ROWS: Final[dict[str, tuple[Row, ...]]] = {
 
 
 def lines(game: str, item: Item, tables: Tables) -> list[Line]:
-    """Every figure of the converted block, with its source and its table; [] for what cannot be converted."""
+    """Every figure of the converted block, with its source and its table; [] if it cannot be converted."""
     block = stats(game, item, tables)
     data = item.get("source_stats", {}).get("data")
     if block is None or not isinstance(data, dict):

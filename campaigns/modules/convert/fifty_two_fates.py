@@ -21,7 +21,7 @@ from campaigns.modules.convert.figures import (
 )
 from campaigns.modules.convert.tables import Tables
 
-# The words of a difficulty in a module, and the field of the check page that each fills ("" for none).
+# The fields of a difficulty in a module, and the field of the check page that each fills ("" for none).
 CHECK_FIELDS: Final = {"value": "difficulty"}
 
 Block = dict[str, Any]
@@ -29,7 +29,7 @@ WAYS: Final = {"fly": "Flies", "swim": "Swims", "climb": "Climbs", "burrow": "Bu
 FULL: Final = {"paralysed", "stunned", "petrified", "swallowed", "unconscious"}
 CONTINUOUS: Final = {"poison", "fire"}
 PARTIAL: Final = {"grappled", "prone", "frightened", "charmed", "restrained"}
-# A deck has faces and aces above any difficulty: this many of thirteen ranks stand above difficulty 1.
+# Of the thirteen ranks, this many are above difficulty 1, because faces and aces are above any difficulty.
 RANKS, ABOVE_NONE = 13, 14
 
 
@@ -73,7 +73,7 @@ def _cards(data: Data, challenge: Fraction, level: int, tables: Tables) -> int:
 
 
 def _lines(data: Data, tables: Tables) -> Block:
-    """What a face card and an ace do, where the source tells of more than damage."""
+    """What a face card and an ace do, if the source has more than damage."""
     lines: Block = {}
     riders = [one["rider"] for one in attacks(data) if isinstance(one.get("rider"), dict)]
     for kinds, made in ((FULL, _full), (CONTINUOUS, _continuous), (PARTIAL, _partial)):
@@ -129,24 +129,24 @@ def difficulty(dc: int, tables: Tables) -> Block:
 
 
 def trap(average: Fraction, level: int, tables: Tables) -> Block:
-    """What a trap does to whom it catches at a character level of 5e: {"damage": n or "half-current"}."""
+    """What a trap does to a character of this level of 5e: {"damage": n or "half-current"}."""
     names = ("setback", "dangerous")
     grave = tables.severity(average, level)
     return {"damage": "half-current"} if grave == len(names) else {"damage": int(tables["traps"][names[grave]])}
 
 
 def harm_when_avoided(_harm: Block) -> Block | None:
-    """What is left of a trap's harm when it was avoided: nothing."""
+    """The harm of a trap that was avoided: none."""
     return None
 
 
 def for_engine(block: Block) -> Block:
-    """The engine knows every word of the format."""
+    """The block itself, because the engine has every field of the format."""
     return block
 
 
 def effect_words(harm: dict[str, Any]) -> Iterator[str]:
-    """What an effect does, in words."""
+    """An effect in words."""
     named = {"half-current": _("half of the current hit points"), "zero": _("down to zero hit points")}
     if "damage" in harm:
         yield named.get(harm["damage"]) or _("%(damage)s damage") % harm

@@ -1,4 +1,4 @@
-"""Exact figures for conversions: the source's, read with care, and rounding that is the same on every machine."""
+"""Exact figures for conversions: reads those of the source, and rounds in the same way on every machine."""
 
 import math
 from collections.abc import Sequence
@@ -9,50 +9,50 @@ from campaigns.modules.format.schema import is_type
 
 Data = dict[str, Any]
 ABILITIES: Final = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
-# Beyond these no creature is meant; a figure above is read as the bound.
+# Larger figures are errors, and are read as this limit.
 MOST: Final = 100_000
 
 
 def half_up(value: Fraction | int) -> int:
-    """The nearest whole number, halves upward (never the banker's way)."""
+    """The nearest whole number; halves are rounded up, and not to even numbers."""
     return math.floor(Fraction(value) + Fraction(1, 2))
 
 
 def root(value: Fraction | int) -> int:
-    """The square root of a value from 0 on, rounded half up, without a float."""
+    """The square root of a value of at least 0, rounded half up, without floats."""
     return (math.isqrt(math.floor(4 * Fraction(value))) + 1) // 2
 
 
 def exact(value: Any) -> Fraction:
-    """A figure of a table or a document as the decimal number that is written there."""
+    """A figure of a table or a document as the decimal number as written."""
     return Fraction(str(value))
 
 
 def number(value: Any) -> Fraction | None:
-    """A number of the source, or None when it is none or beyond all measure."""
+    """A number of the source, within the limit; None if it is no finite number."""
     if not is_type(value, "number") or (isinstance(value, float) and not math.isfinite(value)):
         return None
     return exact(value) if abs(value) <= MOST else None
 
 
 def to_integer(value: Any, default: int = 0) -> int:
-    """A whole number of the source, rounded half up; the default when there is none."""
+    """A number of the source, rounded half up; the default if there is none."""
     found = number(value)
     return default if found is None else half_up(found)
 
 
 def clamp(value: int, least: Any, most: Any) -> int:
-    """The value held between two bounds of a table."""
+    """The value, limited by two bounds of a table."""
     return min(max(value, int(least)), int(most))
 
 
 def modifier(data: Data, ability: str) -> int:
-    """The modifier of an ability score; 0 for a score that is not told."""
+    """The modifier of an ability score; 0 for a missing score."""
     return (to_integer(_part(data, "ab").get(ability), 10) - 10) // 2
 
 
 def score(data: Data, ability: str) -> int:
-    """An ability score; 10 when it is not told."""
+    """An ability score; 10 for a missing one."""
     return to_integer(_part(data, "ab").get(ability), 10)
 
 
@@ -63,7 +63,7 @@ def skill(data: Data, name: str) -> int | None:
 
 
 def speed(data: Data, way: str = "walk") -> int | None:
-    """Feet a round; None when the block does not tell."""
+    """Feet in a round; None if the block does not say."""
     told = data.get("speed")
     found = number(told.get(way)) if isinstance(told, dict) else number(told) if way == "walk" else None
     return None if found is None else half_up(found)
@@ -75,7 +75,7 @@ def attacks(data: Data) -> list[Data]:
 
 
 def powers(data: Data) -> list[Data]:
-    """Breaths and other powers that every target resists at once."""
+    """Breaths and other powers against which every target makes a saving throw."""
     return [one for one in _list(data, "powers") if isinstance(one, dict) and isinstance(one.get("name"), str)]
 
 
@@ -90,25 +90,25 @@ def best_hit(data: Data) -> Fraction:
 
 
 def round_damage(data: Data) -> Fraction:
-    """The average damage of a round: as told, else that of the strongest hit."""
+    """The average damage of a round: as stated, or else that of the strongest hit."""
     told = number(data.get("round"))
     return best_hit(data) if told is None else told
 
 
 def to_hit(data: Data) -> int | None:
-    """The best bonus of an attack."""
+    """The highest attack bonus."""
     found = [bonus for one in attacks(data) if (bonus := number(one.get("to_hit"))) is not None]
     return half_up(max(found)) if found else None
 
 
 def rating(data: Data) -> Fraction | None:
-    """The challenge rating; None when there is none."""
+    """The challenge rating; None without one."""
     found = number(data.get("cr"))
     return found if found is not None and found >= 0 else None
 
 
 def step(rows: Sequence[Sequence[Any]], value: Fraction | int) -> Sequence[Any]:
-    """The last row whose first figure is not above the value; the first row for what is below all."""
+    """The last row whose first figure is not above the value; the first row for lower values."""
     found = rows[0]
     for row in rows:
         if exact(row[0]) <= value:

@@ -25,7 +25,7 @@ from campaigns.modules.convert.figures import (
 )
 from campaigns.modules.convert.tables import Tables
 
-# The words of a difficulty in a module, and the field of the check page that each fills ("" for none).
+# The fields of a difficulty in a module, and the field of the check page that each fills ("" for none).
 CHECK_FIELDS: Final = {"level": "challenge", "trait": "trait"}
 
 Block = dict[str, Any]
@@ -113,7 +113,7 @@ def difficulty(dc: int, tables: Tables) -> Block:
 
 
 def trap(average: Fraction, _level: int, tables: Tables) -> Block:
-    """What strikes without an attacker: {"wounds": n}."""
+    """The harm of a trap: {"wounds": n}."""
     return {"wounds": clamp(_add_root(exact(tables["trap"]["base"]), average), 0, 99)}
 
 
@@ -126,17 +126,17 @@ def _add_root(base: Fraction, average: Fraction) -> int:
 
 
 def harm_when_avoided(harm: Block) -> Block | None:
-    """Half of it, rounded half up, where the check was passed."""
+    """The harm of a trap after a passed check: half of it, rounded half up."""
     return {"wounds": half_up(Fraction(harm["wounds"], 2))} if harm.get("wounds") else None
 
 
 def for_engine(block: Block) -> Block:
-    """The engine takes shorter texts."""
+    """The block with its text cut, because the engine allows shorter texts."""
     return block | ({"text": block["text"][:LONGEST]} if "text" in block else {})
 
 
 def effect_words(harm: dict[str, Any]) -> Iterator[str]:
-    """What an effect does, in words."""
+    """An effect in words."""
     if "wounds" in harm:
         yield ngettext("%(wounds)s wound", "%(wounds)s wounds", harm["wounds"]) % harm
     if "shocks" in harm:

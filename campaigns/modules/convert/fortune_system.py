@@ -24,7 +24,7 @@ from campaigns.modules.convert.figures import (
 )
 from campaigns.modules.convert.tables import Tables
 
-# The words of a difficulty in a module, and the field of the check page that each fills ("" for none).
+# The fields of a difficulty in a module, and the field of the check page that each fills ("" for none).
 CHECK_FIELDS: Final = {"cos": "cos", "skill": "skill", "group": "group"}
 
 Block = dict[str, Any]
@@ -86,18 +86,18 @@ def difficulty(dc: int, tables: Tables) -> Block:
 
 
 def trap(average: Fraction, level: int, tables: Tables) -> Block:
-    """What a trap costs by its severity: {"slot", "select", "count"}."""
+    """The cost of a trap by its severity: {"slot", "select", "count"}."""
     slot, select = COSTS[tables.severity(average, level)]
     return {"slot": slot, "select": {"choice": "choose", "lowest": "lowest"}[select], "count": 1}
 
 
 def harm_when_avoided(_harm: Block) -> Block | None:
-    """Nothing where the check was passed."""
+    """The harm of a trap after a passed check: none."""
     return None
 
 
 def for_engine(block: Block) -> Block:
-    """The engine knows level and text; what the challenge asks for is written there."""
+    """The engine only has level and text, so the text names what the challenge asks for."""
     made: Block = {name: block[name] for name in ("level", "hp") if name in block}
     notes = [f"{WORDS.get(name, name)} {chance} %." for name, chance in block.get("cos", {}).items() if chance]
     if "successes" in block:
@@ -109,7 +109,7 @@ def for_engine(block: Block) -> Block:
 
 
 def effect_words(harm: dict[str, Any]) -> Iterator[str]:
-    """What an effect does, in words."""
+    """An effect in words."""
     count, blown = harm.get("count", 1), harm.get("slot") == "blown"
     if "slot" in harm:
         said = (

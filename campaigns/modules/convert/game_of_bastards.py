@@ -21,7 +21,7 @@ from campaigns.modules.convert.figures import (
 )
 from campaigns.modules.convert.tables import Tables
 
-# The words of a difficulty in a module, and the field of the check page that each fills ("" for none).
+# The fields of a difficulty in a module, and the field of the check page that each fills ("" for none).
 CHECK_FIELDS: Final = {"modifier": "difficulty", "skill": "skill", "trait": "trait"}
 
 Block = dict[str, Any]
@@ -63,7 +63,7 @@ def _fate_block(data: Data, challenge: Fraction, tables: Tables) -> Block:
 
 
 def _proficiency(data: Data, challenge: Fraction) -> int:
-    """The proficiency bonus as told, else that of the challenge rating."""
+    """The proficiency bonus as stated, or else that of the challenge rating."""
     told = number(data.get("prof"))
     return half_up(told) if told is not None else 2 + max(int(challenge) - 1, 0) // 4
 
@@ -84,17 +84,17 @@ def difficulty(dc: int, tables: Tables) -> Block:
 
 
 def trap(average: Fraction, _level: int, tables: Tables) -> Block:
-    """What a trap takes: {"pool": "body", "damage": n}."""
+    """The harm of a trap: {"pool": "body", "damage": n}."""
     return {"pool": "body", "damage": clamp(half_up(average / exact(tables["trap"]["damage"])), 0, 99)}
 
 
 def harm_when_avoided(_harm: Block) -> Block | None:
-    """Nothing where the check was passed."""
+    """The harm of a trap after a passed check: none."""
     return None
 
 
 def for_engine(block: Block) -> Block:
-    """The engine calls what is left of a follower's pool `power`; a full one need not be told."""
+    """The engine calls the rest of a follower's pool `power`, and does not need it for a full pool."""
     made = {name: value for name, value in block.items() if name != "pools" or block.get("kind") == "fated"}
     power = block.get("pools", {}).get("power")
     if block.get("kind") == "follower" and power and power <= 5 * block.get("power_rating", 0):
@@ -103,7 +103,7 @@ def for_engine(block: Block) -> Block:
 
 
 def effect_words(harm: dict[str, Any]) -> Iterator[str]:
-    """What an effect does, in words."""
+    """An effect in words."""
     pools = {"body": _("Body"), "spirit": _("Spirit"), "mind": _("Mind"), "luck": _("Luck"), "power": _("Power")}
     if "damage" in harm:
         pool = pools.get(harm.get("pool", ""))

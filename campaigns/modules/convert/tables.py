@@ -1,4 +1,4 @@
-"""The tables of the conversion: shipped in files, changed for the site in the admin or for one campaign on its page."""
+"""Conversion tables: shipped in files, and changed for the site in the admin or for one campaign on its page."""
 
 import functools
 import itertools
@@ -21,7 +21,7 @@ BOUND: Final = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table: its figures, what it is called and why it is so, and who changed it: "", "site" or "campaign".
+    """One table: its figures, its name and reason, and who changed it: "", "site" or "campaign".
 
     `labels` says what each figure is called, `columns` what each column of its rows is."""
 
@@ -50,14 +50,15 @@ class Tables:
         return equivalent(table["rows"], table["ratings_a_level"], challenge)
 
     def severity(self, average: Fraction, level: int) -> int:
-        """How grave a trap of some average damage is at a character level of 5e: 0 setback, 1 dangerous, 2 deadly."""
+        """The severity of a trap with this average damage at a character level of 5e: 0 setback, 1 dangerous, 2
+        deadly."""
         row = step(self["trap-severity"]["rows"], level)
         return int(average > exact(row[1])) + int(average > exact(row[2]))
 
 
 @functools.cache
 def shipped_tables(game: str) -> Tables:
-    """The tables as the site ships them; those that all games share for a game that has none of its own."""
+    """The shipped tables of a game; a game without its own has only those that all games share."""
     rows = {}
     for name in (SHARED, game):
         file = FOLDER / f"{name}.toml"
@@ -76,7 +77,7 @@ def in_force(campaign: Campaign) -> Tables:
     for who, changed in (("site", changes), ("campaign", own_rows)):
         for row in changed:
             known = found.get(row.key)
-            # A row that does not have the table's shape (an admin's slip) counts as absent.
+            # Ignores a row without the table's shape, because staff may have made a mistake.
             if known is not None and not misfit(known.figures, row.figures):
                 found[row.key] = replace(known, figures=row.figures, changed=who)
     return _tables(found)
@@ -87,9 +88,9 @@ def _tables(rows: dict[str, Table]) -> Tables:
 
 
 def misfit(known: Any, given: Any, labels: Mapping[str, str] | None = None) -> str:
-    """Why figures do not fit a table's shape, in words; empty when they do.
+    """A sentence about why figures do not fit a table's shape; empty if they fit.
 
-    A figure is named by its label where `labels` has one."""
+    Names a figure by its label if `labels` has one."""
     if not isinstance(given, dict) or given.keys() != known.keys():
         return f"give exactly {', '.join(known)}"
     for name, value in known.items():
@@ -97,7 +98,7 @@ def misfit(known: Any, given: Any, labels: Mapping[str, str] | None = None) -> s
             fault = _rows_misfit(value, given[name])
         else:
             fault = "" if is_figure(given[name]) else f"a number from {-BOUND} to {BOUND}"
-            # What something is divided by.
+            # Divisors, which must not be 0.
             if not fault and value > 0 and name in POSITIVE and given[name] <= 0:
                 fault = "a number above 0"
         if fault:
@@ -136,5 +137,5 @@ def _rows_misfit(known: list[list[Any]], given: Any) -> str:
 
 
 def is_figure(value: Any) -> bool:
-    """Whether a value may stand in a table."""
+    """Whether a value may be a figure of a table."""
     return isinstance(value, int | float) and not isinstance(value, bool) and -BOUND <= value <= BOUND

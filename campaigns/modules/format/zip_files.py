@@ -123,7 +123,7 @@ class Archive:
                 raise archive_refusal("zip.bomb", _("the archive unpacks to more than 200 MiB"))
 
 
-def written(document: dict[str, Any], files: Iterable[tuple[str, bytes]]) -> bytes:
+def write_archive(document: dict[str, Any], files: Iterable[tuple[str, bytes]]) -> bytes:
     """A module as an archive: the same content gives the same bytes."""
     into = io.BytesIO()
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as archive:

@@ -1,7 +1,7 @@
 """Updates the preparations of a campaign from the encounters of its modules, unless they have begun."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -13,13 +13,11 @@ from campaigns.modules.format.references import Reference, parse_reference
 from campaigns.modules.format.text import escape
 from campaigns.modules.imports import stub_monsters
 from campaigns.modules.imports.local_changes import line_mark, lines_of
+from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.imports.rendering import LONGEST
 from campaigns.modules.models import ImportedObject
 from characters.models import Monster
 from rules import play
-
-if TYPE_CHECKING:
-    from campaigns.modules.imports.importing import Ready
 
 Item = dict[str, Any]
 
@@ -34,21 +32,21 @@ def seats_foes(game: str) -> bool:
     return True
 
 
-def sync(ready: "Ready") -> None:
+def sync(prepared: PreparedImport) -> None:
     """Writes the preparations of all encounters that the plan creates or changes."""
-    steps = [(step, row) for step, row in [*ready.fresh, *ready.changed] if step.collection == "encounters"]
+    steps = [(step, row) for step, row in [*prepared.fresh, *prepared.changed] if step.collection == "encounters"]
     if steps:
-        _Preparations(ready).sync(steps)
+        _Preparations(prepared).sync(steps)
 
 
 class _Preparations:
-    def __init__(self, ready: "Ready") -> None:
-        self.ready, self.renderer = ready, ready.renderer
-        self.module = ready.version.module.key
-        required = {one["module"] for one in ready.version.document["module"].get("requires", [])}
+    def __init__(self, prepared: PreparedImport) -> None:
+        self.prepared, self.renderer = prepared, prepared.renderer
+        self.module = prepared.version.module.key
+        required = {one["module"] for one in prepared.version.document["module"].get("requires", [])}
         rows = ImportedObject.objects.filter(
             Q(module_key__in={self.module, *required}),
-            campaign=ready.campaign,
+            campaign=prepared.campaign,
             collection__in=["monsters", "npcs"],
             tombstone=False,
         )
@@ -56,10 +54,10 @@ class _Preparations:
             (row.module_key, row.collection, row.key): row for row in rows.select_related("monster").defer("base")
         }
         # Objects of this import may not be stored completely yet.
-        for step, row in [*ready.fresh, *ready.changed]:
+        for step, row in [*prepared.fresh, *prepared.changed]:
             if step.collection in {"monsters", "npcs"}:
                 self.rows[self.module, step.collection, step.key] = row
-        self.seats = seats_foes(ready.campaign.system)
+        self.seats = seats_foes(prepared.campaign.system)
         self.made: list[Encounter] = []
         self.groups: list[EncounterGroup] = []
 
@@ -78,7 +76,7 @@ class _Preparations:
 
     def _make(self, row: ImportedObject) -> None:
         fields, found = self._fields(row), list(self._lines(Encounter(), row))
-        encounter = Encounter(campaign=self.ready.campaign, source=row, **fields)
+        encounter = Encounter(campaign=self.prepared.campaign, source=row, **fields)
         lines = found if self.seats else []
         if found:
             for position, (_key, line) in enumerate(lines):

@@ -1,7 +1,6 @@
 """Carries out a plan: prepares all rows first, then writes them together."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,6 +8,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.text import titles_of
 from campaigns.modules.imports import bulk_writing, encounters, planning, rendering
+from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.imports.rendering import Renderer, fighting_npcs
 from campaigns.modules.models import ImportedObject, ModuleVersion, ObjectState
 from characters.models import Character, Monster
@@ -20,25 +20,13 @@ Progress = Callable[[str, int, int], object]
 EVERY = 200
 
 
-@dataclass(slots=True)
-class Ready:
-    """Everything that an import will write, prepared before the database is locked."""
-
-    campaign: Campaign
-    version: ModuleVersion
-    plan: planning.Plan
-    renderer: Renderer
-    fresh: list[tuple[planning.Step, ImportedObject]] = field(default_factory=list)
-    changed: list[tuple[planning.Step, ImportedObject]] = field(default_factory=list)
-    monsters: dict[int, Item] = field(default_factory=dict)
-    journal: Item = field(default_factory=lambda: {"objects": [], "calm": {}, "marked": []})
-
-
 def silent(stage: str, done: int, total: int) -> None:
     """Ignores progress."""
 
 
-def prepare(campaign: Campaign, version: ModuleVersion, plan: planning.Plan, progress: Progress = silent) -> Ready:
+def prepare(
+    campaign: Campaign, version: ModuleVersion, plan: planning.Plan, progress: Progress = silent
+) -> PreparedImport:
     """Prepares the unsaved rows of a plan: the long part, which needs no lock and writes nothing."""
     document = version.document
     renderer = Renderer(
@@ -49,22 +37,22 @@ def prepare(campaign: Campaign, version: ModuleVersion, plan: planning.Plan, pro
         plan.tables,
         fighting_npcs(document),
     )
-    ready = Ready(campaign, version, plan, renderer)
+    prepared = PreparedImport(campaign, version, plan, renderer)
     for number, step in enumerate(plan.steps):
         if number % EVERY == 0:
             progress("preparing", number, len(plan.steps))
         if step.action in {"create", "restore"}:
             row = step.stand.row if step.stand else ImportedObject(campaign=campaign, collection=step.collection)
-            ready.journal["objects"].append(_before(step))
-            ready.fresh.append((step, _fill(row, step, version)))
-            _render(ready, row, step)
+            prepared.journal["objects"].append(_before(step))
+            prepared.fresh.append((step, _fill(row, step, version)))
+            _render(prepared, row, step)
         elif step.action in planning.WRITES - {"remove"} and step.stand is not None:
-            ready.journal["objects"].append(_before(step))
-            ready.changed.append((step, _fill(step.stand.row, step, version)))
-            _render(ready, step.stand.row, step)
+            prepared.journal["objects"].append(_before(step))
+            prepared.changed.append((step, _fill(step.stand.row, step, version)))
+            _render(prepared, step.stand.row, step)
         elif step.action == "remove":
-            ready.journal["objects"].append(_before(step))
-    return ready
+            prepared.journal["objects"].append(_before(step))
+    return prepared
 
 
 def _fill(row: ImportedObject, step: planning.Step, version: ModuleVersion) -> ImportedObject:
@@ -81,17 +69,17 @@ def _fill(row: ImportedObject, step: planning.Step, version: ModuleVersion) -> I
     return row
 
 
-def _render(ready: Ready, row: ImportedObject, step: planning.Step) -> None:
+def _render(prepared: PreparedImport, row: ImportedObject, step: planning.Step) -> None:
     """Renders the fields of the object's monster, NPC or preparation."""
-    if step.value is not None and ready.renderer.fights_itself(step.collection, step.value):
-        ready.monsters[id(row)] = ready.renderer.monster(step.value, _kept_figures(row, step, ready))
+    if step.value is not None and prepared.renderer.fights_itself(step.collection, step.value):
+        prepared.monsters[id(row)] = prepared.renderer.monster(step.value, _kept_figures(row, step, prepared))
 
 
-def _kept_figures(row: ImportedObject, step: planning.Step, ready: Ready) -> Item | None:
+def _kept_figures(row: ImportedObject, step: planning.Step, prepared: PreparedImport) -> Item | None:
     """The earlier converted figures, unless their source changed or a new conversion was requested."""
     made = row.made.get("monster")
     source = any(change.pointer.startswith("/source_stats") for change in step.changes)
-    if not made or source or ready.plan.options["reconvert"]:
+    if not made or source or prepared.plan.options["reconvert"]:
         return None
     return {"converted": made["stats"]}
 
@@ -118,30 +106,30 @@ def _before(step: planning.Step) -> Item:
     }
 
 
-def write(ready: Ready, by: User) -> list[ImportedObject]:
+def write(prepared: PreparedImport, by: User) -> list[ImportedObject]:
     """Writes the prepared rows inside the caller's transaction; returns the new rows."""
-    for _step, row in ready.fresh:
+    for _step, row in prepared.fresh:
         row.monster = row.character = None
-    _monsters(ready, by)
-    _characters(ready, by)
-    new = [row for step, row in ready.fresh if step.stand is None]
+    _monsters(prepared, by)
+    _characters(prepared, by)
+    new = [row for step, row in prepared.fresh if step.stand is None]
     ImportedObject.objects.bulk_create(new, batch_size=500)
-    encounters.sync(ready)
-    old = [row for step, row in [*ready.fresh, *ready.changed] if step.stand is not None]
+    encounters.sync(prepared)
+    old = [row for step, row in [*prepared.fresh, *prepared.changed] if step.stand is not None]
     bulk_writing.save(old)
-    _settle(ready)
-    _remove(ready, by)
+    _settle(prepared)
+    _remove(prepared, by)
     return new
 
 
-def _monsters(ready: Ready, by: User) -> None:
+def _monsters(prepared: PreparedImport, by: User) -> None:
     fresh, old = [], []
-    for _step, row in [*ready.fresh, *ready.changed]:
-        fields = ready.monsters.get(id(row))
+    for _step, row in [*prepared.fresh, *prepared.changed]:
+        fields = prepared.monsters.get(id(row))
         if fields is None:
             continue
         if row.monster is None:
-            row.monster = Monster(campaign=ready.campaign, system=ready.campaign.system)
+            row.monster = Monster(campaign=prepared.campaign, system=prepared.campaign.system)
             fresh.append(row.monster)
         elif bulk_writing.differs(row.monster, fields):
             old.append(row.monster)
@@ -151,17 +139,17 @@ def _monsters(ready: Ready, by: User) -> None:
     bulk_writing.change(old, Monster, by, _("updated by a module"))
 
 
-def _characters(ready: Ready, by: User) -> None:
+def _characters(prepared: PreparedImport, by: User) -> None:
     fresh, old = [], []
-    for step, row in [*ready.fresh, *ready.changed]:
+    for step, row in [*prepared.fresh, *prepared.changed]:
         if step.collection != "npcs" or step.value is None:
             continue
-        fields = ready.renderer.character(step.value)
+        fields = prepared.renderer.character(step.value)
         if row.character is None:
             row.character = Character(
-                campaign=ready.campaign,
+                campaign=prepared.campaign,
                 kind=Character.Kind.NPC,
-                sheet=bulk_writing.new_sheet(ready.campaign.system),
+                sheet=bulk_writing.new_sheet(prepared.campaign.system),
                 visible=step.value.get("visibility") == "player",
             )
             fresh.append(row.character)
@@ -179,29 +167,29 @@ def _characters(ready: Ready, by: User) -> None:
     bulk_writing.change(old, Character, by, _("updated by a module"))
 
 
-def _settle(ready: Ready) -> None:
+def _settle(prepared: PreparedImport) -> None:
     """Sets the new version as the base of unchanged objects, and marks objects that left the module or were deleted."""
-    module, steps = ready.version.module.key, [step for step in ready.plan.steps if step.stand]
-    rows = ImportedObject.objects.filter(campaign=ready.campaign, module_key=module)
+    module, steps = prepared.version.module.key, [step for step in prepared.plan.steps if step.stand]
+    rows = ImportedObject.objects.filter(campaign=prepared.campaign, module_key=module)
     for step in steps:
         assert step.stand is not None
         row = step.stand.row
-        if step.action in {"unchanged", "keep"} and row.base_version != ready.version.version:
-            ready.journal["calm"].setdefault(row.base_version, []).append(row.pk)
+        if step.action in {"unchanged", "keep"} and row.base_version != prepared.version.version:
+            prepared.journal["calm"].setdefault(row.base_version, []).append(row.pk)
         elif step.action == "orphan" and not row.orphan:
-            ready.journal["marked"].append(row.pk)
-    for ids in ready.journal["calm"].values():
-        rows.filter(pk__in=ids).update(base_version=ready.version.version)
-    rows.filter(pk__in=ready.journal["marked"]).update(orphan=True)
+            prepared.journal["marked"].append(row.pk)
+    for ids in prepared.journal["calm"].values():
+        rows.filter(pk__in=ids).update(base_version=prepared.version.version)
+    rows.filter(pk__in=prepared.journal["marked"]).update(orphan=True)
     gone = [step.stand.row.pk for step in steps if step.action == "skipped_deleted" and step.stand]
     rows.filter(pk__in=gone, tombstone=False).update(tombstone=True)
-    for entry in ready.journal["objects"]:
+    for entry in prepared.journal["objects"]:
         old = (entry["before"] or {}).get("key", entry["key"])
         if old != entry["key"]:
-            states = ObjectState.objects.filter(campaign=ready.campaign, module_key=module)
+            states = ObjectState.objects.filter(campaign=prepared.campaign, module_key=module)
             states.filter(collection=entry["collection"], key=old).update(key=entry["key"])
 
 
-def _remove(ready: Ready, _by: User) -> None:
+def _remove(prepared: PreparedImport, _by: User) -> None:
     """Deletes the objects that the plan removes, with their monsters, NPCs and preparations."""
-    bulk_writing.delete([step.stand.row for step in ready.plan.steps if step.action == "remove" and step.stand])
+    bulk_writing.delete([step.stand.row for step in prepared.plan.steps if step.action == "remove" and step.stand])

@@ -34,7 +34,7 @@ class Stand:
         return self.deleted or self.local != self.row.base
 
     @property
-    def bereft(self) -> bool:
+    def has_lost_row(self) -> bool:
         """Whether a row that the import created for the object was deleted."""
         return _is_deleted(self.row) or ("encounter" in self.row.made and self.encounter is None)
 

@@ -49,7 +49,7 @@ class Change:
 
 
 @dataclass(slots=True)
-class Merged:
+class MergeResult:
     """The merged value (ABSENT if it was removed), and all changed places."""
 
     value: Any
@@ -64,13 +64,13 @@ class Merged:
 Decide = Callable[[str], str]
 
 
-def merge(base: Any, local: Any, new: Any, decide: Decide = lambda pointer: LOCAL) -> Merged:
+def merge(base: Any, local: Any, new: Any, decide: Decide = lambda pointer: LOCAL) -> MergeResult:
     """The value with both sides' changes since `base`; `decide` resolves conflicts.
 
     Does not change its arguments; the result may share parts with them."""
     merger = _Merger(decide)
     value = merger.merge(base, local, new, "")
-    return Merged(value, merger.changes)
+    return MergeResult(value, merger.changes)
 
 
 def same(one: Any, other: Any) -> bool:
@@ -146,15 +146,15 @@ class _Merger:
         common = set(base) & set(local) & set(new)
         was, here, there = ([key for key in side if key in common] for side in (base, local, new))
         if was == here or here == there:
-            return _woven(new, local)
+            return _interleave(new, local)
         if was == there:
-            return _woven(local, new)
+            return _interleave(local, new)
         taken = NEW if self.decide(f"{pointer}/-") == NEW else LOCAL
         self.changes.append(Change(f"{pointer}/-", CONFLICT, was, here, there, taken))
-        return _woven(new, local) if taken == NEW else _woven(local, new)
+        return _interleave(new, local) if taken == NEW else _interleave(local, new)
 
 
-def _woven(first: list[str], second: Iterable[str]) -> list[str]:
+def _interleave(first: list[str], second: Iterable[str]) -> list[str]:
     """The first order with the keys that only the second has, each behind its predecessor there."""
     order, known = list(first), set(first)
     before: str | None = None

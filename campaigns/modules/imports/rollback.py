@@ -26,9 +26,9 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     steps, kept = _steps(campaign, done, standing)
     options = done.options | {"reconvert": True}
     plan = Plan(steps, options, "", convert.tables_of(campaign))
-    ready = importing.prepare(campaign, version, plan)
-    importing.write(ready, by)
-    _calm(campaign, done, version)
+    prepared = importing.prepare(campaign, version, plan)
+    importing.write(prepared, by)
+    _restore_unchanged(campaign, done, version)
     told: dict[str, list[str]] = {"restored": [], "removed": [], "kept": kept}
     for step in steps:
         told["removed" if step.action == "remove" else "restored"].append(step.ref)
@@ -40,7 +40,7 @@ def bring_back(campaign: Campaign, found: local_changes.Stand, latest: ImportRun
 
     `latest` is the module's latest import, whose options are used again; ValidationError if it is needed but gone."""
     row = found.row
-    if not found.bereft:
+    if not found.has_lost_row:
         # Nothing else was deleted, or play still uses it.
         ImportedObject.objects.filter(pk=row.pk).update(tombstone=False)
         return
@@ -116,7 +116,7 @@ def _restoring(entry: Item, found: local_changes.Stand | None) -> Step:
     )
 
 
-def _calm(campaign: Campaign, done: ImportRun, version: ModuleVersion) -> None:
+def _restore_unchanged(campaign: Campaign, done: ImportRun, version: ModuleVersion) -> None:
     """Restores the version and the marks of objects that the run did not change."""
     rows = ImportedObject.objects.filter(campaign=campaign, module_key=version.module.key)
     for number, ids in done.journal.get("calm", {}).items():

@@ -26,7 +26,7 @@ from campaigns.modules.objects.serializers import (
     TakeBody,
 )
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from common.lookups import find_rows
 from people.access import get_gm_membership
 from people.models import Member
@@ -56,7 +56,7 @@ class ObjectDetail(Endpoint):
     def get(self, request: Request, object_id: int) -> Response:
         """Content, links and state in play; GMs only. Deleted objects can be read and restored."""
         row, membership = get_imported_object(self.user, object_id, deleted=None)
-        return versioned(request, object_json(membership, row))
+        return with_entity_tag(request, object_json(membership, row))
 
     @extend_schema(
         operation_id="objects_change", parameters=CHANGE, request=ObjectChange, responses=ObjectDetailSerializer
@@ -71,7 +71,7 @@ class ObjectDetail(Endpoint):
         else:
             name, texts = fields.get("title", row.title), queries.require_texts(row, fields.get("texts", {}))
             actions.write(membership=membership, row=row, name=name, texts=texts, revision=seen)
-        return versioned(request, object_json(membership, row))
+        return with_entity_tag(request, object_json(membership, row))
 
     @extend_schema(operation_id="objects_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, object_id: int) -> Response:
@@ -88,7 +88,7 @@ class ObjectNotes(Endpoint):
     def get(self, request: Request, object_id: int) -> Response:
         """The notes; GMs only."""
         row, _membership = get_imported_object(self.user, object_id)
-        return versioned(request, NotesSerializer(queries.state_of(row)).data)
+        return with_entity_tag(request, NotesSerializer(queries.state_of(row)).data)
 
     @extend_schema(operation_id="objects_note", parameters=CHANGE, request=NotesBody, responses=NotesSerializer)
     def patch(self, request: Request, object_id: int) -> Response:
@@ -97,7 +97,7 @@ class ObjectNotes(Endpoint):
         fields = self.read_body(NotesBody)
         seen = seen_revision(request, fields)
         actions.note(membership=membership, row=row, text=fields["notes"], revision=seen)
-        return versioned(request, NotesSerializer(queries.state_of(row)).data)
+        return with_entity_tag(request, NotesSerializer(queries.state_of(row)).data)
 
 
 class ObjectAction(Endpoint):

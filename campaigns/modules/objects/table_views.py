@@ -1,4 +1,4 @@
-"""Rolling on any rollable table of a campaign's adventures, also from the drawer of a running table."""
+"""The page that rolls on rollable tables of a campaign's adventures, also in the drawer of a running encounter."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError

@@ -15,7 +15,7 @@ from campaigns.overview.catalogue.serializers import (
 )
 from campaigns.overview.serializers import RowInForceSerializer, RowsQuery
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
 from common.lookups import find_row
 from people.access import get_gm_membership, get_membership
 from rules.catalogue import queries
@@ -50,7 +50,7 @@ class CampaignCatalogue(Endpoint):
         pattern = find_row(editable_catalogue_rows(membership), "pattern", fields.pop("pattern", None))
         fields["figures"] = fill_figures(membership, fields["kind"], fields.get("figures", {}), pattern)
         row = save_row(membership=membership, row=None, **fields)
-        return versioned(request, CatalogueRowDetailSerializer(row).data, 201)
+        return with_entity_tag(request, CatalogueRowDetailSerializer(row).data, 201)
 
 
 class CatalogueRowDetail(Endpoint):
@@ -60,7 +60,7 @@ class CatalogueRowDetail(Endpoint):
     def get(self, request: Request, row_id: int) -> Response:
         """A campaign's own row, also one that is not offered; GMs only."""
         row, _membership = get_editable_catalogue_row(self.user, row_id)
-        return versioned(request, CatalogueRowDetailSerializer(row).data)
+        return with_entity_tag(request, CatalogueRowDetailSerializer(row).data)
 
     @extend_schema(
         operation_id="catalogue_rows_change",
@@ -76,4 +76,4 @@ class CatalogueRowDetail(Endpoint):
         whole: dict[str, Any] = {name: getattr(row, name) for name in FIELDS} | fields
         whole["figures"] = fill_figures(membership, whole["kind"], fields.get("figures", {}), row)
         changed = save_row(membership=membership, row=row, revision=seen, **whole)
-        return versioned(request, CatalogueRowDetailSerializer(changed).data)
+        return with_entity_tag(request, CatalogueRowDetailSerializer(changed).data)

@@ -1,4 +1,4 @@
-"""What a search finds in the calendar: what lies on a date that the text names, planned events, and words of dates."""
+"""Searches the calendar: things on a date that the text names, planned events, and words of dates."""
 
 from heapq import merge
 from itertools import islice

@@ -1,4 +1,4 @@
-"""What limits a search: days, dates of the campaign's calendar, a session, a person."""
+"""The filters of a search: days, dates of the campaign's calendar, a session, a person."""
 
 from dataclasses import dataclass, field
 from typing import Any

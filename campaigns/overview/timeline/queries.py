@@ -33,7 +33,7 @@ TITLES = ("session", "page", "character", "event")
 
 @dataclass(frozen=True)
 class Edge:
-    """Where a page of the timeline goes on: behind the date with this first hour and id."""
+    """Where the next page of the timeline begins: behind the date with this first hour and id."""
 
     first: int
     pk: int
@@ -75,7 +75,7 @@ class Timeline:
 
 @dataclass(frozen=True)
 class TimelineFilter:
-    """What a timeline is limited to; nothing is everything."""
+    """The filters of a timeline; without any it shows everything."""
 
     character: Character | None = None
     page: WorldEntry | None = None
@@ -159,7 +159,7 @@ def filtered_dates(membership: Member, asked: TimelineFilter) -> QuerySet[InWorl
 
 
 def with_things(rows: QuerySet[InWorldDate]) -> QuerySet[InWorldDate]:
-    """The dates with what they are of, without the long texts."""
+    """The dates with the things that have them, without long texts."""
     unread = (
         "session__notes", "session__gm_notes", "session__agenda", "page__text", "page__folded",
         "character__sheet", "character__notes", "character__gm_notes", "character__about",

@@ -4,8 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from characters.experience.serializers import AwardBody, EntrySerializer
 from characters.models import ExperienceEntry
-from characters.sheets.serializers import AwardBody, EntrySerializer
 from common.serializer_fields import IdField
 
 

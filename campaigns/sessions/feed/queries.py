@@ -13,7 +13,7 @@ from campaigns.sessions.models import Session
 from common.one_line import one_line
 from people.models import Member
 
-# A session has no end; calendars show it as so long.
+# A session has no end; calendars show it with this length.
 LENGTH: Final = timedelta(hours=4)
 # Older sessions are in the log.
 SINCE: Final = timedelta(days=366)

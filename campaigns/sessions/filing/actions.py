@@ -20,7 +20,7 @@ MOST_AT_ONCE = 500
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenRow:
     """A row to file, and the session under which the GM saw it (None: under none)."""
 
     pk: int
@@ -32,8 +32,8 @@ def file_under_session(
     *,
     membership: Member,
     session: Session | None,
-    lines: Collection[Chosen] = (),
-    encounters: Collection[Chosen] = (),
+    lines: Collection[ChosenRow] = (),
+    encounters: Collection[ChosenRow] = (),
 ) -> int:
     """Files log entries and encounters under the session, or under none; returns how many rows were chosen.
 
@@ -56,7 +56,7 @@ def file_under_session(
     return count
 
 
-def _lock_rows(model: Any, membership: Member, chosen: Collection[Chosen]) -> list[Any]:
+def _lock_rows(model: Any, membership: Member, chosen: Collection[ChosenRow]) -> list[Any]:
     """The chosen rows of the campaign, locked; refuses all of them if one is not as the GM saw it."""
     seen = {one.pk: one.seen for one in chosen}
     rows = model.objects.select_for_update(of=("self",)).filter(campaign=membership.campaign_id, pk__in=seen)

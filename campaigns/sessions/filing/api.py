@@ -42,6 +42,6 @@ class SessionFiling(Endpoint):
         return Response({"count": count})
 
 
-def chosen(given: list[dict[str, Any]]) -> list[actions.Chosen]:
+def chosen(given: list[dict[str, Any]]) -> list[actions.ChosenRow]:
     """The rows of the body."""
-    return [actions.Chosen(one["id"], one["session"]) for one in given]
+    return [actions.ChosenRow(one["id"], one["session"]) for one in given]

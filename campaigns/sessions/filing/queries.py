@@ -1,4 +1,4 @@
-"""What a GM may file under a session: log entries and encounters of some days."""
+"""Reads what a GM may file under a session: log entries and encounters of some days."""
 
 from dataclasses import dataclass
 from datetime import timedelta

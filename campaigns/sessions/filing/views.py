@@ -53,7 +53,7 @@ def file_page(request: SignedRequest, session_id: int) -> HttpResponse:
     return render(request, "campaigns/sessions/file.html", campaign_context(membership, "campaign-sessions") | context)
 
 
-def _chosen(request: SignedRequest, name: str) -> list[actions.Chosen]:
+def _chosen(request: SignedRequest, name: str) -> list[actions.ChosenRow]:
     """The ticked rows: "id:session", with 0 for no session."""
     found = [CHOSEN.fullmatch(value) for value in request.POST.getlist(name)]
-    return [actions.Chosen(int(one[1]), int(one[2]) or None) for one in found if one]
+    return [actions.ChosenRow(int(one[1]), int(one[2]) or None) for one in found if one]

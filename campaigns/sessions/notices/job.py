@@ -1,7 +1,7 @@
 """The background job that tells members about sessions: push messages and mails, and reminders for webhooks.
 
 Each notice is claimed in the database before it is sent, so that two processes never send the same one. The rules of
-campaigns/encounters/calls hold here as well: quiet hours, devices whose sign-in goes on, further tries after a failure.
+campaigns/encounters/calls apply here too: quiet hours, devices with a valid sign-in, further tries after a failure.
 """
 
 from collections import defaultdict
@@ -30,7 +30,7 @@ CLAIMED: Final = timedelta(minutes=2)
 FIRST: Final = timedelta(minutes=1)
 MOST_TRIES: Final = 6
 BATCH: Final = 500
-# A notice that could not be sent for so long, for example in a long power cut, is of no use any more.
+# A notice that could not be sent for this long, for example in a power cut, is given up.
 TOO_LATE: Final = timedelta(days=2)
 KEPT_FOR: Final = timedelta(days=90)
 
@@ -87,7 +87,7 @@ def _remind(session: Session, starts: datetime, now: datetime) -> None:
 
 
 def find_due_notices(now: datetime) -> list[DueNotice]:
-    """The notices that may be sent now; ends those that are of no use any more."""
+    """The notices that may be sent now; gives up those that no longer hold."""
     rows = SessionNotice.objects.filter(due__lte=now, member__isnull=False).order_by("due", "pk")
     rows = rows.select_related("session__campaign", "session__date_poll", "member__user", "member__campaign")
     found: list[SessionNotice] = []

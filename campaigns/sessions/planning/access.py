@@ -16,7 +16,7 @@ from people.access import campaigns_of, get_visible_row, is_membership_of, membe
 from people.models import Member, Role, User
 
 HOUR: Final = 60 * 60
-# More answers, and more mistaken links, than the people of a network need in an hour.
+# Limits for an hour, well above the answers and mistaken links of the people in one network.
 MOST_USES: Final = 120
 
 

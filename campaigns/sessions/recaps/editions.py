@@ -24,7 +24,7 @@ class Edition:
 
 
 @dataclass(frozen=True)
-class Missed:
+class AbsentMembers:
     """The members who missed a session: those whom the recap was sent to, and the others."""
 
     told: list[Member]
@@ -54,9 +54,9 @@ def members_who_missed(membership: Member, session: Session) -> QuerySet[Member]
     return rows if session.status == Session.Status.HELD else rows.none()
 
 
-def who_missed(membership: Member, session: Session) -> Missed:
+def who_missed(membership: Member, session: Session) -> AbsentMembers:
     """Those who missed the session, by whether the recap was sent to them."""
     rows = list(members_who_missed(membership, session).order_by("user__username"))
     sent = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.RECAP)
     told = set(sent.values_list("member", flat=True))
-    return Missed([row for row in rows if row.pk in told], [row for row in rows if row.pk not in told])
+    return AbsentMembers([row for row in rows if row.pk in told], [row for row in rows if row.pk not in told])

@@ -1,4 +1,4 @@
-"""Which written lines of a session a recap names: the weightiest ones, so that a bot's transcript does not fill it."""
+"""Chooses the written lines that a recap quotes: the weightiest ones, so that a bot's transcript does not fill it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -8,13 +8,13 @@ from campaigns.world import wiki_links
 from characters.models import Character
 
 Kind = LogEntry.Kind
-# What people write by hand tells more than what a tool records. What the site writes has its own sections.
+# What people write weighs more than what a tool records. Entries of the site have their own sections.
 KINDS: Final = {Kind.NOTE: 6, Kind.DEATH: 5, Kind.REVEAL: 4, Kind.DO: 3, Kind.SAY: 2, Kind.ROLL: 1, Kind.TRANSCRIPT: 0}
 BY_A_TOOL: Final = -3
 LINK, LINKS = 2, 2  # for each named page, at most so many
 NAME, NAMES = 1, 3  # for each named character, at most so many
 ABOUT: Final = 3
-CORRECTED: Final = 2  # somebody cared that it is right
+CORRECTED: Final = 2  # somebody cared enough to correct it
 SHORT, TOO_SHORT = 25, -2
 
 
@@ -38,7 +38,7 @@ def weightiest_lines(
 
 
 def weight_of(line: LogEntry, text: str, names: Sequence[str], character: Character | None) -> int:
-    """How much a written line tells by its visible text; `names` in lower case."""
+    """The weight of a written line by its visible text; `names` in lower case."""
     weight, folded = KINDS[Kind(line.kind)] + (BY_A_TOOL if line.source else 0), text.casefold()
     weight += LINK * min(LINKS, len(wiki_links.linked_names(text)))
     weight += NAME * min(NAMES, sum(name in folded for name in names))

@@ -40,7 +40,7 @@ from campaigns.world.maps.serializers import (
 )
 from campaigns.world.maps.views import rendering_response
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from common.lookups import find_row, find_rows
 from common.picture_requests import BytesParser, PictureParser
 from people.access import first_or_404, get_gm_membership, get_membership, members_of
@@ -99,7 +99,7 @@ class Maps(Endpoint):
         fields = self.read_body(MapBody)
         _find_rows(membership, fields)
         row = actions.create_map(membership=membership, **fields)
-        return versioned(request, map_json(membership, row), 201)
+        return with_entity_tag(request, map_json(membership, row), 201)
 
 
 class MapDetail(Endpoint):
@@ -109,7 +109,7 @@ class MapDetail(Endpoint):
     def get(self, request: Request, map_id: int) -> Response:
         """The map as the caller may see it."""
         row, membership, _seen = get_map(self.user, map_id)
-        return versioned(request, map_json(membership, row))
+        return with_entity_tag(request, map_json(membership, row))
 
     @extend_schema(operation_id="maps_change", parameters=CHANGE, request=MapChange, responses=MapSerializer)
     def patch(self, request: Request, map_id: int) -> Response:
@@ -119,7 +119,7 @@ class MapDetail(Endpoint):
         _find_rows(membership, fields)
         seen = seen_revision(request, fields)
         row = actions.change_map(membership=membership, row=row, revision=seen, **fields)
-        return versioned(request, map_json(membership, row))
+        return with_entity_tag(request, map_json(membership, row))
 
 
 class MapPictures(Endpoint):
@@ -151,7 +151,7 @@ class MapPictures(Endpoint):
         data = request.data if isinstance(request.data, bytes) else b""
         seen = seen_revision(request, {})
         row = actions.set_picture(membership=membership, row=row, data=data, revision=seen)
-        return versioned(request, map_json(membership, row))
+        return with_entity_tag(request, map_json(membership, row))
 
 
 class Pins(Endpoint):
@@ -171,7 +171,7 @@ class Pins(Endpoint):
         fields = self.read_body(PinBody)
         _find_rows(membership, fields)
         pin = pin_actions.create_pin(membership=membership, row=row, **fields)
-        return versioned(request, pin_json(membership, pin), 201)
+        return with_entity_tag(request, pin_json(membership, pin), 201)
 
 
 class PinDetail(Endpoint):
@@ -181,7 +181,7 @@ class PinDetail(Endpoint):
     def get(self, request: Request, pin_id: int) -> Response:
         """The pin as the caller may see it."""
         pin, membership = get_pin(self.user, pin_id)
-        return versioned(request, pin_json(membership, pin))
+        return with_entity_tag(request, pin_json(membership, pin))
 
     @extend_schema(operation_id="map_pins_change", parameters=CHANGE, request=PinChange, responses=PinSerializer)
     def patch(self, request: Request, pin_id: int) -> Response:
@@ -191,7 +191,7 @@ class PinDetail(Endpoint):
         _find_rows(membership, fields)
         seen = seen_revision(request, fields)
         pin = pin_actions.change_pin(membership=membership, pin=pin, revision=seen, **fields)
-        return versioned(request, pin_json(membership, pin))
+        return with_entity_tag(request, pin_json(membership, pin))
 
     @extend_schema(operation_id="map_pins_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, pin_id: int) -> Response:

@@ -11,7 +11,7 @@ from campaigns.world.maps.access import get_area, get_area_as_gm, get_map, get_m
 from campaigns.world.maps.models import MapArea
 from campaigns.world.maps.serializers import AreaBody, AreaChange, AreaSerializer
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from people.models import Member
 
 
@@ -35,7 +35,7 @@ class Areas(Endpoint):
         """Hides a part of the map from all players. GMs only."""
         row, membership = get_map_as_gm(self.user, map_id)
         area = area_actions.create_area(membership=membership, row=row, **self.read_body(AreaBody))
-        return versioned(request, area_json(membership, area), 201)
+        return with_entity_tag(request, area_json(membership, area), 201)
 
 
 class AreaDetail(Endpoint):
@@ -45,7 +45,7 @@ class AreaDetail(Endpoint):
     def get(self, request: Request, area_id: int) -> Response:
         """The area, if the caller may know of it."""
         area, membership = get_area(self.user, area_id)
-        return versioned(request, area_json(membership, area))
+        return with_entity_tag(request, area_json(membership, area))
 
     @extend_schema(operation_id="map_areas_change", parameters=CHANGE, request=AreaChange, responses=AreaSerializer)
     def patch(self, request: Request, area_id: int) -> Response:
@@ -54,7 +54,7 @@ class AreaDetail(Endpoint):
         fields = self.read_body(AreaChange)
         seen = seen_revision(request, fields)
         area = area_actions.change_area(membership=membership, area=area, revision=seen, **fields)
-        return versioned(request, area_json(membership, area))
+        return with_entity_tag(request, area_json(membership, area))
 
     @extend_schema(operation_id="map_areas_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, area_id: int) -> Response:

@@ -69,7 +69,7 @@ class WorldMap(models.Model):
 
 
 class MapPicture(StoredPicture):
-    """The whole picture of a map, decoded and encoded again without loss. Nobody is sent it: see `MapRendering`."""
+    """The whole picture of a map, decoded and encoded again without loss. It is never sent; `MapRendering` is."""
 
     map = models.OneToOneField(WorldMap, models.CASCADE, related_name="picture", verbose_name=_("map"))
 

@@ -18,7 +18,7 @@ from common.full_text import has_word_beginnings, search_words
 from people.models import Member
 
 MOST_CRUMBS: Final = 12
-# With more pins the labels would lie on each other; they are shown at a touch, and in the list.
+# With more pins than this, labels would overlap; then they are shown on touch, and in the list.
 MOST_LABELS: Final = 40
 
 
@@ -43,12 +43,12 @@ class PinMark:
 
     @property
     def anchor(self) -> str:
-        """To which side the label reaches, so that it stays on the picture."""
+        """The side on which the label is, so that it stays on the picture."""
         return "start" if self.pin.x < 0.12 else "end" if self.pin.x > 0.88 else "middle"
 
     @property
     def label_y(self) -> int:
-        """How far below the pin the label stands; above it at the lower edge."""
+        """How far below the pin the label is; above the pin near the lower edge."""
         return -16 if self.pin.y > 0.94 else 24
 
 
@@ -82,7 +82,7 @@ class Stop:
 
     @property
     def number_place(self) -> tuple[str, str] | None:
-        """Where the number of the session stands: in the middle of the line."""
+        """The place of the session's number: the middle of the line."""
         if self.start is None or self.line is None:
             return None
         ends = (self.start.pin, self.mark.pin)

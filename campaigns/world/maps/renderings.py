@@ -18,9 +18,9 @@ from common import pictures
 from common.bounded.limits import Busy
 from people.models import Member
 
-# In place of a digest: whatever the member sees now.
+# In place of a digest in an address: the rendering that the member sees now.
 NOW: Final = "now"
-# Counted up when renderings must be made anew.
+# Increased when all renderings must be made again.
 RENDERER: Final = 1
 
 
@@ -33,7 +33,7 @@ class State:
 
     @property
     def digest(self) -> str:
-        """A key that differs for every other state."""
+        """A key that is different for every state."""
         words = json.dumps([RENDERER, pictures.MARGIN, self.picture, self.parts])
         return hashlib.sha256(words.encode()).hexdigest()
 

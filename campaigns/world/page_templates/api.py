@@ -13,7 +13,7 @@ from campaigns.world.page_templates.access import get_template, visible_template
 from campaigns.world.page_templates.models import PageTemplate
 from campaigns.world.serializers import REVISION, tag_list
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from common.serializer_fields import IntegerField, StrictSerializer, TextField
 from people.access import get_gm_membership
 
@@ -74,7 +74,7 @@ class PageTemplateDetail(Endpoint):
     def get(self, request: Request, template_id: int) -> Response:
         """A template; GMs only."""
         row, _membership = get_template(self.user, template_id)
-        return versioned(request, PageTemplateSerializer(row).data)
+        return with_entity_tag(request, PageTemplateSerializer(row).data)
 
     @extend_schema(
         operation_id="page_templates_change",
@@ -88,7 +88,7 @@ class PageTemplateDetail(Endpoint):
         fields = self.read_body(PageTemplateChange)
         seen = seen_revision(request, fields)
         row = actions.change_template(membership=membership, template=row, revision=seen, **fields)
-        return versioned(request, PageTemplateSerializer(row).data)
+        return with_entity_tag(request, PageTemplateSerializer(row).data)
 
     @extend_schema(operation_id="page_templates_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, template_id: int) -> Response:

@@ -11,7 +11,7 @@ from campaigns.world.quests import actions
 from campaigns.world.quests.access import get_quest_line, get_thread, get_visible_quest_line, visible_quest_lines
 from campaigns.world.quests.models import QuestLine
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from common.serializer_fields import REVISION, BooleanField, IntegerField, StrictSerializer, TextField
 from people.access import require_gm
 
@@ -68,7 +68,7 @@ class QuestLineDetail(Endpoint):
     @extend_schema(operation_id="quest_lines_read", parameters=READ, responses=QuestLineSerializer)
     def get(self, request: Request, line_id: int) -> Response:
         """The step or reward, if the caller may see it."""
-        return versioned(request, QuestLineSerializer(get_visible_quest_line(self.user, line_id)).data)
+        return with_entity_tag(request, QuestLineSerializer(get_visible_quest_line(self.user, line_id)).data)
 
     @extend_schema(
         operation_id="quest_lines_change", parameters=CHANGE, request=QuestLineChange, responses=QuestLineSerializer
@@ -79,7 +79,7 @@ class QuestLineDetail(Endpoint):
         fields = self.read_body(QuestLineChange)
         seen = seen_revision(request, fields)
         line = actions.change_line(membership=membership, line=row, revision=seen, **fields)
-        return versioned(request, QuestLineSerializer(line).data)
+        return with_entity_tag(request, QuestLineSerializer(line).data)
 
     @extend_schema(operation_id="quest_lines_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, line_id: int) -> Response:

@@ -16,7 +16,7 @@ from campaigns.world.shared_worlds import serializers as forms
 from campaigns.world.shared_worlds.access import get_copy, get_shared_page, get_table, require_view
 from campaigns.world.shared_worlds.models import SharedPage, WorldTable
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from common.revisions import content_revision
 from people.access import first_or_404, get_gm_membership, get_membership
 from people.models import Member
@@ -50,7 +50,7 @@ class SharedWorldDetail(Endpoint):
         """The campaigns of the shared world; players see those that show themselves to players."""
         membership = get_membership(self.user, campaign_id)
         table = first_or_404([one for one in [require_view(membership)] if one is not None])
-        return versioned(request, world_json(membership, table))
+        return with_entity_tag(request, world_json(membership, table))
 
     @extend_schema(
         operation_id="shared_world_start",
@@ -61,7 +61,7 @@ class SharedWorldDetail(Endpoint):
         """Starts a shared world with this campaign as its first one; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         table = actions.start_world(membership=membership, **self.read_body(forms.SharedWorldStartBody))
-        return versioned(request, world_json(membership, table), 201)
+        return with_entity_tag(request, world_json(membership, table), 201)
 
     @extend_schema(
         operation_id="shared_world_change",
@@ -75,7 +75,7 @@ class SharedWorldDetail(Endpoint):
         fields = self.read_body(forms.SharedWorldChangeBody)
         seen = seen_revision(request, fields)
         table = actions.change_world(membership=membership, revision=seen, **fields)
-        return versioned(request, world_json(membership, table))
+        return with_entity_tag(request, world_json(membership, table))
 
 
 class SharedWorldJoin(Endpoint):
@@ -90,7 +90,7 @@ class SharedWorldJoin(Endpoint):
         """Joins the world of a code that a GM of another campaign made; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         table = actions.join_world(membership=membership, **self.read_body(forms.SharedWorldJoinBody))
-        return versioned(request, world_json(membership, table), 201)
+        return with_entity_tag(request, world_json(membership, table), 201)
 
 
 class SharedWorldInvitations(Endpoint):
@@ -170,7 +170,9 @@ class SharedPageTake(Endpoint):
         """Copies a shared page into this campaign, for GMs until it is shown. A second time gives the same copy."""
         membership = get_gm_membership(self.user, campaign_id)
         page, _table = get_shared_page(membership, page_id)
-        return versioned(request, entry_json(membership, page_actions.take_page(membership=membership, page=page)), 201)
+        return with_entity_tag(
+            request, entry_json(membership, page_actions.take_page(membership=membership, page=page)), 201
+        )
 
 
 class WorldShare(Endpoint):
@@ -231,4 +233,4 @@ class WorldSharedChanges(Endpoint):
             choices=tuple(fields.get("choices", ())),
         )
         row = page_actions.take_changes(membership=membership, entry=copy.entry, seen=seen)
-        return versioned(request, entry_json(membership, row))
+        return with_entity_tag(request, entry_json(membership, row))

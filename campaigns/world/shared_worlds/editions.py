@@ -1,4 +1,4 @@
-"""What a campaign shares of a page: the text that the other GMs read, without what stays with this campaign."""
+"""Makes the edition of a page that a campaign shares: without everything that stays with this campaign."""
 
 from dataclasses import dataclass, field
 
@@ -26,17 +26,17 @@ class Draft:
 
 
 class _Every:
-    """A container of every name."""
+    """A container that contains every name."""
 
     def __contains__(self, name: object) -> bool:
         return True
 
 
 def draft_of(table: WorldTable, entry: WorldEntry, *, gm_part: bool) -> Draft:
-    """What the other GMs get of a page.
+    """The edition of a page that the other GMs get.
 
-    Without the GM part no secret block and no secret date is in it, whoever has read them here, and of a link with its
-    own words only the words, unless it leads to a shared page. A block has no number: nobody has read it there."""
+    Without the GM part it has no secret block and no secret date, and of a link with its own words only the words,
+    unless it leads to a shared page. Its blocks have no number, because nobody has read them in the other campaign."""
     if gm_part:
         text = unnumbered(entry.text)
     else:

@@ -14,7 +14,7 @@ from campaigns.world.ties.models import Thing, Tie
 from campaigns.world.ties.serializers import TieBody, TieChange, TieQuery, TieSerializer
 from characters import access as character_access
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, versioned
+from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from common.lookups import find_row, find_rows
 from people.access import get_membership, members_of, require_player
 from people.models import Member
@@ -63,7 +63,7 @@ class Ties(Endpoint):
         start, end = _find_end(membership, fields, "from"), _find_end(membership, fields, "to")
         _find_players(membership, fields)
         row = actions.create_tie(membership=membership, start=start, end=end, **fields)
-        return versioned(request, tie_json(membership, row), 201)
+        return with_entity_tag(request, tie_json(membership, row), 201)
 
 
 class TieDetail(Endpoint):
@@ -73,7 +73,7 @@ class TieDetail(Endpoint):
     def get(self, request: Request, tie_id: int) -> Response:
         """The tie as the caller may see it."""
         row, membership = get_tie(self.user, tie_id)
-        return versioned(request, tie_json(membership, row))
+        return with_entity_tag(request, tie_json(membership, row))
 
     @extend_schema(operation_id="ties_change", parameters=CHANGE, request=TieChange, responses=TieSerializer)
     def patch(self, request: Request, tie_id: int) -> Response:
@@ -83,7 +83,7 @@ class TieDetail(Endpoint):
         _find_players(membership, fields)
         seen = seen_revision(request, fields)
         row = actions.change_tie(membership=membership, tie=row, revision=seen, **fields)
-        return versioned(request, tie_json(membership, row))
+        return with_entity_tag(request, tie_json(membership, row))
 
     @extend_schema(operation_id="ties_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, tie_id: int) -> Response:

@@ -1,4 +1,5 @@
-"""The graph around one thing: its neighbours in rows, grouped by faction, joined by arcs. Plain numbers for the SVG."""
+"""The graph of ties around one thing: neighbours in rows, grouped by faction, joined by arcs, as numbers for the
+SVG."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -53,7 +54,7 @@ class Node:
 
     @property
     def short(self) -> str:
-        """The name as far as the row has room."""
+        """The name, shortened to the width of the row."""
         return _shorten(self.name, LONGEST_NAME)
 
 
@@ -86,12 +87,12 @@ class Box:
 
     @property
     def heading(self) -> str:
-        """The title as far as it has room, with the number of rows."""
+        """The title, shortened to the width of the box, with the number of rows."""
         return f"{'▸' if self.folded else '▾'} {_shorten(self.title, LONGEST_NAME - 6)} ({len(self.nodes)})"
 
     @property
     def label(self) -> str:
-        """What its title does, in words."""
+        """The accessible label of its title, which folds or opens it."""
         told = _("Open “%(title)s”") if self.folded else _("Fold “%(title)s”")
         return told % {"title": self.title}
 
@@ -108,7 +109,7 @@ class Arc:
 
 @dataclass
 class Graph:
-    """A drawing: the thing in the middle of it, boxes of rows, arcs, and whether something did not fit."""
+    """A drawing: the thing in its middle, boxes of rows, arcs, and whether something did not fit."""
 
     focus: Node
     boxes: list[Box]
@@ -127,7 +128,7 @@ def _shorten(text: str, most: int) -> str:
 
 
 def draw_graph(membership: Member, thing: Thing, *, depth: int, folded: frozenset[str] = frozenset()) -> Graph:
-    """The graph around a thing: what it is tied to, and with depth 2 what that is tied to; at most 40 rows.
+    """The graph around a thing: its neighbours, and with depth 2 their neighbours; at most 40 rows.
 
     Three queries at most."""
     focus, full = key_of(thing), False
@@ -147,7 +148,7 @@ def draw_graph(membership: Member, thing: Thing, *, depth: int, folded: frozense
 
 
 def _add_neighbours(membership: Member, things: dict[str, Thing], around: list[Thing]) -> bool:
-    """Adds what `around` is tied to, present ties first; returns whether all ties were read."""
+    """Adds the neighbours of `around`, current ties first; returns whether all ties were read."""
     rows = list(with_ends(touching(visible_ties(membership), *around)).order_by("-pk")[:MOST_TIES])
     for row in sorted(rows, key=lambda one: (bool(one.until), one.pk)):
         for one in (row.start, row.end):
@@ -168,7 +169,7 @@ def _ends(row: Tie) -> tuple[str, str]:
 
 
 def _write_words(nodes: dict[str, Node], ties: list[Tie], focus: str) -> None:
-    """Writes under each name what joins it to the focus."""
+    """Sets the words under each name: its tie to the thing in the middle."""
     for row in ties:
         start, end = _ends(row)
         if focus not in (start, end):
@@ -215,7 +216,7 @@ def _factions(nodes: dict[str, Node], ties: list[Tie], focus: str) -> dict[str, 
 
 
 def _lay_out(focus: Node, boxes: list[Box]) -> int:
-    """Gives every row its height; returns that of the drawing. Rows of a folded box lie upon each other."""
+    """Sets the position of every row and returns the height of the drawing. Rows of a folded box share one position."""
     focus.y = ROW // 2 + GAP
     y = ROW + 2 * GAP
     for box in boxes:
@@ -234,7 +235,7 @@ def _draw_arcs(nodes: dict[str, Node], boxes: list[Box], ties: list[Tie], focus:
         above, below = sorted((nodes[start].y, nodes[end].y))
         if above == below:
             continue
-        # The further apart, the wider: arcs of neighbours stay near the rows.
+        # Arcs between distant rows are wider, so that arcs of neighbours stay near the rows.
         wide = 18 + (LEFT - 24) * 4 * (below - above) // (3 * longest)
         path = f"M{LEFT} {above}C{LEFT - wide} {above} {LEFT - wide} {below} {LEFT} {below}"
         arcs.append(Arc(path, sentence(row), bool(row.until), focus in (start, end)))

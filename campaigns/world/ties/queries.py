@@ -38,7 +38,7 @@ READ: Final = (
 
 @dataclass(frozen=True)
 class Place:
-    """An end of a tie: how it is called, what it is, and where it is read."""
+    """An end of a tie: its name, its kind and its address."""
 
     key: str
     name: str
@@ -75,7 +75,7 @@ class Group:
 
 @dataclass(frozen=True)
 class TiesOf:
-    """The ties of one thing."""
+    """The ties of one thing, in groups."""
 
     place: Place
     groups: list[Group]
@@ -83,7 +83,7 @@ class TiesOf:
 
     @property
     def new_address(self) -> str:
-        """Where this is tied to something else."""
+        """The address of the form for a new tie of this thing."""
         address, _mark, asked = self.place.ties.partition("?")
         return f"{address}new/?{asked}"
 
@@ -94,12 +94,12 @@ class TiesOf:
 
 
 def key_of(thing: Thing) -> str:
-    """What tells a page or a character from all others."""
+    """A key that is unique for a page or a character."""
     return f"{'page' if isinstance(thing, WorldEntry) else 'person'}-{thing.pk}"
 
 
 def place_of(thing: Thing) -> Place:
-    """What a list shows of a page or a character. Player characters are read on the page of their ties."""
+    """A page or a character as a list shows it. A player character's address is that of the page of its ties."""
     ties, campaign = reverse("campaign-ties", args=[thing.campaign_id]), thing.campaign_id
     if isinstance(thing, WorldEntry):
         group = thing.kind if thing.kind in GROUPS else ""

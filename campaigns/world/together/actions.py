@@ -1,4 +1,4 @@
-"""Saving a page that somebody else saved meanwhile: both changes are kept, or the writer chooses."""
+"""Saves a page that somebody else saved meanwhile: both changes are kept, or the writer chooses."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -43,7 +43,7 @@ def save_page(*, membership: Member, entry: WorldEntry, seen: Seen, reason: str 
     row = lock_entry(membership, entry)
     if row.revision == seen.base:
         return change_entry(membership=membership, entry=row, revision=seen.base, reason=reason, **fields)
-    # Only what the writer may read: otherwise a merge would tell what a private note said.
+    # Only a version that the writer may read: otherwise a merge would reveal what a private note said.
     base = visible_versions(membership, row).filter(revision=seen.base).first()
     merge = _merge_page(row, base, fields)
     decided = seen.revision == row.revision and seen.digest == merge.digest

@@ -9,21 +9,21 @@ from campaigns.world.models import WorldEntry
 from people.access import members_of
 from people.models import Member
 
-LASTS: Final = 40  # seconds; the page says it again every 15 seconds
+LASTS: Final = 40  # seconds; an open page repeats it every 15 seconds
 
 
 def mark_editing(membership: Member, entry: WorldEntry) -> None:
-    """Remembers that the member is editing the page now."""
+    """Stores that the member is editing the page now."""
     cache.set(_key(entry.pk, membership.pk), 1, LASTS)
 
 
 def stop_editing(membership: Member, entry: WorldEntry) -> None:
-    """Forgets it again."""
+    """Deletes it again."""
     cache.delete(_key(entry.pk, membership.pk))
 
 
 def other_editors(membership: Member, entry: WorldEntry) -> list[str]:
-    """The names of the others who are editing the page now, for somebody who may edit it; one look into the cache."""
+    """The names of the others who are editing the page now, for somebody who may edit it; one read of the cache."""
     if not may_edit(membership, entry):
         return []
     names = {

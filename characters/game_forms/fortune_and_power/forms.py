@@ -50,7 +50,7 @@ class SheetForm(forms.Form):
         super().__init__(*args, **kwargs | {"initial": initial})
 
     def for_player(self) -> None:
-        """Leaves away what a player buys by steps, and what is the GM's word."""
+        """Removes the fields that a player buys by steps, and those that only the GM decides."""
         for name in PRICED:
             del self.fields[name]
 

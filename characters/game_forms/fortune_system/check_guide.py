@@ -17,7 +17,7 @@ def check_guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
     """`{"skill", "group", "skills", "rows": [{"name", "cos", "picks", "plain"}], "reductions", "talents", ...}`.
 
     A row is a chance of success with a pick for each slot: what it would count for, whether it passes, why it cannot
-    be used, and `also`, what its button posts. Each is asked of the game itself, nothing is written.
+    be used, and `also`, what its button posts. The game itself computes each result; nothing is stored.
     """
     skills = {row["name"]: str(row["figures"].get("group") or "") for row in house["rows"] if row["kind"] == "skill"}
     skill = asked.get("skill") or asked.get("text-skill") or next(iter(skills), "")
@@ -76,7 +76,7 @@ def _with_sheet(
 
 
 def _held_talents(read: Any, skill: str, group: str) -> set[str]:
-    """The talents that serve this check."""
+    """The talents that can be used for this check."""
     every = [*(read.sheet.get("talents") or []), *([read.sheet["free"]] if read.sheet.get("free") else [])]
     return {one["key"] for one in every if one.get("focus") in (skill, group)}
 
@@ -105,7 +105,8 @@ def _row(
 
 
 def _outcome(read: Any, house: dict[str, Any], inputs: dict[str, Any]) -> dict[str, Any]:
-    """Whether this die passes, what it counts for, or why it cannot be used; and what its button posts."""
+    """The result of this die: whether it passes, what it counts for or why it cannot be used, and what its button
+    posts."""
     also = urlencode({"number-cos": inputs["cos"], "number-slot": inputs["slot"]})
     try:
         told = _try_inputs(read, house, inputs)["result"]
@@ -115,7 +116,7 @@ def _outcome(read: Any, house: dict[str, Any], inputs: dict[str, Any]) -> dict[s
 
 
 def _plain(read: Any, house: dict[str, Any], base: dict[str, Any]) -> int | None:
-    """With every slot blown: how many of a hundred plain rolls pass."""
+    """The chance of a plain roll in percent, if every slot is blown."""
     low, high = 0, 100
     while low < high:
         middle = (low + high + 1) // 2

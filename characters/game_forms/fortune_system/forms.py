@@ -101,7 +101,7 @@ class SheetForm(forms.Form):
         return [self[name] for name in ATTRIBUTES if name in self.fields]
 
     def for_player(self) -> None:
-        """Leaves away what changes by play and by steps."""
+        """Removes the fields that change by play and by steps."""
         for name in ("slots", "talents", *ATTRIBUTES):
             del self.fields[name]
 

@@ -1,6 +1,5 @@
-"""The buttons on the creation page of A Game of Bastards;
-
-each changes one part of the sheet, and the engine checks the budget.
+"""The buttons on the creation page of A Game of Bastards. Each changes one part of the sheet; the engine checks the
+budget.
 """
 
 from collections.abc import Callable, Mapping

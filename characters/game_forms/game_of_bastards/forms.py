@@ -44,7 +44,7 @@ def _number(label: Any, least: int, most: int, **kwargs: Any) -> forms.IntegerFi
 
 
 def _bought() -> dict[str, forms.Field]:
-    """The fields of what is paid for, for sheets and fated opponents."""
+    """The fields of everything that costs experience, for sheets and fated opponents."""
     return {
         "suit": forms.ChoiceField(label=_("Suit"), choices=SUITS, required=False),
         "body": _number(_("Body"), 1, 20),
@@ -115,7 +115,7 @@ class SheetForm(forms.Form):
         )
 
     def for_player(self) -> None:
-        """What is bought is changed by steps, so it is not on the form; it stays as it is."""
+        """Removes the fields of what is bought, because a player changes it by steps."""
         for name in BOUGHT:
             del self.fields[name]
 
@@ -130,7 +130,7 @@ class SheetForm(forms.Form):
         return bool(self.kept.get("finished"))
 
     def gear(self) -> list[forms.BoundField]:
-        """The fields that are free to change."""
+        """The fields that cost nothing."""
         return [self[name] for name in self.GEAR]
 
     def traits(self) -> list[forms.BoundField]:
@@ -138,7 +138,7 @@ class SheetForm(forms.Form):
         return [self[name] for name in TRAITS]
 
     def bought(self) -> list[forms.BoundField]:
-        """The other fields that are paid for."""
+        """The other fields of what is bought."""
         return [self[name] for name in ("skills", "specialties", "advantages", "disadvantages")]
 
     def cleaned_sheet(self) -> dict[str, Any]:
@@ -228,7 +228,7 @@ class MonsterForm(forms.Form):
         return [self["skills"], self["advantages"]]
 
     def clean(self) -> dict[str, Any]:
-        """A follower and extras need a rating, extras members."""
+        """Requires a rating for followers and extras, and a number of members for extras."""
         data = super().clean() or {}
         kind = data.get("kind")
         if kind in ("follower", "extras") and data.get("power_rating") is None:

@@ -8,7 +8,7 @@ from campaigns.archive import sealing
 
 
 class Command(BaseCommand):
-    """For the operator of another installation to which a campaign moves; nobody else may have it."""
+    """Prints the key for the operator of another installation to which a campaign moves; it is secret otherwise."""
 
     help = "Prints the archive key, for ARCHIVE_KEYS of an installation to which campaigns move. Keep it secret."
 

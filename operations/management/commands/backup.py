@@ -13,13 +13,13 @@ from operations import site_backup, startup
 
 
 def sync_file(file: IO[bytes]) -> None:
-    """Waits until the disk has the file: a backup that is recorded must outlive a power cut."""
+    """Waits until the file is on the disk, because a recorded backup must survive a power cut."""
     file.flush()
     os.fsync(file.fileno())
 
 
 def sync_folder(folder: Path) -> None:
-    """Waits until the disk has the names in a folder, where the system lets folders be synced."""
+    """Waits until the names in a folder are on the disk, if the system can sync folders."""
     if os.name == "posix":
         known = os.open(folder, os.O_RDONLY)
         try:
@@ -29,19 +29,19 @@ def sync_folder(folder: Path) -> None:
 
 
 class Command(BaseCommand):
-    """Writes beside the target first, and gives the file its name only when it was proven."""
+    """Writes a temporary file beside the target, which gets its name once it was tested."""
 
     help = "Writes a backup of the whole site, from one moment, and proves that it restores."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where to, and how many to keep of those in the data folder."""
+        """The target, and how many backups to keep in the data folder."""
         parser.add_argument("file", type=Path, nargs="?", help="default: a file in the folder backups of the data")
         parser.add_argument(
             "--keep", type=int, help="the number of backups to keep in that folder; older ones are deleted"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Writes and proves; CommandError leaves no file of that name behind."""
+        """Writes and tests the backup; after a CommandError there is no file of that name."""
         startup.require_migrated()
         folder = settings.DATA_DIR / "backups"
         target: Path = options["file"] or folder / f"site-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.zip"

@@ -1,4 +1,4 @@
-"""`manage.py call_players`: tells people that a table waits for them, and about sessions, once or again and again."""
+"""`manage.py call_players`: tells people that a table waits for them, and about sessions, once or in a loop."""
 
 import time
 from typing import Any
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Once or for ever."""
+        """Whether to run in a loop."""
         parser.add_argument("--loop", action="store_true")
         parser.add_argument("--every", type=float, default=10.0, help="seconds between two looks")
 

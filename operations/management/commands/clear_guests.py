@@ -1,4 +1,4 @@
-"""`manage.py clear_guests`: takes away what nobody asks for any more."""
+"""`manage.py clear_guests`: deletes old demo tables and other expired rows."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from people.idempotency import keys
 
 
 class Command(BaseCommand):
-    """Sweeps all of it; a new guest sweeps a few guests along."""
+    """Deletes all expired rows; each new guest also deletes a few old guests."""
 
     help = (
         "Deletes guests of the demo table and their campaigns once they are a day old, answers kept for repeated "
@@ -26,7 +26,7 @@ class Command(BaseCommand):
     )
 
     def handle(self, *args: Any, **_options: Any) -> None:
-        """Says how many went."""
+        """Deletes, and prints how many rows."""
         startup.require_known()
         swept = guest_actions.sweep_each()
         self.stdout.write(f"{swept.gone} deleted")

@@ -1,4 +1,4 @@
-"""`manage.py deliver_webhooks`: tells webhooks' addresses what waits, once or again and again."""
+"""`manage.py deliver_webhooks`: sends waiting deliveries to webhooks, once or in a loop."""
 
 import time
 from typing import Any
@@ -11,12 +11,12 @@ from operations import startup
 
 
 class Command(BaseCommand):
-    """What an event's own attempt did not deliver is taken up here."""
+    """Sends the deliveries that the attempt right after their event did not send."""
 
     help = "Tells webhooks' addresses what is due: once, or with --loop every few seconds."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Once or for ever."""
+        """Whether to run in a loop."""
         parser.add_argument("--loop", action="store_true")
         parser.add_argument("--every", type=float, default=10.0, help="seconds between two looks")
 

@@ -1,4 +1,4 @@
-"""Lays out the demo: logins, a campaign with an adventure, characters, an encounter that is running."""
+"""Creates the demo: logins, campaigns with characters, and running encounters."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from operations.demo import other_games
 
 
 class Command(BaseCommand):
-    """`manage.py demo`: safe to run again; makes only what is missing."""
+    """`manage.py demo`: can be repeated; creates only what is missing."""
 
     help = "Makes the demo campaign and its logins. Refuses in production mode without --yes."
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help="Also in production mode.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Loads the catalogue, then lays out the demo."""
+        """Loads the catalogue, then creates the demo."""
         startup.require_known()
         if settings.PRODUCTION and not options["yes"]:
             raise CommandError(

@@ -8,12 +8,12 @@ from operations import health
 
 
 class Command(BaseCommand):
-    """A sentence a point; exit code 1 when one is not in order."""
+    """Prints a sentence for each check; exit code 1 if one found a fault."""
 
     help = "Looks at database, durability, migrations, cache, search, static files, secret key and backups."
 
     def handle(self, *args: Any, **_options: Any) -> None:
-        """Says it all, then fails when anything is not in order."""
+        """Prints all findings, then fails if there is a fault."""
         found = list(health.check_health())
         for one in found:
             self.stdout.write(f"{'ok  ' if one.ok else 'NO  '}{one.text}")

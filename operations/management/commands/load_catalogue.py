@@ -9,7 +9,7 @@ from rules.catalogue import shipped as catalogue
 
 
 class Command(BaseCommand):
-    """`manage.py load_catalogue`: safe to run at every upgrade."""
+    """`manage.py load_catalogue`: can be repeated."""
 
     help = "Loads the shipped catalogue and bestiary; what was changed in the admin stays as it is."
 

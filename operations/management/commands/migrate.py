@@ -12,7 +12,7 @@ class Command(migrate.Command):
     """`manage.py migrate`: a database of another history is refused with a sentence before anything changes."""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Looks at the migrations that have run, then runs those that are waiting."""
+        """Checks the migrations that have run, then runs the others."""
         if options["database"] == DEFAULT_DB_ALIAS:
             startup.require_known()
         super().handle(*args, **options)

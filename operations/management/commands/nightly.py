@@ -13,7 +13,7 @@ class Command(BaseCommand):
     help = "Deletes what is past its time and writes a backup into the data folder; old backups are deleted."
 
     def handle(self, *args: Any, **_options: Any) -> None:
-        """Both, each with its own words."""
+        """Runs both; each prints its own result."""
         call_command("clear_guests", stdout=self.stdout, stderr=self.stderr)
         if settings.BACKUPS_KEPT:
             call_command("backup", keep=settings.BACKUPS_KEPT, stdout=self.stdout, stderr=self.stderr)

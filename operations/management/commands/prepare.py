@@ -1,4 +1,4 @@
-"""`fatekeeper prepare`: what `serve` does before it serves."""
+"""`fatekeeper prepare`: prepares the database and static files, as `serve` does first."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from operations.installation import first_run, preparing, upgrading
 
 
 class Command(BaseCommand):
-    """Makes a new database; refuses an older one, or upgrades it."""
+    """Creates a new database; refuses or upgrades an older one."""
 
     help = "Makes the database of a new site, collects static files, and prints the link of the first run."
 
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000, help="The port for the printed link.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prepares; CommandError says what is to be done by somebody."""
+        """Prepares the site; CommandError says what the operator must do."""
         if preparing.is_new():
             preparing.create_database(self.stdout.write)
         startup.require_known()

@@ -8,7 +8,7 @@ from campaigns.encounters.play import auditing
 
 
 class Command(BaseCommand):
-    """Says of each encounter whether its commands give its state; fails when one does not."""
+    """Prints for each encounter whether its commands give its state; fails if one does not."""
 
     help = (
         "Replays encounters from their stored commands, compares the outcome with the stored state and reports gaps"

@@ -1,4 +1,4 @@
-"""`manage.py restore_backup FILE`: proves a backup in a database of its own, then replaces the site by it."""
+"""`manage.py restore_backup FILE`: tests a backup in a temporary database, then replaces the site's rows by it."""
 
 from pathlib import Path
 from typing import IO, Any
@@ -12,7 +12,7 @@ from operations import backup_upgrades, database_lock, site_backup, startup
 
 
 class Command(BaseCommand):
-    """Nothing live is touched before the backup was restored elsewhere and compared."""
+    """Changes nothing of the site before the backup was restored into a temporary database and compared."""
 
     help = (
         "Proves a backup and, with --yes, replaces everything on this site by it. Everybody signs in anew. A backup of"
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which file, and that it is meant."""
+        """The file, and the confirmation."""
         parser.add_argument("file", type=Path)
         parser.add_argument("--yes", action="store_true", help="Replace the site; without it the file is only proven.")
         parser.add_argument(
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Proves, replaces; CommandError where anything is wrong."""
+        """Tests the backup, then replaces the rows; CommandError for any fault."""
         startup.require_migrated()
         try:
             with options["file"].open("rb") as file, backup_upgrades.current(file) as current:
@@ -49,7 +49,7 @@ class Command(BaseCommand):
             raise CommandError(f"Refused, nothing was changed. {fault}") from fault
         except SiteBusy as busy:
             raise CommandError(f"Nothing was changed: {busy}. Try again, wait longer, or stop the site.") from busy
-        for app in apps.get_app_configs():  # of models that have come since
+        for app in apps.get_app_configs():  # of models that are newer than the backup
             create_permissions(app, verbosity=0)
         self.stdout.write(
             "Restored. Everybody signs in anew; API tokens and invitation links are made anew."

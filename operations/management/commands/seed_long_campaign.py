@@ -1,4 +1,4 @@
-"""Makes a campaign of ten years, to see how the site fares with age."""
+"""Creates a campaign of many years, to measure the site with much data."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from rules import play
 
 
 class Command(BaseCommand):
-    """`manage.py seed_long_campaign --entries 1000000`: the same lines each time; once more makes it longer."""
+    """`manage.py seed_long_campaign --entries 1000000`: creates the same lines each time; repeated, it adds more."""
 
     help = "Makes a campaign with years of sessions and log entries. Refuses in production without --yes."
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help="Also in production mode.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Makes it, telling how far it is."""
+        """Creates the campaign and prints the progress."""
         startup.require_known()
         if settings.PRODUCTION and not options["yes"]:
             raise CommandError("This would fill the site with made-up lines. Say --yes if you mean it.")
@@ -34,6 +34,6 @@ class Command(BaseCommand):
         self.stdout.write(f"\ncampaign {campaign.pk}: {campaign.name}")
 
     def report(self, line: str) -> None:
-        """How far it is, on one line."""
+        """Prints the progress on one line."""
         self.stdout.write(f"\r{line}", ending="")
         self.stdout.flush()

@@ -1,4 +1,4 @@
-"""`fatekeeper upgrade`: back up, rehearse, migrate, verify; or leave everything as it was."""
+"""`fatekeeper upgrade`: backs up, rehearses, migrates and verifies, or leaves everything unchanged."""
 
 from typing import Any
 
@@ -13,12 +13,12 @@ class Command(BaseCommand):
     help = "Upgrades the database to this version, after a backup and a rehearsal; or changes nothing."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """What is accepted."""
+        """Whether encounters that do not replay are accepted."""
         parser.add_argument(
             "--accept-different", action="store_true", help="although encounters do not replay to their stored state"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Upgrades; CommandError when the database is as it was before."""
+        """Upgrades the database; after a CommandError it is unchanged."""
         upgrading.upgrade(tell=self.stdout.write, accept_different=options["accept_different"])
         preparing.collect_static_files(self.stdout.write)

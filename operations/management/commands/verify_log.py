@@ -1,4 +1,4 @@
-"""`manage.py verify_log`: checks the public account of an encounter against its published commitments."""
+"""`manage.py verify_log`: checks the public log of an encounter against its published commitments."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from campaigns.encounters.models import Encounter
 
 
 class Command(BaseCommand):
-    """Says whether every opened card is the one that was committed to at its shuffle."""
+    """Prints whether every opened card matches the commitment of its shuffle."""
 
     help = "Verifies the shuffles and dice of encounters from their public account alone."
 

@@ -25,7 +25,7 @@ def choose(fight: Fight) -> Command | None:
 
 
 def by_worth(pile: str) -> list[str]:
-    """Cards from the least to the most useful; aces last."""
+    """The cards from the least to the most useful one; aces last."""
     return sorted(pile, key=lambda card: (card in tables.ACES, tables.VALUE[card], card))
 
 

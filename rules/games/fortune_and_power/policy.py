@@ -9,10 +9,10 @@ from rules.games.fortune_and_power.shapes import Weapon
 from rules.games.fortune_and_power.state import Person
 
 Command = dict[str, Any]
-# No good for swinging a sword or for an attack on the mind.
+# Traits that are useless in attacks.
 BODILY = {tables.ATHLETE, tables.CONSTITUTION, tables.STRENGTH, tables.PERCEPTION, *tables.RAPID_TRAITS}
-RESERVE = 3  # Fortune kept for blows that would fell.
-RISKY = 0.6  # Below this chance a point of fortune on the roll is well spent.
+RESERVE = 3  # How much fortune is kept for hits that would incapacitate.
+RISKY = 0.6  # Below this chance the policy spends a point of fortune on the roll.
 
 
 def choose(scene: Scene) -> Command | None:
@@ -56,7 +56,7 @@ def heal(scene: Scene, person: Person) -> Command | None:
 
 
 def fight(scene: Scene, person: Person) -> Command | None:
-    """The blow that brings some opponent closest to its limit."""
+    """The attack that brings an opponent closest to its limit."""
     opponents = [one for one in scene.state.people if one.side != person.side and not one.incapacitated]
     if not opponents:
         return None

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from campaigns.encounters import actions, play
 from campaigns.encounters.table.order_presets import order_presets
-from campaigns.encounters.table.page import get_table
+from campaigns.encounters.table.queries import get_table
 from people.access import get_membership
 from rules.catalogue import actions as catalogue
 from rules.catalogue import shipped

@@ -10,7 +10,7 @@ from campaigns.encounters import actions as encounter_actions
 from campaigns.encounters import play
 from campaigns.encounters.table import gm_orders
 from campaigns.encounters.table.offer_forms import offer_actions
-from campaigns.encounters.table.page import get_table
+from campaigns.encounters.table.queries import get_table
 from campaigns.encounters.table.target_ordering import order_targets
 from people.access import get_membership
 from rules.engine.offers import offer, one, some

@@ -11,8 +11,8 @@ import pytest
 
 from rules import play
 from rules.engine import cards
-from tests.rules.fifty_two_fates.scenarios.random_commands import party as fates
-from tests.rules.game_of_bastards.scenarios.random_commands import party as bastards
+from tests.rules.fifty_two_fates.random_commands import party as fates
+from tests.rules.game_of_bastards.random_commands import party as bastards
 from tests.rules.laws import replays_byte_for_byte
 
 FATES = "fifty-two-fates"

@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from campaigns.encounters.models import Encounter, EncounterSecret
 from campaigns.encounters.play.visibility import public_events
 from campaigns.encounters.quick_preparation import preparation_revision
-from common.entity_tags import versioned
+from common.entity_tags import with_entity_tag
 from config.templatetags.fatekeeper import card_name
 from people.models import User
 from rules.engine import cards, fairness
@@ -124,7 +124,7 @@ def without_digest(answer: Any) -> dict[str, str]:
     if not re.fullmatch(r'(W/)?"\d+-[0-9a-f]{12}"', tag) or answer.status_code == 304:
         return {}
     body = json.loads(answer.content)
-    made = versioned(Request(HttpRequest()), body).headers["ETag"]
+    made = with_entity_tag(Request(HttpRequest()), body).headers["ETag"]
     assert tag.removeprefix("W/") == made, "a digest of more than what the viewer received"
     return {"etag": tag.partition("-")[0]}
 

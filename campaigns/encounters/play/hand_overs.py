@@ -1,0 +1,81 @@
+"""Gives participants of a running encounter to other players, under the lock of the encounter as every write."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.models import Encounter, Participant
+from campaigns.encounters.play import (
+    command_access,
+    replay,
+    storage,
+)
+from campaigns.encounters.play.visibility import GM
+from people.access import membership_for, require_dealer
+from people.models import Member, User
+from rules import play as rules
+from rules.pages.plain_text import require_plain_text
+from rules.play import Refused
+
+
+def take_over(
+    *, encounter: Encounter, by: User, participant: str, controller: Member | None, reason: str = ""
+) -> Participant:
+    """Hands a participant (its id at the table) to a member, or with None to the GM, and notifies the table.
+
+    Raises `Refused` for an unknown participant, and ValidationError for a member who cannot play.
+    """
+    membership = require_dealer(membership_for(by, encounter))
+    require_plain_text(reason=reason)
+    check = partial(command_access.require_hand_over_permission, membership)
+    return give_seat(
+        encounter=encounter, by=by, participant=participant, controller=controller, reason=reason, check=check
+    )
+
+
+def give_seat(
+    *,
+    encounter: Encounter,
+    by: User,
+    participant: str,
+    controller: Member | None,
+    reason: str = "",
+    check: Callable[[Participant], None] = lambda _taken: None,
+) -> Participant:
+    """Hands a participant over as `take_over` does; the caller decides who may, before or with `check`."""
+    if controller is not None and (
+        controller.campaign_id != encounter.campaign_id or controller.left or controller.role == "observer"
+    ):
+        raise ValidationError({"controller": _("Choose a player of this campaign. Observers cannot play.")})
+
+    def write() -> Participant:
+        row = storage.lock_encounter(encounter)
+        secret = storage.get_secret(row)
+        taken = Participant.objects.filter(encounter=row, key=participant, present=True).first()
+        if taken is None:
+            raise Refused("participant.unknown", _("No participant at this table has that id."))
+        check(taken)
+        taken.controller = controller
+        taken.save(update_fields=["controller"])
+        text = _hand_over_sentence(taken, row.campaign.dealerless)
+        text += f" {reason.strip()}" if reason.strip() else ""
+        # Only GMs and the new player may hear about a hidden participant.
+        hearing = [GM, taken.key] if taken.hidden else "all"
+        event = {"type": replay.CONTROL, "target": taken.key, "text": text, "rules": [], "visible_to": hearing}
+        body = {"type": replay.CONTROL, "actor": GM, "participant": taken.key}
+        events: rules.ActResult = {"state": secret.state, "events": [event], "reveals": False}
+        storage.append_command(row, secret, by, body, events, None, "")
+        return taken
+
+    return storage.run_in_transaction(write)
+
+
+def _hand_over_sentence(taken: Participant, dealerless: bool) -> str:
+    if taken.controller:
+        words = {"who": taken.controller.user.username, "name": taken.name}
+        return _("%(who)s now plays %(name)s and sees the hand.") % words
+    if dealerless:
+        return _("Nobody plays %(name)s now. The hand stays hidden.") % {"name": taken.name}
+    return _("The GM now plays %(name)s and sees the hand.") % {"name": taken.name}

@@ -1,0 +1,59 @@
+"""Records of all that the templates of a table page's kept fragments may read."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from campaigns.encounters.table.addresses import TableAddresses
+
+
+@dataclass(frozen=True)
+class EncounterFacts:
+    """The fields of an encounter that forms show."""
+
+    pk: int
+    number: str
+    counts: bool
+    by_hand: bool
+    campaign: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class RowFacts:
+    """The fields of a table that a participant's row shows; `seat` is empty if the row does not depend on it."""
+
+    seat: str
+    turn: list[str]
+    targets: list[str]
+    only_target: str | None
+    runs: bool
+    over: bool
+    view: dict[str, Any]
+    held: dict[str, dict[str, Any]]
+    urls: TableAddresses
+    opened: str = ""
+
+
+@dataclass(frozen=True)
+class FormFacts:
+    """The fields of a table that its forms show."""
+
+    seat: str
+    key: str
+    encounter: EncounterFacts
+    people: dict[str, dict[str, Any]]
+    view: dict[str, Any]
+    gm_name: str
+    parts: dict[str, list[str]]
+    urls: TableAddresses
+    guides: dict[str, list[dict[str, Any]]]
+    modifier_rows: list[dict[str, str]]
+    preset_rows: list["PresetRow"] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class PresetRow:
+    """A catalogue row that a form offers."""
+
+    name: str
+    text: str
+    figures: dict[str, Any]

@@ -1,0 +1,25 @@
+"""Everything that an import will write, prepared before the database is locked."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from campaigns.modules.imports import planning
+from campaigns.modules.imports.rendering import Renderer
+from campaigns.modules.models import ImportedObject, ModuleVersion
+from people.models import Campaign
+
+Item = dict[str, Any]
+
+
+@dataclass(slots=True)
+class PreparedImport:
+    """The unsaved rows of a plan, and the journal that a rollback reads."""
+
+    campaign: Campaign
+    version: ModuleVersion
+    plan: planning.Plan
+    renderer: Renderer
+    fresh: list[tuple[planning.Step, ImportedObject]] = field(default_factory=list)
+    changed: list[tuple[planning.Step, ImportedObject]] = field(default_factory=list)
+    monsters: dict[int, Item] = field(default_factory=dict)
+    journal: Item = field(default_factory=lambda: {"objects": [], "calm": {}, "marked": []})

@@ -1,0 +1,160 @@
+"""What else one may do on its turn, and the Fate Dealer's orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rules.fifty_two_fates.model.people import UNKNOWN, Person, kind, need, total
+from tests.rules.fifty_two_fates.model.plays import Plays
+
+ORDERS = ("afflict", "incapacitate", "release", "fall", "set-range", "arm", "adjust", "join", "leave", "next-round")
+DEEDS = ("attack", "maneuver", "cast", "skill-check", "resist", "death-draw", "wake-draw", "pick-up", "pass")
+AT_ZERO = ("death-draw", "wake-draw", "pass")
+
+
+class Model(Plays):
+    """`act` raises Illegal for what the rules do not allow; then the model is to be thrown away."""
+
+    def act(self, command: dict[str, Any], told: list[str], groups: list[str]) -> None:
+        """`told`: the cards that it draws face up; `groups`: those in the order of their initiative cards."""
+        self.told, self.discard, self.newly = list(told), [], groups
+        fields = {key: value for key, value in command.items() if value is not None}
+        name, actor = fields.pop("type"), fields.pop("actor")
+        need(not self.over, "over")
+        if name == "end":
+            need(actor == "gm", "the Fate Dealer only")
+            self.over, self.attack, self.surplus = True, None, []
+        elif actor == "gm":
+            need(name in ORDERS and not self.attack and not self.surplus, "an order, nothing pending")
+            getattr(self, "gm_" + name.replace("-", "_"))(**fields)
+        else:
+            self.deed(self.find(actor), name, fields)
+        assert not self.told, f"more cards were drawn than the ledger says: {self.told}"
+        self.settle()
+
+    def deed(self, one: Person, name: str, fields: dict[str, Any]) -> None:
+        """F52-16, F52-20."""
+        if name == "discard":
+            self.answer(one, **fields)
+        elif name == "defend":
+            self.do_defend(one, **fields)
+        else:
+            need(name in DEEDS and not self.attack and not self.surplus and one.id in self.turn(), "turn")
+            need(name in AT_ZERO or not one.still, "it cannot act")
+            need(("dying" in one.conditions) == (name == "death-draw"), "only the draw for its life")
+            getattr(self, "do_" + name.replace("-", "_"))(one, **fields)
+
+    def do_pass(self, one: Person) -> None:
+        one.acts()
+
+    def do_pick_up(self, one: Person) -> None:
+        """F52-72."""
+        need(one.weapon == "floor", "nothing there")
+        one.weapon = "held"
+        one.acts()
+
+    def do_wake_draw(self, one: Person) -> None:
+        """F52-56."""
+        need("unconscious" in one.conditions, "awake")
+        one.acted = True
+        card = self.draw()
+        if card and (kind([card]) == "ace" or total([card]) > one.wake):
+            one.conditions.discard("unconscious")
+
+    def do_death_draw(self, one: Person) -> None:
+        """F52-32, F52-33."""
+        one.acted = True
+        card = self.draw()
+        if not card or card[1] != "H":
+            one.draws += 1
+            one.conditions |= {"dead"} if one.draws == 3 else set()
+            one.conditions -= {"dying"} if one.draws == 3 else set()
+        elif kind([card]) == "number":
+            one.conditions = one.conditions - {"dying"} | {"stable", "unconscious"}
+        else:
+            one.conditions -= {"dying", "unconscious"}
+            one.hp = (one.most + 1) // 2 if kind([card]) == "ace" else 1
+            one.hand += [UNKNOWN] if one.hero and kind([card]) == "face" else []
+
+    def do_skill_check(
+        self,
+        one: Person,
+        difficulty: int,
+        background: str | None = None,
+        needs: str | None = None,
+        cards: int | None = None,
+    ) -> None:
+        """F52-03 to F52-07: as many cards are drawn as the check allows, or as are asked for."""
+        need(all(name in one.skills for name in (background, needs) if name), "not among its skills")
+        most = 1 + one.more + bool(background or needs)
+        need(cards is None or 1 <= cards <= most, "too many")
+        assert len(self.told) == (cards or most), "cards of a check"
+        while self.told:
+            self.draw()
+        one.acts()
+
+    def do_resist(self, one: Person, effect: str, cards: list[str]) -> None:
+        """F52-52."""
+        found = next((found for found in one.effects if found["name"] == effect), None)
+        need(found and len(cards) == 1, "one card against what it suffers")
+        assert found
+        self.lay(one, cards, 1)
+        one.acts()
+        if kind(cards) == "ace" or total(cards) > found["strength"]:
+            one.effects.remove(found)
+
+    def gm_afflict(self, target: str, **effect: Any) -> None:
+        self.afflict(self.find(target), **effect)
+
+    def gm_incapacitate(self, target: str, **how: Any) -> None:
+        self.find(target).incapacitate(**how)
+
+    def gm_release(self, target: str, effect: str | None = None) -> None:
+        one = self.find(target)
+        if effect is None:
+            one.conditions -= {"partial", "full", "prone"} | ({"unconscious"} if one.hp else set())
+            return
+        need(any(found["name"] == effect for found in one.effects), "no such effect")
+        one.effects = [found for found in one.effects if found["name"] != effect]
+
+    def gm_fall(self, target: str, feet: int) -> None:
+        """F52-28."""
+        self.hurt(self.find(target), feet // 30)
+
+    def gm_set_range(self, a: str, b: str, range: str) -> None:
+        pair = frozenset((self.find(a).id, self.find(b).id))
+        need(len(pair) == 2, "itself")
+        self.ranges.pop(pair, None)
+        if range != "melee":
+            self.ranges[pair] = range
+
+    def gm_arm(self, target: str) -> None:
+        self.find(target).weapon = "held"
+
+    def gm_adjust(self, target: str, hp: int, reason: str) -> None:
+        """F52-34."""
+        one = self.find(target)
+        need("dead" not in one.conditions and hp <= one.most, "figure")
+        before, one.hp = one.hp, hp
+        if before and not hp:
+            self.fall(one)
+        elif hp and not before:
+            one.stands_again()
+
+    def gm_join(self, participant: dict[str, Any]) -> None:
+        """F52-13: a new group draws its card. It acts from the next round."""
+        need(participant["id"] not in self.people, "there is one of that name")
+        one = self.people[participant["id"]] = Person(participant)
+        self.discard += [UNKNOWN] if one.group not in self.groups else []
+        one.acted, self.groups = True, self.newly
+        one.hand = [UNKNOWN] * one.hp if one.hero else []
+
+    def gm_leave(self, target: str) -> None:
+        one = self.find(target)
+        self.discard += one.hand
+        del self.people[one.id]
+        self.ranges = {pair: how for pair, how in self.ranges.items() if one.id not in pair}
+
+    def gm_next_round(self) -> None:
+        need(not self.turn(), "somebody can act")
+        self.end_round()

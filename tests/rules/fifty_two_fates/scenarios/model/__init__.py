@@ -1,6 +1,0 @@
-"""52 Fates read once more from docs/rules/fifty-two-fates.md; the drawn cards are told to it."""
-
-from tests.rules.fifty_two_fates.scenarios.model.orders import Model
-from tests.rules.fifty_two_fates.scenarios.model.people import UNKNOWN, Illegal, Person
-
-__all__ = ["UNKNOWN", "Illegal", "Model", "Person"]

@@ -1,0 +1,181 @@
+"""Long encounters with dice supplied, each step held against the rules read once more (model.py).
+
+RULES_EXAMPLES sets how many are played (default 25; one for every four).
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Any
+
+import pytest
+
+from rules import play
+from tests.rules.fortune_and_power.model import Model
+from tests.rules.fortune_and_power.table import GAME, npc, pc
+
+LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
+SWORD = {"name": "Sword", "bonus": 4}
+TRAITS = ["Warrior", "Archer", "Athlete", "Singing"]
+
+
+def cast() -> list[dict[str, Any]]:
+    return [
+        pc("ana", {"Warrior": 7, "Strength": 2, "Perception": 3}, fortune=30, weapons=[SWORD]),
+        pc("mira", {"Perception": 5, "Athlete": 2}, gifts=["Empathy"], fortune=12, wounds=2),
+        npc("orc", {"Warrior": 5, "Constitution": 2}, fortune=9, armor=1, weapons=[SWORD]),
+        npc("imp", {"Athlete": 3, "Archer": 4, "Perception": 5}, limits={"wounds": 3, "shocks": 2}),
+    ]
+
+
+class Chooser:
+    """Legal commands by chance, told from the model alone."""
+
+    def __init__(self, model: Model, seed: int) -> None:
+        self.model, self.chance = model, random.Random(seed)
+
+    def d6(self, count: int) -> list[int]:
+        return [self.chance.randint(1, 6) for _ in range(count)]
+
+    def points(self, name: str) -> int:
+        return self.chance.randint(0, min(3, self.model.people[name]["fortune"])) if self.chance.random() < 0.3 else 0
+
+    def next(self) -> dict[str, Any]:
+        model = self.model
+        if model.blow:
+            target, _, damage = model.blow
+            if self.chance.random() < 0.05:
+                return {"type": "leave", "actor": "gm", "target": self.chance.choice(model.order)}
+            most = min(damage, model.people[target]["fortune"])
+            return {"type": "absorb", "actor": target, "fortune": self.chance.randint(0, most)}
+        if not model.turn() or self.chance.random() < 0.15:
+            return self.order()
+        return self.deed(model.turn()[0])
+
+    def order(self) -> dict[str, Any]:
+        """An order of the Adversary."""
+        model, chance = self.model, self.chance
+        name = chance.choice(model.order)
+        busy = any(person["attacks"] for person in model.people.values())
+        count = len(model.order)
+        found: list[dict[str, Any]] = [
+            {"type": "rest", "weeks": chance.randint(1, 4)},
+            {"type": "set-order", "order": chance.sample(model.order, count)},
+            {"type": "roll-order", "trait": chance.choice(["Perception", "Singing"]), "rolls": self.d6(2 * count)},
+        ]
+        if not busy:
+            found += [
+                {"type": "adjust", "target": name, "reason": "Fate.", "wounds": chance.randint(-9, 9)},
+                {
+                    "type": "adjust",
+                    "target": name,
+                    "reason": "Fate.",
+                    "shocks": chance.randint(-9, 9),
+                    "fortune": chance.randint(-4, 9),
+                },
+            ]
+        if model.marginal:
+            found.append({"type": "rule", "event": chance.choice(model.marginal), "verdict": "tie"})
+        if len(model.order) > 2:
+            found.append({"type": "leave", "target": name})
+        away = [person for person in cast() if person["id"] not in model.people]
+        if away:
+            found += [{"type": "join", "participant": person} for person in away]
+        return {"actor": "gm", **chance.choice(found)}
+
+    def deed(self, name: str) -> dict[str, Any]:
+        """Something that the one on turn may do."""
+        model, chance, person = self.model, self.chance, self.model.people[name]
+        others = [other for other in model.order if other != name]
+        found: list[dict[str, Any]] = [{"type": "pass"}]
+        if others:
+            attack = {
+                "type": "attack",
+                "target": chance.choice(others),
+                "rolls": self.d6(2),
+                "trait": chance.choice(TRAITS[:2] if person["attacks"] else TRAITS),
+                "fortune": self.points(name),
+                "ambush": chance.random() < 0.2,
+                "mental": chance.random() < 0.2,
+            }
+            found += [attack, attack, {**attack, "weapon": "Sword"} if person["weapons"] else attack]
+        if person["attacks"]:
+            return {"actor": name, **chance.choice(found)}
+        found += [
+            {"type": "move", "spaces": chance.randint(0, 20), "fortune": self.points(name)},
+            {
+                "type": "check",
+                "trait": chance.choice(TRAITS),
+                "challenge": chance.randint(3, 18),
+                "rolls": self.d6(2),
+                "fortune": self.points(name),
+            },
+        ]
+        for other in others:
+            found.append(
+                {
+                    "type": "check",
+                    "trait": "Warrior",
+                    "against": {"target": other, "trait": "Athlete"},
+                    "rolls": self.d6(2),
+                }
+            )
+            if person["kind"] == model.people[other]["kind"] == "pc":
+                found.append(
+                    {
+                        "type": "contest",
+                        "target": other,
+                        "trait": "Warrior",
+                        "target_trait": "Athlete",
+                        "rolls": self.d6(2),
+                    }
+                )
+        found += [
+            {"type": "rapid", "attacks": many}
+            for many, price, actions in ((2, 3, 1), (4, 6, 2))
+            if person["fortune"] >= price and person["actions"] >= actions
+        ]
+        found += self.healing(name) if "Empathy" in person["gifts"] and person["actions"] == 2 else []
+        return {"actor": name, **chance.choice(found)}
+
+    def healing(self, name: str) -> list[dict[str, Any]]:
+        return [
+            {"type": "heal", "target": other, "kind": kind, "pay": pay}
+            for other in self.model.order
+            for kind in ("wound", "shock")
+            for pay in ("fortune", "own")
+            if self.model.people[other][kind + "s"]
+            and (self.model.people[name]["fortune"] or pay == "own")
+            and (other != name or pay == "fortune")
+        ]
+
+
+@pytest.mark.parametrize("seed", range(LONG))
+def test_a_long_encounter_goes_as_the_ledger_says(seed: int) -> None:
+    """FNP-06, FNP-08, FNP-11 to FNP-17, FNP-32, FNP-34, FNP-42 to FNP-44."""
+    state = play.start(GAME, {"participants": cast()}, seed=seed)
+    model = Model(cast())
+    chooser = Chooser(model, seed)
+    for step in range(250):
+        command = chooser.next()
+        state = play.act(GAME, state, command)["state"]
+        model.act(command)
+        assert told(play.view(GAME, state, "observer")) == model.seen(), f"step {step}: {command}"
+
+
+def told(view: dict[str, Any]) -> dict[str, Any]:
+    """What the view says, in the model's words."""
+    fields = ("fortune", "wounds", "shocks", "actions", "attacks")
+    people = {name: {field: seen[field] for field in fields} for name, seen in view["participants"].items()}
+    pending = view["pending"]
+    blow = (pending["target"], pending["mental"], pending["damage"]) if pending else None
+    return {
+        "round": view["round"],
+        "order": view["order"],
+        "marginal": view["marginal"],
+        "people": people,
+        "blow": blow,
+        "turn": [] if blow else view["turn"],
+        "proposed": view["proposed_outcome"],
+    }

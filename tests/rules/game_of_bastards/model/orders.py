@@ -1,0 +1,146 @@
+"""Every command, giving up, and the Dealer's orders."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.rules.game_of_bastards.model.people import Person, need
+from tests.rules.game_of_bastards.model.plays import Plays
+
+ORDERS = ("adjust", "rest", "assign", "join", "leave", "end")
+DEEDS = (
+    "initiative",
+    "draw",
+    "discard",
+    "mulligan",
+    "attack",
+    "defend",
+    "bet",
+    "bet-wildcard",
+    "call",
+    "use",
+    "replace-initiative",
+    "redirect",
+    "desperation",
+    "pick-up",
+    "pass",
+    "dramatic",
+)
+ANSWERS = {"redirect", "desperation"}
+
+
+class Model(Plays):
+    """`act` raises Illegal for what the rules do not allow; then the model is to be thrown away."""
+
+    def act(self, command: dict[str, Any], told: dict[str, Any]) -> None:
+        """`told`: `bet` and `drew`, cards drawn; `joker`, whether one came; `hand`, its size; `calm`, Berserk ended;
+        `wildcards`, how many there are now."""
+        self.clear()
+        self.told = told
+        fields = {key: value for key, value in command.items() if value is not None}
+        name, actor = fields.pop("type"), fields.pop("actor")
+        need(self.phase != "over", "over")
+        if actor == "gm":
+            need(name in ORDERS, "the Dealer's orders")
+            getattr(self, "gm_" + name)(**fields)
+        else:
+            self.deed(self.find(actor), name, fields)
+        if self.emptied and not self.asked:
+            self.ask_desperate()
+
+    def deed(self, one: Person, name: str, fields: dict[str, Any]) -> None:
+        need(not one.out, "out")
+        if name == "concede":
+            self.concede(one)
+        elif name == "spend-wildcard":
+            self.do_spend_wildcard(one)
+        else:
+            need(name in DEEDS, "not the Dealer")
+            question = self.asked[0] if self.asked else (None, None)
+            need(not self.asked or question[:2] == (name, one.id), "asked")
+            need(self.asked or name not in ANSWERS, "not asked")
+            getattr(self, "do_" + name.replace("-", "_"))(one, **fields)
+
+    def concede(self, one: Person) -> None:
+        """GOB-49."""
+        asked = any(question[1] == one.id for question in self.asked)
+        self.put_out(one, "conceded")
+        if self.asked:
+            return
+        if self.clash and self.phase in ("defend", "betting"):
+            self.leave_the_play(one)
+        elif asked:
+            self.go_on()
+        if not self.asked and not self.clash and self.phase in ("draw", "declare") and self.current == one.id:
+            self.next_turn()
+        self.start()
+
+    def leave_the_play(self, one: Person) -> None:
+        """GOB-43, GOB-44, GOB-49: what lay face down is discarded at once, what lies open when the play is done."""
+        clash = self.clash
+        if one.id == clash.by or clash.targets == [one.id]:
+            self.discard += clash.all_cards() + [card for cards in clash.laid.values() for card in cards]
+            self.clash, self.phase = None, "resolve"
+            if not clash.counter:
+                self.main, self.counters = clash, []
+            self.next_counter()
+        elif one.id in clash.targets:
+            before = clash.targets[: clash.targets.index(one.id)]
+            clash.targets.remove(one.id)
+            self.discard += clash.down.pop(one.id, []) + clash.laid.pop(one.id, [])
+            clash.left += clash.up.pop(one.id, [])
+            self.all_answered()
+            if self.phase == "betting" and clash.word == one.id:
+                self.pass_word(before[-1] if before else "")
+
+    def quiet(self) -> None:
+        need(not self.asked and self.clash is None, "pending")
+
+    def gm_end(self, outcome: str) -> None:
+        self.phase, self.asked, self.clash = "over", [], None
+
+    def gm_adjust(self, target: str, pool: str, amount: int, reason: str) -> None:
+        self.quiet()
+        one = self.find(target)
+        need(pool in one.pools and 0 <= one.pools[pool][0] + amount <= one.pools[pool][1], "range")
+        was, one.pools[pool][0] = one.pools[pool][0], one.pools[pool][0] + amount
+        if one.out or was == 0 or one.pools[pool][0]:
+            return
+        if one.kind == "follower" or len(one.empty()) > 1:
+            self.gone(one, "knocked-out" if one.kind == "follower" else "unconscious" if pool == "bp" else "beaten")
+        else:
+            self.emptied.append(one.id)
+
+    def gone(self, one: Person, how: str) -> None:
+        self.put_out(one, how)
+        if self.phase != "initiative" and self.current == one.id:
+            self.next_turn()
+        self.start()
+
+    def gm_rest(self, target: str | None = None, percent: int = 100) -> None:
+        self.quiet()
+        for one in [self.find(target)] if target else self.people.values():
+            for pool in one.pools.values():
+                pool[0] = min(pool[1], pool[0] - -pool[1] * percent // 100)
+
+    def gm_assign(self, target: str, controller: str) -> None:
+        """GOB-97."""
+        self.quiet()
+        need(controller == "gm" or self.find(controller).fated, "controller")
+        self.find(target).controller = controller
+
+    def gm_join(self, participant: dict[str, Any]) -> None:
+        self.quiet()
+        self.add(participant)
+
+    def gm_leave(self, target: str) -> None:
+        self.quiet()
+        one = self.find(target)
+        if not one.out:
+            self.gone(one, "left")
+        del self.people[target]
+        self.order = [name for name in self.order if name != target]
+        for other in self.people.values():
+            other.controller = "gm" if other.controller == target else other.controller
+            other.studied.discard(target)
+        self.start()
