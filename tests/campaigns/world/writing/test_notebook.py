@@ -19,7 +19,7 @@ def test_every_player_changes_a_page_of_the_notebook(page, seat, ben, read, gm):
     actions.change_entry(membership=seat(ben), entry=page, revision=page.revision, text="One. Two.")
     told = read(gm, f"/world/{page.pk}/")
     assert "One. Two." in told
-    assert "every player reads and may change it" in told
+    assert "every player can read and change it" in told
     assert "Edit the page" in read(ben, f"/world/{page.pk}/")
 
 
