@@ -38,7 +38,7 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
     follow, for everybody but GMs."""
 
     parent: Any = serializers.IntegerField(
-        source="parent_id", allow_null=True, help_text="Also null when the caller may not see it."
+        source="parent_id", allow_null=True, help_text="Null if there is none or the caller may not see it."
     )
     picture = serializers.BooleanField(source="pictured", help_text="Whether the page has a picture (see `picture/`).")
     players = serializers.ListField(
@@ -149,11 +149,11 @@ class WorldChange(StrictSerializer):
     text = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     parent: Any = IdField(required=False, allow_null=True)
     closed = BooleanField(required=False, help_text="Of a thread.")
-    here = BooleanField(required=False, help_text="Of a location: that the party has come here now.")
+    here = BooleanField(required=False, help_text="For a location: true says that the party is here now.")
     tags = tag_list()
     archived = BooleanField(required=False, help_text="True archives the page, false restores it.")
     notebook = BooleanField(
-        required=False, help_text="True puts a player's own note into the party notebook, false takes it out."
+        required=False, help_text="True puts a player's own note into the party notebook, false removes it."
     )
     reason = TextField(max_length=400, required=False, allow_blank=True)
 
@@ -178,7 +178,7 @@ class NpcSerializer(serializers.ModelSerializer[Any]):
     players = serializers.ListField(
         child=serializers.IntegerField(),
         allow_null=True,
-        help_text="While not everybody knows it: the members who do; null for everyone but GMs.",
+        help_text="If not everyone knows it: the members who do; null for everyone but GMs.",
     )
 
     class Meta:
@@ -226,7 +226,7 @@ class KnowBody(StrictSerializer):
         required=False,
         allow_null=True,
         max_length=200,
-        help_text="Ids of the members who know it from now on, besides those who do; if left out: everyone.",
+        help_text="Ids of the members who learn it now, in addition to those who know it; if left out: everyone.",
     )
     how = TextField(max_length=200, required=False, allow_blank=True)
 
@@ -301,7 +301,8 @@ class LogBulkBody(StrictSerializer):
 
     entries: Any = NoteBody(many=True, allow_empty=False, max_length=500)  # type: ignore[call-arg]
     webhooks = BooleanField(
-        default=False, help_text="Whether the campaign's webhooks are told of each new line, as of single lines."
+        default=False,
+        help_text="Whether the campaign's webhooks receive each new entry, as they receive single entries.",
     )
 
 
@@ -311,5 +312,5 @@ class LogBulkSerializer(serializers.Serializer[Any]):
     results = LogEntrySerializer(many=True)
     outcomes = serializers.ListField(
         child=serializers.ChoiceField(["created", "unchanged"]),
-        help_text="`unchanged`: a line with this external id is stored already, and stays as it is.",
+        help_text="`unchanged`: an entry with this external id is already stored, and stays as it is.",
     )
