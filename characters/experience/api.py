@@ -125,7 +125,7 @@ class StepAnswer(Endpoint):
         fields = self.read_body(StepAnswerBody)
         if fields["what"] == "withdraw":
             if self.user.pk not in (row.by_id, row.character.owner_id):
-                raise PermissionDenied(_("Only the player may take back a request. You can decline it."))
+                raise PermissionDenied(_("Only the player can take back a request. You can decline it."))
             return Response(StepRequestSerializer(withdraw_request(request=row, by=self.user)).data)
         get_gm_membership(self.user, row.character.campaign_id)
         act = grant_request if fields["what"] == "grant" else decline_request

@@ -128,7 +128,7 @@ def _attempt(swept: Swept, remove: Callable[[], bool]) -> None:
     try:
         swept.gone += storage.run_in_transaction(remove)
     except (DatabaseError, RestrictedError):
-        log.warning("a demo table or a guest could not be taken away", exc_info=True)
+        log.warning("a demo table or a guest could not be deleted", exc_info=True)
         swept.failed += 1
 
 

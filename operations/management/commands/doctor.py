@@ -10,7 +10,7 @@ from operations import health
 class Command(BaseCommand):
     """A sentence a point; exit code 1 when one is not in order."""
 
-    help = "Looks at database, durability, migrations, cache, search, static files, secret key and backups."
+    help = "Checks database, durability, migrations, cache, search, static files, secret key and backups."
 
     def handle(self, *args: Any, **_options: Any) -> None:
         """Says it all, then fails when anything is not in order."""
@@ -19,5 +19,5 @@ class Command(BaseCommand):
             self.stdout.write(f"{'ok  ' if one.ok else 'NO  '}{one.text}")
         wrong = sum(not one.ok for one in found)
         if wrong:
-            raise CommandError(f"Not in order: {wrong} of {len(found)} points.")
-        self.stdout.write("Everything is in order.")
+            raise CommandError(f"{wrong} of {len(found)} checks failed.")
+        self.stdout.write("All checks passed.")
