@@ -9,7 +9,7 @@ from common.serializer_fields import BooleanField, IdField, IntegerField, JsonOb
 
 
 class GroupSerializer(serializers.ModelSerializer[Any]):
-    """A line of the preparation."""
+    """A group of the preparation."""
 
     names = serializers.ListField(child=serializers.CharField())
 
@@ -112,7 +112,7 @@ def exactly_one(attrs: dict[str, Any]) -> dict[str, Any]:
 
 
 class GroupBody(StrictSerializer):
-    """A line of the preparation: a number of monsters, or a character."""
+    """A group of the preparation: a number of monsters, or a character."""
 
     monster = IdField(required=False, allow_null=True)
     character = IdField(required=False, allow_null=True)

@@ -27,7 +27,7 @@ def tag_list() -> serializers.ListField:
 
 
 class TagSerializer(serializers.Serializer[Any]):
-    """A tag, and how many pages have it that the caller may read."""
+    """A tag, and the number of pages with it that the caller may read."""
 
     name = serializers.CharField()
     pages = serializers.IntegerField()
@@ -203,7 +203,7 @@ class NpcSerializer(serializers.ModelSerializer[Any]):
 
 
 class PictureSerializer(serializers.ModelSerializer[Any]):
-    """A picture that a page has or had; `removed` is null for the present one."""
+    """A picture that a page has or had; `removed` is null for the current one."""
 
     class Meta:
         model = WorldPicture
@@ -232,7 +232,7 @@ class KnowBody(StrictSerializer):
 
 
 class RevealSerializer(serializers.ModelSerializer[Any]):
-    """A line of the reveal journal; `member` null means everybody.
+    """An entry of the reveal journal; `member` null means everyone.
 
     `block` is the number of the secret block of the page that was shown; null is the page itself. With `map`, the line
     is about a hidden area of it; `area` is null if the area was removed later."""
@@ -307,7 +307,7 @@ class LogBulkBody(StrictSerializer):
 
 
 class LogBulkSerializer(serializers.Serializer[Any]):
-    """The lines in the order of the body, and for each of them whether it is new."""
+    """The entries in the order of the body, and whether each is new."""
 
     results = LogEntrySerializer(many=True)
     outcomes = serializers.ListField(

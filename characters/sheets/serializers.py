@@ -168,7 +168,7 @@ class TakeBackBody(StrictSerializer):
 
 
 class EntrySerializer(serializers.ModelSerializer[Any]):
-    """A line of the experience ledger."""
+    """An entry of the experience ledger."""
 
     by = serializers.CharField(source="by.username", default=None, allow_null=True)
 
@@ -243,7 +243,7 @@ class StepRequestSerializer(serializers.ModelSerializer[Any]):
 
 
 class StepTakenSerializer(serializers.Serializer[Any]):
-    """The result of a step: a line of the ledger, or an open request."""
+    """The result of a step: an entry of the ledger, or an open request."""
 
     text = serializers.CharField()
     entry = EntrySerializer(allow_null=True, help_text="Null for a step of the creation, and for a request.")
@@ -252,7 +252,7 @@ class StepTakenSerializer(serializers.Serializer[Any]):
 
 
 class StepRequestQuery(serializers.Serializer[Any]):
-    """How requests may be narrowed."""
+    """The filters of requests."""
 
     status = serializers.ChoiceField(StepRequest.Status.choices, required=False)
     character = serializers.IntegerField(required=False, min_value=1, max_value=2**63 - 1)
@@ -340,7 +340,7 @@ class MonsterChange(MonsterBody):
 
 
 class MonsterQuery(serializers.Serializer[Any]):
-    """How the bestiary may be narrowed."""
+    """The filters of the bestiary."""
 
     text = serializers.CharField(required=False, max_length=200)
     kind = serializers.CharField(required=False, max_length=60)
@@ -348,7 +348,7 @@ class MonsterQuery(serializers.Serializer[Any]):
 
 
 class CharacterQuery(serializers.Serializer[Any]):
-    """How the characters may be narrowed."""
+    """The filters of characters."""
 
     kind = serializers.ChoiceField(Character.Kind.choices, required=False)
     status = serializers.ChoiceField(Character.Status.choices, required=False)

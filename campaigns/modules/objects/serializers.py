@@ -171,13 +171,13 @@ class PayBody(StrictSerializer):
 
 
 class PaidSerializer(serializers.Serializer[Any]):
-    """What each of them got."""
+    """What each character got."""
 
     amount = serializers.IntegerField()
 
 
 class RollSerializer(serializers.Serializer[Any]):
-    """What a table gave."""
+    """The result of a table."""
 
     result = serializers.CharField(allow_blank=True, help_text="The total of the dice, or the card; may be empty.")
     row = serializers.DictField(help_text="The row of the table, in the module format.")
