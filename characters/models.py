@@ -121,14 +121,16 @@ class ExperienceEntry(models.Model):
         verbose_name=_("encounter"),
     )
     taken_back = models.BooleanField(
-        _("taken back"), default=False, editable=False, help_text=_("A later line takes this one back.")
+        _("taken back"), default=False, editable=False, help_text=_("A later entry takes this one back.")
     )
     undoes = models.OneToOneField(
         "self", models.RESTRICT, null=True, blank=True, related_name="undone_by", verbose_name=_("takes back")
     )
-    data = models.JSONField(default=dict, blank=True, editable=False, help_text="a spend: the step it paid for")
+    data = models.JSONField(
+        default=dict, blank=True, editable=False, help_text="for a purchase: the step that was bought"
+    )
     key = models.CharField(  # noqa: DJ001 (the constraint needs null where there is none)
-        max_length=64, null=True, editable=False, help_text="repeats of one request share it"
+        max_length=64, null=True, editable=False, help_text="the same for repetitions of one request"
     )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
@@ -164,7 +166,7 @@ class StepRequest(models.Model):
     label = models.CharField(_("what"), max_length=200)
     unit = models.CharField(_("unit"), max_length=20)
     price = models.IntegerField(
-        _("price"), help_text=_("The price at the time of the request. The price when granted applies.")
+        _("price"), help_text=_("The price at the time of the request. The price at the time of the grant is paid.")
     )
     explanation = models.TextField(_("explanation"), max_length=4000)
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.OPEN)
@@ -209,7 +211,7 @@ class Monster(models.Model):
     key = models.SlugField(
         _("key"), max_length=64, blank=True, help_text=_("Set for shipped rows; empty for your own rows.")
     )
-    shipped = models.JSONField(null=True, blank=True, editable=False, help_text="the row as the site last shipped it")
+    shipped = models.JSONField(null=True, blank=True, editable=False, help_text="the last shipped version of the row")
     name = models.CharField(_("name"), max_length=120)
     kind = models.CharField(_("kind"), max_length=60, blank=True, help_text=_("Beast, undead, person, ..."))
     size = models.CharField(_("size"), max_length=40, blank=True)

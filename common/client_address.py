@@ -59,6 +59,7 @@ def _parse(text: str) -> str | None:
 def _warn_of_rewriting() -> None:
     """Warns the operator once in each process."""
     log.warning(
-        "The server takes visitors' addresses from X-Forwarded-For, but no proxy is trusted: such visitors count as"
-        " one. Set BEHIND_PROXY=1 behind a proxy; otherwise start uvicorn with --no-proxy-headers."
+        "The server reads visitors' addresses from X-Forwarded-For, but no proxy is trusted, so all these "
+        "visitors count as one. Set BEHIND_PROXY=1 behind a proxy; otherwise start uvicorn with "
+        "--no-proxy-headers."
     )

@@ -41,7 +41,7 @@ class PreconditionRequired(APIException):
 
     status_code = 428
     default_code = "precondition.required"
-    default_detail = "Send If-Match with the ETag that you read, so that nobody's changes are overwritten."
+    default_detail = "Send If-Match with the ETag that you read, so that you do not overwrite other people's changes."
 
 
 def with_entity_tag(request: Request, data: Mapping[str, Any], status: int = 200) -> Response:

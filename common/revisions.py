@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Mapping
 from typing import Final
 
-READ: Final = "For those who may not change it a number that changes with what they read of it."
+READ: Final = "For people who may not change the object: a number that changes with the part that they can read."
 # Ids and times are not part of what a person reads.
 ASIDE: Final = frozenset({
     "id", "campaign", "owner", "author", "parent", "character", "players", "attendance", "starts", "created", "closed",

@@ -147,7 +147,7 @@ class _Reader:
     def _unexpected_error(self, wanted: str) -> MalformedJson:
         here = self.text[self.at : self.at + 1]
         found = f"“{echo(here)}”" if here else "the end of the document"
-        return self._error("json.syntax", f"Here should be {wanted}, not {found}.")
+        return self._error("json.syntax", f"Expected {wanted}, not {found}.")
 
     def _item(self, frame: _Frame, into: list[Any]) -> None:
         frame.key = len(into)
@@ -241,7 +241,7 @@ class _Reader:
             bad = BAD_ESCAPE.search(text.replace(r"\\", "__"))
             if bad:
                 self.at += bad.start()
-                raise self._error("json.syntax", r"After “\” stands one of \" \\ \/ \b \f \n \r \t \uXXXX.")
+                raise self._error("json.syntax", r"Use “\” only before one of \" \\ \/ \b \f \n \r \t \uXXXX.")
             value: str = json.loads(text)
         else:
             value = text[1:-1]

@@ -59,7 +59,7 @@ def origins(name: str) -> frozenset[str]:
     for one in found:
         if not ORIGIN.fullmatch(one):
             raise ImproperlyConfigured(
-                f"{name}: {one!r} is no origin; write https:// and a name in small letters, without a path."
+                f"{name}: {one!r} is not an origin; write https:// and a name in lower case, without a path."
             )
     return frozenset(found)
 
@@ -69,7 +69,9 @@ def sign_in_providers(*, secure: bool) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name in names("SIGN_IN_PROVIDERS", ""):
         if not re.fullmatch(r"[a-z][a-z0-9]{0,29}", name):
-            raise ImproperlyConfigured(f"SIGN_IN_PROVIDERS: {name!r} is no name; use small letters and digits.")
+            raise ImproperlyConfigured(
+                f"SIGN_IN_PROVIDERS: {name!r} is not a valid name; use lower-case letters and digits."
+            )
         prefix = f"SIGN_IN_{name.upper()}"
         app: dict[str, Any] = {
             "name": text(f"{prefix}_LABEL", KNOWN_PROVIDERS.get(name, name.title())),
@@ -79,7 +81,7 @@ def sign_in_providers(*, secure: bool) -> dict[str, Any]:
         url = text(f"{prefix}_URL", "")
         if not url and name not in KNOWN_PROVIDERS:
             known = ", ".join(KNOWN_PROVIDERS)
-            raise ImproperlyConfigured(f"{prefix}_URL is missing: only {known} are known without an address.")
+            raise ImproperlyConfigured(f"{prefix}_URL is missing: only {known} work without it.")
         if url and not url.startswith("https://" if secure else ("https://", "http://")):
             raise ImproperlyConfigured(f"{prefix}_URL is {url!r}; it must begin with https://.")
         if url:

@@ -188,7 +188,7 @@ MFA_TOTP_ISSUER = "Fatekeeper"
 # Archive keys of other installations whose campaigns may be restored here (manage.py archive_key prints one's own).
 ARCHIVE_KEYS = env.names("ARCHIVE_KEYS", "")
 if any(len(key) != 64 or set(key) - set("0123456789abcdef") for key in ARCHIVE_KEYS):
-    raise env.ImproperlyConfigured("ARCHIVE_KEYS: a key is 64 characters of 0-9 and a-f; commas stand between two.")
+    raise env.ImproperlyConfigured("ARCHIVE_KEYS: a key has 64 characters of 0-9 and a-f; separate keys with commas.")
 # Whether webhooks and push messages may go to addresses inside the operator's own network.
 WEBHOOKS_PRIVATE = env.flag("WEBHOOKS_PRIVATE", False)
 

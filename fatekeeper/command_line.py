@@ -13,17 +13,17 @@ HELP: Final = """\
 fatekeeper serve [--host 127.0.0.1] [--port 8000] [--workers 2] [--no-jobs] [--upgrade]
                             serve the site, with its background jobs
 fatekeeper init [--host NAME]   write a settings file with a fresh secret key
-fatekeeper doctor           say what is in order and what is not
+fatekeeper doctor check the site and name problems
 fatekeeper backup [FILE]    write a backup and prove that it restores
-fatekeeper restore FILE     check a backup; with --yes replace the site by it
+fatekeeper restore FILE     check a backup; with --yes replace the site with it
 fatekeeper upgrade          back up, migrate and verify, or leave everything as it was
-fatekeeper nightly          what serve does every night: tidy up and back up
+fatekeeper nightly          what serve does every night: delete old data and make a backup
 fatekeeper createsuperuser  make an administrator
 fatekeeper --version
 Every other management command works too: fatekeeper help lists them."""
 NO_SITE: Final = """\
 There is no site in {data} yet.
-`fatekeeper serve` makes one and serves it; `fatekeeper init --host NAME` writes the settings of a public one.
+`fatekeeper serve` creates one and serves it; `fatekeeper init --host NAME` writes the settings of a public site.
 For a site in another folder, set FATEKEEPER_DATA."""
 # Our names for commands whose Django name is another.
 OTHER_NAMES: Final = {"restore": "restore_backup"}
@@ -81,7 +81,11 @@ def _options(name: str, rest: list[str]) -> argparse.Namespace:
     parser.add_argument("--port", type=int, default=8000, help="the port to listen at (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=2, help="web processes (default: %(default)s)")
     if name == "serve":
-        parser.add_argument("--no-jobs", action="store_true", help="no webhooks and no nightly job: others run them")
+        parser.add_argument(
+            "--no-jobs",
+            action="store_true",
+            help="do not run webhooks, calls and the nightly job (something else runs them)",
+        )
         parser.add_argument("--upgrade", action="store_true", help="upgrade an older database first")
     return parser.parse_args(rest)
 

@@ -9,15 +9,15 @@ from typing import Final
 NAME: Final = "fatekeeper.env"
 HERE: Final = Path(__file__).resolve().parent
 LOCAL: Final = """\
-# Settings of this site; docs/operators/settings.md explains each. A variable of the environment wins.
+# Settings of this site; docs/operators/settings.md explains each. Environment variables override them.
 SECRET_KEY={key}
-# For this machine alone, without TLS. For others run `fatekeeper init --host NAME` in an empty data folder, or set
+# For this machine only, without TLS. For others run `fatekeeper init --host NAME` in an empty data folder, or set
 # ALLOWED_HOSTS to the site's name, and HTTPS and BEHIND_PROXY to 1, behind a proxy that speaks TLS.
 ALLOWED_HOSTS=localhost,127.0.0.1
 HTTPS=0
 """
 PUBLIC: Final = """\
-# Settings of this site; docs/operators/settings.md explains each. A variable of the environment wins.
+# Settings of this site; docs/operators/settings.md explains each. Environment variables override them.
 SECRET_KEY={key}
 ALLOWED_HOSTS={host}
 # The proxy in front speaks TLS and sets X-Forwarded-For and X-Forwarded-Proto.
@@ -50,7 +50,7 @@ def write_settings(data: Path, host: str = "") -> Path:
     """Writes a settings file with a fresh secret key; BadSettings if there is one already. `host`: behind a proxy."""
     file = data / NAME
     if file.exists():
-        raise BadSettings(f"{file} is there already; edit it.")
+        raise BadSettings(f"{file} already exists; edit it.")
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     text = (PUBLIC if host else LOCAL).format(key=secrets.token_urlsafe(64), host=host)
     handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -75,7 +75,7 @@ class Supervisor:
                 for child in self.children:
                     child.look(now)
                     if child.vital and child.failures >= MOST_FAILURES:
-                        _say(f"{child.name} does not start; the lines above say why.")
+                        _say(f"{child.name} does not start; see the lines above for the reason.")
                         return 1
                 self._look_at_the_night()
                 time.sleep(LOOK)

@@ -53,7 +53,9 @@ def _tables(reader: ArchiveReader, models: list[Any]) -> list[Any]:
     labels = {model._meta.label for model in models}
     named = set(reader.manifest["rows"])
     if unknown := sorted(named - labels):
-        raise ArchiveInvalid("archive.damaged", unknown[0], _("That version of the site did not have this table."))
+        raise ArchiveInvalid(
+            "archive.damaged", unknown[0], _("The version of the site that made the backup did not have this table.")
+        )
     expected = named | (labels & {model._meta.label for model in site_backup.site_tables()})
     held = [model for model in models if model._meta.label in expected]
     site_backup.require_tables(reader, held)

@@ -65,7 +65,7 @@ def _run_check(what: str, look: Callable[[], Finding]) -> Finding:
             return look()
     except DatabaseError as fault:
         reason = str(fault).splitlines()[0]
-        return Finding(False, f"{what} cannot be looked at ({reason}): run {PROGRAM} migrate.")
+        return Finding(False, f"{what} cannot be checked ({reason}): run {PROGRAM} migrate.")
 
 
 def _query_value(sql: str) -> str:
@@ -82,11 +82,13 @@ def _sqlite() -> Iterator[Finding]:
     fits = (journal == "wal" and synchronous in "23" and safe) or (journal == "delete" and synchronous == "3")
     memory = journal == "memory"
     sentence = f"SQLite {sqlite3.sqlite_version} writes with journal {journal}, synchronous {synchronous}"
-    better = "what is acknowledged survives a power cut" if fits else "an acknowledged command may be lost"
+    better = (
+        "confirmed commands survive a power failure" if fits else "a confirmed command may be lost in a power failure"
+    )
     yield Finding(fits or memory, f"{sentence}: {better}.")
     yield _disk()
     sound = _query_value("PRAGMA quick_check")
-    yield Finding(sound == "ok", "The database file is sound." if sound == "ok" else f"The file is damaged: {sound}")
+    yield Finding(sound == "ok", "The database file is intact." if sound == "ok" else f"The file is damaged: {sound}")
 
 
 def _disk() -> Finding:
@@ -97,9 +99,9 @@ def _disk() -> Finding:
     kind = file_system_of(Path(connection.settings_dict["NAME"]).absolute(), mounts)
     if kind in NETWORK:
         return Finding(
-            False, f"The database file lies on a network disk ({kind}), where locks fail: move it, or take PostgreSQL."
+            False, f"The database file is on a network disk ({kind}), where locks fail: move it, or use PostgreSQL."
         )
-    return Finding(True, "The database file lies on a disk of this machine.")
+    return Finding(True, "The database file is on a local disk.")
 
 
 def file_system_of(file: Path, mounts: str) -> str:
@@ -126,7 +128,7 @@ def _migrations() -> Finding:
         return Finding(False, f"Newer code has migrated the database ({', '.join(unknown)}): start that version.")
     if waiting:
         return Finding(False, f"{len(waiting)} migrations have not run: run {PROGRAM} migrate.")
-    return Finding(True, "Every migration has run.")
+    return Finding(True, "All migrations have run.")
 
 
 def _cache() -> Finding:
@@ -141,12 +143,12 @@ def _cache() -> Finding:
 def _search() -> Finding:
     if startup.missing_indexes():
         return Finding(False, f"A search index is missing: run {PROGRAM} migrate.")
-    return Finding(True, "Every search index is whole.")
+    return Finding(True, "All search indexes are complete.")
 
 
 def _static() -> Finding:
     if not settings.PRODUCTION:
-        return Finding(True, "Static files are served from the source: this is no production site.")
+        return Finding(True, "Static files are served from the source: this is not a production site.")
     ok = (Path(settings.STATIC_ROOT) / "staticfiles.json").exists()
     if not ok:
         return Finding(False, f"Static files are missing: run {PROGRAM} collectstatic.")
@@ -155,7 +157,7 @@ def _static() -> Finding:
 
 def _key() -> Finding:
     if not settings.PRODUCTION:
-        return Finding(True, "The secret key is the one for development: this is no production site.")
+        return Finding(True, "The secret key is the key for development: this is not a production site.")
     ok = len(settings.SECRET_KEY) >= 50 and len(set(settings.SECRET_KEY)) >= 10
     return Finding(ok, "The secret key is long enough." if ok else "SECRET_KEY has fewer than 50 random characters.")
 
@@ -163,9 +165,9 @@ def _key() -> Finding:
 def _backup() -> Finding:
     last = BackupRecord._base_manager.order_by("-id").first()
     if last is None:
-        return Finding(not settings.PRODUCTION, f"No backup was ever proven here: run {PROGRAM} backup FILE.")
+        return Finding(not settings.PRODUCTION, f"No backup has been proven on this site: run {PROGRAM} backup FILE.")
     ok = timezone.now() - last.created < BACKUP_LATE_AFTER
-    sentence = f"The last proven backup is of {last.created:%Y-%m-%d %H:%M} UTC"
+    sentence = f"The last proven backup is from {last.created:%Y-%m-%d %H:%M} UTC"
     return Finding(ok, f"{sentence}." if ok else f"{sentence}, more than eight days ago: run {PROGRAM} backup FILE.")
 
 
@@ -177,9 +179,10 @@ def _check_expired_rows() -> Finding:
     )
     if MANY_LEFTOVERS in (answers, messages):
         return Finding(
-            False, f"{MANY_LEFTOVERS} or more answers and messages are past their time: run {PROGRAM} clear_guests."
+            False,
+            f"{MANY_LEFTOVERS} or more stored responses and webhook messages have expired: run {PROGRAM} clear_guests.",
         )
-    return Finding(True, f"{answers} answers to requests and {messages} messages of webhooks are past their time.")
+    return Finding(True, f"{answers} stored responses and {messages} webhook messages have expired.")
 
 
 def _check_numbers() -> Finding:
@@ -187,8 +190,8 @@ def _check_numbers() -> Finding:
     found = [one for pk in auditing.suspects() if (one := auditing.audit_in_play(pk)) and one.faults]
     if found:
         named = "; ".join(f"encounter {one.encounter}: {', '.join(one.faults)}" for one in found[:NAMED])
-        return Finding(False, f"Rows of {len(found)} encounters do not fit their numbers. {named}.")
-    return Finding(True, "The rows of every encounter fit its number.")
+        return Finding(False, f"{len(found)} encounters have rows that do not match their numbers. {named}.")
+    return Finding(True, "The rows of all encounters match their numbers.")
 
 
 def _check_replays() -> Finding:
@@ -201,8 +204,10 @@ def _check_replays() -> Finding:
     different = [str(one.encounter) for one in found if one.faults]
     if different:
         named = " ".join(different)
-        return Finding(False, f"Encounters do not replay to their state: run {PROGRAM} replay {named} to see why.")
-    return Finding(True, f"{len(found)} of the encounters were replayed and came out the same.")
+        return Finding(
+            False, f"Some encounters do not replay to their stored state. To see why, run {PROGRAM} replay {named}."
+        )
+    return Finding(True, f"{len(found)} encounters were replayed, with the stored results.")
 
 
 def _sample(present: list[int]) -> list[int]:
@@ -216,7 +221,7 @@ POINTS: dict[str, Callable[[], Finding]] = {
     "Static files": _static,
     "The secret key": _key,
     "The last backup": _backup,
-    "What is past its time": _check_expired_rows,
+    "Expired data": _check_expired_rows,
     "The numbers of encounters": _check_numbers,
     "Replays": _check_replays,
 }

@@ -82,11 +82,11 @@ def _replacement_advice() -> str:
     """A sentence about how to replace this database by an empty one."""
     name = connection.settings_dict["NAME"]
     remove = (
-        f"delete the file {name}" if connection.vendor == "sqlite" else f"drop the database {name} and create it anew"
+        f"delete the file {name}" if connection.vendor == "sqlite" else f"drop the database {name} and create it again"
     )
     return (
-        f"If nothing in it is to be kept, {remove} and run the command again; else set DATABASE_URL to an empty"
-        " database."
+        f"If you do not need its data, {remove} and run the command again; otherwise set DATABASE_URL to an"
+        " empty database."
     )
 
 

@@ -26,7 +26,7 @@ class AccountForm(forms.Form):
         label=_("Name"),
         max_length=150,
         validators=[User.username_validator],
-        help_text=_("What others see, and what you sign in with. Letters, digits and @ . + - _"),
+        help_text=_("Other people see it, and you sign in with it. Letters, digits and @ . + - _"),
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
     zone = forms.ChoiceField(label=_("Time zone"), required=False)
@@ -51,7 +51,7 @@ class TokenForm(forms.Form):
         ],
     )
     scopes = forms.MultipleChoiceField(
-        label=_("Only this (changing includes reading)"),
+        label=_("Selected permissions (changing includes reading)"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
         choices=list(SCOPES.items()),

@@ -99,7 +99,7 @@ class Campaign(models.Model):
         _("pass for absent players"),
         choices=PASS_AFTER,
         default=0,
-        help_text=_("For play by post; openly, in the log."),
+        help_text=_("For play by post. The log says so."),
     )
     zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     self_running = models.BooleanField(
@@ -188,7 +188,7 @@ class Invitation(models.Model):
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="invitations", verbose_name=_("campaign"))
     role = models.CharField(_("role"), max_length=10, choices=Role.choices, default=Role.PLAYER)
     nonce = models.CharField(max_length=64, default=new_nonce, editable=False)
-    note = models.CharField(_("note"), max_length=120, blank=True, help_text=_("Whom it is for."))
+    note = models.CharField(_("note"), max_length=120, blank=True, help_text=_("The person for whom it is."))
     expires = models.DateTimeField(_("expires"))
     uses_left = models.PositiveSmallIntegerField(_("uses left"), default=1)
     revoked = models.DateTimeField(_("revoked"), null=True, blank=True)

@@ -31,7 +31,7 @@ class CatalogueRow(models.Model):
         verbose_name=_("campaign"),
         help_text=_("If empty, in every campaign of the game."),
     )
-    shipped = models.JSONField(null=True, blank=True, editable=False, help_text="the row as the site last shipped it")
+    shipped = models.JSONField(null=True, blank=True, editable=False, help_text="the last shipped version of the row")
     revision = models.PositiveIntegerField(_("revision"), default=1, editable=False)
     history = HistoricalRecords()
 

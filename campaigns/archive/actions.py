@@ -135,6 +135,6 @@ def create_transfer(by: User, kind: str, campaign: Campaign | None, about: dict[
     jobs.delete_old_transfers()
     Transfer.objects.filter(by=by, kind=kind).exclude(jobs.mark_broken_transfers()).delete()
     if Transfer.objects.filter(by=by, kind=kind).count() >= 3:
-        raise ValidationError(_("Three of these are already running. Wait until one ends, or cancel one."))
+        raise ValidationError(_("Three jobs are already running. Wait until one ends, or cancel one."))
     key = secrets.token_hex(16)
     return Transfer.objects.create(key=key, by=by, kind=kind, campaign=campaign, about=about or {})

@@ -81,7 +81,7 @@ class LogFile(Endpoint):
         responses={(200, kind): OpenApiTypes.BINARY for kind in ("text/markdown", "application/jsonl")},
     )
     def get(self, request: Request, campaign_id: int) -> FileResponse:
-        """The lines that the caller may read, oldest first, in one file; at most 50,000, so filter a long log.
+        """The entries that the caller may read, oldest first, in one file; at most 50,000, so filter a long log.
 
         Each line of `jsonl` is a JSON object with the fields of the log's entries; `when` is the time of writing."""
         membership = get_membership(self.user, campaign_id)

@@ -27,9 +27,8 @@ class ConfirmForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=_(
-            "A person with an account of that name sees the offer on the home page and becomes a member "
-            "by accepting it. You are not told whether such an account exists. You can also send a link "
-            "to a place, under “Members”."
+            "A person with an account of this name sees the offer on the home page and can accept it. You are not "
+            "told whether such an account exists. You can also send a link for a place, under “Members”."
         ),
     )
     leave_shut = forms.BooleanField(
@@ -37,8 +36,8 @@ class ConfirmForm(forms.Form):
         required=False,
         initial=True,
         help_text=_(
-            "Otherwise nothing can be restored here. Their lines in the log are restored, and their "
-            "events can still be read in the archive."
+            "Otherwise nothing can be restored here. Their log entries are restored, and their events can still "
+            "be read in the archive."
         ),
     )
 

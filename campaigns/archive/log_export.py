@@ -52,7 +52,7 @@ def write_log_file(reader: Member, file_type: str, **filters: Any) -> IO[bytes]:
     ValidationError if there are too many for one file."""
     rows = log_queries.matching_entries(reader, **filters)
     if rows.order_by().count() > MOST_LINES:
-        message = _("The log has more than %(most)s lines. Choose a session, a kind or days.")
+        message = _("The log has more than %(most)s entries. Choose a session, a kind or days.")
         raise ValidationError(message % {"most": MOST_LINES})
     file: Any = tempfile.SpooledTemporaryFile(IN_MEMORY, prefix="fatekeeper-")  # noqa: SIM115 (the response closes it)
     for piece in _pieces(reader, file_type, rows):

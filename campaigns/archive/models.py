@@ -11,7 +11,7 @@ class Transfer(models.Model):
 
     class Kind(models.TextChoices):
         WHOLE = "whole", _("export of a campaign")
-        OWN = "own", _("export of what is one's own")
+        OWN = "own", _("export of one's own data")
         BOOK = "book", _("book of a campaign")
         RESTORE = "restore", _("restore")
 
@@ -31,7 +31,7 @@ class Transfer(models.Model):
     )
     stage = models.CharField(_("stage"), max_length=20, blank=True)
     done = models.PositiveIntegerField(_("rows done"), default=0)
-    total = models.PositiveIntegerField(_("rows in all"), default=0)
+    total = models.PositiveIntegerField(_("total rows"), default=0)
     stopping = models.BooleanField(_("asked to stop"), default=False)
     # A book: {"name", "audience"}.
     # A restore: {"name", "game", "created", "people", "counts", "shut"}; a fault: {"code", "place", "message"}.
@@ -40,7 +40,7 @@ class Transfer(models.Model):
     dropped = models.BooleanField(_("file deleted"), default=False, editable=False)
     fetched = models.DateTimeField(_("last fetched"), null=True, blank=True, editable=False)
     created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
-    touched = models.DateTimeField(_("last heard of"), default=timezone.now, editable=False)
+    touched = models.DateTimeField(_("last sign of life"), default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["-id"]

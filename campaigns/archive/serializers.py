@@ -28,7 +28,7 @@ class TransferSerializer(serializers.ModelSerializer[Any]):
 class ExportBody(StrictSerializer):
     """What is exported."""
 
-    whole = BooleanField(required=False, default=True, help_text="False: only the caller's own data.")
+    whole = BooleanField(required=False, default=True, help_text="False exports only the caller's own data.")
 
 
 class LogFileQuery(serializers.Serializer[Any]):
@@ -38,8 +38,8 @@ class LogFileQuery(serializers.Serializer[Any]):
     session = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     kind = serializers.ChoiceField(LogEntry.Kind.choices, required=False)
-    since = serializers.DateField(required=False, help_text="Only lines of this day or later, in your time zone.")
-    until = serializers.DateField(required=False, help_text="Only lines of this day or earlier, in your time zone.")
+    since = serializers.DateField(required=False, help_text="Only entries of this day or later, in your time zone.")
+    until = serializers.DateField(required=False, help_text="Only entries of this day or earlier, in your time zone.")
     known_to = KnownToField(required=False, help_text=KNOWN_TO)
 
 

@@ -93,7 +93,8 @@ def add_monsters(
         raise ValidationError({"monster": _("There is no such monster in this campaign.")})
     if not rules.SYSTEMS[monster.system].get("monsters", True):
         words = _(
-            "Opponents do not take part in scenes of this game. Note what happens to them, and add the characters."
+            "Opponents do not take part in scenes of this game. Add the characters, and note what happens to the "
+            "opponents."
         )
         raise ValidationError({"monster": words})
     if group.strip().lower() == Side.PLAYERS:

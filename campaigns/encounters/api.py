@@ -186,7 +186,7 @@ class Arrivals(Endpoint):
     def post(self, request: Request, encounter_id: int) -> Response:
         """Lets a character or a monster join a running encounter under a new id.
 
-        GMs bring anybody; players bring an own character, through a participant (`as`) whose rules allow it.
+        GMs can add anyone; players add one of their own characters, through a participant (`as`) if the rules allow it.
         """
         encounter, membership = get_encounter(self.user, encounter_id)
         if not (isinstance(request.data, dict) and "as" in request.data):

@@ -199,7 +199,7 @@ def missing_sides_sentence(encounter: Encounter) -> str:
     """A sentence about what is missing before the start; empty if both sides have participants."""
     sides = set(encounter.groups.values_list("side", flat=True))
     if "players" not in sides:
-        return _("Add the characters who take part.")
+        return _("Add the characters that take part.")
     if "monsters" not in sides and rules.SYSTEMS[encounter.campaign.system].get("opponents"):
         return _("Add the monsters.")
     return ""

@@ -9,7 +9,7 @@ from common.serializer_fields import BooleanField, IdField, IntegerField, JsonOb
 
 
 class GroupSerializer(serializers.ModelSerializer[Any]):
-    """A line of the preparation."""
+    """A group of the preparation."""
 
     names = serializers.ListField(child=serializers.CharField())
 
@@ -86,7 +86,8 @@ class TableSerializer(EncounterSerializer):
     view = serializers.DictField(required=False, help_text="The table as you may see it, in the format of its game.")
     locals()["as"] = serializers.CharField(required=False)
     revision = serializers.IntegerField(
-        required=False, help_text="A number that changes with what you may read of the preparation, not with commands."
+        required=False,
+        help_text="A number that changes with the part of the preparation that you may read, but not with commands.",
     )
 
     class Meta(EncounterSerializer.Meta):
@@ -111,7 +112,7 @@ def exactly_one(attrs: dict[str, Any]) -> dict[str, Any]:
 
 
 class GroupBody(StrictSerializer):
-    """A line of the preparation: a number of monsters, or a character."""
+    """A group of the preparation: a number of monsters, or a character."""
 
     monster = IdField(required=False, allow_null=True)
     character = IdField(required=False, allow_null=True)
@@ -120,7 +121,9 @@ class GroupBody(StrictSerializer):
     count = IntegerField(min_value=1, max_value=50, required=False)
     names = serializers.ListField(child=TextField(max_length=200), required=False, max_length=50)
     note = TextField(max_length=400, required=False, allow_blank=True)
-    hidden = BooleanField(required=False, help_text="Hidden at first: players cannot see them until they are revealed.")
+    hidden = BooleanField(
+        required=False, help_text="Hidden at first: players cannot see the participants until they are revealed."
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Exactly one of monster and character."""
@@ -130,12 +133,16 @@ class GroupBody(StrictSerializer):
 class ArrivalBody(StrictSerializer):
     """A newcomer: a monster or a character. Players bring one of their own characters through a participant (`as`)."""
 
-    locals()["as"] = TextField(max_length=64, required=False, help_text="Who brings them; if left out, the GM does.")
+    locals()["as"] = TextField(
+        max_length=64, required=False, help_text="The participant who brings them; if left out, the GM."
+    )
     monster = IdField(required=False, allow_null=True)
     character = IdField(required=False, allow_null=True)
     group = TextField(max_length=64, required=False, allow_blank=True)
     name = TextField(max_length=120, required=False, help_text="A monster's name at the table.")
-    hidden = BooleanField(required=False, help_text="Joins hidden: players cannot see them until they are revealed.")
+    hidden = BooleanField(
+        required=False, help_text="True adds a hidden participant, whom players cannot see until they are revealed."
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Exactly one of monster and character."""
@@ -195,7 +202,7 @@ class DrawSerializer(serializers.Serializer[Any]):
     """The draws that the encounter waits for; empty if it waits for no card."""
 
     awaited = AwaitedSerializer(many=True)
-    conflicts = serializers.IntegerField(help_text="How often the entered cards contradicted each other.")
+    conflicts = serializers.IntegerField(help_text="How often the entered cards have contradicted each other.")
 
 
 class EncounterQuery(serializers.Serializer[Any]):

@@ -94,7 +94,7 @@ def _known_notes(membership: Member, notes: Iterable[NoteFields]) -> Known:
     rows = rows.select_related("by", "encounter", "character")
     known = {(row.source, row.external_id): row for row in rows}
     if not membership.runs and not all(is_for_everybody(row) for row in known.values()):
-        raise ValidationError({"external_id": _("You wrote an entry with this external id as a GM.")})
+        raise ValidationError({"external_id": _("You have already written an entry with this external id as a GM.")})
     return known
 
 
@@ -124,7 +124,7 @@ def _validate_note(membership: Member, note: NoteFields) -> LogEntry:
     if moment and not EARLIEST_YEAR < moment.year < LATEST_YEAR:
         raise ValidationError({"happened_at": _("Give a time of our calendar between 1900 and 2200.")})
     if kind not in LogEntry.WRITTEN:
-        raise ValidationError({"kind": _("The site writes entries of this kind.")})
+        raise ValidationError({"kind": _("Only the site writes entries of this kind.")})
     fields: dict[str, Any] = {name: value for name, value in note.items() if name != "in_world"}
     fields |= {"kind": kind, "audience": _check_audience(membership, audience)}
     entry = build_entry(campaign=membership.campaign, by=membership.user, **fields)
@@ -142,7 +142,7 @@ def correct_entry(*, membership: Member, entry: LogEntry, text: str) -> LogEntry
     require_correction_permission(membership, entry)
     last = LogEntry.objects.filter(corrects=entry).order_by("-id").first()
     if last is not None:
-        raise ValidationError(_("This line already has a correction. Correct that one instead."))
+        raise ValidationError(_("This entry already has a correction. Correct that one instead."))
     correction = build_entry(
         campaign=membership.campaign,
         kind=LogEntry.Kind.CORRECTION,
@@ -167,20 +167,20 @@ def require_correction_permission(membership: Member, entry: LogEntry) -> None:
     if entry.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
     if not membership.runs and (entry.by_id != membership.user_id or entry.audience != LogEntry.Audience.ALL):
-        raise PermissionDenied(_("Only the author of a line and the GM may correct it."))
+        raise PermissionDenied(_("Only the author of an entry and the GM may correct it."))
 
 
 def _check_audience(membership: Member, audience: str) -> str:
     if audience not in LogEntry.Audience.values:
-        raise ValidationError({"audience": _("A line must be for everyone or for GMs only.")})
+        raise ValidationError({"audience": _("An entry must be for everyone or for GMs only.")})
     if audience == LogEntry.Audience.GM and not membership.runs:
-        raise ValidationError({"audience": _("Only GMs can write lines for GMs only.")})
+        raise ValidationError({"audience": _("Only GMs can write entries for GMs only.")})
     return audience
 
 
 def _validate_entry(entry: LogEntry) -> LogEntry:
     entry.text = entry.text.strip()
     if is_for_everybody(entry) and wiki_links.has_secret(entry.text):
-        raise ValidationError({"text": _("The log has no secret blocks. Write a line for GMs only instead.")})
+        raise ValidationError({"text": _("The log has no secret blocks. Write an entry for GMs only instead.")})
     validate_row(entry, related=False)
     return entry

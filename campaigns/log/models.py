@@ -82,13 +82,13 @@ class LogEntry(models.Model):
     )
     # Lines keep the order in which they were added, so that a reader who asks for newer lines misses none.
     happened_at = models.DateTimeField(
-        _("happened"), null=True, blank=True, help_text=_("If it happened at another time than it was written.")
+        _("happened"), null=True, blank=True, help_text=_("If it did not happen when it was written.")
     )
     restored = models.BooleanField(
         _("restored"),
         default=False,
         editable=False,
-        help_text=_("From an archive that someone other than the author restored. Nobody has confirmed it."),
+        help_text=_("Restored from an archive by someone other than the author, and not confirmed."),
     )
 
     class Meta:

@@ -113,7 +113,7 @@ class Migration(migrations.Migration):
                     "agenda",
                     models.TextField(
                         blank=True,
-                        help_text="What may happen. Markdown; only GMs see it.",
+                        help_text="Plans for the session. Markdown; only GMs see it.",
                         max_length=65536,
                         verbose_name="agenda",
                     ),
@@ -337,7 +337,7 @@ class Migration(migrations.Migration):
                     "agenda",
                     models.TextField(
                         blank=True,
-                        help_text="What may happen. Markdown; only GMs see it.",
+                        help_text="Plans for the session. Markdown; only GMs see it.",
                         max_length=65536,
                         verbose_name="agenda",
                     ),
@@ -413,7 +413,7 @@ class Migration(migrations.Migration):
                     "owner",
                     models.ForeignKey(
                         blank=True,
-                        help_text="Empty: shipped or published for everybody by staff.",
+                        help_text="Empty: shipped with the site, or published for everyone by staff.",
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="modules",
@@ -518,7 +518,7 @@ class Migration(migrations.Migration):
                 ),
                 ("stage", models.CharField(blank=True, max_length=40, verbose_name="stage")),
                 ("done", models.PositiveIntegerField(default=0, verbose_name="objects done")),
-                ("total", models.PositiveIntegerField(default=0, verbose_name="objects in all")),
+                ("total", models.PositiveIntegerField(default=0, verbose_name="total objects")),
                 (
                     "created",
                     models.DateTimeField(default=django.utils.timezone.now, editable=False, verbose_name="when"),
@@ -527,7 +527,7 @@ class Migration(migrations.Migration):
                 (
                     "touched",
                     models.DateTimeField(
-                        default=django.utils.timezone.now, editable=False, verbose_name="last heard of"
+                        default=django.utils.timezone.now, editable=False, verbose_name="last sign of life"
                     ),
                 ),
                 (
@@ -795,7 +795,7 @@ class Migration(migrations.Migration):
                     models.BooleanField(
                         default=False,
                         editable=False,
-                        help_text="From an archive that someone other than the author restored. Nobody has confirmed it.",
+                        help_text="Restored from an archive by someone other than the author, and not confirmed.",
                         verbose_name="restored",
                     ),
                 ),
@@ -964,7 +964,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("whole", "export of a campaign"),
-                            ("own", "export of what is one's own"),
+                            ("own", "export of one's own data"),
                             ("restore", "restore"),
                         ],
                         max_length=8,
@@ -988,7 +988,7 @@ class Migration(migrations.Migration):
                 ),
                 ("stage", models.CharField(blank=True, max_length=20, verbose_name="stage")),
                 ("done", models.PositiveIntegerField(default=0, verbose_name="rows done")),
-                ("total", models.PositiveIntegerField(default=0, verbose_name="rows in all")),
+                ("total", models.PositiveIntegerField(default=0, verbose_name="total rows")),
                 ("stopping", models.BooleanField(default=False, verbose_name="asked to stop")),
                 ("about", models.JSONField(blank=True, default=dict, editable=False)),
                 ("size", models.BigIntegerField(default=0, verbose_name="bytes")),
@@ -1001,7 +1001,7 @@ class Migration(migrations.Migration):
                 (
                     "touched",
                     models.DateTimeField(
-                        default=django.utils.timezone.now, editable=False, verbose_name="last heard of"
+                        default=django.utils.timezone.now, editable=False, verbose_name="last sign of life"
                     ),
                 ),
                 (
@@ -1100,7 +1100,7 @@ class Migration(migrations.Migration):
                     "topic",
                     models.CharField(
                         choices=[
-                            ("log", "a line in the log"),
+                            ("log", "a log entry"),
                             ("encounter-begun", "an encounter begins"),
                             ("encounter-ended", "an encounter ends"),
                             ("award", "an award"),
@@ -1510,8 +1510,8 @@ class Migration(migrations.Migration):
             name="WorldLink",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("folded", models.CharField(help_text="the name as links find it", max_length=360)),
-                ("secret", models.BooleanField(help_text="stands only where GMs read")),
+                ("folded", models.CharField(help_text="the name as used in links", max_length=360)),
+                ("secret", models.BooleanField(help_text="only in texts for GMs")),
                 (
                     "campaign",
                     models.ForeignKey(
@@ -1606,7 +1606,7 @@ class Migration(migrations.Migration):
                 (
                     "figures",
                     models.JSONField(
-                        help_text="As the page “Conversion” of a campaign explains them.", verbose_name="figures"
+                        help_text="The page “Conversion tables” of a campaign explains them.", verbose_name="figures"
                     ),
                 ),
                 (

@@ -22,7 +22,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='logentry',
             name='happened_at',
-            field=models.DateTimeField(blank=True, help_text='If it happened at another time than it was written.', null=True, verbose_name='happened'),
+            field=models.DateTimeField(blank=True, help_text='If it did not happen when it was written.', null=True, verbose_name='happened'),
         ),
         migrations.AddField(
             model_name='logentry',

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 choices=[
                     ("whole", "export of a campaign"),
-                    ("own", "export of what is one's own"),
+                    ("own", "export of one's own data"),
                     ("book", "book of a campaign"),
                     ("restore", "restore"),
                 ],

@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='webhookdelivery',
             name='topic',
-            field=models.CharField(choices=[('log', 'a line in the log'), ('encounter-begun', 'an encounter begins'), ('encounter-ended', 'an encounter ends'), ('award', 'an award'), ('session', 'a session is planned, changed or played'), ('session-reminder', 'a session is about to begin'), ('test', 'a test')], max_length=20, verbose_name='of'),
+            field=models.CharField(choices=[('log', 'a log entry'), ('encounter-begun', 'an encounter begins'), ('encounter-ended', 'an encounter ends'), ('award', 'an award'), ('session', 'a session is planned, changed or played'), ('session-reminder', 'a session is about to begin'), ('test', 'a test')], max_length=20, verbose_name='of'),
         ),
         migrations.CreateModel(
             name='DatePoll',

@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='historicalplannedevent',
             name='repeats',
-            field=models.CharField(blank=True, choices=[('', 'never'), ('days', 'every day, or every some days'), ('month', 'every month'), ('year', 'every year'), ('moon', 'at a moon’s phase')], default='', max_length=5, verbose_name='repeats'),
+            field=models.CharField(blank=True, choices=[('', 'never'), ('days', 'every day, or every few days'), ('month', 'every month'), ('year', 'every year'), ('moon', 'at a moon’s phase')], default='', max_length=5, verbose_name='repeats'),
         ),
         migrations.AddField(
             model_name='historicalplannedevent',
@@ -64,7 +64,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='plannedevent',
             name='repeats',
-            field=models.CharField(blank=True, choices=[('', 'never'), ('days', 'every day, or every some days'), ('month', 'every month'), ('year', 'every year'), ('moon', 'at a moon’s phase')], default='', max_length=5, verbose_name='repeats'),
+            field=models.CharField(blank=True, choices=[('', 'never'), ('days', 'every day, or every few days'), ('month', 'every month'), ('year', 'every year'), ('moon', 'at a moon’s phase')], default='', max_length=5, verbose_name='repeats'),
         ),
         migrations.AddField(
             model_name='plannedevent',

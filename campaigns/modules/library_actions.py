@@ -102,7 +102,7 @@ def _stored_warnings(report: Report) -> list[dict[str, str]]:
     """The warnings that stay with the version; the last one says if there were more."""
     warnings = [one.as_json() for one in report.warnings]
     if report.truncated:
-        warnings.append(Fault("", MORE, _("There are more warnings; these are the first ones.")).as_json())
+        warnings.append(Fault("", MORE, _("There are more warnings; only the first ones are shown.")).as_json())
     return warnings
 
 

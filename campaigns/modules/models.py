@@ -19,7 +19,7 @@ class Module(models.Model):
         blank=True,
         related_name="modules",
         verbose_name=_("uploaded by"),
-        help_text=_("Empty: shipped or published for everybody by staff."),
+        help_text=_("Empty: shipped with the site, or published for everyone by staff."),
     )
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
 
@@ -103,11 +103,11 @@ class ImportRun(models.Model):
     status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.DONE)
     stage = models.CharField(_("stage"), max_length=40, blank=True)
     done = models.PositiveIntegerField(_("objects done"), default=0)
-    total = models.PositiveIntegerField(_("objects in all"), default=0)
+    total = models.PositiveIntegerField(_("total objects"), default=0)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
     stopping = models.BooleanField(_("asked to stop"), default=False, editable=False)
-    touched = models.DateTimeField(_("last heard of"), default=timezone.now, editable=False)
+    touched = models.DateTimeField(_("last sign of life"), default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["-id"]
@@ -201,7 +201,7 @@ class ConversionRow(models.Model):
 
     system = models.CharField(_("game"), max_length=40)
     key = models.SlugField(_("table"), max_length=64)
-    figures = models.JSONField(_("figures"), help_text=_("As the page “Conversion” of a campaign explains them."))
+    figures = models.JSONField(_("figures"), help_text=_("The page “Conversion tables” of a campaign explains them."))
     campaign = models.ForeignKey(
         "people.Campaign",
         models.CASCADE,

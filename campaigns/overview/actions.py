@@ -27,7 +27,7 @@ def validate_options(system: str, options: dict[str, Any]) -> dict[str, Any]:
     if system not in play.SYSTEMS:
         raise ValidationError({"system": _("There is no game “%(slug)s” on this site.") % {"slug": system}})
     if not isinstance(options, dict):
-        raise ValidationError({"options": _("Give the options as names with values.")})
+        raise ValidationError({"options": _("Send the options as an object of names and values.")})
     known = play.SYSTEMS[system]["options"]
     unknown = sorted(set(options) - set(known))
     if unknown:
@@ -117,7 +117,7 @@ def change_campaign(
         _require_game_without_gm(campaign)
         if "dealerless" in changed and campaign.encounters.filter(status=Encounter.Status.RUNNING).exists():
             # Otherwise the change would show the hands of free seats.
-            message = _("An encounter is running. End it first, because this option changes who sees what.")
+            message = _("An encounter is running. End it first, because this option changes who can see what.")
             raise ValidationError({"dealerless": message})
         campaign.revision += 1
         require_plain_text(name=campaign.name)

@@ -53,9 +53,7 @@ class CampaignForm(forms.ModelForm):
         model = Campaign
         fields = ["name", "summary", "zone", "open_sheets", "real_cards", "dealerless", "pass_after"]
         help_texts = {
-            "pass_after": _(
-                "For play by post: the site then decides for a player who does not answer, and says so in the log."
-            )
+            "pass_after": _("For play by post: the site acts for a player who does not answer, and says so in the log.")
         }
         widgets = {"summary": forms.Textarea(attrs={"rows": 4})}
 

@@ -93,7 +93,7 @@ class CampaignBody(StrictSerializer):
     options = JsonObjectField(required=False)
     open_sheets = BooleanField(required=False)
     real_cards = BooleanField(required=False)
-    dealerless = BooleanField(required=False, help_text="Played without a game master; for games that can be.")
+    dealerless = BooleanField(required=False, help_text="Played without a game master, if the game allows it.")
     pass_after = serializers.ChoiceField(choices=PASS_AFTER, required=False, help_text="Days; 0: never.")
     zone = TextField(max_length=64, required=False)
 
@@ -111,7 +111,7 @@ class CampaignChange(StrictSerializer):
     options = JsonObjectField(required=False)
     open_sheets = BooleanField(required=False)
     real_cards = BooleanField(required=False)
-    dealerless = BooleanField(required=False, help_text="Played without a game master; for games that can be.")
+    dealerless = BooleanField(required=False, help_text="Played without a game master, if the game allows it.")
     pass_after = serializers.ChoiceField(choices=PASS_AFTER, required=False, help_text="Days; 0: never.")
     zone = TextField(max_length=64, required=False)
     archived = BooleanField(required=False, help_text="Archived, or active again.")
@@ -180,7 +180,9 @@ class TokenSerializer(serializers.ModelSerializer[Any]):
     scopes = serializers.ListField(
         child=serializers.ChoiceField(list(SCOPES)), help_text="What the token is for; empty: everything."
     )
-    area: Any = serializers.SerializerMethodField(help_text="`modules` if all scopes are; better read `scopes`.")
+    area: Any = serializers.SerializerMethodField(
+        help_text="`modules` if all scopes are about modules. Use `scopes` instead."
+    )
 
     class Meta:
         model = ApiToken

@@ -64,7 +64,7 @@ class Session(models.Model):
     starts = models.DateTimeField(_("starts"), null=True, blank=True)
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.PLANNED)
     agenda = models.TextField(
-        _("agenda"), blank=True, max_length=65536, help_text=_("What may happen. Markdown; only GMs see it.")
+        _("agenda"), blank=True, max_length=65536, help_text=_("Plans for the session. Markdown; only GMs see it.")
     )
     notes = models.TextField(
         _("notes"),

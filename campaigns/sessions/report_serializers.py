@@ -54,15 +54,16 @@ class LogBulkBody(StrictSerializer):
 
     entries: Any = NoteBody(many=True, allow_empty=False, max_length=500)  # type: ignore[call-arg]
     webhooks = BooleanField(
-        default=False, help_text="Whether the campaign's webhooks are told of each new line, as of single lines."
+        default=False,
+        help_text="Whether the campaign's webhooks receive each new entry, as they receive single entries.",
     )
 
 
 class LogBulkSerializer(serializers.Serializer[Any]):
-    """The lines in the order of the body, and for each of them whether it is new."""
+    """The entries in the order of the body, and whether each is new."""
 
     results = LogEntrySerializer(many=True)
     outcomes = serializers.ListField(
         child=serializers.ChoiceField(["created", "unchanged"]),
-        help_text="`unchanged`: a line with this external id is stored already, and stays as it is.",
+        help_text="`unchanged`: an entry with this external id is already stored, and stays as it is.",
     )

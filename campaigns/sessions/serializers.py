@@ -63,8 +63,10 @@ class SessionQuery(serializers.Serializer[Any]):
     running = serializers.BooleanField(
         required=False,
         default=False,
-        help_text="Only the session that is running, from three hours before its start to twelve hours after. Notes and"
-        " checks without a session belong to it.",
+        help_text=(
+            "Only the running session: from three hours before its start to twelve hours after. Notes and checks "
+            "without a session belong to it."
+        ),
     )
 
 
@@ -164,13 +166,13 @@ class LogQuery(serializers.Serializer[Any]):
     character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     kind = serializers.ChoiceField(LogEntry.Kind.choices, required=False)
     text = serializers.CharField(required=False, max_length=200)
-    since = serializers.DateField(required=False, help_text="Only lines of this day or later, in your time zone.")
-    until = serializers.DateField(required=False, help_text="Only lines of this day or earlier, in your time zone.")
+    since = serializers.DateField(required=False, help_text="Only entries of this day or later, in your time zone.")
+    until = serializers.DateField(required=False, help_text="Only entries of this day or earlier, in your time zone.")
     after = serializers.IntegerField(
         required=False,
         min_value=0,
         max_value=2**63 - 1,
-        help_text="Only lines with a higher id, that is, new lines, oldest first.",
+        help_text="Only entries with a higher id, that is, new entries, oldest first.",
     )
     known_to = KnownToField(required=False, help_text=KNOWN_TO)
 
@@ -193,8 +195,10 @@ class NoteBody(StrictSerializer):
         max_length=200,
         required=False,
         allow_blank=True,
-        help_text="The id of the line in the bot or tool. If you have sent it from this `source` before, nothing is"
-        " added, and the stored line is returned unchanged.",
+        help_text=(
+            "The id of the entry in the bot or tool. If you have already sent it from this `source`, nothing is "
+            "added, and the stored entry is returned unchanged."
+        ),
     )
     happened_at = serializers.DateTimeField(
         required=False,

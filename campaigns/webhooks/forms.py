@@ -22,7 +22,7 @@ class WebhookForm(forms.Form):
         label=_("Shape"),
         choices=Webhook.Shape.choices,
         required=False,
-        help_text=_("What the receiver understands. The address of a Discord webhook takes Discord messages."),
+        help_text=_("The format that the receiver understands. For a Discord webhook, choose Discord messages."),
     )
 
     def clean_shape(self) -> str:

@@ -12,7 +12,7 @@ class Webhook(models.Model):
     """A URL that receives a campaign's public events, signed with the webhook's secret."""
 
     class Topic(models.TextChoices):
-        LOG = "log", _("a line in the log")
+        LOG = "log", _("a log entry")
         BEGUN = "encounter-begun", _("an encounter begins")
         ENDED = "encounter-ended", _("an encounter ends")
         AWARD = "award", _("an award")

@@ -33,12 +33,12 @@ class LogLine(serializers.Serializer[Any]):
     by = serializers.CharField(allow_null=True, help_text="A name; null if the account was deleted.")
     created = serializers.DateTimeField()
     happened_at = serializers.DateTimeField(allow_null=True)
-    speaker = serializers.CharField(help_text="Empty where nobody speaks.")
+    speaker = serializers.CharField(help_text="Empty if nobody speaks.")
     source: Any = serializers.CharField(help_text="The program that sent it, or empty.")
     character = NamedCharacter(allow_null=True)
     session = serializers.IntegerField(allow_null=True)
     encounter = serializers.IntegerField(allow_null=True)
-    corrects = serializers.IntegerField(allow_null=True, help_text="The line that this one corrects.")
+    corrects = serializers.IntegerField(allow_null=True, help_text="The entry that this one corrects.")
 
 
 class ToldEncounter(serializers.Serializer[Any]):
@@ -63,7 +63,7 @@ class ToldSession(serializers.Serializer[Any]):
 class WebhookMessage(serializers.Serializer[Any]):
     """What every message has."""
 
-    id = serializers.IntegerField(help_text="The delivery; the same when it is sent again.")
+    id = serializers.IntegerField(help_text="The id of the delivery; it stays the same when the delivery is repeated.")
     created = serializers.DateTimeField()
     topic = serializers.CharField()
     campaign = serializers.IntegerField()

@@ -93,7 +93,7 @@ def change_webhook_state(request: SignedRequest, webhook_id: int) -> HttpRespons
     ways = {
         ("active", "0"): _("Paused."),
         ("active", "1"): _("The webhook receives events again."),
-        ("removed", "0"): _("Restored and paused. Resume it when you like."),
+        ("removed", "0"): _("Restored and paused. You can resume it now."),
         ("removed", "1"): _("Removed. You can restore it from the list of webhooks."),
     }
     field = "removed" if "removed" in request.POST else "active"

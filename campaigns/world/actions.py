@@ -42,7 +42,9 @@ def create_entry(
     `shared` makes a player's note a page of the party notebook, which every player reads and may change."""
     author = None if membership.runs else _require_player_note(membership, kind)
     if shared and author is None:
-        raise ValidationError({"shared": _("Players write the party notebook. GMs write pages and show them.")})
+        raise ValidationError(
+            {"shared": _("Only players can write in the party notebook. GMs write pages and show them.")}
+        )
     _lock_writer(membership)
     row = WorldEntry(
         campaign=membership.campaign, kind=kind, name=name, text=text, parent=parent, by=membership.user, author=author
@@ -220,7 +222,7 @@ def _save_entry(membership: Member, row: WorldEntry, reason: str) -> WorldEntry:
 def _validate_fit(row: WorldEntry) -> None:
     require_plain_text(name=row.name)
     if not row.folded or set("[]|") & set(row.name):
-        raise ValidationError({"name": _("A name must be readable and must not contain [, ] or |.")})
+        raise ValidationError({"name": _("A name must not be empty and must not contain [, ] or |.")})
     # Only among the GMs' pages or one player's pages: otherwise a refusal would reveal a hidden page.
     same = WorldEntry.objects.filter(
         campaign=row.campaign_id, folded=row.folded, archived__isnull=True, author=row.author_id

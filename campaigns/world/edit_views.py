@@ -129,7 +129,7 @@ def restore_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     return run_button(
         request,
         lambda: actions.restore_entry(membership=membership, entry=row),
-        _("The page is back."),
+        _("The page was restored."),
         "world-entry",
         entry_id=entry_id,
     )
@@ -144,7 +144,7 @@ def set_notebook(request: SignedRequest, entry_id: int) -> HttpResponse:
     return run_button(
         request,
         lambda: reveals.set_notebook(membership=membership, entry=row, shared=shared),
-        _("It is in the party notebook now.") if shared else _("It is no longer in the party notebook."),
+        _("The page is now in the party notebook.") if shared else _("The page is no longer in the party notebook."),
         "world-entry",
         entry_id=entry_id,
     )

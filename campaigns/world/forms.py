@@ -39,7 +39,7 @@ class EntryForm(forms.ModelForm):
     shared = forms.BooleanField(
         label=_("In the party notebook"),
         required=False,
-        help_text=_("Every player reads and may change it. GMs read it too."),
+        help_text=_("Every player can read and change it. GMs can read it too."),
     )
     tags = TagsField()
 

@@ -46,7 +46,10 @@ class WorldEntry(models.Model):
         "people.Member", blank=True, related_name="world", verbose_name=_("chosen players")
     )
     here = models.DateTimeField(
-        _("the party came here"), null=True, blank=True, help_text=_("The party is in the location with the last one.")
+        _("the party came here"),
+        null=True,
+        blank=True,
+        help_text=_("The party is at the location with the latest time."),
     )
     closed = models.DateTimeField(_("closed"), null=True, blank=True, help_text=_("When the thread was closed."))
     # Never emptied: otherwise the page of a deleted member would become the GMs', perhaps with a name in use.
@@ -198,8 +201,8 @@ class WorldLink(models.Model):
     """A link from a text to a page, an NPC or a character, for backlinks; written again with every save."""
 
     campaign = models.ForeignKey("people.Campaign", models.CASCADE, related_name="+")
-    folded = models.CharField(max_length=360, help_text="the name as links find it")
-    secret = models.BooleanField(help_text="stands only where GMs read")
+    folded = models.CharField(max_length=360, help_text="the name as used in links")
+    secret = models.BooleanField(help_text="only in texts for GMs")
     entry = models.ForeignKey(WorldEntry, models.CASCADE, null=True, related_name="links")
     session = models.ForeignKey("campaigns.Session", models.CASCADE, null=True, related_name="links")
 

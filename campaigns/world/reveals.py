@@ -88,7 +88,7 @@ def set_notebook(*, membership: Member, entry: WorldEntry, shared: bool) -> Worl
     if row.shared == shared:
         return row
     if shared and row.author_id != membership.pk:
-        raise PermissionDenied(_("Only the player whose note it is may put it into the party notebook."))
+        raise PermissionDenied(_("Only the author of the note may put it into the party notebook."))
     if shared and row.visibility != Visibility.PARTY:
         row = show_entry(membership=membership, entry=row)
     row.shared = shared
@@ -111,7 +111,7 @@ def set_npc_known(
     if known:
         return _show_npc(membership, current, members, how)
     if members is not None:
-        raise ValidationError({"members": _("An NPC is hidden from all players at once.")})
+        raise ValidationError({"members": _("You can only hide an NPC from all players at once.")})
     return _hide_npc(membership, current, how)
 
 

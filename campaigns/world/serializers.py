@@ -25,7 +25,7 @@ def tag_list() -> serializers.ListField:
 
 
 class TagSerializer(serializers.Serializer[Any]):
-    """A tag, and how many pages have it that the caller may read."""
+    """A tag, and the number of pages with it that the caller may read."""
 
     name = serializers.CharField()
     pages = serializers.IntegerField()
@@ -36,7 +36,7 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
     follow, for everybody but GMs."""
 
     parent: Any = serializers.IntegerField(
-        source="parent_id", allow_null=True, help_text="Also null when the caller may not see it."
+        source="parent_id", allow_null=True, help_text="Null if there is none or the caller may not see it."
     )
     picture = serializers.BooleanField(source="pictured", help_text="Whether the page has a picture (see `picture/`).")
     players = serializers.ListField(
@@ -147,11 +147,11 @@ class WorldChange(StrictSerializer):
     text = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     parent: Any = IdField(required=False, allow_null=True)
     closed = BooleanField(required=False, help_text="Of a thread.")
-    here = BooleanField(required=False, help_text="Of a location: that the party has come here now.")
+    here = BooleanField(required=False, help_text="For a location: true says that the party is here now.")
     tags = tag_list()
     archived = BooleanField(required=False, help_text="True archives the page, false restores it.")
     notebook = BooleanField(
-        required=False, help_text="True puts a player's own note into the party notebook, false takes it out."
+        required=False, help_text="True puts a player's own note into the party notebook, false removes it."
     )
     reason = TextField(max_length=400, required=False, allow_blank=True)
 
@@ -176,7 +176,7 @@ class NpcSerializer(serializers.ModelSerializer[Any]):
     players = serializers.ListField(
         child=serializers.IntegerField(),
         allow_null=True,
-        help_text="While not everybody knows it: the members who do; null for everyone but GMs.",
+        help_text="If not everyone knows it: the members who do; null for everyone but GMs.",
     )
 
     class Meta:
@@ -201,7 +201,7 @@ class NpcSerializer(serializers.ModelSerializer[Any]):
 
 
 class PictureSerializer(serializers.ModelSerializer[Any]):
-    """A picture that a page has or had; `removed` is null for the present one."""
+    """A picture that a page has or had; `removed` is null for the current one."""
 
     class Meta:
         model = WorldPicture
@@ -224,13 +224,13 @@ class KnowBody(StrictSerializer):
         required=False,
         allow_null=True,
         max_length=200,
-        help_text="Ids of the members who know it from now on, besides those who do; if left out: everyone.",
+        help_text="Ids of the members who learn it now, in addition to those who know it; if left out: everyone.",
     )
     how = TextField(max_length=200, required=False, allow_blank=True)
 
 
 class RevealSerializer(serializers.ModelSerializer[Any]):
-    """A line of the reveal journal; `member` null means everybody.
+    """An entry of the reveal journal; `member` null means everyone.
 
     `block` is the number of the secret block of the page that was shown; null is the page itself. With `map`, the line
     is about a hidden area of it; `area` is null if the area was removed later."""

@@ -85,10 +85,10 @@ def take_back(*, entry: ExperienceEntry, by: User, reason: str) -> ExperienceEnt
     entry = ExperienceEntry.objects.get(pk=entry.pk)
     if entry.undoes_id:
         raise play.Refused(
-            "experience.correction", _("This line already takes back another one. Award the experience again instead.")
+            "experience.correction", _("This entry itself takes back another one. Award the experience again instead.")
         )
     if entry.taken_back:
-        raise play.Refused("experience.taken-back", _("This line was already taken back."))
+        raise play.Refused("experience.taken-back", _("This entry was already taken back."))
     before = queries.levels_of([character])
     pools = queries.read_character(character).figures.get("pools", [])
     spend = entry.kind == ExperienceEntry.Kind.SPEND
@@ -145,7 +145,7 @@ def _limit_pools(character: Any, by: User, pools: list[dict[str, Any]]) -> None:
         play.sheet(system, character.sheet, gained, house=house)
     except play.Refused as refused:
         if min(gained.values(), default=0) < 0:
-            sentence = _("%(name)s has already spent some of this. Take back a purchase first.")
+            sentence = _("%(name)s has already spent part of this. Take back a purchase first.")
             raise play.Refused("experience.spent", sentence % {"name": character.name}) from refused
         full = {pool["key"]: None for pool in pools if pool["good"] == "high" and pool["key"] in character.sheet}
         character.sheet = play.sheet(system, {**character.sheet, **full}, gained, house=house)["sheet"]

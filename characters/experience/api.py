@@ -57,12 +57,12 @@ class Ledger(Endpoint):
 
     @extend_schema(operation_id="ledger_list", responses=EntrySerializer(many=True))
     def get(self, request: Request, character_id: int) -> Response:
-        """Every line, newest first; levels are sums of these."""
+        """All entries, newest first; levels are sums of these."""
         return self.respond_with_page(queries.ledger_of(access.get_character(self.user, character_id)), EntrySerializer)
 
 
 class TakeBack(Endpoint):
-    """Undoing a line of the ledger."""
+    """Undoing an entry of the ledger."""
 
     @extend_schema(operation_id="ledger_take_back", request=TakeBackBody, responses={201: EntrySerializer})
     def post(self, request: Request, character_id: int, entry_id: int) -> Response:
@@ -125,7 +125,7 @@ class StepAnswer(Endpoint):
         fields = self.read_body(StepAnswerBody)
         if fields["what"] == "withdraw":
             if self.user.pk not in (row.by_id, row.character.owner_id):
-                raise PermissionDenied(_("Only the player may take back a request. You can decline it."))
+                raise PermissionDenied(_("Only the player can take back a request. You can decline it."))
             return Response(StepRequestSerializer(withdraw_request(request=row, by=self.user)).data)
         get_gm_membership(self.user, row.character.campaign_id)
         act = grant_request if fields["what"] == "grant" else decline_request

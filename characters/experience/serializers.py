@@ -12,7 +12,7 @@ class AwardBody(StrictSerializer):
     """Experience credited to the character."""
 
     amount = IntegerField(
-        min_value=1, max_value=99999, help_text="In the unit. The game defines the maximum of one award."
+        min_value=1, max_value=99999, help_text="The amount in this unit. The game defines the maximum of one award."
     )
     unit = TextField(
         max_length=20, required=False, help_text="A unit of the game's experience; if left out, the first."
@@ -29,7 +29,7 @@ class TakeBackBody(StrictSerializer):
 
 
 class EntrySerializer(serializers.ModelSerializer[Any]):
-    """A line of the experience ledger."""
+    """An entry of the experience ledger."""
 
     by = serializers.CharField(source="by.username", default=None, allow_null=True)
 
@@ -65,8 +65,8 @@ class StepOfferSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_blank=True, help_text="Why the step is not available now.")
     opens = serializers.CharField(allow_blank=True, help_text="What becomes possible.")
     rules = serializers.ListField(child=serializers.CharField())
-    choices = serializers.DictField(help_text="Fields still open, as in the offers of an encounter.")
-    asks_gm = serializers.BooleanField(help_text="Whether a player must ask for it with an explanation.")
+    choices = serializers.DictField(help_text="Fields that must still be chosen, as in the offers of an encounter.")
+    asks_gm = serializers.BooleanField(help_text="Whether a player must request it with an explanation.")
 
 
 class StepBody(StrictSerializer):
@@ -104,7 +104,7 @@ class StepRequestSerializer(serializers.ModelSerializer[Any]):
 
 
 class StepTakenSerializer(serializers.Serializer[Any]):
-    """The result of a step: a line of the ledger, or an open request."""
+    """The result of a step: an entry of the ledger, or an open request."""
 
     text = serializers.CharField()
     entry = EntrySerializer(allow_null=True, help_text="Null for a step of the creation, and for a request.")
@@ -113,7 +113,7 @@ class StepTakenSerializer(serializers.Serializer[Any]):
 
 
 class StepRequestQuery(serializers.Serializer[Any]):
-    """How requests may be narrowed."""
+    """The filters of requests."""
 
     status = serializers.ChoiceField(StepRequest.Status.choices, required=False)
     character = serializers.IntegerField(required=False, min_value=1, max_value=2**63 - 1)

@@ -82,7 +82,9 @@ def request_step(*, character: Character, by: User, step: Mapping[str, Any], exp
     """
     explanation = explanation.strip()
     if not explanation:
-        raise ValidationError({"explanation": _("Explain how your character gets this. Your GM decides based on it.")})
+        raise ValidationError(
+            {"explanation": _("Explain how your character gets this. Your GM decides based on your explanation.")}
+        )
     if len(explanation) > TEXT:
         raise ValidationError({"explanation": _("At most %(limit)s characters are allowed here.") % {"limit": TEXT}})
     require_plain_text(explanation=explanation)
@@ -97,7 +99,7 @@ def request_step(*, character: Character, by: User, step: Mapping[str, Any], exp
     if any(_without_offer_fields(row.step) == _without_offer_fields(step) for row in waiting):
         raise play.Refused("step.asked", _("You have already asked for this. Your GM will answer."))
     if len(waiting) >= MAX_OPEN:
-        raise play.Refused("step.asked", _("There are too many open requests. Take back one first."))
+        raise play.Refused("step.asked", _("There are too many open requests. First take one back."))
     row = StepRequest.objects.create(
         character=current,
         step=dict(step),

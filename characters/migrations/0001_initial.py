@@ -136,20 +136,20 @@ class Migration(migrations.Migration):
                     models.BooleanField(
                         default=False,
                         editable=False,
-                        help_text="A later line takes this one back.",
+                        help_text="A later entry takes this one back.",
                         verbose_name="taken back",
                     ),
                 ),
                 (
                     "data",
                     models.JSONField(
-                        blank=True, default=dict, editable=False, help_text="a spend: the step it paid for"
+                        blank=True, default=dict, editable=False, help_text="for a purchase: the step that was bought"
                     ),
                 ),
                 (
                     "key",
                     models.CharField(
-                        editable=False, help_text="repeats of one request share it", max_length=64, null=True
+                        editable=False, help_text="the same for repetitions of one request", max_length=64, null=True
                     ),
                 ),
                 (
@@ -320,7 +320,7 @@ class Migration(migrations.Migration):
                 (
                     "shipped",
                     models.JSONField(
-                        blank=True, editable=False, help_text="the row as the site last shipped it", null=True
+                        blank=True, editable=False, help_text="the last shipped version of the row", null=True
                     ),
                 ),
                 ("name", models.CharField(max_length=120, verbose_name="name")),
@@ -405,7 +405,7 @@ class Migration(migrations.Migration):
                 (
                     "shipped",
                     models.JSONField(
-                        blank=True, editable=False, help_text="the row as the site last shipped it", null=True
+                        blank=True, editable=False, help_text="the last shipped version of the row", null=True
                     ),
                 ),
                 ("name", models.CharField(max_length=120, verbose_name="name")),
@@ -472,7 +472,7 @@ class Migration(migrations.Migration):
                 (
                     "price",
                     models.IntegerField(
-                        help_text="The price at the time of the request. The price when granted applies.",
+                        help_text="The price at the time of the request. The price at the time of the grant is paid.",
                         verbose_name="price",
                     ),
                 ),

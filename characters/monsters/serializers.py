@@ -56,7 +56,7 @@ class MonsterChange(MonsterBody):
 
 
 class MonsterQuery(serializers.Serializer[Any]):
-    """How the bestiary may be narrowed."""
+    """The filters of the bestiary."""
 
     text = serializers.CharField(required=False, max_length=200)
     kind = serializers.CharField(required=False, max_length=60)

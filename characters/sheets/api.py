@@ -142,14 +142,14 @@ class HitPoints(Endpoint):
 
     @extend_schema(operation_id="characters_hit_points", request=HitPointsBody, responses=CharacterSerializer)
     def post(self, request: Request, character_id: int) -> Response:
-        """Hurts, heals, sets or rests; at most the sheet's maximum."""
+        """Hurts, heals, sets or (with neither) fills the hit points as a rest does; at most the sheet's maximum."""
         row = access.get_editable_character(self.user, character_id)
         changed = change_pool(character=row, by=self.user, pool="hp", **self.read_body(HitPointsBody))
         return character_response(request, changed)
 
 
 class Pools(Endpoint):
-    """What a sheet counts up or down between encounters: hit points, wounds, fortune, ..."""
+    """The pools of a sheet between encounters: hit points, wounds, fortune, ..."""
 
     @extend_schema(operation_id="characters_pool", request=PoolBody, responses=CharacterSerializer)
     def post(self, request: Request, character_id: int, key: str) -> Response:

@@ -24,9 +24,9 @@ class CharacterSerializer(serializers.ModelSerializer[Any]):
     sheet = serializers.DictField(help_text="In the format of the campaign's game.")
     progress = serializers.DictField(child=serializers.IntegerField(), help_text="Sums of the experience ledger.")
     figures = serializers.DictField(help_text="What the rules derive from sheet and progress.")
-    refusal = serializers.CharField(help_text="Why the rules refuse the stored sheet; usually empty.")
+    refusal = serializers.CharField(help_text="Why the rules do not allow the stored sheet; usually empty.")
 
-    notes = serializers.CharField(allow_null=True, help_text="The player's; null for others.")
+    notes = serializers.CharField(allow_null=True, help_text="Only for the player and GMs; otherwise null.")
     about = serializers.CharField(allow_null=True, help_text="Public notes of an NPC; null for everyone but GMs.")
     gm_notes = serializers.CharField(allow_null=True, help_text="Null for everyone but GMs.")
     revision = serializers.IntegerField(read_only=True, help_text=READ)
@@ -78,18 +78,18 @@ class CharacterBody(StrictSerializer):
     owner = IdField(
         required=False,
         allow_null=True,
-        help_text="Who plays the character (a person's id). GMs may name anyone, others only themselves.",
+        help_text="The player of the character (a person's id). GMs may choose anyone, others only themselves.",
     )
     visible = BooleanField(required=False, help_text="GMs only.")
     sheet = JsonObjectField(required=False)
     ready_made = TextField(
         max_length=64,
         required=False,
-        help_text="The key of a ready-made hero, instead of `sheet`: makes it complete at once.",
+        help_text="The key of a ready-made hero, instead of `sheet`.",
     )
     answers = JsonObjectField(
         required=False,
-        help_text="An answer to every question of the game, instead of `sheet`: `{question: answer}`, by their keys.",
+        help_text="Answers to all questions of the game, instead of `sheet`: `{question: answer}`, with their keys.",
     )
     notes = TextField(max_length=65536, required=False, allow_blank=True, trim_whitespace=False)
     about = TextField(
@@ -138,7 +138,7 @@ class HitPointsBody(StrictSerializer):
 
     change = IntegerField(required=False, min_value=-999, max_value=999)
     to = IntegerField(
-        required=False, allow_null=True, min_value=0, max_value=999, help_text="null: as after a full rest"
+        required=False, allow_null=True, min_value=0, max_value=999, help_text="null: the value after a full rest"
     )
     reason = TextField(max_length=400, required=False, allow_blank=True)
 
@@ -150,7 +150,9 @@ class PoolBody(HitPointsBody):
 class SheetRestoreBody(StrictSerializer):
     """Why an earlier sheet is restored, and the revision that the caller read."""
 
-    revision = IntegerField(required=False, min_value=1, help_text="If it is not the current one: 409.")
+    revision = IntegerField(
+        required=False, min_value=1, help_text="If it is not the current revision, the response is 409."
+    )
     reason = TextField(max_length=300, required=False, allow_blank=True)
 
 
@@ -173,7 +175,7 @@ class VersionSerializer(serializers.Serializer[Any]):
 
 
 class CharacterQuery(serializers.Serializer[Any]):
-    """How the characters may be narrowed."""
+    """The filters of characters."""
 
     kind = serializers.ChoiceField(Character.Kind.choices, required=False)
     status = serializers.ChoiceField(Character.Status.choices, required=False)

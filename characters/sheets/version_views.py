@@ -32,7 +32,7 @@ def version_page(request: SignedRequest, character_id: int, version_id: int) -> 
                 lambda: restore_sheet(
                     character=row, by=request.user, reason=request.POST.get("reason", "")[:300], **fields
                 ),
-                _("The sheet was restored. What came after it is still in the history."),
+                _("The sheet was restored. Later versions are still in the history."),
             )
         except EditConflict as stale:
             context |= {"stale": str(stale), "revision": stale.revision}

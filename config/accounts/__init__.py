@@ -133,7 +133,7 @@ class SignupForm(forms.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         words = {
-            "username": (_("Name"), _("The others at the table see this name.")),
+            "username": (_("Name"), _("The other people at the table see this name.")),
             "email": (
                 _("Email address (optional)"),
                 _("Only for resetting your password, after you have confirmed the address. Nobody else sees it."),

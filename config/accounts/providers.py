@@ -61,5 +61,5 @@ class ProviderSignupForm(SignupForm):
         super().__init__(*args, **kwargs)
         self.fields.pop("email", None)
         name = self.fields["username"]
-        name.label, name.help_text = _("Name"), _("The others at the table see this name.")
+        name.label, name.help_text = _("Name"), _("The other people at the table see this name.")
         name.widget.attrs.pop("placeholder", None)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 CODES: dict[str, Promise] = {
     "not-signed-in": _("Send a token in the Authorization header, or sign in."),
     "authentication-failed": _("The token is unknown, expired or revoked. Make a new one."),
-    "forbidden": _("You may see this but not do it; “detail” says who may."),
+    "forbidden": _("You may see this but not do it; “detail” says who may do it."),
     "token.read_only": _("The token is read-only. Make one that may write."),
     "token.area": _("The token lacks a scope that this operation needs; “detail” names it."),
     "not-found": _("This does not exist, or you may not see it."),
@@ -22,9 +22,9 @@ CODES: dict[str, Promise] = {
     "idempotency.key": _("An Idempotency-Key must be 1 to 200 printable ASCII characters."),
     "idempotency.reused": _("The key was used for a different request. Use a new one."),
     "idempotency.in-flight": _("The same request is still running. Ask again after Retry-After seconds."),
-    "idempotency.dropped": _("The request was done once, but its response was too long to be kept."),
+    "idempotency.dropped": _("The request was carried out once, but its response was too long to be stored."),
     "precondition.required": _("A change needs If-Match with the ETag that you read, or “revision” in the body."),
-    "stale": _("Something has changed since. Fetch it again and choose again."),
+    "stale": _("Something has changed since you read it. Fetch it again and choose again."),
     "stream.none": _("Live streams need the ASGI server. Ask for news every few seconds instead."),
     "stream.many": _("Too many live streams are open. Close one, or try again after Retry-After seconds."),
     "request.too_large": _("The body is larger than this address accepts from you; “detail” gives the limit."),
@@ -56,7 +56,7 @@ CODES: dict[str, Promise] = {
     "module.version_conflict": _("The library already has this version with different content."),
     "module.downgrade": _("The campaign already has a newer version."),
     "conflict.undecided": _(
-        "Places were changed both here and in the module, and the policy is “ask”. Send a decision for each."
+        "Some places were changed both here and in the module, and the policy is “ask”. Send a decision for each place."
     ),
     "rollback.done": _("The import was already taken back."),
     "rollback.later": _("There is a later import of the same module. Take that back first."),

@@ -25,7 +25,7 @@ class Change(NamedTuple):
 CHANGES: Final = (
     Change(15, date(2026, 11, 24), "The reveal journal names the areas of maps that were revealed or hidden again."),
     Change(14, date(2026, 11, 23), "Planned events that repeat."),
-    Change(13, date(2026, 11, 23), "Log entries of the kinds reveal and death; the site writes deaths so."),
+    Change(13, date(2026, 11, 23), "Log entries of the kinds reveal and death; the site writes deaths with this kind."),
     Change(12, date(2026, 11, 23), "Shared worlds: several campaigns that share pages and calendars."),
     Change(11, date(2026, 11, 23), "A live stream of a campaign's log."),
     Change(10, date(2026, 11, 23), "Schemas of the views, events and offers of each game."),
@@ -38,7 +38,7 @@ CHANGES: Final = (
     Change(
         7,
         date(2026, 11, 23),
-        "Proposed dates of sessions with answers and links, reminders, recaps sent, stand-ins; dates in the search.",
+        "Proposed dates of sessions with answers and links, reminders, sending recaps, stand-ins; dates in the search.",
     ),
     Change(6, date(2026, 11, 23), "Secret blocks, tags, templates, the party notebook, versions of pages and sheets."),
     Change(5, date(2026, 11, 23), "Portraits of characters, and NPCs that chosen players know."),

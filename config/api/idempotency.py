@@ -161,7 +161,7 @@ def _repeated(view: Any, record: IdempotencyRecord, mark: str) -> Response:
     if record.effect is not None and (record.dropped or not record.status):
         response: Response = view.recover(record.effect)
     elif record.dropped:
-        message = _("This request was done once. Its response was too long to be kept. Fetch the result.")
+        message = _("This request was carried out once. Its response was too long to be stored. Fetch the result.")
         raise Problem(409, "idempotency.dropped", message)
     else:
         response = Response(_recall(view, record.body), record.status)

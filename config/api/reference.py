@@ -37,7 +37,10 @@ have schemas like `TableRewoundEvent`. Later versions may add fields to views, e
 **Feature level.** `GET /api/v1/features/` gives a number that grows with every addition, and what each level added."""
 HEADERS: Final[dict[str, dict[str, Any]]] = {
     "RateLimit-Policy": {"description": "The limit: name, requests and seconds.", "schema": {"type": "string"}},
-    "RateLimit": {"description": "What is left, and seconds until it begins anew.", "schema": {"type": "string"}},
+    "RateLimit": {
+        "description": "The remaining requests, and seconds until the limit starts again.",
+        "schema": {"type": "string"},
+    },
     "Retry-After": {"description": "Seconds until the next try.", "schema": {"type": "integer"}},
 }
 HEADER_PLACE: Final = "#/components/headers/"

@@ -16,7 +16,7 @@ ALWAYS = ("400", "401", "403", "404", "406", "422", "429")
 WITH_BODY = ("409", "413", "415")
 MEANINGS = {
     "400": "The body or a parameter cannot be read.",
-    "401": "Nobody is signed in, or the token is unknown, expired or revoked.",
+    "401": "You are not signed in, or the token is unknown, expired or revoked.",
     "403": "You may see this but not do it, or the token does not allow it.",
     "404": "This does not exist, or you may not see it.",
     "406": "Only JSON responses are available.",
@@ -25,7 +25,7 @@ MEANINGS = {
     "413": "The body is larger than this address accepts.",
     "415": "Send application/json.",
     "422": "The rules refuse the request or it is malformed; `code` and `rule` say why.",
-    "428": "The change says by neither If-Match nor `revision` what it is based on.",
+    "428": "The change needs If-Match or `revision` to say what it is based on.",
     "501": "This server runs without live streams.",
     "429": "Too many requests. Retry-After says when to try again.",
 }

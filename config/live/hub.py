@@ -183,7 +183,7 @@ class Hub:
             nonlocal pause, missed
             await self.refresh(again=missed)
             if missed:
-                log.info("live streams hear the database again")
+                log.info("live streams receive signals from the database again")
             pause, missed = FIRST_PAUSE, False
 
         while True:
@@ -191,7 +191,7 @@ class Hub:
                 await hear(begun)
             except Exception as fault:
                 if not missed:
-                    log.warning("live streams do not hear the database: %s", fault)
+                    log.warning("live streams receive no signals from the database: %s", fault)
                 missed = True
             await asyncio.sleep(pause * random.uniform(0.7, 1.3))  # noqa: S311 (jitter)
             pause = min(pause * 2, LONGEST_PAUSE)

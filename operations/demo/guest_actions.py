@@ -129,7 +129,7 @@ def _attempt(swept: SweepCounts, remove: Callable[[], bool]) -> None:
     try:
         swept.gone += storage.run_in_transaction(remove)
     except (DatabaseError, RestrictedError):
-        log.warning("a demo table or a guest could not be taken away", exc_info=True)
+        log.warning("a demo table or a guest could not be deleted", exc_info=True)
         swept.failed += 1
 
 

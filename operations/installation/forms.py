@@ -12,7 +12,9 @@ from people.models import User
 class FirstRunForm(forms.Form):
     """Name, password and address of the first administrator, and whether a demo is wanted."""
 
-    username = forms.CharField(label=_("Name"), max_length=150, help_text=_("The others at the table see this name."))
+    username = forms.CharField(
+        label=_("Name"), max_length=150, help_text=_("The other people at the table see this name.")
+    )
     email = forms.EmailField(label=_("Email address (optional)"), required=False)
     password = forms.CharField(
         label=_("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}), strip=False
@@ -23,7 +25,7 @@ class FirstRunForm(forms.Form):
     demo = forms.BooleanField(
         label=_("Create a demo campaign"),
         required=False,
-        help_text=_("Look around in it; you can delete it later."),
+        help_text=_("You can look around in it and delete it later."),
     )
 
     def clean_username(self) -> str:

@@ -23,7 +23,7 @@ def is_new() -> bool:
 
 def create_database(tell: Callable[[str], Any]) -> None:
     """Creates all tables in a new database and loads the shipped catalogue."""
-    tell("Making the database.")
+    tell("Creating the database.")
     call_command("migrate", verbosity=0)
     call_command("createcachetable", verbosity=0)
     call_command("load_catalogue", verbosity=0)

@@ -33,10 +33,12 @@ def _proxy(request: HttpRequest) -> Finding:
     address = client_address(request)
     forwarded = "X-Forwarded-For" in request.headers
     if forwarded and not settings.TRUSTED_PROXIES:
-        return Finding(False, "A proxy is in front, but the site does not know it: set BEHIND_PROXY=1.")
+        return Finding(False, "There is a proxy in front of the site, but BEHIND_PROXY is off: set BEHIND_PROXY=1.")
     if settings.TRUSTED_PROXIES and not forwarded:
-        return Finding(False, "BEHIND_PROXY is on, but the request has no X-Forwarded-For: let the proxy append it.")
-    return Finding(True, f"You come from {address}. If that is not your own address, look at TRUSTED_PROXIES.")
+        return Finding(
+            False, "BEHIND_PROXY is on, but the request has no X-Forwarded-For: configure the proxy to append it."
+        )
+    return Finding(True, f"Your address is {address}. If that is wrong, check TRUSTED_PROXIES.")
 
 
 def _encryption(request: HttpRequest) -> Finding:
@@ -60,7 +62,9 @@ def _time() -> Finding:
             cursor.execute("SELECT clock_timestamp()")
             away = abs((cursor.fetchone()[0] - here).total_seconds())
         if away > SLOW_CLOCK:
-            return Finding(False, f"The clocks of site and database differ by {away:.0f} seconds: run a time service.")
+            return Finding(
+                False, f"The clocks of the site and the database differ by {away:.0f} seconds: run a time service."
+            )
     return Finding(True, f"The server's clock says {here:%Y-%m-%d %H:%M:%S} UTC.")
 
 

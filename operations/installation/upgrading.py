@@ -30,7 +30,7 @@ Tell = Callable[[str], Any]
 def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
     """Upgrades the database and returns the backup from before; None if there was nothing to do.
 
-    CommandError if the rehearsal or a migration fails: then the database is unchanged. `accept_different` goes on
+    CommandError if the rehearsal or a migration fails: then the database is unchanged. `accept_different` continues
     although encounters do not replay to their stored state.
     """
     startup.require_known()
@@ -38,16 +38,19 @@ def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
     if not waiting:
         tell("The database is up to date.")
         return None
-    tell(f"{len(waiting)} migrations have to run. First a backup, which is restored and upgraded elsewhere.")
+    tell(
+        f"{len(waiting)} migrations have to run. First, a backup is made, restored into a temporary database "
+        f"and upgraded there."
+    )
     backup = _back_up_old()
-    tell(f"The database of before is in {backup}.")
+    tell(f"The old database is in {backup}.")
     different = _rehearse(backup)
     for sentence in different:
         tell(sentence)
     if different and not accept_different:
         raise CommandError(
-            f"{len(different)} encounters would not replay to their stored state. Nothing was changed. Say"
-            " --accept-different to upgrade all the same."
+            f"{len(different)} encounters would not replay to their stored state. Nothing was changed. Use "
+            f"--accept-different to upgrade anyway."
         )
     with _all_or_nothing():
         call_command("migrate", verbosity=0)
@@ -56,7 +59,7 @@ def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
         connection.check_constraints()
     call_command("createcachetable", verbosity=0)
     call_command("load_catalogue", verbosity=0)
-    tell(f"The database is that of version {VERSION}.")
+    tell(f"The database now has version {VERSION}.")
     return backup
 
 
@@ -90,7 +93,7 @@ def _rehearse(backup: Path) -> list[str]:
             upgraded.seek(0)
             return list(_reader(upgraded).manifest["encounters"]["different"])
     except Exception as fault:
-        raise CommandError(f"The rehearsal of the upgrade failed, nothing was changed: {fault}") from fault
+        raise CommandError(f"The test of the upgrade failed; nothing was changed: {fault}") from fault
 
 
 def _reader(file: IO[bytes]) -> ArchiveReader:

@@ -52,7 +52,7 @@ def first_run_page(request: HttpRequest, token: str) -> HttpResponse:
         login(request, person, BACKEND)
         if given["demo"]:
             first_run.create_demo(person)
-        messages.success(request, _("Welcome. This page says what is in order and what is not."))
+        messages.success(request, _("Welcome. This page shows the checks of your site."))
         return redirect("site-health")
     return render(
         request, "operations/installation/first_run.html", {"form": form, "findings": site_checks.check_site(request)}
@@ -77,9 +77,9 @@ def send_test_mail(request: HttpRequest) -> HttpResponse:
         messages.error(request, _("Your account has no email address. Set one in the administration."))
         return redirect("site-health")
     try:
-        mail.send_mail(_("Test mail"), _("Mail from your site arrives."), None, [address])
+        mail.send_mail(_("Test mail"), _("Your site can send mail."), None, [address])
     except (OSError, smtplib.SMTPException) as fault:
         messages.error(request, _("The mail could not be sent: %(fault)s") % {"fault": fault})
     else:
-        messages.success(request, _("A mail is on its way to %(address)s.") % {"address": address})
+        messages.success(request, _("A mail was sent to %(address)s.") % {"address": address})
     return redirect("site-health")

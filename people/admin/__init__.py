@@ -100,7 +100,9 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
         """Sets a person's password, if the staff member may open the account."""
         person = self.get_object(request, id)
         if person is not None and not self._may_open_account(request, person):
-            raise PermissionDenied(_now("Only a superuser, or staff who may read secrets, set another's password."))
+            raise PermissionDenied(
+                _now("Only superusers, and staff who may read secrets, can set another person's password.")
+            )
         return super().user_change_password(request, id, form_url)
 
     def _may_open_account(self, request: HttpRequest, person: User) -> bool:

@@ -65,7 +65,7 @@ class ProviderAccountAdmin(OfPeople, ClosedLookupAdmin, TakenAddress, admin.Mode
     list_display = ["user", "provider", "uid", "date_joined", "last_login"]
     list_filter = ["provider", "date_joined", "last_login"]
     search_fields = ["user__username", "uid"]
-    search_help_text = _("Name of the person, or the provider's id of them.")
+    search_help_text = _("Name of the person, or their id at the provider.")
     fields = ["user", "provider", "uid", "date_joined", "last_login"]
     list_select_related = ["user"]
     ordering = ["-date_joined"]

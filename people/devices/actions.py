@@ -85,7 +85,7 @@ def _require_address(endpoint: str) -> None:
     except ValueError:
         known = False
     if not known or len(endpoint) > LONGEST_ADDRESS or any(ord(sign) <= 32 for sign in endpoint):
-        raise ValidationError({"endpoint": _("A push service's address begins with https://.")})
+        raise ValidationError({"endpoint": _("The address of a push service must begin with https://.")})
 
 
 def note_sign_in(request: HttpRequest) -> str:

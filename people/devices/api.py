@@ -17,7 +17,7 @@ from people.models import User
 
 
 class Devices(Endpoint):
-    """The devices on which the caller is called."""
+    """The devices that get messages for the caller."""
 
     @extend_schema(operation_id="devices_list", responses=DeviceSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -57,14 +57,14 @@ class DeviceDetail(Endpoint):
 
     @extend_schema(operation_id="devices_remove", responses={204: None})
     def delete(self, request: Request, device_id: int) -> Response:
-        """Removes the device: it is called no more."""
+        """Removes the device; it gets no more messages."""
         require_unbound_token(self.user)
         actions.remove_device(user=self.user, device=get_device(self.user, device_id))
         return Response(status=204)
 
 
 class Calls(Endpoint):
-    """How the caller is called."""
+    """The caller's preferences for messages."""
 
     @extend_schema(operation_id="calls_read", parameters=READ, responses=CallsSerializer)
     def get(self, request: Request) -> Response:

@@ -15,8 +15,8 @@ class CallPreferencesForm(forms.ModelForm):
         help_texts = {
             "mail_after": _("One mail for each turn, when the table has waited this long and nobody has played there."),
             "remind": _("A message on your devices, once a day, as long as a table waits for you."),
-            "session_push": _("On your devices: proposed dates, the date that is set, and a reminder."),
-            "session_mail": _("Proposed dates, the date that is set, a reminder, and recaps that the GM sends."),
+            "session_push": _("On your devices: proposed dates, the chosen date, and a reminder."),
+            "session_mail": _("Proposed dates, the chosen date, a reminder, and recaps that the GM sends."),
             "quiet_from": _("Nothing is sent from this time until the end of the quiet hours."),
         }
         widgets = {

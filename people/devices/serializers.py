@@ -36,7 +36,7 @@ class DeviceChange(StrictSerializer):
 
 
 class CallsSerializer(serializers.Serializer[Any]):
-    """How the caller is called when a table waits, and told about sessions."""
+    """The caller's preferences for messages about waiting tables and sessions."""
 
     mail_after = serializers.ChoiceField(choices=CallPreferences.MailAfter.choices, help_text="Hours; 0: no mail.")
     remind = serializers.BooleanField()
@@ -50,7 +50,7 @@ class CallsSerializer(serializers.Serializer[Any]):
 
 
 class CallsBody(StrictSerializer):
-    """All preferences anew."""
+    """All preferences."""
 
     mail_after = serializers.ChoiceField(choices=CallPreferences.MailAfter.choices)
     remind = BooleanField()

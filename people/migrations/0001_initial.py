@@ -476,7 +476,7 @@ class Migration(migrations.Migration):
                 ("nonce", models.CharField(blank=True, editable=False, max_length=64)),
                 (
                     "note",
-                    models.CharField(blank=True, help_text="Whom it is for.", max_length=120, verbose_name="note"),
+                    models.CharField(blank=True, help_text="The person for whom it is.", max_length=120, verbose_name="note"),
                 ),
                 ("expires", models.DateTimeField(verbose_name="expires")),
                 ("uses_left", models.PositiveSmallIntegerField(default=1, verbose_name="uses left")),

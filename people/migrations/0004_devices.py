@@ -46,12 +46,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='campaign',
             name='pass_after',
-            field=models.PositiveSmallIntegerField(choices=[(0, 'never'), (1, 'after a day'), (2, 'after 2 days'), (3, 'after 3 days'), (7, 'after a week')], default=0, help_text='For play by post; openly, in the log.', verbose_name='pass for absent players'),
+            field=models.PositiveSmallIntegerField(choices=[(0, 'never'), (1, 'after a day'), (2, 'after 2 days'), (3, 'after 3 days'), (7, 'after a week')], default=0, help_text='For play by post. The log says so.', verbose_name='pass for absent players'),
         ),
         migrations.AddField(
             model_name='historicalcampaign',
             name='pass_after',
-            field=models.PositiveSmallIntegerField(choices=[(0, 'never'), (1, 'after a day'), (2, 'after 2 days'), (3, 'after 3 days'), (7, 'after a week')], default=0, help_text='For play by post; openly, in the log.', verbose_name='pass for absent players'),
+            field=models.PositiveSmallIntegerField(choices=[(0, 'never'), (1, 'after a day'), (2, 'after 2 days'), (3, 'after 3 days'), (7, 'after a week')], default=0, help_text='For play by post. The log says so.', verbose_name='pass for absent players'),
         ),
         migrations.CreateModel(
             name='PushDevice',

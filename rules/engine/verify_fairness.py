@@ -217,7 +217,7 @@ class Ledger:
     def read_shuffle(self, event: Event) -> None:
         number, hashes = event.get("shuffle"), event.get("commitments")
         if type(number) is not int or not isinstance(hashes, list):
-            self.fault("A shuffle was told without its number or its commitments.")
+            self.fault("A shuffle was published without its number or its commitments.")
             return
         if number in self.published:
             self.fault(f"Shuffle {number} was published twice.")
@@ -232,7 +232,7 @@ class Ledger:
         ):
             self.fault(f"Shuffle {number}: its commitments are not all different hashes.")
         if event.get("cards", len(hashes)) != len(hashes):
-            self.fault(f"Shuffle {number} tells another number of cards than of commitments.")
+            self.fault(f"Shuffle {number}: the number of cards differs from the number of commitments.")
         self.check_size(number, len(hashes), 54 * decks if known else 52, jokers if known else 0)  # type: ignore[operator]
         self.current, self.late = number, False
         self.published[number], self.next[number] = hashes, 0
@@ -248,7 +248,7 @@ class Ledger:
         elif size > deck:
             self.fault(f"Shuffle {number} has {size} cards, more than the deck ({deck}).")
         if deck != 52 and jokers != deck // 27:
-            self.fault(f"Shuffle {number} tells {jokers} jokers; the deck has {deck // 27}.")
+            self.fault(f"Shuffle {number} has {jokers} jokers; the deck has {deck // 27}.")
 
     def finish_shuffle(self) -> None:
         """When a shuffle is followed by its first card, or by another one: what became of the pile before it."""
@@ -257,7 +257,7 @@ class Ledger:
             return
         left = len(self.published[before]) - self.next[before]
         if self.late and left:
-            self.fault(f"Shuffle {before} was not dealt to its end: {left} cards were passed over.")
+            self.fault(f"Shuffle {before} was not dealt to its end: {left} cards were skipped.")
         elif not self.late and len(self.published[self.current]) < left and not self.by_hand:
             self.fault(f"Shuffle {self.current} has fewer cards than were left in the pile ({left}).")
 
@@ -272,7 +272,7 @@ class Ledger:
             return
         spots = [tuple(one) if isinstance(one, list) else one for one in told] if isinstance(told, list) else []
         if event.get("count", len(spots)) != len(spots) and event.get("visible_to") == "all":
-            self.fault(f"“{event.get('text')}” tells {len(spots)} positions.")
+            self.fault(f"“{event.get('text')}” names {len(spots)} positions.")
         self.take(spots)
 
     def take(self, spots: Iterable[Any]) -> None:
@@ -420,7 +420,7 @@ class Ledger:
         elif seal(series, number, block) != self.seals[series, number]:
             self.fault(f"{where} does not match its seal.")
         elif type(sides) is not int or not 2 <= sides <= 1000 or face(block, sides) != value:
-            self.fault(f"{where} was told with a value that its block does not give.")
+            self.fault(f"{where} was published with a value that does not follow from its block.")
         elif (series, number) in self.rolled:
             self.fault(f"{where} was rolled twice.")
         else:
@@ -467,18 +467,18 @@ class Ledger:
             if isinstance(one, list) and len(one) == 2 and tuple(one) in self.seals and one[0] in self.series:
                 self.roll_next(one[0], one[1], 0)
             else:
-                self.fault("A die was rolled out of sight that had not been sealed.")
+                self.fault("A hidden die was rolled that had not been sealed.")
 
     def read_promise(self, event: Event) -> None:
         if not isinstance(event.get("promise"), str) or not HEX.match(event["promise"]):
-            self.fault("The site's secret was promised without a hash.")
+            self.fault("The site committed to a secret without publishing its hash.")
             return
         self.promise, self.secret = event["promise"], None
 
     def read_word(self, event: Event) -> None:
         word, salt, sealed = event.get("word"), event.get("salt"), event.get("seal")
         if self.promise is None or self.published or self.seals:
-            self.fault(f"The word of {event.get('who')} was not taken between the site's promise and the deal.")
+            self.fault(f"The word of {event.get('who')} was not entered between the site's commitment and the deal.")
         if word_seal(str(word), str(salt)) != sealed:
             self.fault(f"The word of {event.get('who')} does not match its seal.")
         self.word_seals.append(str(sealed))
@@ -486,7 +486,7 @@ class Ledger:
     def read_secret(self, event: Event) -> None:
         secret = str(event.get("secret"))
         if promise_of(secret) != self.promise:
-            self.fault("The site's secret is not the one that it had promised.")
+            self.fault("The site's secret does not match its commitment.")
             return
         self.secret = secret
         for series, (line, promise) in self.dealt.items():
@@ -496,10 +496,10 @@ class Ledger:
     def compute_again(self, series: int, key: str) -> None:
         """With the secret opened, the first shuffle and every die can be computed again."""
         if not series and first_shuffle(key, self.decks.get(1, 0)) != self.published.get(1):
-            self.fault("Shuffle 1 is not the one that the secret and the words give.")
+            self.fault("Shuffle 1 does not follow from the secret and the words.")
         for (sealed, die), published in self.seals.items():
             if sealed == series and seal(series, die, digest(f"die:{series}:{die}:{key}")) != published:
-                self.fault(f"Die {die} of series {series} is not the one that the secret and the words give.")
+                self.fault(f"Die {die} of series {series} does not follow from the secret and the words.")
                 break
 
     # The report
@@ -576,7 +576,7 @@ class Examination:
                 self.ledger.read(event)
                 self.count(event)
             elif self.strict:
-                self.ledger.fault("A line of the log is no object.")
+                self.ledger.fault("A line of the log is not an object.")
         self.end_line()
 
     def count(self, event: Event) -> None:
@@ -598,13 +598,13 @@ class Examination:
         strikes = event.get("strikes")
         struck = {one for one in strikes if type(one) is int} if isinstance(strikes, list) else set()
         if not struck or min(struck) < 1:
-            self.ledger.fault("Lines were taken back without saying which.")
+            self.ledger.fault("Lines were undone without naming them.")
             return
         current = self.lines[-1]
         gone = [line for line in self.lines[:-1] if line[0] in struck]
         self.lines = [line for line in self.lines[:-1] if line[0] not in struck]
         if any(type(number) is int and number > min(struck) and shows_chance(events) for number, events in self.lines):
-            self.ledger.fault("Lines were taken back, but not those after them.")
+            self.ledger.fault("Lines were undone, but not the lines after them.")
         self.must_redeal = any(shows_chance(events) for _number, events in gone)
         self.rewinds += 1
         self.redeals += self.must_redeal
@@ -621,7 +621,7 @@ class Examination:
         number, events = self.lines[-1] if self.lines else (None, [])
         kinds = {one.get("type") for one in events}
         if "rewound" in kinds and self.must_redeal and not kinds & {"shuffled", "sealed", "mixed"}:
-            self.ledger.fault(f"Line {number} takes back what had shown something, and does not deal anew.")
+            self.ledger.fault(f"Line {number} undoes something that had been revealed, but does not deal again.")
 
     def check_end(self) -> None:
         """When it is over and no closed card is in a hand, the site opens its secret and what is left of the pile."""
@@ -690,19 +690,21 @@ def notes(report: Event) -> list[str]:
     if report["own_deck"]:
         found.append("The cards came from a deck on the table: nothing about them is proved.")
     if report["supplied"]:
-        found.append(f"Typed in by people, and not proved: {report['supplied']} cards or dice.")
+        found.append(f"Entered by people, and not proved: {report['supplied']} cards or dice.")
     if report["unseen"]:
-        found.append(f"Taken for something that players do not see: {report['unseen']} cards or dice.")
+        found.append(f"Used for something that players do not see: {report['unseen']} cards or dice.")
     if report["folded"]:
         found.append(f"Cards that left the pile and were never shown: {report['folded']}.")
     if report["closed"]:
         found.append(f"Positions of the last shuffle that were never opened: {report['closed']}.")
     if report["promised"] and not report["secret_opened"]:
-        found.append("The site's secret is not opened, so that the players' words are in the deal is not proved yet.")
+        found.append(
+            "The site's secret is not opened yet, so it is not proved that the players' words are part of the deal."
+        )
     if not report["promised"]:
-        found.append("The log promises no secret of the site, so no player had a part in the deal.")
+        found.append("The log has no commitment of the site, so no players' words are part of the deal.")
     if report["redeals"] or report["earlier"]:
-        text = "Dealt anew after something had been seen: {} times, {} of them from the start; earlier starts of the "
+        text = "Dealt again after something had been seen: {} times, {} of them from the start; earlier starts of the "
         text += "same encounter: {}."
         found.append(text.format(report["redeals"], report["restarts"], report["earlier"]))
     return found

@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
                 (
                     "shipped",
                     models.JSONField(
-                        blank=True, editable=False, help_text="the row as the site last shipped it", null=True
+                        blank=True, editable=False, help_text="the last shipped version of the row", null=True
                     ),
                 ),
                 ("revision", models.PositiveIntegerField(default=1, editable=False, verbose_name="revision")),
@@ -145,7 +145,7 @@ class Migration(migrations.Migration):
                 (
                     "shipped",
                     models.JSONField(
-                        blank=True, editable=False, help_text="the row as the site last shipped it", null=True
+                        blank=True, editable=False, help_text="the last shipped version of the row", null=True
                     ),
                 ),
                 ("revision", models.PositiveIntegerField(default=1, editable=False, verbose_name="revision")),

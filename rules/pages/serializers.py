@@ -43,7 +43,7 @@ class CatalogueRowSerializer(serializers.ModelSerializer[Any]):
 
 
 class CatalogueQuery(serializers.Serializer[Any]):
-    """How the catalogue may be narrowed."""
+    """The filters of the catalogue."""
 
     system = serializers.CharField(required=False, max_length=40, help_text="The slug of a game.")
     kind = serializers.CharField(required=False, max_length=40)
@@ -51,6 +51,6 @@ class CatalogueQuery(serializers.Serializer[Any]):
 
 
 class RuleQuery(serializers.Serializer[Any]):
-    """How the rules may be narrowed."""
+    """The filters of rules."""
 
     text = serializers.CharField(required=False, max_length=200)

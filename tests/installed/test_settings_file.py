@@ -23,7 +23,7 @@ def test_a_fresh_file_has_a_key_that_nobody_else_reads(environment):
     given = settings_file.parse_settings(file.read_text())
     assert len(given["SECRET_KEY"]) >= 50
     assert (given["ALLOWED_HOSTS"], given["HTTPS"]) == ("localhost,127.0.0.1", "0")
-    with pytest.raises(settings_file.BadSettings, match="there already"):
+    with pytest.raises(settings_file.BadSettings, match="already exists"):
         settings_file.write_settings(environment)
 
 

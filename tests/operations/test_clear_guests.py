@@ -36,7 +36,7 @@ def test_answers_older_than_thirty_days_are_forgotten_and_younger_ones_stay(gm, 
     age(IdempotencyRecord.objects.get(key="old"), 31)
     age(IdempotencyRecord.objects.get(key="young"), 29)
     call_command("clear_guests")
-    assert "1 answers to repeated requests forgotten" in capsys.readouterr().out
+    assert "1 stored responses to repeated requests deleted" in capsys.readouterr().out
     assert noted(gm, campaign, "young") == first["young"], "done once"
     assert noted(gm, campaign, "old") != first["old"]
 

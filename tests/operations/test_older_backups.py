@@ -85,8 +85,8 @@ def test_a_backup_of_older_code_is_upgraded_and_restored(world, tmp_path, capsys
     Campaign.objects.filter(pk=world.pk).update(name="Changed since")
     call_command("restore_backup", str(target), "--yes")
     printed = capsys.readouterr()
-    assert "made by older code" in printed.out
-    assert f"{encounters} encounters: the backup is sound" in printed.out
+    assert "made by an older version" in printed.out
+    assert f"{encounters} encounters: the backup is intact" in printed.out
     assert printed.err == ""
     assert Campaign.objects.get(pk=world.pk).name == world.name
     assert {one.state["version"] for one in EncounterSecret.sealed.all()} == {1}

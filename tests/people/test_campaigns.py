@@ -35,7 +35,7 @@ def test_who_starts_a_campaign_is_its_gm_and_the_log_says_so(ana):
         ({"options": {"fd_extra_cards": 11}}, "from 0 to 10"),
         ({"options": {"fd_extra_cards": True}}, "whole number"),
         ({"options": {"fd_extra_cards": 1.0}}, "whole number"),
-        ({"options": ["fd_hand"]}, "names with values"),
+        ({"options": ["fd_hand"]}, "names and values"),
         ({"zone": "Middle/Earth"}, "not a time zone"),
         ({"archived": None}, "no field archived"),
     ],

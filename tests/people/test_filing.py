@@ -116,7 +116,7 @@ def test_the_page_offers_the_evening_and_files_what_is_ticked(client, gm, campai
     assert answer.status_code == 302
     assert session_of(near) == session_of(fight) == evening.pk
     again = client.post(address, {"line": f"{near.pk}:0", "to": "none"})
-    assert "filed some of this meanwhile" in again.content.decode()
+    assert "filed some of these since" in again.content.decode()
     client.post(address, {"line": f"{near.pk}:{evening.pk}", "to": "none"})
     assert session_of(near) is None
 

@@ -30,7 +30,7 @@ def test_lines_stand_under_their_session_in_their_order(gm, campaign, log):
     heads = re.findall(r"<h2>(.*?)</h2>", page, re.S)
     assert [re.sub(r"<[^>]+>|\s+", " ", head).strip() for head in heads] == [
         "2 · Session 2",
-        "Outside of sessions",
+        "Outside sessions",
         "1 · The &lt;mill&gt;",
     ]
     places = [page.index(text) for text in ("Session 2</a>", "line three", "line between", "line two", "line one")]
@@ -70,7 +70,7 @@ def test_the_death_of_somebody_unknown_is_no_group_and_no_line_for_players(gm, a
     page = log(ana)
     assert "CANARY" not in page
     assert "log.svg#" not in page
-    assert "Outside of sessions" not in page
+    assert "Outside sessions" not in page
 
 
 def test_every_mark_is_drawn():

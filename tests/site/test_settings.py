@@ -105,7 +105,7 @@ def test_sign_in_providers_are_off_and_come_with_their_settings():
         ({"SIGN_IN_GUILD_SECRET": ""}, "SIGN_IN_GUILD_SECRET"),
         ({"SIGN_IN_GUILD_URL": ""}, "SIGN_IN_GUILD_URL is missing"),
         ({"SIGN_IN_GUILD_URL": "http://login.guild.example"}, "must begin with https://"),
-        ({"SIGN_IN_PROVIDERS": "The Guild"}, "is no name"),
+        ({"SIGN_IN_PROVIDERS": "The Guild"}, "is not a valid name"),
     ],
 )
 def test_a_provider_that_is_not_set_up_completely_is_refused_by_name(change, named):

@@ -76,10 +76,12 @@ def _require_successors(user: User) -> None:
     needy = list(campaigns_in_need(user).values_list("name", flat=True))
     if needy:
         words = {"names": ", ".join(f"“{name}”" for name in needy)}
-        raise ValidationError(_("Make somebody else GM first, on the page “Members” of: %(names)s.") % words)
+        raise ValidationError(_("First make somebody else GM, on the page “Members” of: %(names)s.") % words)
     others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
     if user.is_superuser and not others.exists():
-        raise ValidationError(_("You are the only administrator of this site. Make another one first."))
+        raise ValidationError(
+            _("You are the only administrator of this site. First make another person administrator.")
+        )
 
 
 def _remove_private_rows(user: User) -> None:

@@ -12,12 +12,14 @@ from people.models import Member
 class BookForm(forms.Form):
     """For whom the book is made."""
 
-    audience = forms.ChoiceField(label=_("What the book tells"), widget=forms.RadioSelect, initial=BookAudience.PARTY)
+    audience = forms.ChoiceField(label=_("Contents"), widget=forms.RadioSelect, initial=BookAudience.PARTY)
 
     def __init__(self, *args: Any, membership: Member, **more: Any) -> None:
         super().__init__(*args, **more)
         own = (
-            (BookAudience.GM, _("Everything, for GMs only")) if membership.runs else (BookAudience.ME, _("What I know"))
+            (BookAudience.GM, _("Everything (for GMs only)"))
+            if membership.runs
+            else (BookAudience.ME, _("What I know"))
         )
         choices = [(BookAudience.PARTY.value, _("What the whole party knows")), (own[0].value, own[1])]
         self.fields["audience"].choices = choices  # type: ignore[attr-defined]

@@ -29,7 +29,7 @@ class QuickNpcForm(forms.Form):
     """An NPC whom the players have just met; the sheet can be filled in later. `key` makes a form count once."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
-    gm_notes = forms.CharField(label=_("In a word, for GMs"), max_length=400, required=False)
+    gm_notes = forms.CharField(label=_("Description in a few words, for GMs"), max_length=400, required=False)
     visible = forms.BooleanField(label=_("Players know this person"), required=False)
     key = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
 

@@ -221,7 +221,7 @@ def _rewind_to(row: Encounter, secret: EncounterSecret, by: User, to: int, key: 
     branch = replay.commands_leading_to(rows, secret.number)
     struck = [each for each in branch if each.number > to and each.type != replay.CONTROL]
     if not struck or (to and to not in {each.number for each in branch}):
-        raise Refused("undo.nothing", _("There is nothing to undo after that line."))
+        raise Refused("undo.nothing", _("There is nothing to undo from that line on."))
     revealed = any(each.reveals for each in struck)
     number = secret.number + 1
     seed, promised = seeds.next_seed(row, number) if revealed else (None, [])

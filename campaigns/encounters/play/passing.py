@@ -53,7 +53,8 @@ def _require_overdue(encounter: Encounter, actor: str, now: datetime) -> None:
     row = storage.lock_encounter(encounter)
     if any(wait.actor == actor and not is_overdue(row, wait, now) for wait in read_waits(row)):
         raise Refused(
-            "pass.early", _("This player was asked lately. You can pass for them after the time that was chosen.")
+            "pass.early",
+            _("This player was asked only recently. You can pass for them after the time that the campaign sets."),
         )
 
 

@@ -135,7 +135,7 @@ def ask_for_cards(
     }
     EncounterDraw.sealed.create(encounter=row, body=body)
     who = ", ".join(dict.fromkeys(_owner_name(body, row, need[0]) for need in needed.needs))
-    _announce(row, secret, by, _("Cards are drawn from the deck on the table by %(who)s.") % {"who": who})
+    _announce(row, secret, by, _("%(who)s must draw cards from the deck on the table.") % {"who": who})
 
 
 def blocks_command(row: Encounter, command: Any, key: str | None, fingerprint: str) -> bool:
@@ -299,7 +299,7 @@ def _may_enter(membership: Member, row: Encounter, body: dict[str, Any], owner: 
 
 def _owner_name(body: dict[str, Any], row: Encounter, owner: str) -> str:
     if owner == SHOWN:
-        return _("for all to see")
+        return _("face up for everyone")
     return str(body["names"].get(owner) or rules.SYSTEMS[row.campaign.system]["gm"])
 
 

@@ -134,7 +134,7 @@ def revert_settlement(encounter: Encounter, settled: dict[str, Any], by: User) -
 
 def tell_kept(kept: list[str]) -> str:
     """A sentence for the GM about what an undo could not take back."""
-    return _("These were changed after the end and stay as they are: %(kept)s.") % {"kept": "; ".join(kept)}
+    return _("These values were changed after the end and stay as they are: %(kept)s.") % {"kept": "; ".join(kept)}
 
 
 def _revert_sheets(written: list[list[Any]], by: User, reason: str) -> list[str]:

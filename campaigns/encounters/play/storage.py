@@ -35,7 +35,7 @@ class StaleCommand(Exception):
     """The command was chosen at an older number and no longer fits; `number` is the current one."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(_("The table changed first. Look again."))
+        super().__init__(_("The table has changed. Look at it again."))
         self.number = number
 
 
@@ -229,7 +229,7 @@ def _participants_of(row: Encounter, state: dict[str, Any]) -> dict[str, dict[st
 def _require_same_player(gone: Participant, player: int | None) -> None:
     """Refuses a newcomer with the id of a participant who left and had another player, who could see the newcomer."""
     if gone.character_id is not None or gone.controller_id != player:
-        raise Refused("id.known", _("id: another participant had that id at this table; choose another."))
+        raise Refused("id.known", _("id: another participant at this table had this id; choose a different id."))
 
 
 def store_state(row: Encounter, secret: EncounterSecret, number: int, by: User, actor: str = GM) -> list[str]:

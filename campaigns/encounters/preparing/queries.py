@@ -67,9 +67,9 @@ def offer_monsters(membership: Member, form: ParticipantsForm) -> OfferedMonster
 def weigh(membership: Member, lines: list[dict[str, Any]], options: dict[str, Any]) -> Difficulty:
     """Simulates an encounter that is not stored yet, with its lines and house rules."""
     if not SYSTEMS[membership.campaign.system].get("simulates", False):
-        return Difficulty(None, _("This game counts neither victory nor defeat, so there is nothing to simulate."))
+        return Difficulty(None, _("This game has no victory or defeat, so there is nothing to simulate."))
     if not any("character" in line for line in lines):
-        return Difficulty(None, _("Tick the characters who take part."))
+        return Difficulty(None, _("Tick the characters that take part."))
     if not any("monster" in line for line in lines):
         return Difficulty(None, _("Choose at least one monster."))
     encounter = Encounter(campaign=membership.campaign, options=options)

@@ -41,7 +41,7 @@ def show_sign(*, encounter: Encounter, membership: Member, key: str) -> None:
     require_player(membership)
     sign = SIGNS[key]
     if count_one(f"signs-of:{membership.user_id}", seconds=WINDOW) > MOST_SIGNS:
-        raise TooManySigns(_("You have shown many signs. Wait a few seconds."))
+        raise TooManySigns(_("You have shown too many signs. Wait a few seconds."))
     number = _count_up(count_key(encounter.pk))
     cache.set(sign_key(encounter.pk, number), [membership.pk, sign.key], SHOWN_FOR)
     _count_up(ALL_SIGNS)

@@ -8,7 +8,7 @@ from common.serializer_fields import IdField, IntegerField, JsonObjectField, Str
 
 
 class SeatQuery(serializers.Serializer[Any]):
-    """Through whose eyes: a participant you play, "gm" or "observer"; your first seat when left out."""
+    """The seat: a participant you play, "gm" or "observer"; if left out, your first seat."""
 
     locals()["as"] = serializers.CharField(required=False, max_length=64)
 
@@ -20,7 +20,7 @@ class OddsQuery(SeatQuery):
 
 
 class EventsQuery(SeatQuery):
-    """From where on."""
+    """The number after which events are returned."""
 
     after = serializers.IntegerField(required=False, min_value=-1, max_value=2**31 - 1, default=-1)
 

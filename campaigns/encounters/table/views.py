@@ -110,7 +110,7 @@ def command(request: SignedRequest, encounter_id: int) -> HttpResponse:
         )
         guests.play_for_site(outcome.encounter)
 
-    stale = _("The table changed first. Choose again.")
+    stale = _("The table has changed. Choose again.")
     return _write_and_show(request, encounter_id, give, stale)
 
 
@@ -149,7 +149,7 @@ def pass_for(request: SignedRequest, encounter: Encounter, membership: Member) -
         request,
         encounter.pk,
         lambda: play.pass_for(encounter=encounter, by=request.user, actor=actor, number=number),
-        _("The table no longer waits for this participant."),
+        _("The table is no longer waiting for this participant."),
     )
 
 

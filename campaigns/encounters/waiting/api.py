@@ -26,7 +26,7 @@ class PassFor(Endpoint):
 
     @extend_schema(operation_id="encounters_pass_for", request=PassBody, responses={204: None})
     def post(self, request: Request, encounter_id: int) -> Response:
-        """Makes the plainest decision for a participant, openly; GMs only, in campaigns that allow it."""
+        """Acts for an absent player, as little as the rules allow; GMs only, in campaigns that allow it."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_dealer(membership)
         play.pass_for(encounter=encounter, by=self.user, **self.read_body(PassBody))

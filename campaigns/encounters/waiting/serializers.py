@@ -12,7 +12,7 @@ class AwaitedSeatSerializer(serializers.Serializer[Any]):
 
     actor = serializers.CharField(help_text="A participant's id, or gm.")
     name = serializers.CharField()
-    asked = serializers.CharField(help_text="What is asked, in words.")
+    asked = serializers.CharField(help_text="The question, in words.")
     since = serializers.DateTimeField()
     number = serializers.IntegerField(help_text="The command after which the wait began.")
 
@@ -24,7 +24,7 @@ class WaitingTableSerializer(serializers.Serializer[Any]):
     title = serializers.CharField(source="encounter.title")
     campaign = serializers.IntegerField(source="encounter.campaign_id")
     campaign_name = serializers.CharField(source="encounter.campaign.name")
-    since = serializers.DateTimeField(help_text="Since when it waits for one of these seats.")
+    since = serializers.DateTimeField(help_text="Since when it has been waiting for one of these seats.")
     seats = AwaitedSeatSerializer(many=True)
 
 

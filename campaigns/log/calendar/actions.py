@@ -73,8 +73,8 @@ def _move_dates(row: Calendar, move: Move, allowed: bool) -> None:
         date.first, date.last, date.precision = span.first, span.last, span.precision
     if lost and not allowed:
         told = _(
-            "%(count)s dates fall on days that the new calendar does not have. Keep those months and days, or allow "
-            "that the dates move to the nearest day."
+            "%(count)s dates are on days that the new calendar does not have. Keep those months and days, or "
+            "allow the dates to move to the nearest day."
         )
         raise ValidationError({"move_dates": told % {"count": lost}})
     InWorldDate.objects.bulk_update(dates, ["first", "last", "precision"], batch_size=500)
@@ -106,7 +106,7 @@ def advance_to(*, membership: Member, date: str) -> list[PlannedEvent]:
 def set_now(membership: Member, row: Calendar, span: Span) -> list[PlannedEvent]:
     """Stores the current date of a locked calendar, and lets events fall due; returns those."""
     if span.precision not in (DAY, HOUR) or (span.precision == DAY and span.last - span.first >= 2 * _hours(row) - 1):
-        raise ValidationError({"date": _("The current date is a day or an hour. Write the day too.")})
+        raise ValidationError({"date": _("The current date must include the day. The hour is optional.")})
     limit = MOST_YEARS * year_span(row.reckoning, FIRST_YEAR).last
     if abs(span.first) > limit:
         raise ValidationError({"date": _("This is too far away.")})

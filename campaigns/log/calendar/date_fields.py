@@ -40,4 +40,4 @@ def offer_date(form: forms.Form, name: str, calendar: Calendar | None, *, now: b
     if not field.help_text:
         reckoning = calendar.reckoning
         words = {"hour": example_of(reckoning, calendar.year), "year": calendar.format_year(), "day": today}
-        field.help_text = _("As exact as you know: “%(hour)s”, “%(day)s” or “%(year)s”.") % words
+        field.help_text = _("As exact as you know it: “%(hour)s”, “%(day)s” or “%(year)s”.") % words

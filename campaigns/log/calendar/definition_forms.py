@@ -122,7 +122,7 @@ class WeekForm(forms.Form):
         label=gettext_lazy("Weekday of the first day of year 1"),
         min_value=1,
         max_value=30,
-        help_text=gettext_lazy("Its number in the list. It counts only for a week that continues."),
+        help_text=gettext_lazy("Its number in the list. Only used if the week continues from month to month."),
     )
     hours = forms.IntegerField(label=gettext_lazy("Hours of a day"), min_value=1, max_value=100)
 
@@ -200,7 +200,7 @@ class DefinitionForms:
 def _read_season(row: dict[str, Any], months: dict[str, int]) -> dict[str, Any]:
     found = DAY_OF_MONTH.match(row["start"])
     if found is None:
-        raise ValidationError(_("Say on which day “%(name)s” starts.") % {"name": row["name"]})
+        raise ValidationError(_("Enter the day on which “%(name)s” starts.") % {"name": row["name"]})
     return {"name": row["name"], "month": _month_number(found[2], months), "day": int(found[1] or 1)}
 
 

@@ -64,7 +64,7 @@ def _line_dates(row: Calendar, spans: list[Span], most: int) -> list[str]:
     if len(spans) <= most:
         return [row.format(span) for span in spans]
     words = {"first": row.format(spans[0]), "last": row.format(spans[-1])}
-    return [_("Again and again from %(first)s to %(last)s") % words]
+    return [_("Repeatedly from %(first)s to %(last)s") % words]
 
 
 def _log_event(membership: Member, event: PlannedEvent, date: str) -> None:

@@ -21,7 +21,7 @@ class StartForm(forms.Form):
         label=_("Current date"),
         max_length=LONGEST,
         required=False,
-        help_text=_("In the words of that calendar. If it is empty: the first day of year 1. You can set it later."),
+        help_text=_("Written as in that calendar. If empty: the first day of year 1. You can change it later."),
     )
 
     def __init__(self, *args: Any, choices: list[tuple[str, str]], **kwargs: Any) -> None:
@@ -59,12 +59,12 @@ class EventForm(forms.Form):
         max_value=MOST_STEPS,
         required=False,
         initial=1,
-        help_text=_("For an event that repeats: 1 is every day, month or year, 3 every third one."),
+        help_text=_("For an event that repeats: 1 means every day, month or year, 3 every third one."),
     )
     moon = forms.ChoiceField(label=_("Moon"), widget=PlainSelect, required=False)
     phase = forms.TypedChoiceField(label=_("Phase"), widget=PlainSelect, coerce=int, required=False, initial=FULL)
     until = InWorldDateField(
-        label=_("Repeats until"), required=False, help_text=_("If it is empty, the event repeats forever.")
+        label=_("Repeats until"), required=False, help_text=_("If empty, the event repeats forever.")
     )
 
     def __init__(self, *args: Any, calendar: Calendar, **kwargs: Any) -> None:

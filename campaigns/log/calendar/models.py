@@ -93,7 +93,7 @@ class PlannedEvent(models.Model):
 
     class Repeats(models.TextChoices):
         NEVER = "", _("never")
-        DAYS = DAYS, _("every day, or every some days")
+        DAYS = DAYS, _("every day, or every few days")
         MONTH = MONTHS, _("every month")
         YEAR = YEARS, _("every year")
         MOON = MOON, _("at a moon’s phase")
@@ -109,7 +109,7 @@ class PlannedEvent(models.Model):
         _("on the campaign page"),
         default=False,
         editable=False,
-        help_text=_("The event fell due, and no GM has taken it off the campaign page."),
+        help_text=_("The event fell due, and no GM has removed it from the campaign page."),
     )
     repeats = models.CharField(_("repeats"), max_length=5, choices=Repeats.choices, blank=True, default="")
     every = models.PositiveSmallIntegerField(

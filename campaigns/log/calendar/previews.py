@@ -51,7 +51,7 @@ def list_presets() -> list[Preset]:
 def preview_definition(calendar: Calendar, forms: DefinitionForms) -> Preview:
     """Today as the definition in the forms would show it."""
     if not forms.is_valid():
-        return Preview(None, gettext("Some rows cannot be read. Look at the marked ones."))
+        return Preview(None, gettext("Some rows cannot be read. Correct the marked rows."))
     try:
         reckoning = Reckoning(read_definition(forms.read()))
     except CalendarFault as fault:

@@ -19,7 +19,7 @@ from common.serializer_fields import (
     TextField,
 )
 
-DATE_HELP = "In the words of the calendar, such as “12 Harvestmoon 312, 18:00”, or as numbers: 312-9-12T18:00."
+DATE_HELP = "As written in the calendar, such as “12 Harvestmoon 312, 18:00”, or as numbers: 312-9-12T18:00."
 
 
 class MoonSerializer(serializers.Serializer[Any]):
@@ -53,9 +53,9 @@ class CalendarSerializer(serializers.Serializer[Any]):
 class CalendarBody(StrictSerializer):
     """A calendar."""
 
-    definition = JsonObjectField(help_text="As it is read; left out parts are empty.")
+    definition = JsonObjectField(help_text="As it is read; omitted parts are empty.")
     move_dates = BooleanField(
-        default=False, help_text="Whether dates that the new calendar lacks may move to the nearest day."
+        default=False, help_text="Whether dates that the new calendar does not have may move to the nearest day."
     )
     date = TextField(required=False, max_length=LONGEST, help_text=f"The current date. {DATE_HELP}")
     revision = IntegerField(required=False, min_value=0, help_text="The revision that you read; 0 for a new calendar.")
@@ -82,21 +82,21 @@ class PlannedEventSerializer(serializers.Serializer[Any]):
     text = serializers.SerializerMethodField()
     date = serializers.CharField()
     audience = serializers.ChoiceField(PlannedEvent.Audience.choices)
-    due = serializers.DateTimeField(allow_null=True, help_text="When it fell due; null while it lies ahead.")
+    due = serializers.DateTimeField(allow_null=True, help_text="When it fell due; null while it is in the future.")
     marked = serializers.BooleanField(help_text="Whether the campaign page shows that it fell due.")
     repeats = serializers.ChoiceField(
         PlannedEvent.Repeats.choices,
-        help_text="How it repeats; empty if it does not, or if the caller sees only what fell due.",
+        help_text="How it repeats; empty if it does not, or if the caller sees only past occurrences.",
     )
-    every = serializers.IntegerField(help_text="1 is every day, month, year or turn of the moon, 3 every third one.")
+    every = serializers.IntegerField(help_text="1 means every day, month, year or turn of the moon, 3 every third one.")
     moon = serializers.CharField(help_text="The moon that it repeats with, or empty.")
     phase = serializers.IntegerField(help_text="The moon's phase, from 0 (new) to 7; 4 is the full moon.")
     until = serializers.CharField(help_text="The last day on which it can start again; empty if it repeats forever.")
     repetition = serializers.CharField(help_text="How it repeats, in words.")
     next = serializers.CharField(
-        allow_null=True, help_text="The next date that the caller may know; null if none lies ahead."
+        allow_null=True, help_text="The next date that the caller may know; null if there is none."
     )
-    last = serializers.CharField(help_text="The last date that lies behind, else the first one.")
+    last = serializers.CharField(help_text="The latest date in the past, or else the first date.")
     revision = serializers.IntegerField(help_text=READ)
 
     def get_text(self, row: PlannedEvent) -> str:
@@ -121,7 +121,7 @@ class PlannedEventBody(StrictSerializer):
     repeats = serializers.ChoiceField(
         PlannedEvent.Repeats.choices, required=False, help_text="How it repeats; then the date is a day or an hour."
     )
-    every = IntegerField(required=False, min_value=1, max_value=MOST_STEPS, help_text="3 is every third one.")
+    every = IntegerField(required=False, min_value=1, max_value=MOST_STEPS, help_text="3 means every third one.")
     moon = TextField(required=False, max_length=80, allow_blank=True, help_text="The name of the moon.")
     phase = IntegerField(required=False, min_value=0, max_value=7, help_text="0 is the new moon, 4 the full moon.")
     until = TextField(required=False, max_length=LONGEST, allow_blank=True, help_text="The last date; empty: forever.")
@@ -135,17 +135,17 @@ class PlannedEventChange(StrictSerializer):
     text = TextField(required=False, max_length=4000, allow_blank=True)
     audience = serializers.ChoiceField(PlannedEvent.Audience.choices, required=False)
     repeats = serializers.ChoiceField(PlannedEvent.Repeats.choices, required=False, help_text="Empty: never.")
-    every = IntegerField(required=False, min_value=1, max_value=MOST_STEPS, help_text="3 is every third one.")
+    every = IntegerField(required=False, min_value=1, max_value=MOST_STEPS, help_text="3 means every third one.")
     moon = TextField(required=False, max_length=80, allow_blank=True, help_text="The name of the moon.")
     phase = IntegerField(required=False, min_value=0, max_value=7, help_text="0 is the new moon, 4 the full moon.")
     until = TextField(required=False, max_length=LONGEST, allow_blank=True, help_text="The last date; empty: forever.")
-    marked = BooleanField(required=False, help_text="False takes it off the campaign page.")
+    marked = BooleanField(required=False, help_text="False removes it from the campaign page.")
     revision = IntegerField(required=False, min_value=1, help_text=REVISION)
 
     def validate_marked(self, value: bool) -> bool:
         """Only the passing of time marks an event."""
         if value:
-            raise serializers.ValidationError("Only false: an event is marked when it falls due.")
+            raise serializers.ValidationError("Only false is allowed: the site marks an event when it falls due.")
         return value
 
 

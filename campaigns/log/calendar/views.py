@@ -97,7 +97,7 @@ def edit_calendar(request: SignedRequest, campaign_id: int) -> HttpResponse:
 def _save_definition(membership: Member, forms: DefinitionForms, posted: Any, context: dict[str, Any]) -> Any:
     """Saves the posted definition; on a refusal puts it into the context and returns None."""
     if not forms.is_valid():
-        context["refusal"] = gettext("Some rows cannot be read. Look at the marked ones.")
+        context["refusal"] = gettext("Some rows cannot be read. Correct the marked rows.")
         return None
     try:
         return actions.save_calendar(

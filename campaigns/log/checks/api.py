@@ -29,7 +29,7 @@ class Checks(Endpoint):
         responses={200: OpenApiTypes.OBJECT, 201: OpenApiTypes.OBJECT},
     )
     def post(self, request: Request) -> Response:
-        """Resolves a check (200); with `campaign` it is added to that campaign's log as line `log` (201)."""
+        """Resolves a check (200); with `campaign` it is added to that campaign's log as entry `log` (201)."""
         fields = self.read_body(CheckBody)
         if fields.get("campaign") is None:
             self.refuse_campaign_rows(fields)

@@ -96,7 +96,7 @@ _ALL: Final = (
     Adapter(
         "stat-block",
         gettext_lazy("Pasted stat blocks, also of Homebrewery"),
-        gettext_lazy("The text of one or more creatures; other text around them is passed over."),
+        gettext_lazy("The text of one or more creatures; other text is ignored."),
         lambda words, known: statblock.adapt(words),
     ),
     Adapter(
@@ -120,7 +120,9 @@ _ALL: Final = (
     Adapter(
         "obsidian",
         gettext_lazy("Obsidian vault or Markdown notes (ZIP)"),
-        gettext_lazy("People, places and notes with the links between them; folders and properties say what is what."),
+        gettext_lazy(
+            "People, places and notes with the links between them; folders and properties give the kind of each."
+        ),
         lambda words, known: obsidian.adapt(_files(words, "Note")),
         (".md",),
         obsidian.adapt,

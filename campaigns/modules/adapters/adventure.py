@@ -223,7 +223,7 @@ class _Adventure:
                 self.draft.add("npcs", person)
                 words = found[2]
             if person is None:
-                self.draft.note(f"line {line}", "not_understood", _("it is not clear whom this is about"))
+                self.draft.note(f"line {line}", "not_understood", _("it is not clear which creature this belongs to"))
                 continue
             if words:
                 person["blocks"].append(

@@ -94,7 +94,7 @@ class Finds:
             name = singular(name)
         if not counted and not names and name not in self.monsters and self.known(name) is None:
             message = _(
-                "“%(words)s” is in bold but without a number, and nobody knows it; it is not taken for a monster"
+                "“%(words)s” is in bold but has no number and is not a known monster; it was not read as a monster"
             )
             self.draft.note(f"line {line}", "not_understood", message % {"words": found[1]})
             return None

@@ -85,7 +85,7 @@ def _source(edition: str) -> Item:
         "title": f"System Reference Document {release}",
         "licence": licence,
         "url": address,
-        "changes": "Taken from the monsters of 5e-database; figures and texts kept, arranged anew.",
+        "changes": "Based on the monsters of 5e-database; same figures and texts, in a new arrangement.",
     }
 
 

@@ -37,7 +37,7 @@ def adapt(value: Any) -> Draft:
     named = ", ".join(sorted(filter(None, sources)))
     if named:
         draft.note(
-            "", "assumed", _("the file names as sources: %(names)s; its licence is theirs") % {"names": named[:300]}
+            "", "assumed", _("the file names these sources: %(names)s; their licences apply") % {"names": named[:300]}
         )
     draft.recognised = Recognised("Improved Initiative", "Dungeons & Dragons 5e", "")
     return draft

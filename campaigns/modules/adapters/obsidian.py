@@ -145,7 +145,7 @@ class _Vault:
     def finish(self) -> None:
         """Adds a line to the review for what was left out of the texts."""
         if self.pictures:
-            message = _("%(count)s pictures and files were left out: send them as assets of the module")
+            message = _("%(count)s pictures and files were left out; add them as assets of the module")
             self.draft.note("", "left_out", message % {"count": self.pictures})
         if self.code:
             message = _("%(count)s pieces of code of plugins were left out of the texts")

@@ -52,7 +52,7 @@ def _credit(draft: Draft, used: dict[str, Book], form: str) -> None:
             "key": draft.key("sources", book.key),
             "title": book.title,
             "licence": dict(book.licence or {"spdx": "LicenseRef-unknown"}),
-            "changes": "Taken from the creatures of Open5e; figures and texts kept, arranged anew.",
+            "changes": "Based on the creatures of Open5e; same figures and texts, in a new arrangement.",
         }
         for book in used.values()
     ]

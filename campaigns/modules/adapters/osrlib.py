@@ -166,7 +166,7 @@ class _Adventure:
             if count is None and span(dice) is not None:
                 count = dice
             if count is None:
-                self.draft.note(here, "not_understood", _("the number was not understood; one is assumed"))
+                self.draft.note(here, "not_understood", _("the number was not understood; 1 is assumed"))
                 count = 1
             key = self._monster(text(line.get("template_id"), 100), here)
             groups.append({"key": f"{key[:56]}-{index + 1}", "who": f"monster:{key}", "count": count})

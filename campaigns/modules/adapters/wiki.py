@@ -58,7 +58,7 @@ def file_pages(draft: Draft, pages: Iterable[Page], markup: Markup) -> None:
         _object(draft, page, markup, look, found)
     if lost:
         names = ", ".join(sorted(lost)[:20])
-        message = _("%(count)s links lead to pages that are not in the file and became plain words: %(names)s")
+        message = _("%(count)s links lead to pages that are not in the file and became plain text: %(names)s")
         draft.note("", "not_understood", message % {"count": len(lost), "names": names})
 
 

@@ -69,7 +69,7 @@ class ConversionTable(Endpoint):
 
     @extend_schema(operation_id="conversion_reset", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, campaign_id: int, key: str) -> Response:
-        """Takes the campaign's own figures away, so that the site's count again; GMs only."""
+        """Removes the campaign's own figures, so that the figures of the site apply again; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         read_table(membership, key)
         actions.reset_table(membership=membership, key=key, revision=seen_revision(request, {}))

@@ -185,7 +185,7 @@ class Walker:
             message = (
                 _("%(value)s is not a key; try '%(try)s'")
                 if say["try"]
-                else _("%(value)s is not a key; use small letters, digits and hyphens")
+                else _("%(value)s is not a key; use lower-case letters, digits and hyphens")
             )
         elif schema["pattern"] == "^https?://":
             message = _("%(value)s is not a web address; begin with https://")

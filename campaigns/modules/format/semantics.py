@@ -157,12 +157,10 @@ def _licences(document: dict[str, Any]) -> Iterator[Fault]:
             yield Fault(
                 at(here, "spdx"),
                 "licence.missing",
-                _("%(licence)s permits nothing; name a licence") % {"licence": shown(spdx)},
+                _("%(licence)s does not permit any use; name a licence") % {"licence": shown(spdx)},
             )
         if spdx == UNKNOWN:
-            yield Fault(
-                at(here, "spdx"), "licence.unknown", _("nobody said what licence this is under; do not share it")
-            )
+            yield Fault(at(here, "spdx"), "licence.unknown", _("the licence of this is unknown; do not share it"))
         if "-NC" in spdx.upper():
             yield Fault(here, "licence.noncommercial", _("%(licence)s forbids commercial use") % {"licence": spdx})
         if module_licence and spdx != module_licence and pointer != "/module":

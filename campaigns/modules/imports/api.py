@@ -117,7 +117,7 @@ LICENCE_WARNING = OpenApiParameter(
     str,
     OpenApiParameter.HEADER,
     response=[200],
-    description="Present if parts of the export have no known licence: it must not be shared before one is entered.",
+    description="Present if the licence of some parts is unknown: do not share the export before you have entered it.",
 )
 
 

@@ -13,7 +13,7 @@ def refuse_unknown(decisions: Mapping[str, str], items: Mapping[str, Any], chang
 
     A place is known if it is in `changed`, or if the module's own object has it (`items` by reference), so that the
     same decisions may be sent again after they took effect. ModuleInvalid with ref.unresolved for each other one."""
-    message = _("there is no place %(text)s; take the places from “undecided” of the plan")
+    message = _("there is no place %(text)s; use the places in “undecided” of the plan")
     faults = []
     for place in sorted(set(decisions) - changed):
         reference, _hash, pointer = place.partition("#")

@@ -120,7 +120,7 @@ class Renderer:
     def _note(self, group: Item) -> str:
         said = []
         if isinstance(group["count"], str):
-            said.append(_("the module says %(dice)s of them") % {"dice": group["count"]})
+            said.append(_("number in the module: %(dice)s") % {"dice": group["count"]})
         said += [plain(group["note"], self.titles)] if group.get("note") else []
         return "; ".join(said)
 
@@ -130,7 +130,7 @@ class Renderer:
             if group.get("role") == "bystander":
                 who = parse_reference(group["who"])
                 name = self.titles.get(who.short, who.key) if who else ""
-                parts.append(_("Also here, not fighting: %(name)s.") % {"name": escape(name)})
+                parts.append(_("Also here, but not fighting: %(name)s.") % {"name": escape(name)})
         named = [parse_reference(one) for name in ("checks", "treasure") for one in item.get(name, [])]
         told = [escape(self.titles.get(one.short, one.key)) for one in named if one]
         if told:

@@ -72,7 +72,7 @@ def _foes(document: Item) -> list[Reference]:
 
 def _stub(reference: Reference, key: str) -> Item:
     name = reference.key.replace("-", " ").capitalize()[:120]
-    words = _("This monster is missing from the module; only the name is known. Add figures before it fights.")
+    words = _("This monster is missing from the module; only its name is known. Add figures before it fights.")
     return {
         "key": key,
         "name": name,

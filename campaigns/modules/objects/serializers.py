@@ -43,7 +43,7 @@ class ObjectSerializer(serializers.ModelSerializer[Any]):
 class InPlaySerializer(serializers.Serializer[Any]):
     """The state of an object in play."""
 
-    done = serializers.BooleanField(help_text="A sprung hazard, a found treasure, a given clue.")
+    done = serializers.BooleanField(help_text="True for a sprung hazard, a found treasure or a given clue.")
     taken = serializers.ListField(child=serializers.CharField(), help_text="Keys of taken items; `coins` for coins.")
     drawn = serializers.ListField(child=serializers.CharField(), help_text="Cards of a table that were drawn.")
     paid = serializers.IntegerField(help_text="How often an award was paid.")
@@ -171,13 +171,13 @@ class PayBody(StrictSerializer):
 
 
 class PaidSerializer(serializers.Serializer[Any]):
-    """What each of them got."""
+    """What each character got."""
 
     amount = serializers.IntegerField()
 
 
 class RollSerializer(serializers.Serializer[Any]):
-    """What a table gave."""
+    """The result of a table."""
 
     result = serializers.CharField(allow_blank=True, help_text="The total of the dice, or the card; may be empty.")
     row = serializers.DictField(help_text="The row of the table, in the module format.")

@@ -21,7 +21,7 @@ FIELDS = {
     "active": gettext_lazy("Offered"),
     "gm_only": gettext_lazy("GMs only"),
 }
-DONE = {"+": gettext_lazy("added"), "~": gettext_lazy("changed"), "-": gettext_lazy("taken away")}
+DONE = {"+": gettext_lazy("added"), "~": gettext_lazy("changed"), "-": gettext_lazy("removed")}
 LONGEST, LOOKED_AT, EMPTY = 160, 400, "–"
 
 

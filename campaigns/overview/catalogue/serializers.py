@@ -20,12 +20,14 @@ class CatalogueRowBody(StrictSerializer):
     kind = TextField(max_length=40)
     name = TextField(max_length=120)
     text = TextField(max_length=8000, required=False, allow_blank=True)
-    figures = JsonObjectField(required=False, help_text="As other rows of this kind have them.")
+    figures = JsonObjectField(required=False, help_text="The same figures as in other rows of this kind.")
     rule = TextField(max_length=10, required=False, allow_blank=True, help_text="The id of a rule.")
     active = BooleanField(required=False, help_text="Whether it is offered.")
     gm_only = BooleanField(required=False, help_text="Only for effects, conditions and your own kinds.")
     pattern: Any = IdField(
-        required=False, allow_null=True, help_text="A row of the catalogue; its figures count where none are given."
+        required=False,
+        allow_null=True,
+        help_text="A row of the catalogue; its figures are used for all that are not given.",
     )
 
 
@@ -36,7 +38,7 @@ class CatalogueRowChange(StrictSerializer):
     kind = TextField(max_length=40, required=False)
     name = TextField(max_length=120, required=False)
     text = TextField(max_length=8000, required=False, allow_blank=True)
-    figures = JsonObjectField(required=False, help_text="Those that are left out stay as they are.")
+    figures = JsonObjectField(required=False, help_text="Figures that are left out stay as they are.")
     rule = TextField(max_length=10, required=False, allow_blank=True)
     active = BooleanField(required=False)
     gm_only = BooleanField(required=False)

@@ -12,7 +12,7 @@ from campaigns.world.serializers import TagSerializer
 class SearchQuery(serializers.Serializer[Any]):
     """The words to search."""
 
-    text = serializers.CharField(max_length=200, help_text="The beginnings of words to find; all of them must match.")
+    text = serializers.CharField(max_length=200, help_text="The beginnings of the words to find; all must match.")
     since = serializers.DateField(
         required=False, help_text="Only log entries, sessions and encounters of this day or later, in your time zone."
     )
@@ -58,6 +58,6 @@ class FoundSerializer(serializers.Serializer[Any]):
     adventures = HitSerializer(many=True, help_text="For GMs: objects of imported modules.")
     tags = TagSerializer(many=True, help_text="Tags of pages that the caller may read.")
     dates = HitSerializer(
-        many=True, help_text="What has a date in the calendar: on the date that the text names, and planned events."
+        many=True, help_text="Entries of the calendar: everything on the date that the text names, and planned events."
     )
     more = serializers.ListField(child=serializers.CharField(), help_text="Groups that have more results.")

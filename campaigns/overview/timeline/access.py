@@ -70,5 +70,5 @@ def get_changeable_date(user: User, date_id: Any) -> tuple[InWorldDate, Member]:
         get_dated_thing(user, what, getattr(row, f"{what}_id"))
     except Http404:
         # A character whose name the person knows and whose sheet is closed.
-        raise PermissionDenied(_("Only those who may change this may change its date.")) from None
+        raise PermissionDenied(_("Only people who may change this may change its date.")) from None
     return row, membership

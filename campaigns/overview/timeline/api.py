@@ -69,7 +69,7 @@ class DateBody(StrictSerializer):
         if sum(name in attrs for name in THINGS) != 1:
             raise serializers.ValidationError("Name exactly one of session, entry, page and character.")
         if ("character" in attrs) != ("kind" in attrs):
-            raise serializers.ValidationError({"kind": ["A character has a birth and a death; other things none."]})
+            raise serializers.ValidationError({"kind": ["Only characters have a birth and a death."]})
         return attrs
 
 

@@ -78,7 +78,7 @@ class DateForm(forms.Form):
         label=_("What happened"),
         max_length=80,
         required=False,
-        help_text=_("Such as “founded” or “burned down”. It can stay empty."),
+        help_text=_("Such as “founded” or “burned down”. Optional."),
     )
     gm_only = forms.BooleanField(label=_("Only GMs see this date"), required=False)
 

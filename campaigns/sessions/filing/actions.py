@@ -62,7 +62,7 @@ def _lock_rows(model: Any, membership: Member, chosen: Collection[ChosenRow]) ->
     rows = model.objects.select_for_update(of=("self",)).filter(campaign=membership.campaign_id, pk__in=seen)
     found = list(rows.order_by("pk"))
     if len(found) < len(seen) or any(row.session_id != seen[row.pk] for row in found):
-        raise ValidationError(_("Someone else has filed some of this meanwhile. Look at the list again."))
+        raise ValidationError(_("Someone else has filed some of these since. Look at the list again."))
     return found
 
 

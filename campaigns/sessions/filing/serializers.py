@@ -23,7 +23,7 @@ class FilingSerializer(serializers.Serializer[Any]):
 
     lines = LogEntrySerializer(many=True)
     encounters = FiledEncounterSerializer(many=True)
-    more = serializers.BooleanField(help_text="Whether the period has further log entries; ask for fewer days.")
+    more = serializers.BooleanField(help_text="Whether the period has more log entries; if so, ask for fewer days.")
 
 
 class FilingQuery(serializers.Serializer[Any]):

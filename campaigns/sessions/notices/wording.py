@@ -29,7 +29,7 @@ def headline(notice: SessionNotice) -> str:
     assert notice.member is not None  # webhooks get no words
     words = {"session": str(notice.session)}
     if notice.kind == Kind.DATES:
-        return _("When can you come? Dates are proposed for “%(session)s”.") % words
+        return _("When can you come? Please answer the proposed dates for “%(session)s”.") % words
     if notice.kind == Kind.RECAP:
         return _("The recap of “%(session)s”, which you missed, is ready.") % words
     words["when"] = time_words(notice.session.starts, notice.member) if notice.session.starts else ""

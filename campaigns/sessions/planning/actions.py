@@ -132,7 +132,7 @@ def renew_link(*, membership: Member, poll: DatePoll, member: Member) -> DateLin
     """Gives a member a new link; the old one ends."""
     poll = _lock_open_poll(membership, poll)
     if not answering_members(membership).filter(pk=member.pk).exists():
-        raise ValidationError(_("Only people who play in the campaign get a link."))
+        raise ValidationError(_("Only players and GMs of the campaign get a link."))
     values = {"nonce": new_nonce(), "revoked": None, "created": timezone.now()}
     row, _new = DateLink.objects.update_or_create(poll=poll, member=member, defaults=values)
     return row
@@ -151,7 +151,7 @@ def _require_planned(membership: Member, session: Session) -> None:
         raise PermissionDenied(_("This belongs to another campaign."))
     row = Session.objects.select_for_update().get(pk=session.pk)
     if row.status != Session.Status.PLANNED:
-        raise ValidationError(_("The session was played already."))
+        raise ValidationError(_("The session has already been played."))
 
 
 def _require_proposed(poll: DatePoll, date: ProposedDate) -> None:

@@ -94,7 +94,7 @@ def choose_page(request: SignedRequest, date_id: int) -> HttpResponse:
     return run_button(
         request,
         lambda: actions.choose_date(membership=membership, date=date, origin=site_of(request)),
-        _("The session has its date, and everybody will be told."),
+        _("The date is set, and everyone will be told."),
         "session",
         session_id=date.poll.session_id,
     )

@@ -61,7 +61,7 @@ def send_recap(*, membership: Member, session: Session, origin: str = "") -> int
         raise PermissionDenied(_("This belongs to another campaign."))
     row = Session.objects.select_for_update().get(pk=session.pk)
     if row.status != Session.Status.HELD:
-        raise ValidationError(_("Mark the session as played first, so that it is known who missed it."))
+        raise ValidationError(_("First mark the session as played, so that the site knows who missed it."))
     waiting = editions.who_missed(membership, row).waiting
     tell_members(row, SessionNotice.Kind.RECAP, timezone.now(), origin, to=waiting)
     return len(waiting)

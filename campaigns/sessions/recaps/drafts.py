@@ -65,7 +65,8 @@ def draft_recap(membership: Member, session: Session, audience: str, character: 
         _bullet_list(_("Earned"), _award_section(reader, session, lines, character)),
         _bullet_list(_("Characters"), _character_section(lines, character)),
         _bullet_list(_("Noted"), _note_section(reader, lines, character)),
-        _("*The log of this session is longer: this draft reads its first %(most)s lines.*") % {"most": MAX_ENTRIES}
+        _("*The log of this session is longer: this draft uses only its first %(most)s entries.*")
+        % {"most": MAX_ENTRIES}
         if len(entries) > MAX_ENTRIES
         else "",
     ]
@@ -152,7 +153,7 @@ def _check_section(system: str, lines: list[LogEntry], character: Character | No
             surprising.append((rare, line))
     best = sorted(surprising, key=lambda pair: pair[0])[:MAX_CHECKS]
     for rare, line in sorted(best, key=lambda pair: pair[1].pk):
-        yield _("%(what)s The chance of that was %(percent)s %%.") % {
+        yield _("%(what)s The chance was %(percent)s %%.") % {
             "what": line.text.rstrip(),
             "percent": max(1, round(rare * 100)),
         }
@@ -258,5 +259,5 @@ def _note_section(reader: Member, lines: list[LogEntry], character: Character | 
         cut = line.text if len(line.text) <= LONGEST_NOTE else _cut(line.text, LONGEST_NOTE - 1) + "…"
         yield (f"{_escape_name(line.speaker)}: " if line.speaker else "") + cut + secret
     if left := len(written) - len(best):
-        words = ngettext("%(count)s further line is in the log.", "%(count)s further lines are in the log.", left)
+        words = ngettext("The log has %(count)s more entry.", "The log has %(count)s more entries.", left)
         yield words % {"count": left}

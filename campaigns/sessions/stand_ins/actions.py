@@ -68,7 +68,7 @@ def _finish(stand_in: StandIn, by: User) -> None:
     player = members.filter(user=character.owner_id).exclude(role="observer").first() if character.owner_id else None
     mine = [seat for seat in seats if seat.controller_id == stand_in.member_id]
     _give(mine, by, player, _("The stand-in has ended."))
-    _log(stand_in, by, _("%(character)s has no stand-in any more.") % {"character": character.name})
+    _log(stand_in, by, _("%(character)s no longer has a stand-in.") % {"character": character.name})
 
 
 def _require_choice(membership: Member, session: Session, character: Character, member: Member) -> None:
@@ -80,13 +80,13 @@ def _require_choice(membership: Member, session: Session, character: Character, 
     if not possible_stand_ins(membership).filter(pk=member.pk).exists():
         raise ValidationError({"member": _("Choose a player of this campaign. Observers cannot play.")})
     if member.user_id == character.owner_id:
-        raise ValidationError({"member": _("This is the character's own player.")})
+        raise ValidationError({"member": _("This person is the character's own player.")})
 
 
 def _require_planned(session: Session) -> None:
     row = Session.objects.select_for_update().get(pk=session.pk)
     if row.status != Session.Status.PLANNED:
-        raise ValidationError(_("The session was played already."))
+        raise ValidationError(_("The session has already been played."))
 
 
 def _lock_seats(session: Session, character: Character) -> list[Participant]:

@@ -57,5 +57,7 @@ def _run(request: SignedRequest, act: Callable[[], Any], done: Promise, entry_id
     try:
         run_with_message(request, act, done)
     except EditConflict:
-        messages.error(request, _("Somebody changed the page meanwhile. Nothing was shown or hidden. Press it again."))
+        messages.error(
+            request, _("Somebody has changed the page. Nothing was shown or hidden. Press the button again.")
+        )
     return redirect("world-entry", entry_id=entry_id)

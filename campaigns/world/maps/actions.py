@@ -139,7 +139,7 @@ def log_reveal(membership: Member, row: WorldMap, text: str) -> None:
 
 
 def _log_showing(membership: Member, row: WorldMap) -> None:
-    log_reveal(membership, row, _("The party has a map now: “%(title)s”.") % {"title": row.title})
+    log_reveal(membership, row, _("The party now has a map: “%(title)s”.") % {"title": row.title})
 
 
 def _write_fields(row: WorldMap, fields: dict[str, Any]) -> None:

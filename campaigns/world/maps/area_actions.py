@@ -103,9 +103,7 @@ def _save_area(membership: Member, area: MapArea, fields: dict[str, Any], reason
     if "points" in fields:
         area.points = read_corners(fields["points"])
         if has_crossing_sides(area.points):
-            said = _(
-                "The sides of an area must not cross each other. Change the order of the corners, or draw two areas."
-            )
+            said = _("The sides of an area must not cross. Change the order of the corners, or draw two areas.")
             raise ValidationError({"points": said})
     validate_row(area)
     save_with_history(area, membership.user, reason)
@@ -120,6 +118,6 @@ def _lock_area(membership: Member, area: MapArea) -> MapArea:
     row = lock_map(membership, area.map)
     locked = MapArea.objects.filter(pk=area.pk).first()
     if locked is None:
-        raise ValidationError(_("Somebody removed this meanwhile."))
+        raise ValidationError(_("Somebody else has removed this."))
     locked.map = row
     return locked

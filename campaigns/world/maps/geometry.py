@@ -30,7 +30,7 @@ def read_corners(value: Any) -> list[list[float]]:
             }
         )
     if len(set(points)) < 3:
-        raise ValidationError({"points": _("The corners must be different, and span an area.")})
+        raise ValidationError({"points": _("The corners must be different and enclose an area.")})
     return [list(one) for one in points]
 
 

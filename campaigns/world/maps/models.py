@@ -43,7 +43,7 @@ class WorldMap(models.Model):
         null=True,
         blank=True,
         validators=[MinValueValidator(0.001), MaxValueValidator(WIDEST)],
-        help_text=_("How wide the whole picture is, for example 120. Without it there are no distances."),
+        help_text=_("How wide the whole picture is, for example 120. Needed to measure distances."),
     )
     unit = models.CharField(_("unit"), max_length=20, blank=True, help_text=_("Such as “miles” or “paces”."))
     visibility = models.CharField(_("who sees it"), max_length=6, choices=Visibility.choices, default=Visibility.GM)

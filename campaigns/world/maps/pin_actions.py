@@ -84,7 +84,7 @@ def _lock_pin(membership: Member, pin: MapPin) -> MapPin:
     row = lock_map(membership, pin.map)
     locked = MapPin.objects.filter(pk=pin.pk).select_related("page", "leads_to").first()
     if locked is None:
-        raise ValidationError(_("Somebody removed this meanwhile."))
+        raise ValidationError(_("Somebody else has removed this."))
     locked.map, locked.campaign = row, membership.campaign
     return locked
 
@@ -126,7 +126,9 @@ def _require_target(pin: MapPin) -> None:
     if any(one is not None and one.campaign_id != pin.campaign_id for one in (pin.page, pin.leads_to)):
         raise PermissionDenied(_("This belongs to another campaign."))
     if pin.leads_to is not None and pin.map_id in _maps_below(pin):
-        raise ValidationError({"leads_to": _("This map leads here already, so the maps would lie in a circle.")})
+        raise ValidationError(
+            {"leads_to": _("That map already leads to this one. Maps cannot lead to each other in a circle.")}
+        )
 
 
 def _maps_below(pin: MapPin) -> set[int]:

@@ -132,7 +132,7 @@ def remove_area(request: SignedRequest, area_id: int) -> HttpResponse:
     return run_button(
         request,
         lambda: area_actions.remove_area(membership=membership, area=area),
-        gettext_lazy("The area was removed. Players who see the map see what it hid."),
+        gettext_lazy("The area was removed. Players who see the map can now see what it hid."),
         "map",
         map_id=area.map_id,
     )

@@ -119,8 +119,8 @@ def _cover(row: WorldMap, state: State) -> pictures.Picture:
     """The picture of a map with the hidden parts painted over."""
     source = MapPicture.objects.filter(map=row, sha256=state.picture).first()
     if source is None:
-        raise ValidationError(_("Somebody changed the picture meanwhile. Load the page again."))
+        raise ValidationError(_("Somebody else has changed the picture. Reload the page."))
     try:
         return pictures.cover_parts(bytes(source.data), state.parts)
     except (Busy, pictures.PictureTooLarge, pictures.UnreadablePicture):
-        raise ValidationError(_("The picture of the map is not ready yet. Load the page again in a moment.")) from None
+        raise ValidationError(_("The picture of the map is not ready yet. Reload the page in a moment.")) from None

@@ -45,7 +45,8 @@ class MapSerializer(serializers.ModelSerializer[Any]):
     """A map. Its picture is at `picture/`, its pins at `pins/`."""
 
     place: Any = serializers.IntegerField(
-        allow_null=True, help_text="The page of the location that it shows; also null when the caller may not see it."
+        allow_null=True,
+        help_text="The page of the location that it shows; null if there is none or the caller may not see it.",
     )
     wide = serializers.FloatField(allow_null=True, help_text="How wide the whole picture is in the world.")
     players = serializers.ListField(child=serializers.IntegerField(), allow_null=True, help_text=SEEN_BY)

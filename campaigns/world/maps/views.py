@@ -158,7 +158,7 @@ def archive_map(request: SignedRequest, map_id: int) -> HttpResponse:
     return run_button(
         request,
         lambda: actions.change_map(membership=membership, row=row, revision=None, archived=archived),
-        gettext_lazy("Archived. You can restore it.") if archived else gettext_lazy("The map is back."),
+        gettext_lazy("Archived. You can restore it.") if archived else gettext_lazy("The map was restored."),
         "map",
         map_id=map_id,
     )

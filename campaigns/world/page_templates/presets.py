@@ -33,7 +33,7 @@ PRESETS: Final = (
         _("Place"),
         "location",
         _(
-            "*What one sees, hears and smells on arriving.*\n\n"
+            "*What visitors see, hear and smell when they arrive.*\n\n"
             "## People here\n\n- [[Name]]\n\n## What can happen here\n\n\n"
             ":::secret\nWhat is hidden here.\n:::\n"
         ),

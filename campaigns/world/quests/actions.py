@@ -117,5 +117,5 @@ def button_fields(pressed: str) -> dict[str, Any]:
         "earlier": {"earlier": True},
     }
     if pressed not in changes:
-        raise ValidationError(_("Use one of the buttons of the page."))
+        raise ValidationError(_("Use a button on the page."))
     return changes[pressed]

@@ -41,7 +41,7 @@ class QuestLineChange(StrictSerializer):
     text = TextField(max_length=200, required=False)
     done = BooleanField(required=False, help_text="Whether a step is done, or a reward received.")
     gm_only = BooleanField(required=False)
-    earlier = BooleanField(required=False, default=False, help_text="Moves it before the one above it.")
+    earlier = BooleanField(required=False, default=False, help_text="True moves it up one place.")
     revision = IntegerField(required=False, min_value=1, help_text=REVISION)
 
 

@@ -32,8 +32,8 @@ class QuestLine(models.Model):
 
     class Meta:
         ordering = ["place", "id"]
-        verbose_name = _("line of a quest")
-        verbose_name_plural = _("lines of quests")
+        verbose_name = _("step or reward")
+        verbose_name_plural = _("steps and rewards")
 
     def __str__(self) -> str:
         return self.text

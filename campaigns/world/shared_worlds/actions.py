@@ -47,7 +47,7 @@ def invite(*, membership: Member) -> str:
     now = timezone.now()
     WorldInvitation.objects.filter(world=table.world_id, expires__lte=now).delete()
     if WorldInvitation.objects.filter(world=table.world_id).count() >= MOST_INVITATIONS:
-        raise ValidationError(_("There are 20 open invitations already. Take them back, or wait until one is used."))
+        raise ValidationError(_("There are already 20 open invitations. Take them back, or wait until one is used."))
     code = secrets.token_urlsafe(24)
     WorldInvitation.objects.create(
         world=table.world,
@@ -158,7 +158,7 @@ def _lock_free_campaign(membership: Member) -> None:
     require_account(require_gm(membership).user)
     Campaign.objects.select_for_update().get(pk=membership.campaign_id)
     if find_table(membership) is not None:
-        raise ValidationError(_("This campaign is in a shared world already. Leave it first."))
+        raise ValidationError(_("This campaign is already in a shared world. Leave it first."))
 
 
 def _lock_table(membership: Member) -> WorldTable:

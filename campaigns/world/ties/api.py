@@ -57,7 +57,7 @@ class Ties(Endpoint):
 
     @extend_schema(operation_id="ties_create", request=TieBody, responses={201: TieSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Ties two things together; GMs everything, players what is theirs to what they know."""
+        """Adds a tie. GMs can connect everything, players their own characters and notes with what they know."""
         membership = require_player(get_membership(self.user, campaign_id))
         fields = self.read_body(TieBody)
         start, end = _find_end(membership, fields, "from"), _find_end(membership, fields, "to")

@@ -36,13 +36,15 @@ class Tie(models.Model):
     to_page = _end("campaigns.WorldEntry", "ties_to", _("to the page"))
     to_person = _end("characters.Character", "ties_to", _("to the character"))
     words = models.CharField(_("words"), max_length=60, help_text=_("As read from its start: “brother of”."))
-    back = models.CharField(_("words backwards"), max_length=60, help_text=_("As read from its end: “sister of”."))
+    back = models.CharField(
+        _("words in the other direction"), max_length=60, help_text=_("As read from its end: “sister of”.")
+    )
     since = models.CharField(_("since"), max_length=60, blank=True)
     until = models.CharField(
         _("until"),
         max_length=60,
         blank=True,
-        help_text=_("With this the tie is a former one; “long ago” will do."),
+        help_text=_("If filled in, the tie is a former tie; “long ago” is enough."),
     )
     visibility = models.CharField(
         _("who sees it"), max_length=6, choices=WorldEntry.Visibility.choices, default=WorldEntry.Visibility.GM

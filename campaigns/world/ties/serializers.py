@@ -58,7 +58,7 @@ class TieQuery(serializers.Serializer[Any]):
     page = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     person = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     kind = serializers.ChoiceField(Tie.Kind.choices, required=False)
-    former = serializers.BooleanField(required=False, help_text="Only former ties, or only present ones.")
+    former = serializers.BooleanField(required=False, help_text="Only former ties, or only current ones.")
 
 
 class TieChange(StrictSerializer):
@@ -68,7 +68,9 @@ class TieChange(StrictSerializer):
     words = TextField(max_length=60, required=False, allow_blank=True)
     back = TextField(max_length=60, required=False, allow_blank=True, help_text="As read from its end.")
     since = TextField(max_length=60, required=False, allow_blank=True)
-    until = TextField(max_length=60, required=False, allow_blank=True, help_text="With this it is a former tie.")
+    until = TextField(
+        max_length=60, required=False, allow_blank=True, help_text="If filled in, the tie is a former tie."
+    )
     visibility = serializers.ChoiceField(WorldEntry.Visibility.choices, required=False)
     players = serializers.ListField(
         child=IdField(), required=False, max_length=200, help_text="Ids of members, with the visibility `chosen`."

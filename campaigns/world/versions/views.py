@@ -49,9 +49,11 @@ def restore(request: SignedRequest, entry_id: int, version_id: int) -> HttpRespo
         run_with_message(
             request,
             lambda: restore_version(membership=membership, entry=row, version_id=version_id, revision=seen),
-            _("The version was restored. What came after it is still in the history."),
+            _("The version was restored. Later versions are still in the history."),
         )
     except EditConflict:
-        messages.error(request, _("Somebody changed the page meanwhile. Compare it again and press the button again."))
+        messages.error(
+            request, _("Somebody has changed the page. Compare the versions again, then press the button again.")
+        )
         return redirect("world-version", entry_id=entry_id, version_id=version_id)
     return redirect("world-entry", entry_id=entry_id)

@@ -28,7 +28,7 @@ class SheetForm(forms.Form):
     """The sheet without what has buttons; after the creation traits, gifts and limits only for the GM."""
 
     weapons = _lines(_("Weapons"), 3, _("One per line with its bonus: “Sword +4”, “Dread word +2 mental”."))
-    armor = _number(_("Armour"), 0, 99, help_text=_("How much it subtracts from every blow to the body."))
+    armor = _number(_("Armour"), 0, 99, help_text=_("How much it subtracts from every wound of a hit."))
     equipment = _lines(_("Equipment"), 5, _("One item per line: “3 × torch”, “rope (50 feet)”."))
     traits = _lines(_("Traits"), 6, _("One per line with its level: “Burglar 8”."))
     gifts = _lines(_("Gifts"), 3, _("One per line, with an optional note: “Immunity (snake poison)”."))

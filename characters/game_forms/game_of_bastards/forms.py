@@ -254,7 +254,7 @@ class MonsterForm(forms.Form):
 
 NUMBERS = ("cost", "wildcards", "times", "draw", "more", "fewer", "penalty", "reduction", "raises", "damage")
 CATEGORIES = [("", "–"), ("defensive", _("defensive")), ("offensive", _("offensive")), ("utility", _("utility"))]
-EFFECT = _("For your own advantages: the advantage that it works like, such as toughness or iron-wall.")
+EFFECT = _("For your own advantages: an existing advantage with the same effect, such as toughness or iron-wall.")
 
 
 class RowForm(forms.Form):

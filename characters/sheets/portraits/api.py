@@ -45,7 +45,7 @@ class Portraits(Endpoint):
 
     @extend_schema(operation_id="characters_remove_portrait", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, character_id: int) -> Response:
-        """Removes the portrait, so that the emblem of the name stands in its place. Its player, and GMs."""
+        """Removes the portrait; the emblem of the name is shown instead. For its player and GMs."""
         row = get_editable_character(self.user, character_id)
         actions.remove_portrait(character=row, by=self.user, revision=seen_revision(request, {}))
         return Response(status=204)

@@ -10,7 +10,7 @@ from campaigns.archive import sealing
 class Command(BaseCommand):
     """Prints the key for the operator of another installation to which a campaign moves; it is secret otherwise."""
 
-    help = "Prints the archive key, for ARCHIVE_KEYS of an installation to which campaigns move. Keep it secret."
+    help = "Prints the archive key. Add it to ARCHIVE_KEYS of a site to which campaigns move. Keep it secret."
 
     def handle(self, *args: Any, **_options: Any) -> None:
         """Prints 64 characters."""

@@ -31,11 +31,13 @@ def sync_folder(folder: Path) -> None:
 class Command(BaseCommand):
     """Writes a temporary file beside the target, which gets its name once it was tested."""
 
-    help = "Writes a backup of the whole site, from one moment, and proves that it restores."
+    help = "Writes a backup of the whole site, as it is at one moment, and proves that it can be restored."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The target, and how many backups to keep in the data folder."""
-        parser.add_argument("file", type=Path, nargs="?", help="default: a file in the folder backups of the data")
+        parser.add_argument(
+            "file", type=Path, nargs="?", help="default: a new file in the folder backups of the data folder"
+        )
         parser.add_argument(
             "--keep", type=int, help="the number of backups to keep in that folder; older ones are deleted"
         )
@@ -48,7 +50,7 @@ class Command(BaseCommand):
         if not options["file"]:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if target.exists():
-            raise CommandError(f"{target} is there already; choose another name.")
+            raise CommandError(f"{target} already exists; choose another name.")
         part = target.with_name(f"{target.name}.part")
         try:
             with part.open("w+b") as file:

@@ -22,7 +22,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Whether to run in a loop."""
         parser.add_argument("--loop", action="store_true")
-        parser.add_argument("--every", type=float, default=10.0, help="seconds between two looks")
+        parser.add_argument("--every", type=float, default=10.0, help="seconds between two checks")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Calls everybody whose call is due."""

@@ -19,10 +19,9 @@ class Command(BaseCommand):
     """Deletes all expired rows; each new guest also deletes a few old guests."""
 
     help = (
-        "Deletes guests of the demo table and their campaigns once they are a day old, answers kept for repeated "
-        "requests after thirty days, what webhooks' addresses were told after ninety, and archives of exports and "
-        "restores an hour after they were fetched, or after a day. "
-        "Also deletes sign-ins that have expired, with their devices."
+        "Deletes old data: guests of the demo tables and their campaigns after a day, stored responses to "
+        "repeated requests after thirty days, webhook deliveries after ninety days, archives of exports and "
+        "restores an hour after the download or after a day, and expired sign-ins with their devices."
     )
 
     def handle(self, *args: Any, **_options: Any) -> None:
@@ -32,10 +31,10 @@ class Command(BaseCommand):
         self.stdout.write(f"{swept.gone} deleted")
         if swept.failed:
             self.stderr.write(f"{swept.failed} could not be deleted now; the next run tries again")
-        self.stdout.write(f"{keys.delete_expired()} answers to repeated requests forgotten")
-        self.stdout.write(f"{actions.delete_old_deliveries()} messages of webhooks forgotten")
+        self.stdout.write(f"{keys.delete_expired()} stored responses to repeated requests deleted")
+        self.stdout.write(f"{actions.delete_old_deliveries()} webhook messages deleted")
         self.stdout.write(f"{jobs.delete_old_transfers()} archives deleted")
-        self.stdout.write(f"{device_actions.delete_signed_out_devices()} devices of ended sign-ins are called no more")
-        self.stdout.write(f"{call_job.delete_old_calls()} old calls forgotten")
-        self.stdout.write(f"{notice_job.delete_old_notices()} old notices about sessions forgotten")
+        self.stdout.write(f"{device_actions.delete_signed_out_devices()} devices of ended sign-ins deleted")
+        self.stdout.write(f"{call_job.delete_old_calls()} old calls deleted")
+        self.stdout.write(f"{notice_job.delete_old_notices()} old notices about sessions deleted")
         self.stdout.write(f"{people_actions.delete_ended_devices()} devices of expired sign-ins deleted")

@@ -13,12 +13,12 @@ from operations import startup
 class Command(BaseCommand):
     """Sends the deliveries that the attempt right after their event did not send."""
 
-    help = "Tells webhooks' addresses what is due: once, or with --loop every few seconds."
+    help = "Delivers waiting webhook messages: once, or with --loop every few seconds."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Whether to run in a loop."""
         parser.add_argument("--loop", action="store_true")
-        parser.add_argument("--every", type=float, default=10.0, help="seconds between two looks")
+        parser.add_argument("--every", type=float, default=10.0, help="seconds between two checks")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Delivers what is due."""

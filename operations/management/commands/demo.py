@@ -15,7 +15,7 @@ from operations.demo import other_games
 class Command(BaseCommand):
     """`manage.py demo`: can be repeated; creates only what is missing."""
 
-    help = "Makes the demo campaign and its logins. Refuses in production mode without --yes."
+    help = "Creates the demo campaign and its logins. In production mode it needs --yes."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """--yes: also in production mode."""
@@ -26,8 +26,8 @@ class Command(BaseCommand):
         startup.require_known()
         if settings.PRODUCTION and not options["yes"]:
             raise CommandError(
-                "This would make logins with a known password on a site in production mode. "
-                "Use FATEKEEPER_MODE=development, or say --yes."
+                "This would create logins with a known password on a site in production mode. Use "
+                "FATEKEEPER_MODE=development, or --yes."
             )
         call_command("load_catalogue", stdout=self.stdout)
         with transaction.atomic():  # one write to the disk instead of thousands

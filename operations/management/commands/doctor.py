@@ -10,7 +10,7 @@ from operations import health
 class Command(BaseCommand):
     """Prints a sentence for each check; exit code 1 if one found a fault."""
 
-    help = "Looks at database, durability, migrations, cache, search, static files, secret key and backups."
+    help = "Checks database, durability, migrations, cache, search, static files, secret key and backups."
 
     def handle(self, *args: Any, **_options: Any) -> None:
         """Prints all findings, then fails if there is a fault."""
@@ -19,5 +19,5 @@ class Command(BaseCommand):
             self.stdout.write(f"{'ok  ' if one.ok else 'NO  '}{one.text}")
         wrong = sum(not one.ok for one in found)
         if wrong:
-            raise CommandError(f"Not in order: {wrong} of {len(found)} points.")
-        self.stdout.write("Everything is in order.")
+            raise CommandError(f"{wrong} of {len(found)} checks failed.")
+        self.stdout.write("All checks passed.")

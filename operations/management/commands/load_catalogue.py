@@ -11,10 +11,11 @@ from rules.catalogue import shipped as catalogue
 class Command(BaseCommand):
     """`manage.py load_catalogue`: can be repeated."""
 
-    help = "Loads the shipped catalogue and bestiary; what was changed in the admin stays as it is."
+    help = "Loads the shipped catalogue and bestiary; rows that were changed in the admin stay as they are."
 
     def handle(self, *args: Any, **_options: Any) -> None:
         for name, tally in (("catalogue", catalogue.load()), ("bestiary", bestiary.load_bestiary())):
             self.stdout.write(
-                f"{name}: {tally.created} made, {tally.updated} brought up to date, {tally.kept} kept as changed here"
+                f"{name}: {tally.created} created, {tally.updated} updated, {tally.kept} kept because they were "
+                f"changed here"
             )

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 class Command(BaseCommand):
     """`clear_guests`, then `backup` with a limit of old ones."""
 
-    help = "Deletes what is past its time and writes a backup into the data folder; old backups are deleted."
+    help = "Deletes expired data, writes a backup into the data folder, and deletes old backups."
 
     def handle(self, *args: Any, **_options: Any) -> None:
         """Runs both; each prints its own result."""

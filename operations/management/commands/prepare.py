@@ -11,7 +11,7 @@ from operations.installation import first_run, preparing, upgrading
 class Command(BaseCommand):
     """Creates a new database; refuses or upgrades an older one."""
 
-    help = "Makes the database of a new site, collects static files, and prints the link of the first run."
+    help = "Creates the database of a new site, collects static files, and prints the link for the first run."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Whether an older database is upgraded."""
@@ -26,8 +26,8 @@ class Command(BaseCommand):
         if startup.waiting_migrations():
             if not options["upgrade"]:
                 raise CommandError(
-                    "The database is of an older version. Run `fatekeeper upgrade`, which makes a backup first, or"
-                    " serve with --upgrade."
+                    "The database has an older version. Run `fatekeeper upgrade`, which makes a backup first, or "
+                    "`fatekeeper serve --upgrade`."
                 )
             upgrading.upgrade(tell=self.stdout.write)
         preparing.collect_static_files(self.stdout.write)

@@ -11,8 +11,8 @@ class Command(BaseCommand):
     """Prints for each encounter whether its commands give its state; fails if one does not."""
 
     help = (
-        "Replays encounters from their stored commands, compares the outcome with the stored state and reports gaps"
-        " in the numbers and rows that belong to no number."
+        "Replays encounters from their stored commands, compares the result with the stored state, and "
+        "reports gaps in the numbers and rows without a number."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Audits each and reports; CommandError (exit 1) when one differs or is missing."""
         if not options["all"] and not options["ids"]:
-            raise CommandError("Name encounters by their ids, or say --all.")
+            raise CommandError("Give the ids of encounters, or --all.")
         present = auditing.auditable()
         asked = present if options["all"] else sorted(set(options["ids"]) & set(present))
         missing = [] if options["all"] else sorted(set(options["ids"]) - set(present))
@@ -33,7 +33,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{one.encounter} {one.title}: {one.number} commands, {outcome}")
         different = sum(bool(one.faults) for one in found)
         for pk in missing:
-            self.stdout.write(f"{pk}: no such encounter has begun")
+            self.stdout.write(f"{pk}: there is no such encounter, or it has not begun")
         self.stdout.write(f"{len(found)} replayed, {different} different")
         if different or missing:
-            raise CommandError("Not every encounter replays to its stored state.")
+            raise CommandError("Some encounters do not replay to their stored state.")

@@ -15,20 +15,23 @@ class Command(BaseCommand):
     """Changes nothing of the site before the backup was restored into a temporary database and compared."""
 
     help = (
-        "Proves a backup and, with --yes, replaces everything on this site by it. Everybody signs in anew. A backup of"
-        " older code is upgraded on its way. People who play meanwhile wait until it is over."
+        "Checks a backup and, with --yes, replaces everything on this site with it. Everyone must sign in "
+        "again. A backup of an older version is upgraded. Requests during the restore wait until it is "
+        "finished."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """The file, and the confirmation."""
         parser.add_argument("file", type=Path)
-        parser.add_argument("--yes", action="store_true", help="Replace the site; without it the file is only proven.")
+        parser.add_argument(
+            "--yes", action="store_true", help="Replace the site; without this option the file is only checked."
+        )
         parser.add_argument(
             "--wait",
             type=float,
             default=database_lock.WAIT,
             metavar="SECONDS",
-            help="how long to wait for requests that are writing (default: %(default)g)",
+            help="seconds to wait until running writes have finished (default: %(default)g)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -37,28 +40,30 @@ class Command(BaseCommand):
         try:
             with options["file"].open("rb") as file, backup_upgrades.current(file) as current:
                 if current is not file:
-                    self.stdout.write("The backup was made by older code; it was upgraded.")
+                    self.stdout.write("The backup was made by an older version; it was upgraded.")
                 self._prove(current)
                 if not options["yes"]:
-                    self.stdout.write("Nothing was changed. Say --yes to replace everything on this site by it.")
+                    self.stdout.write(
+                        "Nothing was changed. Use --yes to replace everything on this site with the backup."
+                    )
                     return
                 site_backup.load_backup(site_backup.open_backup(current), live=True, wait=options["wait"])
         except OSError as fault:
             raise CommandError(f"{options['file']} cannot be read: {fault.strerror}.") from fault
         except ArchiveInvalid as fault:
-            raise CommandError(f"Refused, nothing was changed. {fault}") from fault
+            raise CommandError(f"The backup was refused; nothing was changed. {fault}") from fault
         except SiteBusy as busy:
             raise CommandError(f"Nothing was changed: {busy}. Try again, wait longer, or stop the site.") from busy
         for app in apps.get_app_configs():  # of models that are newer than the backup
             create_permissions(app, verbosity=0)
         self.stdout.write(
-            "Restored. Everybody signs in anew; API tokens and invitation links are made anew."
-            " Webhooks are paused until their GMs take them up again."
+            "Restored. Everyone must sign in again; API tokens and invitation links must be made again. Webhooks "
+            "are paused until a GM resumes them."
         )
 
     def _prove(self, file: IO[bytes]) -> None:
         proof = site_backup.verify_backup(file)
-        self.stdout.write(f"{proof.rows} rows and {proof.encounters} encounters: the backup is sound.")
+        self.stdout.write(f"{proof.rows} rows and {proof.encounters} encounters: the backup is intact.")
         for sentence in proof.different:
             self.stderr.write(sentence)
         if proof.different:

@@ -14,7 +14,7 @@ from rules import play
 class Command(BaseCommand):
     """`manage.py seed_long_campaign --entries 1000000`: creates the same lines each time; repeated, it adds more."""
 
-    help = "Makes a campaign with years of sessions and log entries. Refuses in production without --yes."
+    help = "Creates a campaign with years of sessions and log entries. In production mode it needs --yes."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """How many sessions and entries; which game."""
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         """Creates the campaign and prints the progress."""
         startup.require_known()
         if settings.PRODUCTION and not options["yes"]:
-            raise CommandError("This would fill the site with made-up lines. Say --yes if you mean it.")
+            raise CommandError("This would fill the site with generated entries. Use --yes to confirm.")
         campaign = long_campaign.create_long_campaign(
             sessions=options["sessions"], entries=options["entries"], system=options["system"], tell=self.report
         )

@@ -15,7 +15,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Whether encounters that do not replay are accepted."""
         parser.add_argument(
-            "--accept-different", action="store_true", help="although encounters do not replay to their stored state"
+            "--accept-different",
+            action="store_true",
+            help="upgrade even if encounters do not replay to their stored state",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

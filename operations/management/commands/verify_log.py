@@ -11,7 +11,7 @@ from campaigns.encounters.models import Encounter
 class Command(BaseCommand):
     """Prints whether every opened card matches the commitment of its shuffle."""
 
-    help = "Verifies the shuffles and dice of encounters from their public account alone."
+    help = "Verifies the shuffles and dice of encounters with their public logs."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Ids of encounters."""
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         for pk in options["ids"]:
             row = Encounter.objects.filter(pk=pk).exclude(status=Encounter.Status.PREPARED).first()
             if row is None:
-                raise CommandError(f"{pk}: no such encounter has begun.")
+                raise CommandError(f"{pk}: there is no such encounter, or it has not begun.")
             report = play.verify(row)
             faults += len(report["faults"])
             figures = f"{report['shuffles']} shuffles, {report['opened']} cards opened, {report['rolled']} dice rolled"
@@ -33,5 +33,5 @@ class Command(BaseCommand):
             for sentence in report["faults"]:
                 self.stdout.write(f"  {sentence}")
         if faults:
-            raise CommandError(f"{faults} faults: the account does not agree with its commitments.")
+            raise CommandError(f"{faults} faults: the log does not agree with its commitments.")
         self.stdout.write("Every card and die agrees with what was published before it.")

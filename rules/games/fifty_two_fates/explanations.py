@@ -53,7 +53,8 @@ FIGURES: Final[Explanations] = {
     ),
     "range": explanation(
         "Distance",
-        "How far this participant is from you. Blows reach somebody near; spells need sight within 60 feet.",
+        "How far this participant is from you. Melee attacks reach participants who are near; spells need "
+        "sight within 60 feet.",
         "F52-17 F52-81",
     ),
     "played": explanation(
@@ -106,12 +107,12 @@ CARDS: Final[Explanations] = {
 ACTIONS: Final[Explanations] = {
     "action-attack": explanation(
         "Attack",
-        "Play a card against somebody. You hit when it is higher than what they answer with.",
+        "Play a card against somebody. You hit when it is higher than their defence.",
         "F52-21 F52-22 F52-26",
     ),
     "action-attack-unarmed": explanation(
         "Fight unarmed",
-        "As an attack, but a hit always does 1 damage, and the target may defend with one more card.",
+        "Like an attack, but a hit always does 1 damage, and the target may defend with one more card.",
         "F52-29",
     ),
     "action-maneuver": explanation(
@@ -163,7 +164,7 @@ ACTIONS: Final[Explanations] = {
     ),
     "action-incapacitate": explanation(
         "Incapacitate",
-        "Somebody cannot act. If they are fully incapacitated, they cannot defend either.",
+        "A participant cannot act. If they are fully incapacitated, they cannot defend either.",
         "F52-53 F52-55 F52-56",
     ),
     "action-release": explanation("Release", "Ends a condition or an effect.", "F52-53 F52-55"),
@@ -171,8 +172,10 @@ ACTIONS: Final[Explanations] = {
     "action-set-range": explanation("Set a distance", "Notes how far two participants are apart.", "F52-17"),
     "action-arm": explanation("Weapon", "Says whether somebody holds a weapon.", "F52-72"),
     "action-adjust": explanation("Adjust", "Sets hit points by hand, with a reason that everybody can read.", "F52-30"),
-    "action-join": explanation("Add somebody", "Somebody new enters the encounter.", "F52-13 F52-96"),
-    "action-leave": explanation("Leave", "Somebody leaves the encounter and takes no more part in it.", "F52-62"),
+    "action-join": explanation("Add a participant", "A new participant enters the encounter.", "F52-13 F52-96"),
+    "action-leave": explanation(
+        "Leave", "A participant leaves the encounter and no longer takes part in it.", "F52-62"
+    ),
     "action-reveal": explanation("Reveal", "Shows everybody a participant who was hidden.", "F52-13"),
     "action-next-round": explanation(
         "Next round", "Effects do their damage, played cards are discarded, and everybody draws up.", "F52-60 F52-61"

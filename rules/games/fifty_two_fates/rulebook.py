@@ -61,9 +61,9 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-09",
         "area": "Combat: hands and initiative",
         "text": (
-            "All hands must fit one deck: n players of level L hold n × (L + 2) cards and the Fate Dealer "
-            "L more, at most 52 together. Four players outgrow it at level 9. When the cards run out, the "
-            "deck deals what there is."
+            "All hands together must fit into one deck: n players of level L hold n × (L + 2) cards and the Fate "
+            "Dealer holds L more, at most 52 in total. Four players exceed this at level 9. When the cards run "
+            "out, the remaining cards are dealt."
         ),
     },
     {
@@ -124,25 +124,25 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-16",
         "area": "Combat: hands and initiative",
         "text": (
-            "A group's members all act before the next group. Each entity has one combat action a round, "
-            "and one move before or after it. A group's turn lasts until each member that can do "
-            "something has done it, in any order: one that stands acts or passes; a dying one draws for "
-            "its life; an unconscious one with hit points draws to wake up, or passes; the dead, "
-            "defeated, stabilised and incapacitated are skipped. One who wakes acts from the next round. "
-            "When nobody could do anything now or in a next round, play stops until the Fate Dealer "
-            "changes something or goes to the next round."
+            "All members of a group act before the next group. Each participant has one combat action per round, "
+            "and one move before or after it. A group's turn lasts until each member that can do something has "
+            "done it, in any order: a standing member acts or passes; a dying member draws to survive; an "
+            "unconscious member with hit points draws to wake up, or passes; dead, defeated, stabilised and "
+            "incapacitated members are skipped. A member who wakes up acts from the next round. If nobody can do "
+            "anything, now or in the next round, play stops until the Fate Dealer changes something or starts the "
+            "next round."
         ),
     },
     {
         "id": "F52-17",
         "area": "Combat: hands and initiative",
         "text": (
-            "A player character moves 30 feet a round; a monster has its own speed. There is no map: any "
-            "two are at melee, near (within 60 feet), far, or out of each other's sight, as the Fate "
-            "Dealer notes; every pair starts at melee. Melee attacks, unarmed attacks and maneuvers reach "
-            "a target that is near, for the move closes in and the pair is then at melee; they do not "
-            "reach one that is far or unseen. A missile reaches everybody who is seen, a spell everybody "
-            "who is seen and not far. A push sets the pair to near."
+            "A player character moves 30 feet a round; a monster has its own speed. There is no map: two "
+            "participants are in melee, near (within 60 feet), far, or out of each other's sight, as the Fate "
+            "Dealer notes; every pair starts in melee. Melee attacks, unarmed attacks and maneuvers reach a "
+            "target that is near, because the move closes in; the pair is then in melee. They do not reach a "
+            "target that is far or out of sight. A missile reaches every visible target, a spell every visible "
+            "target that is not far. A push sets the pair to near."
         ),
     },
     {
@@ -159,19 +159,19 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Combat: attacks",
         "text": (
             "An attack of any kind is an opposed play: the attacker plays cards from the hand first, face "
-            "up; then the defender plays cards from the hand. A played card cannot be taken back. The "
-            "target is another participant with hit points left, of either side; oneself only by a spell. "
-            "A heal may be cast on anybody but the dead."
+            "up; then the defender plays cards from the hand. A played card cannot be taken back. The target is "
+            "another participant with hit points left, on either side; only spells can target their caster. Heal "
+            "can be cast on anyone who is not dead."
         ),
     },
     {
         "id": "F52-22",
         "area": "Combat: attacks",
         "text": (
-            "The attack succeeds when the attacker's total is higher than the defender's; damage and "
-            "effects come at once. The defender may play no card, which is a total of 0, and is always "
-            "asked, also without a card in hand, except where a rule says that there is no defence. With "
-            "an empty hand nobody can attack."
+            "The attack succeeds if the attacker's total is higher than the defender's; damage and effects apply "
+            "at once. The defender may play no card, for a total of 0. The defender is always asked, even without "
+            "cards in hand, unless a rule says that there is no defence. A participant with an empty hand cannot "
+            "attack."
         ),
     },
     {
@@ -181,8 +181,8 @@ RULEBOOK: list[dict[str, str]] = [
             "How many cards may be played, in attack or in defence: one; warriors two in physical combat "
             "(melee, missile, unarmed), one against a spell; one more for every 5 levels; one more in "
             "defence against an unarmed attack; one more in a physical attack on somebody partly "
-            "incapacitated. A monster has its own figure, usually one, for attack, defence, maneuvers and "
-            "spells alike: only the last two additions count for it."
+            "incapacitated. A monster has its own number, usually one, for attacks, defence, maneuvers and "
+            "spells; only the last two additions apply to it."
         ),
     },
     {
@@ -211,10 +211,10 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-27",
         "area": "Combat: attacks",
         "text": (
-            "An ace played in defence makes the attacker fumble, be it a physical attack, a maneuver or a "
-            "spell: the attacker draws one card from the draw pile and takes damage by that card's kind, "
-            "as in F52-26, halves counted on the attacker's own hit points. A monster's own attack lines "
-            "do not count here."
+            "An ace played in defence makes the attacker fumble, whether the attack is physical, a maneuver or a "
+            "spell: the attacker draws one card from the draw pile and takes damage by the kind of this card, as "
+            "in F52-26, with halves of the attacker's own hit points. A monster's own attack lines do not apply "
+            "here."
         ),
     },
     {
@@ -239,17 +239,16 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-31",
         "area": "Hit points, death, fatigue",
         "text": (
-            "When the maximum hand falls below the cards held, the surplus is discarded at once, the "
-            "holder choosing which; play waits for that choice. At zero hit points all cards are "
-            "discarded without a choice."
+            "If a hand has more cards than its maximum, its holder discards the surplus at once and chooses which "
+            "cards; play waits for this choice. At zero hit points all cards are discarded without a choice."
         ),
     },
     {
         "id": "F52-32",
         "area": "Hit points, death, fatigue",
         "text": (
-            "At zero hit points a player character is dying. From the next round on it draws one card in "
-            "its group's turn, and can do nothing else in that round. A number card of hearts stabilises "
+            "At zero hit points a player character is dying. From the next round on, it draws one card in its "
+            "group's turn and can do nothing else in that round. A number card of hearts stabilises "
             "it: unconscious, no longer dying. A face card of hearts brings it back at once with 1 hit "
             "point and one card in hand. The ace of hearts restores half its maximum hit points, rounded "
             "up; it is conscious, and its hand is drawn up at the end of the round. Falling to zero again "
@@ -265,12 +264,11 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-34",
         "area": "Hit points, death, fatigue",
         "text": (
-            "Healing above zero hit points ends dying, and the unconsciousness of one that was at zero; "
-            "one that was knocked unconscious with hit points left is not woken by it. A stabilised "
-            "character stays unconscious at zero until healed or until the encounter ends. A defeated "
-            "monster that is healed stands again. One healed from dying acts in the same round if its "
-            "group's turn is not over. When the Fate Dealer sets hit points above zero, that is healing "
-            "too; nothing brings back the dead."
+            "Healing a participant above zero hit points ends dying, and wakes a participant who was at zero. It "
+            "does not wake a participant who was knocked unconscious with hit points left. A stabilised character "
+            "stays unconscious at zero until healed or until the encounter ends. A defeated monster that is "
+            "healed stands again. A participant healed from dying acts in the same round if its group's turn is "
+            "not over. Setting hit points above zero counts as healing, too. Nothing brings back the dead."
         ),
     },
     {
@@ -286,26 +284,26 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Conditions",
         "text": (
             "A continuous effect, such as poison or fire, has a strength of 2 to 10 and does 1 point of "
-            "damage each round. The damage falls at the end of the round, in the encounter's order and, "
-            "on one sufferer, in the order in which the effects came; surplus cards are discarded after "
-            "all of them. The round in which an effect begins is its first: an effect of one round does 1 "
-            "point at the end of that round and is over."
+            "damage each round. The damage is done at the end of the round, in the order of the encounter; "
+            "several effects on one participant follow the order in which they began. Surplus cards are discarded "
+            "after all effects. The round in which an effect begins counts as its first: an effect of one round "
+            "does 1 point at the end of that round and then ends."
         ),
     },
     {
         "id": "F52-51",
         "area": "Conditions",
         "text": (
-            "If it ends by itself, the Fate Dealer draws its duration: a number card one round, a face "
-            "card two, an ace four. Otherwise it lasts until resisted."
+            "If an effect ends by itself, the Fate Dealer draws its duration: one round for a number card, two "
+            "for a face card, four for an ace. Otherwise it lasts until resisted."
         ),
     },
     {
         "id": "F52-52",
         "area": "Conditions",
         "text": (
-            "To end it, the sufferer uses its action to play one card from its hand that is higher than "
-            "the strength; otherwise the effect goes on. An ace always ends it."
+            "To end an effect, the participant uses its action to play one card from its hand that is higher than "
+            "the strength; otherwise the effect continues. An ace always ends it."
         ),
     },
     {
@@ -340,7 +338,9 @@ RULEBOOK: list[dict[str, str]] = [
     {
         "id": "F52-57",
         "area": "Conditions",
-        "text": ("Prone is noted and shown; it has no figure of its own. It ends when the entity next acts or passes."),
+        "text": (
+            "Prone is noted and shown, but has no effect on figures. It ends when the participant next acts or passes."
+        ),
     },
     {
         "id": "F52-60",
@@ -365,25 +365,25 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "End of a round",
         "text": (
             "An encounter ends when the Fate Dealer ends it, with one outcome: victory, defeat, escape, "
-            "parley or other. Victory is proposed when no monster stands, defeat when no player character "
-            "does. To stand is to have hit points and not to be unconscious."
+            "parley or other. Victory is proposed when no monster is standing, and defeat when no player "
+            "character is. Standing means having hit points and being conscious."
         ),
     },
     {
         "id": "F52-70",
         "area": "Warriors",
         "text": (
-            "A maneuver is set by the suit, and all cards of one maneuver are of that suit. It is a "
-            "physical attack as far as the number of cards goes (F52-23, F52-54), for the defender too. A "
-            "parry is limited to the warrior's own number."
+            "The suit decides the maneuver, and all its cards must have this suit. For the number of cards it "
+            "counts as a physical attack (F52-23, F52-54), for the defender too. A parry is limited to the "
+            "warrior's own number."
         ),
     },
     {
         "id": "F52-71",
         "area": "Warriors",
         "text": (
-            "A maneuver against an opponent is an opposed play (F52-21). What it does is read from the "
-            "highest card. Disarm and push do no damage."
+            "A maneuver against an opponent is an opposed play (F52-21). The highest card decides the effect. "
+            "Disarm and push do no damage."
         ),
     },
     {
@@ -392,10 +392,10 @@ RULEBOOK: list[dict[str, str]] = [
         "text": (
             "Disarm, diamonds: with a number card the opponent's weapon falls to the floor; with a face "
             "card it is thrown out of reach; with the ace of diamonds it is thrown away and broken. "
-            "Without a weapon in hand one attacks unarmed and cannot strike in fury, but can still "
-            "disarm, push and parry. Only somebody who holds a weapon can be disarmed. Picking one up "
-            "from the floor takes the action; one out of reach comes back by the Fate Dealer's word, a "
-            "broken one is gone."
+            "A participant without a weapon attacks unarmed and cannot use fury strike, but can still disarm, "
+            "push and parry. Only a participant who holds a weapon can be disarmed. Picking up a weapon from the "
+            "floor takes the action. The Fate Dealer can return a weapon that is out of reach; a broken weapon is "
+            "lost."
         ),
     },
     {
@@ -410,9 +410,9 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-74",
         "area": "Warriors",
         "text": (
-            "Parry, hearts: no attack in this whole round; the value of the cards is added to every "
-            "defence of the warrior until the round ends, and stands alone when no card is played. "
-            "Several hearts add up. The ace of hearts makes every defence in the round hold, without "
+            "Parry, hearts: the warrior does not attack in this round; the value of the cards is added to each of "
+            "the warrior's defences until the round ends, and counts alone if no card is played. Several hearts "
+            "add up. The ace of hearts makes every defence in the round hold, without "
             "fumbles; an ace played from the hand in defence still makes the attacker fumble."
         ),
     },
@@ -428,17 +428,17 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-80",
         "area": "Wizards",
         "text": (
-            "The suit played sets the spell, and all cards of one spell are of that suit. One card may be "
-            "played, and one more for every 5 levels. The value of a spell is the sum of its cards; its "
-            "effect is read from the highest."
+            "The suit decides the spell, and all its cards must have this suit. A wizard may play one card, and "
+            "one more for every 5 levels. The value of a spell is the sum of its cards; the highest card decides "
+            "its effect."
         ),
     },
     {
         "id": "F52-81",
         "area": "Wizards",
         "text": (
-            "A spell needs sight of the target within 60 feet; nobody who is far or out of sight can be "
-            "chosen. The caster may choose itself."
+            "The caster must see the target within 60 feet; a target that is far or out of sight cannot be "
+            "chosen. Casters may target themselves."
         ),
     },
     {
@@ -446,17 +446,16 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Wizards",
         "text": (
             "Harm and destruct against an unwilling target are opposed plays; heal and protect, and any "
-            "spell on a willing target, just take effect. Only somebody of the caster's own side can be "
-            "willing; the caster itself always is."
+            "spell on a willing target, just take effect. Only participants on the caster's side can be willing; "
+            "casters are always willing."
         ),
     },
     {
         "id": "F52-83",
         "area": "Wizards",
         "text": (
-            "Destruct, clubs: its value is added to the next attack made against the target, by anyone; "
-            "the damage is still read from the attacker's own highest card. It is then used up, whether "
-            "or not that attack succeeds."
+            "Destruct, clubs: its value is added to the next attack by anyone against the target; the attacker's "
+            "own highest card still decides the damage. It is then used up, whether or not the attack succeeds."
         ),
     },
     {
@@ -465,8 +464,8 @@ RULEBOOK: list[dict[str, str]] = [
         "text": (
             "Destruct with the ace of clubs: for one full round every attack on the target does its "
             "damage automatically. The attacker still plays at least one card for the damage; no defence "
-            "is asked for, so no card is spent and nobody fumbles. One full round lasts until the "
-            "caster's group begins its turn in the next round, whatever has become of the caster."
+            "is asked for, so no card is spent and nobody fumbles. One full round lasts until the caster's group "
+            "begins its turn in the next round, whatever happens to the caster."
         ),
     },
     {
@@ -497,8 +496,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-88",
         "area": "Wizards",
         "text": (
-            "Protect with the ace of diamonds: no damage for one full round (as in F52-84), be it from "
-            "attacks, harm (its ace too), fumbles, falls or continuous effects. Conditions, disarm and "
+            "Protect with the ace of diamonds: no damage for one full round (as in F52-84), whether from attacks, "
+            "harm (including its ace), fumbles, falls or continuous effects. Conditions, disarm and "
             "push still happen, and the Fate Dealer can still set hit points."
         ),
     },
@@ -506,10 +505,10 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-89",
         "area": "Wizards",
         "text": (
-            "Protect and destruct are opposites. A destruct on a target with a standing protect is "
-            "compared with it at once, without a defence: of equal or higher value it cancels the protect "
-            "and is spent, of lower value it is spent without effect. It is the same the other way round. "
-            "An ace cancels any value; only an ace cancels an ace. A second spell of the same kind on the "
+            "Protect and destruct are opposites. If a target has an active protect, destruct is compared with it "
+            "at once, without a defence. If its value is equal or higher, it cancels the protect and is used up; "
+            "if it is lower, it is used up without effect. The same applies in the other direction. An ace "
+            "cancels any value; only an ace cancels an ace. A second spell of the same kind on the "
             "same target replaces the first when it is higher. Both count in the next physical attack, "
             "fury strike, disarm, push or harm spell against the target, and are used up by it, also when "
             "an ace decides it."
@@ -536,19 +535,19 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-92",
         "area": "Levels",
         "text": (
-            "There are two classes, warrior and wizard; a character may also have none. Characters are "
-            "human; any other people changes no figure."
+            "There are two classes, warrior and wizard; a character may also have none. Characters are human; "
+            "another species does not change any figures."
         ),
     },
     {
         "id": "F52-95",
         "area": "Monsters",
         "text": (
-            "A monster has hit points (those of player characters are the yardstick), a speed of 30 feet "
-            "unless said otherwise, and three attack lines: for a number card, usually 1 point or a mild "
+            "A monster has hit points (compared with those of player characters), a speed of 30 feet unless "
+            "stated otherwise, and three attack lines: for a number card, usually 1 point or a mild "
             "effect; for a face card, usually 2 points or a worse effect; for an ace, half the hit points "
-            "or its own ultimate strike. A line is a figure of damage, conditions with their figures, or "
-            "both, and a text that is shown when it strikes."
+            "or its own ultimate strike. A line has damage, conditions with their figures, or both, and a text "
+            "that is shown when it is used."
         ),
     },
     {

@@ -88,7 +88,7 @@ ACTIONS: Final[Explanations] = {
     "action-pass": explanation("Pass", "Give up the actions that you have left in this round.", "FNP-32"),
     "action-absorb": explanation(
         "Spend fortune on a hit",
-        "Each fortune cancels one wound or shock. If you spend 0, you take all of them.",
+        "Each point of fortune cancels one wound or shock. If you spend 0, you take all of them.",
         "FNP-06",
     ),
     "action-confirm": explanation(
@@ -103,8 +103,10 @@ ACTIONS: Final[Explanations] = {
         "Adjust", "Changes wounds, shocks or fortune by hand, with a reason that everybody can read.", "FNP-42 FNP-43"
     ),
     "action-rest": explanation("Rest", "Each week of rest heals one wound and one shock.", "FNP-43"),
-    "action-join": explanation("Add somebody", "Somebody new enters the encounter.", "FNP-44"),
-    "action-leave": explanation("Leave", "Somebody leaves the encounter and takes no more part in it.", "FNP-30"),
+    "action-join": explanation("Add a participant", "A new participant enters the encounter.", "FNP-44"),
+    "action-leave": explanation(
+        "Leave", "A participant leaves the encounter and no longer takes part in it.", "FNP-30"
+    ),
     "action-reveal": explanation("Reveal", "Shows everybody a participant who was hidden.", "FNP-32"),
     "action-end": explanation("End the encounter", "The Adversary says in a sentence how it ended.", "FNP-30"),
 }

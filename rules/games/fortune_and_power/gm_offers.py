@@ -40,7 +40,7 @@ def confirm(scene: Scene) -> Offer:
         ["FNP-42"],
         choices={"damage": number(0, tables.MOST_POOL), "reason": text(optional=True)},
         example={"damage": pending.damage},
-        help=f"The full figure is {pending.damage}.",
+        help=f"By the rules it is {pending.damage}.",
     )
 
 

@@ -12,7 +12,7 @@ def hit(scene: Scene, person: Person, target: Person, damage: int, mental: bool,
     if scene.state.options.harm == "manual":
         scene.state.pending = Pending("damage", person.id, target.id, damage, mental, number)
         kind = wording.KIND[mental]
-        text = f"The Adversary says how many {kind} {target.name} takes; the full figure would be {damage}."
+        text = f"The Adversary says how many {kind} {target.name} takes; by the rules it is {damage}."
         scene.tell("damage-due", text, ("FNP-42",), actor=tables.GM, target=target.id, damage=damage, injury=kind)
         return
     ask_or_apply(scene, person.id, target, damage, mental, number)

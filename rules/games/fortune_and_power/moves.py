@@ -90,6 +90,10 @@ def permit_answer(scene: Scene, actor: str, when: str) -> None:
         return
     name = scene.find(pending.target, "pending.target").name
     if when != BLOW:
-        refuse("pending.blow", f"{name} must first say what fortune cancels; everything else must wait.", "FNP-06")
+        refuse(
+            "pending.blow",
+            f"{name} must first decide how much fortune to spend on the hit; everything else must wait.",
+            "FNP-06",
+        )
     if actor != pending.target:
-        refuse("turn.not-yours", f"actor: it is {name} whose fortune may cancel this blow.", "FNP-06")
+        refuse("turn.not-yours", f"actor: only {name} can spend fortune on this hit.", "FNP-06")

@@ -247,7 +247,8 @@ def move(scene: Scene, person: Person) -> Offer:
         ["FNP-31", "FNP-32", "FNP-33"],
         choices=choices,
         example={"spaces": min(1, most if limit is None else limit)},
-        help="A space is two metres across." + (" Each fortune adds a space." if fortune and limit is not None else ""),
+        help="A space is two metres across."
+        + (" Each point of fortune adds a space." if fortune and limit is not None else ""),
     )
 
 
@@ -266,11 +267,11 @@ def absorb(scene: Scene, person: Person) -> Offer:
     return offer(
         "absorb",
         person.id,
-        f"Take the blow of {wording.count(pending.damage, kind)}",
+        f"Take the hit of {wording.count(pending.damage, kind)}",
         ["FNP-06", "FNP-42"],
         choices={"fortune": number(0, most)},
         example={"fortune": 0},
-        help=f"Each fortune spent cancels one; with 0 all {pending.damage} are taken."
+        help=f"Each point of fortune cancels one; with 0 all {pending.damage} are taken."
         if pending.damage > 1
         else "1 fortune cancels it; with 0 it is taken.",
         declines=True,

@@ -14,8 +14,8 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Characters",
         "text": (
             "A new character is bought with character points. The Adversary says how many there are (40 "
-            "unless the campaign has another figure) and how high a starting trait may be (as high as one can "
-            "pay, unless the campaign has a cap). Points that are left over stay available."
+            "unless the campaign has another figure) and the highest level of a starting trait (as high as the "
+            "player can pay, unless the campaign has a limit). Remaining points stay available."
         ),
     },
     {
@@ -23,8 +23,8 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Characters",
         "text": (
             "A trait's price depends on its level: 0 for level 0, then 3, 4, 5, 6, 8, 10, 12, 16, 20 and 25 "
-            "for levels 1 to 10; from level 11 on a level costs ten times what the level ten below it costs, "
-            "so 30 for 11 and 250 for 20. Raising a trait costs the difference. A campaign may let every "
+            "for levels 1 to 10; from level 11 on, a level costs ten times as much as the level ten below it: 30 "
+            "for 11 and 250 for 20. Raising a trait costs the difference. A campaign may let every "
             "level cost 1 instead. A gift costs what its row in the catalogue says, and 1 fortune costs 1 "
             "point."
         ),
@@ -33,29 +33,30 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FNP-04",
         "area": "Characters",
         "text": (
-            "The Adversary awards experience points, as a rule when a session ends. They raise traits as "
-            "character points do; 1 experience point is worth 1 character point."
+            "The Adversary awards experience points, usually when a session ends. They raise traits like "
+            "character points; 1 experience point is worth 1 character point."
         ),
     },
     {
         "id": "FNP-05",
         "area": "Characters",
         "text": (
-            "A gift can be bought with experience points when the player explains well how the character "
-            "comes by it. The request carries the explanation, and the Adversary grants or declines it; until "
-            "then nothing is spent."
+            "A gift can be bought with experience points if the player explains well how the character gets it. "
+            "The request contains the explanation, and the Adversary grants or declines it; until then nothing is "
+            "spent."
         ),
     },
     {
         "id": "FNP-06",
         "area": "Characters",
         "text": (
-            "Fortune is a stock: what is spent is gone, and more is bought or given by the Adversary, who may "
-            "limit it or do without it. It buys 1 to 3 before a check, each adding 1; up to 3 for a move, "
-            "each adding a space; 3 for two attacks in one action, or 6 for four with both, made with Warrior "
-            "or Archer; and 1 for each wound or shock cancelled as a blow lands. A rapid attack's attacks "
-            "follow one by one, each with its own target and roll; until they are used or given up one does "
-            "nothing else. A blow of 1 or more waits for its target's word only when the target has fortune; "
+            "Fortune is a supply of points: spent points are gone, and the player buys more or the Adversary "
+            "gives more. The Adversary may limit fortune or play without it. Spend 1 to 3 points before a check "
+            "to add 1 each; up to 3 on a move to add a space each; 3 for two attacks with one action, or 6 for "
+            "four with both actions, made with Warrior or Archer; and 1 for each wound or shock that you cancel "
+            "when you are hit. The attacks of a rapid attack follow one by one, each with its own target and "
+            "roll; until all are used or given up, the attacker does nothing else. A hit of 1 or more waits for "
+            "its target only if the target has fortune; "
             "opponents and the incapacitated have the same right."
         ),
     },
@@ -64,8 +65,8 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Characters",
         "text": (
             "The list of traits is open. Talents are inborn: Command, Constitution, Intuition, Perception, "
-            "Strength. Professions are learned: Archer, Athlete, Burglar, Warrior. Both are used alike, and a "
-            "campaign adds its own. Level 0 is what ordinary people have, 3 to 6 makes a trade, 9 is mastery."
+            "Strength. Professions are learned: Archer, Athlete, Burglar, Warrior. Both are used in the same way, "
+            "and a campaign can add its own. Ordinary people have level 0; 3 to 6 is a trade, 9 is mastery."
         ),
     },
     {
@@ -75,8 +76,8 @@ RULEBOOK: list[dict[str, str]] = [
             "Gifts and their prices: Sorcery 20, Empathy 10, Natural Weapon 6, Natural Armor 6; Superior "
             "Hearing, Superior Olfaction, Starvision, Immunity, Longevity, Amphibious, Phosphorescence and "
             "each extra limb 3. A campaign adds its own. A gift gives no bonus in general. Empathy heals by "
-            "touch: one wound or shock a round, for 1 fortune or by taking one of the same kind oneself. It "
-            "takes both actions, the other must have one to heal, and one's own are healed with fortune only."
+            "touch: one wound or shock per round, for 1 fortune or by taking one of the same kind. It takes both "
+            "actions, and the target must have one to heal. Healers can heal themselves only with fortune."
         ),
     },
     {
@@ -88,7 +89,7 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FNP-11",
         "area": "Trait checks",
         "text": (
-            "Against nobody in particular, the Adversary sets a challenge level. The check succeeds when its "
+            "If nobody opposes a check, the Adversary sets a challenge level. The check succeeds when its "
             "total is that high or higher."
         ),
     },
@@ -100,13 +101,13 @@ RULEBOOK: list[dict[str, str]] = [
     {
         "id": "FNP-13",
         "area": "Trait checks",
-        "text": ("Against somebody, the one who acts rolls, and the challenge is the other's trait and 7."),
+        "text": ("Against another participant, the actor rolls, and the challenge is the other's trait plus 7."),
     },
     {
         "id": "FNP-14",
         "area": "Trait checks",
         "text": (
-            "When two are equally active the player rolls, against the other's trait and 7. Two player "
+            "If both are equally active, the player rolls against the other's trait plus 7. Two player "
             "characters may split the difference: each rolls one die and adds a trait, and the highest total "
             "wins. Single dice never succeed or fail by themselves; the dox is the difference of the totals, "
             "and equal totals are a tie."
@@ -121,30 +122,30 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FNP-16",
         "area": "Trait checks",
         "text": (
-            "A rolled result with dox 0 is marginal: it may be a success in part, a failure in part, or a "
-            "tie. It counts as a success until the Adversary rules it. Checks, attacks and contests of an "
-            "encounter are numbered, and the numbers of marginal ones are listed until they are ruled. A "
-            "verdict is a record; what has to be changed by it is adjusted."
+            "A rolled result with dox 0 is marginal: it may be a partial success, a partial failure, or a tie. It "
+            "counts as a success until the Adversary rules on it. Checks, attacks and contests of an encounter "
+            "are numbered, and marginal results are listed until the Adversary rules on them. A ruling is only "
+            "recorded; its consequences are adjusted by hand."
         ),
     },
     {
         "id": "FNP-17",
         "area": "Trait checks",
         "text": (
-            "An automatic success or failure has its usual dox, but never less than 1: so an automatic "
-            "success that falls short has dox 1, and so has an automatic failure that would have sufficed."
+            "An automatic success or failure has its usual dox, but at least 1: an automatic success with too low "
+            "a total has dox 1, and so does an automatic failure with a sufficient total."
         ),
     },
     {
         "id": "FNP-18",
         "area": "Trait checks",
-        "text": ("When success is trivial nothing is rolled, and the trait's level is the dox."),
+        "text": ("If success is trivial, nobody rolls, and the trait's level is the dox."),
     },
     {
         "id": "FNP-19",
         "area": "Trait checks",
         "text": (
-            "Tools and time add to the total or take from it, each under its name. Twice the time gives +3 "
+            "Tools and time are named modifiers of the total. Twice the time gives +3 "
             "and four times +6; each halving of the time makes it harder by 3. Improvised tools make it "
             "harder by 3, exceptional ones easier by 3."
         ),
@@ -161,9 +162,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FNP-30",
         "area": "Conflict",
         "text": (
-            "What can be talked out is talked out; dice decide where traits meet a force that resists. The "
-            "account of play holds plain notes as well as rolls, and an encounter ends in the Adversary's own "
-            "words."
+            "Conversations are played without dice; dice decide when traits meet resistance. The list of events "
+            "contains notes as well as rolls, and an encounter ends with a sentence by the Adversary."
         ),
     },
     {
@@ -175,28 +175,28 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FNP-32",
         "area": "Conflict",
         "text": (
-            "Everybody has two actions a round. The order starts by Perception, highest first, and is the "
-            "Adversary's to change; or everybody rolls two dice and a trait for it. The first in the order "
-            "who has something left to do is on turn, so both actions are taken in a row. A check, a contest, "
-            "an attack and a move take one action each, healing takes both; passing gives up what is left. "
-            "When nobody who can act has anything left, the next round begins."
+            "Everybody has two actions a round. The order is by Perception, highest first, and the Adversary may "
+            "change it; or everybody rolls two dice plus a trait for it. It is the turn of the first participant "
+            "in the order with actions left, so both actions are taken in a row. A check, a contest, "
+            "an attack and a move take one action each, healing takes both; passing gives up the remaining "
+            "actions. When nobody who can act has actions left, the next round begins."
         ),
     },
     {
         "id": "FNP-33",
         "area": "Conflict",
         "text": (
-            "A move is noted in spaces. How far one gets is the campaign's figure, when it has one, and 1 "
-            "more for each fortune spent, up to 3. Where everybody stands is left to the table."
+            "A move is noted in spaces. The maximum is set by the campaign, if it sets one, plus 1 for each point "
+            "of fortune, up to 3. The table keeps track of positions."
         ),
     },
     {
         "id": "FNP-34",
         "area": "Conflict",
         "text": (
-            "Dodge is 7 and Athlete, parry is 7 and Warrior. An attack has to reach the one that the defender "
-            "chooses, the higher if nothing else is said; another trait may serve, also with 7. Somebody who "
-            "is ambushed has neither: the challenge is 6. Nobody attacks oneself."
+            "Dodge is 7 plus Athlete, parry is 7 plus Warrior. The challenge of an attack is the one that the "
+            "defender chooses, by default the higher; another trait plus 7 is also possible. An ambushed target "
+            "has neither: the challenge is 6. Participants cannot attack themselves."
         ),
     },
     {
@@ -208,8 +208,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FNP-41",
         "area": "Injury",
         "text": (
-            "With ten wounds or more one is incapacitated and may die. With ten shocks or more one is at the "
-            "edge of madness and may be lost. The Adversary has the last word on both."
+            "A character with ten or more wounds is incapacitated and may die. A character with ten or more "
+            "shocks is at the edge of madness and may be lost. The Adversary decides both."
         ),
     },
     {
@@ -219,9 +219,8 @@ RULEBOOK: list[dict[str, str]] = [
             "A hit does as many wounds as its dox, the attacker's Strength and the weapon's value together, "
             "less the target's protection, and at least 1. Protection is Constitution and armour. An attack "
             "on the mind does shocks instead: the dox and the weapon's value, without Strength and "
-            "protection, and at least 1. What fortune cancels is taken off afterwards, down to none. A "
-            "campaign may count the dox alone, or let the Adversary give the figure of every hit. What was "
-            "applied wrongly is adjusted, with a reason."
+            "protection, and at least 1. Fortune then cancels some or all of it. A campaign may count only the "
+            "dox, or let the Adversary set the damage of every hit. Mistakes are adjusted, with a reason."
         ),
     },
     {
@@ -237,9 +236,10 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FNP-44",
         "area": "Injury",
         "text": (
-            "Somebody is incapacitated at as many wounds as its wound limit, and at the edge of madness at as "
-            "many shocks as its shock limit; both are 10 unless said otherwise. Only the first takes away "
-            "actions. Opponents follow the same rules: an opponent is traits and two limits."
+            "Participants are incapacitated when their wounds reach their wound limit, and at the edge of madness "
+            "when their shocks reach their shock limit; both limits are 10 unless stated otherwise. Only "
+            "incapacitation takes away actions. Opponents follow the same rules: an opponent has traits and two "
+            "limits."
         ),
     },
 ]

@@ -153,8 +153,8 @@ def check_bought_unchanged(sheet: Sheet, before: object) -> None:
         same = same and bought and sheet.traits == stood.traits and sheet.fortune <= stood.fortune
     if not same:
         text = (
-            "sheet: traits, gifts and more fortune are bought with points, limits are the Adversary's word; "
-            "buy a step, or ask for a correction."
+            "sheet: traits, gifts and fortune are bought with points, and the Adversary sets the limits; take a "
+            "step, or ask for a correction."
         )
         refuse("sheet.priced", text, "FNP-03")
 

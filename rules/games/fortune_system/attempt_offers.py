@@ -28,7 +28,7 @@ def attempts(scene: Scene, person: Participant, task: Task) -> list[Offer]:
     if task.cos > tables.HOPELESS:
         fixed["dice"] = []
         label = f"Roll a plain d100 for {title}"
-        words = "Every slot that could serve is blown."
+        words = "Every slot that could be used is blown."
         made = offer("attempt", person.id, label, ["FOS-07"], fixed=fixed, help=words, rolls=skill_lists.dice(1))
         found.insert(0, made)
     return found

@@ -34,7 +34,7 @@ FIGURES: Final[Explanations] = {
         "FOS-20 FOS-21",
     ),
     "free": explanation(
-        "The free slot", "One more talent that the character is prepared for just now. A rest changes it.", "FOS-22"
+        "The free slot", "One more talent, for which the character is prepared now. A rest changes it.", "FOS-22"
     ),
     "task": explanation(
         "An open check", "What has to be done, and with which skill. Each participant named may try once.", "FOS-28"
@@ -46,7 +46,7 @@ FIGURES: Final[Explanations] = {
     ),
     "result": explanation(
         "A result",
-        "How somebody did in this check, with the number that counted after all reductions.",
+        "The result of a participant in this check, with the number that counted after all reductions.",
         "FOS-03 FOS-12",
     ),
     "dice": explanation(
@@ -85,8 +85,8 @@ ACTIONS: Final[Explanations] = {
     "action-rest": explanation("Rest", "A real rest mends all slots and closes open checks.", "FOS-08 FOS-28"),
     "action-defeat": explanation("Defeat", "The party was beaten in battle: its slots recover.", "FOS-08"),
     "action-close-task": explanation("Close a check", "Nobody may try this check any more.", "FOS-28"),
-    "action-join": explanation("Add somebody", "Somebody new enters the encounter.", "FOS-28"),
-    "action-leave": explanation("Leave", "Somebody leaves the encounter and is out of open checks.", "FOS-28"),
+    "action-join": explanation("Add a participant", "A new participant enters the encounter.", "FOS-28"),
+    "action-leave": explanation("Leave", "A participant leaves the encounter and its open checks.", "FOS-28"),
     "action-reveal": explanation("Reveal", "Shows everybody a participant who was hidden.", "FOS-28"),
     "action-end": explanation(
         "End the encounter", "Says how it ended. Then the characters' sheets are updated.", "FOS-28"

@@ -84,7 +84,7 @@ def couldnt_sleep(scene: Scene, asked: commands.CouldntSleep) -> None:
         if scene.slot_of(person, index, f"dice[{place}]").condition == "blown":
             refuse("slot.blown", f"dice[{place}]: that slot is blown; name others.", "FOS-42")
     person.night = False
-    text = f"Something keeps {person.name} up all night."
+    text = f"{person.name} cannot sleep all night."
     scene.tell("sleepless", text, ("FOS-42",), actor=person.id, dice=list(asked.dice))
     for index in asked.dice:
         was = person.slots[index].value

@@ -24,9 +24,9 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FOS-03",
         "area": "Slots",
         "text": (
-            "A skill check uses up a die that lies ready: the player picks a slot, and the check passes when its "
-            "value is lower than the chance of success (CoS). An equal value fails, unless the campaign's option "
-            "lets it pass. Afterwards, pass or fail, the slot is rolled anew."
+            "A skill check uses a die that was rolled before: the player picks a slot, and the check passes if "
+            "its value is lower than the chance of success (CoS). An equal value fails, unless an option of the "
+            "campaign lets it pass. Then the slot is rerolled, pass or fail."
         ),
     },
     {
@@ -39,7 +39,7 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Slots",
         "text": (
             "A new value for a damaged slot is rolled with two dice, and the higher one, which is worse, counts. "
-            "This holds for every new value that is rolled while the slot is damaged."
+            "This applies to every new value that is rolled while the slot is damaged."
         ),
     },
     {
@@ -51,9 +51,9 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FOS-07",
         "area": "Slots",
         "text": (
-            "When every slot that could serve a check is blown, the check is one plain d100 without talents, "
-            "compared like a slot. Lucky slots count: they must be blown, or belong to another group. As long as "
-            "one slot can be used, a plain d100 is not allowed."
+            "If every slot that could be used for a check is blown, the check is one plain d100 without talents, "
+            "compared like a slot. This includes Lucky slots: they must be blown or belong to another group. As "
+            "long as one slot can be used, a plain d100 is not allowed."
         ),
     },
     {
@@ -61,8 +61,8 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Slots",
         "text": (
             "Damaged and blown slots recover fully when the GM declares a real rest between two expeditions, and "
-            "when the party is beaten in battle, though not when it threw the fight. A blown slot is then rolled "
-            "anew; a damaged one keeps its value."
+            "when the party is beaten in battle, but not if it lost on purpose. A blown slot is then rerolled; a "
+            "damaged slot keeps its value."
         ),
     },
     {
@@ -70,17 +70,17 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Slots",
         "text": (
             "For a hardship outside battle the GM declares that one slot is damaged or blown. Either the player "
-            "picks it, or it is the lowest: the lowest value among the slots that are not blown, where the player "
-            "decides a tie. Lucky slots can be struck too. A character whose slots are all blown cannot be struck."
+            "picks it, or it is the lowest: the lowest value among the slots that are not blown; the player "
+            "decides ties. Lucky slots can be struck too. A character whose slots are all blown cannot be struck."
         ),
     },
     {
         "id": "FOS-10",
         "area": "Slots",
         "text": (
-            "The GM may announce slot damage as the price of failing, together with the chance of success and before "
-            "a die is picked. It falls after the failed attempt, once the new values stand. A pass costs nothing, "
-            "nor does a failure of somebody whose slots are all blown."
+            "The GM may announce slot damage as the price of failing, together with the chance of success and "
+            "before a die is picked. It is applied after the failed attempt, when the new values are known. A "
+            "pass costs nothing, and neither does a failure of a character whose slots are all blown."
         ),
     },
     {
@@ -121,9 +121,9 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Characters and levels",
         "text": (
             "The free slot holds one additional talent: what the character is prepared for just now. It may be "
-            "changed between sessions and at every rest; in an encounter before the first check is called, and "
-            "after a rest until the next check. Lucky cannot stand there. It may be a further rank of a talent "
-            "that the character has."
+            "changed between sessions and at every rest; in an encounter, before the first check is called, and "
+            "after a rest until the next check. Lucky cannot be in the free slot. It may hold a further rank of a "
+            "talent that the character has."
         ),
     },
     {
@@ -175,8 +175,8 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Characters and levels",
         "text": (
             "A task is open from the call for its check until the GM closes it; each participant named may attempt "
-            "it once, and several tasks may be open. A rest and a defeat close all of them. Allies are all other "
-            "participants. Who leaves is out of open tasks, the results stay."
+            "it once, and several tasks may be open. A rest or a defeat closes all tasks. Allies are all other "
+            "participants. Participants who leave are removed from open tasks; their results stay."
         ),
     },
     {
@@ -209,9 +209,10 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FOS-34",
         "area": "Talents",
         "text": (
-            "Exemplar, for a group: when a die of yours passes such a check, others who saw it or had your advice "
+            "Exemplar, for a group: when a die of yours passes such a check, others who saw it or got your advice "
             "may use the value that it counted for, in the same task until it is closed; their slots stay as they "
-            "are. An ordinary pass, Slick, and the sum of Smooth serve; a pass by Scrape By, Extreme Effort, a "
+            ""
+            "are. An ordinary pass, Slick, and the sum of Smooth can be used; a pass by Scrape By, Extreme Effort, a "
             "plain d100, a chance of 100 or more, or Exemplar itself does not."
         ),
     },
@@ -233,7 +234,7 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FOS-37",
         "area": "Talents",
         "text": (
-            "Slick, for a group: a die that lies, after reductions, 1 to 5 below the chance passes without any "
+            "Slick, for a group: a die that is, after reductions, 1 to 5 below the chance passes without any "
             "complication, and each ally may have one damaged slot made sound."
         ),
     },

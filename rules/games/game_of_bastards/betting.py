@@ -73,7 +73,7 @@ def bet_wildcard(fight: Fight, _order: commands.BetWildcard) -> None:
         fight.show(fight.tell("bet", text, rules, actor=person.id, cards=cards.names_of(card)), card)
         put_face_up(fight, side, card)
     else:
-        fight.tell("drew-nothing", f"{person.name} finds no card to draw.", rules, actor=person.id)
+        fight.tell("drew-nothing", f"There is no card for {person.name} to draw.", rules, actor=person.id)
     next_bettor(play)
 
 

@@ -22,7 +22,7 @@ FIGURES: Final[Explanations] = {
         "GOB-11 GOB-46 GOB-49",
     ),
     "pool-bp": explanation(
-        "Body points", "Blows and shots reduce these. The maximum is five times Body.", "GOB-11 GOB-46 GOB-49"
+        "Body points", "Melee attacks and shots reduce these. The maximum is five times Body.", "GOB-11 GOB-46 GOB-49"
     ),
     "pool-sp": explanation(
         "Spirit points",
@@ -140,15 +140,17 @@ ACTIONS: Final[Explanations] = {
         "Give up", "Your character leaves the opposition alive, on their own terms.", "GOB-49"
     ),
     "action-dramatic": explanation(
-        "A dramatic action", "Bring help or change the scene, before you act. It takes no action.", "GOB-98"
+        "A dramatic action", "Bring help or change the scene before you act. This does not use your action.", "GOB-98"
     ),
     "action-adjust": explanation(
         "Adjust", "Changes pools or wildcards by hand, with a reason that everybody can read.", "GOB-11 GOB-53"
     ),
     "action-rest": explanation("Rest", "Fills the pools again, wholly or in part.", "GOB-53"),
-    "action-assign": explanation("Who plays whom", "Gives a participant's hand to another one's player.", "GOB-97"),
-    "action-join": explanation("Add somebody", "Somebody new enters the opposition.", "GOB-40"),
-    "action-leave": explanation("Leave", "Somebody leaves the opposition and takes no more part in it.", "GOB-49"),
+    "action-assign": explanation("Who plays whom", "Gives a participant's hand to another player.", "GOB-97"),
+    "action-join": explanation("Add a participant", "A new participant enters the opposition.", "GOB-40"),
+    "action-leave": explanation(
+        "Leave", "A participant leaves the opposition and no longer takes part in it.", "GOB-49"
+    ),
     "action-reveal": explanation("Reveal", "Shows everybody a participant who was hidden.", "GOB-40"),
     "action-end": explanation("End the opposition", "Says how it ended. All cards are shuffled together.", "GOB-50"),
 }

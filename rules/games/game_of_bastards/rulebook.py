@@ -40,11 +40,10 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-05",
         "area": "Cards",
         "text": (
-            "A joker that turns up in a draw does not interrupt it: the other cards of the draw come first. "
-            "Then the whole discard pile, the joker with it, goes into the draw pile, the two are shuffled "
-            "together, and the one who drew the joker gains a wildcard. The joker takes no place in the hand and is "
-            "not replaced. The opening deal of all hands is one draw. Followers and extras gain wildcards like "
-            "everybody else. A joker drawn in a bet by wildcard plays no card."
+            "If a joker is drawn, the draw is first completed. Then the whole discard pile, including the joker, "
+            "is shuffled into the draw pile, and the player who drew the joker gains a wildcard. The joker does "
+            "not stay in the hand and is not replaced. The opening deal of all hands is one draw. Followers and "
+            "extras gain wildcards like everybody else. A joker drawn by betting a wildcard plays no card."
         ),
     },
     {
@@ -52,7 +51,7 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Cards",
         "text": (
             "A wildcard may be spent at any time, in any phase until the opposition is over, to draw one card "
-            "into the hand; it does not change whose word it is. While cards are being played it may be spent "
+            "into the hand; it does not change whose turn it is. While cards are being played it may be spent "
             "instead to draw a card and play it at once, face up (GOB-44). Wildcards last until the end of the "
             "session; a house rule can make it the scene or the campaign."
         ),
@@ -62,8 +61,8 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Cards",
         "text": (
             "When the draw pile runs out in a sustained opposition, the discard pile is shuffled and becomes "
-            "the draw pile. This is the moment to ask whether the fight is worth it: the table may go on, turn "
-            "it into another kind of opposition, retreat, or talk."
+            "the draw pile. The table then decides how to continue: go on, change to another kind of opposition, "
+            "retreat, or talk."
         ),
     },
     {
@@ -88,8 +87,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-12",
         "area": "Characters",
         "text": (
-            "Every skill starts at rank 1. A new character has 10 XP to build with; what is gained later is "
-            "spent in the same way."
+            "Every skill starts at rank 1. A new character has 10 XP to spend; XP gained later is spent in the "
+            "same way."
         ),
     },
     {
@@ -116,8 +115,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-15",
         "area": "Characters",
         "text": (
-            "A specialty joins two different skills that both stand at rank 2 or more, and names one kind of "
-            "deed or one field. Its rank is the lower of the two and rises with them; it is added to the total "
+            "A specialty combines two different skills of rank 2 or more, for one kind of action or one field. "
+            "Its rank is the lower of the two and rises with them; it is added to the total "
             "of every fate draw that involves the specialty. About sixty are in the catalogue, Acrobatics from "
             "Dexterity and Craft (Perform) or Lockpicking from Stealth and Technology among them; players may "
             "name others."
@@ -134,7 +133,7 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-20",
         "area": "Fate draw",
         "text": (
-            "A skill that nobody opposes is put to a fate draw. The player draws as many cards as the rank in "
+            "A check of a skill that nobody opposes is a fate draw. The player draws as many cards as the rank in "
             "the skill, plays one and adds the trait. The Dealer, or another player, draws 6 cards less that "
             "trait, at least 1, and plays one without a trait. The higher total wins. Unless a person chooses "
             "otherwise, either side plays its one highest card. A joker of the Dealer's draw gives nobody a "
@@ -166,8 +165,8 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Fate draw",
         "text": (
             "The margin is the winner's total less the loser's. A success has one raise for every full 2 points "
-            "of margin, so two from a margin of 4. Raises declared beforehand are told in the result as met or "
-            "missed, and change no total."
+            "of margin, so two from a margin of 4. The result says whether raises declared beforehand were met or "
+            "missed; they do not change the total."
         ),
     },
     {
@@ -183,7 +182,7 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-25",
         "area": "Fate draw",
         "text": (
-            "Who asks for a draw names the trait. Body is for raw strength, agility, endurance and physical "
+            "The person who asks for a draw names the trait. Body is for raw strength, agility, endurance and physical "
             "attacks; Spirit for fear, resolve, leading and stirring people, keeping one's sanity; Mind for "
             "thought, trickery and influence, reflexes and defence, contests of the mind; Luck for whatever "
             "owes more to chance than to skill."
@@ -193,8 +192,9 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-30",
         "area": "Simple opposition",
         "text": (
-            "Each side draws a hand of five and plays one card; the highest wins. Where it goes on, everybody "
-            "involved draws a card for each further hand and may discard one. Mulligan: a side may give up its "
+            "Each side draws a hand of five and plays one card; the highest wins. If the opposition continues, "
+            "everybody involved draws a card for each further hand and may discard one. Mulligan: a side may give "
+            "up its "
             "action in that hand, discard all its cards and draw five. A plain simple opposition compares the "
             "cards alone; a bonus counts only where it is named. Of cards equal in value and suit the passive "
             "side's wins."
@@ -204,7 +204,7 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-40",
         "area": "Sustained opposition",
         "text": (
-            "In a fight and whatever is like one, everyone draws five cards and chooses one of them as "
+            "In a fight or a similar conflict, everyone draws five cards and chooses one of them as "
             "initiative card, face up; it leaves the hand and stays for the whole opposition. The lowest acts "
             "first, an ace counting 1, equal values by suit (GOB-03), equal cards in the order of the "
             "encounter. Cards are shown in any order, as they are chosen; the Dealer's orders are accepted "
@@ -228,9 +228,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-42",
         "area": "Sustained opposition",
         "text": (
-            "Giving up the action, a character may put another card from the hand in the place of its "
-            "initiative card, which is discarded. The new card is seen at once; the order changes with the next "
-            "round."
+            "As its action, a character may replace its initiative card with a card from the hand; the old card "
+            "is discarded. The new card is visible at once; the order changes in the next round."
         ),
     },
     {
@@ -250,10 +249,10 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-44",
         "area": "Sustained opposition",
         "text": (
-            "Betting goes back and forth, the affected side first; several affected speak in the order of the "
-            "encounter, then the aggressor. A side may play one or more further cards face up from the hand, "
-            "spend a wildcard to draw a card and play it face up, or call. Playing hands the word to the other "
-            "side, and a side that called may bet again after that. A side that can play no more has called. When "
+            "The sides bet in turn, the affected side first; several affected participants bet in the order of "
+            "the encounter, then the aggressor. A side may play one or more further cards face up from the hand, "
+            "spend a wildcard to draw a card and play it face up, or call. After a play it is the other side's "
+            "turn, and a side that called may bet again. A side that can play no more cards has called. When "
             "all have called with no card played in between, the cards are shown. Cards from the hand, the "
             "first included, are at most the rank in the skill used and never less than 1; cards of wildcards "
             "come on top. Played cards are discarded when the consequences are done."
@@ -287,18 +286,19 @@ RULEBOOK: list[dict[str, str]] = [
     {
         "id": "GOB-47",
         "area": "Sustained opposition",
-        "text": ("Damage beyond what is left in a pool is lost; it does not go over to another pool."),
+        "text": ("Damage beyond the rest of a pool is lost; it does not affect another pool."),
     },
     {
         "id": "GOB-48",
         "area": "Sustained opposition",
         "text": (
-            "Desperation: a character with an empty pool is desperate. On becoming so it at once draws as many "
-            "cards as its Spirit or its Luck, whichever it chooses. While desperate it uses Spirit or Luck, as "
+            "Desperation: a character with an empty pool is desperate. When it becomes desperate, it at once "
+            "draws as many cards as its Spirit or its Luck, as it chooses. While desperate it uses Spirit or "
+            "Luck, as "
             "it chooses for each hand, in place of any other trait; unless it says otherwise, the higher of the "
-            "two, Spirit when they are equal. A pool emptied by paying a cost makes desperate too, and the "
-            "choice is asked for after the play. A cost that would put its payer out of the opposition cannot "
-            "be paid. One who enters with a pool at 0 is desperate from the start, without the draw."
+            "two, Spirit when they are equal. A character who empties a pool by paying a cost also becomes "
+            "desperate and chooses after the play. Nobody can pay a cost that would put them out of the "
+            "opposition. A character who enters with a pool at 0 is desperate from the start, without the draw."
         ),
     },
     {
@@ -308,9 +308,10 @@ RULEBOOK: list[dict[str, str]] = [
             "A character is out of the opposition when a pool that is empty already takes damage, or when a "
             "second pool is emptied: unconscious when that was BP, otherwise beaten. It may also give up at any "
             "time; an aggressor who gives up ends the play without effect, somebody affected drops out of it. "
-            "One who is out discards hand and initiative card. When at most one side still has somebody in, "
-            "that outcome is proposed, and play goes on until the Dealer ends it. Joining and leaving wait "
-            "until nothing is pending. Whether anybody dies is the Dealer's word, never the rules'."
+            "A character who is out discards the hand and the initiative card. When at most one side has "
+            "participants left, this outcome is proposed, and play continues until the Dealer ends it. "
+            "Participants cannot join or leave while an answer is pending. The Dealer decides whether anybody "
+            "dies, never the rules."
         ),
     },
     {
@@ -334,8 +335,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-52",
         "area": "Sustained opposition",
         "text": (
-            "Picking something up from the ground takes the action, and wielding it is part of that; only what lies "
-            "there in this encounter can be picked up. Drawing a weapon carried at hand is free; fetching "
+            "Picking something up from the ground and wielding it takes the action; only things on the ground in "
+            "this encounter can be picked up. Drawing a weapon carried at hand is free; fetching "
             "something out of a pack takes the action."
         ),
     },
@@ -350,8 +351,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-54",
         "area": "Sustained opposition",
         "text": (
-            "An additional card and a card fewer change how many cards may be played from the hand (GOB-44). "
-            "The limit is never below 1."
+            "Additional cards and fewer cards change how many cards may be played from the hand (GOB-44). The "
+            "limit is never below 1."
         ),
     },
     {
@@ -429,8 +430,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-68",
         "area": "Advantages in defence",
         "text": (
-            "Careful. When an attack on you does you no damage, because it failed or because nothing of it was "
-            "left, you draw a card at once."
+            "Careful. When an attack does you no damage, because it failed or because its damage was reduced to "
+            "nothing, you draw a card at once."
         ),
     },
     {
@@ -459,7 +460,7 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Advantages in attack",
         "text": (
             "Savage. For 1 BP before a melee attack: if it succeeds you may make one more melee attack at once, "
-            "with two cards fewer, at least 1. Nothing else can be done with it but attack in melee or pass."
+            "with two cards fewer, at least 1. You can only use it to attack in melee or pass."
         ),
     },
     {
@@ -597,7 +598,8 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Followers, extras and scenes",
         "text": (
             "Extras, also called brutes, come in groups of up to five members with one power rating of 1 to 5. "
-            "The members are the size of the group's hand, the rating is the number of cards it may play. Being "
+            "The number of members is the size of the group's hand; the rating is the number of cards that it may "
+            "play. Being "
             "hit costs the group one member for every 2 full points of difference; Body, weapon and armour do "
             "not matter for that. Their weapon adds to the damage of their successful physical attacks. They "
             "have no skills, no advantages, and add no trait. They draw only up to their members, the "
@@ -611,8 +613,8 @@ RULEBOOK: list[dict[str, str]] = [
         "text": (
             "A table without a Dealer plays indirect oppositions: somebody who is not involved takes the hand "
             "and the actions of what opposes the others. Any player may be given any participant who is not a "
-            "player's, for a scene or for good. Unless said otherwise the Fated are played by their own players "
-            "and all others by the Dealer."
+            "player's, for a scene or for good. By default the players play their own Fated, and the Dealer plays "
+            "everyone else."
         ),
     },
     {
@@ -634,8 +636,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "GOB-99",
         "area": "Followers, extras and scenes",
         "text": (
-            "Weapons have a bonus to damage, and armour lowers damage to BP. The game announces lists and has "
-            "none, so the catalogue's rows are the house's own. None is needed to play."
+            "Weapons have a bonus to damage, and armour lowers damage to BP. The game has no lists of its own, so "
+            "the rows in the catalogue are house rules. You do not need them to play."
         ),
     },
 ]

@@ -23,7 +23,9 @@ def draw(fight: Fight, order: commands.Draw) -> None:
         text = f"{person.name} has a full hand and draws nothing."
         fight.tell("hand-full", text, ("GOB-41", "GOB-96"), actor=person.id)
     elif not fight.draw(person, 1, ("GOB-41",)) and not fight.events:
-        fight.tell("drew-nothing", f"{person.name} finds no card to draw.", ("GOB-41", "GOB-07"), actor=person.id)
+        fight.tell(
+            "drew-nothing", f"There is no card for {person.name} to draw.", ("GOB-41", "GOB-07"), actor=person.id
+        )
     fight.state.step = "declare"
     if person.spent:
         no_action(fight, person)

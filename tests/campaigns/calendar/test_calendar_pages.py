@@ -109,7 +109,7 @@ def test_every_part_is_edited_without_code(client, gm, campaign, calendar):
     [
         ({"months-8-name": "Frostmoon"}, "used twice"),
         ({"seasons-0-start": "1 Nomoon"}, "no month “Nomoon”"),
-        ({"seasons-0-start": ""}, "Say on which day"),
+        ({"seasons-0-start": ""}, "Enter the day on which"),
         ({"months-0-days": "x"}, "Some rows cannot be read"),
         ({"moons-0-period": "soon"}, "must be a number"),
         ({"revision": "1"}, "changed"),

@@ -124,7 +124,7 @@ def test_events_fall_due_when_the_date_passes_them(client, gm, ana, campaign, da
     flood = campaign.planned_events.get(title="The flood")
     client.force_login(ana)
     page = words_of(client.get(overview))
-    assert "It is time" in page
+    assert "Events that are due" in page
     assert "The flood" in page
     assert "murder" not in page
     assert titles(client, campaign)[0] == "The flood"
@@ -135,7 +135,7 @@ def test_events_fall_due_when_the_date_passes_them(client, gm, ana, campaign, da
     assert LogEntry.objects.filter(text__contains="The flood").count() == 1, "an event falls due once"
     for event in campaign.planned_events.all():
         client.post(f"/planned-events/{event.pk}/unmark/")
-    assert "It is time" not in words_of(client.get(overview))
+    assert "Events that are due" not in words_of(client.get(overview))
 
 
 def test_an_event_in_the_past_is_only_put_on_the_timeline(client, gm, campaign, calendar):
@@ -145,7 +145,7 @@ def test_an_event_in_the_past_is_only_put_on_the_timeline(client, gm, campaign, 
     )
     assert titles(client, campaign) == ["The war"]
     assert not LogEntry.objects.exists()
-    assert "It is time" not in words_of(client.get(f"/campaigns/{campaign.pk}/"))
+    assert "Events that are due" not in words_of(client.get(f"/campaigns/{campaign.pk}/"))
     refused = client.post(
         f"/campaigns/{campaign.pk}/calendar/events/new/",
         {"title": "x", "date": "400", "audience": "all", "text": ":::secret\nx\n:::"},

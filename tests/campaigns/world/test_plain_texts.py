@@ -97,7 +97,7 @@ def test_gms_write_secrets_among_themselves_and_the_refusal_says_how(client, mem
     page = client.post(
         f"/campaigns/{membership.campaign_id}/log/", {"text": SECRET, "audience": "all"}
     ).content.decode()
-    assert "Write a line for GMs only instead" in page
+    assert "Write an entry for GMs only instead" in page
     client.force_login(ana)
     assert "CANARY" not in client.get(f"/campaigns/{membership.campaign_id}/log/").content.decode()
 

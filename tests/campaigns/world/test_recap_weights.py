@@ -37,7 +37,7 @@ def test_what_people_wrote_is_named_and_a_bot_fills_only_what_is_left(membership
     assert len(noted) == drafts.MAX_NOTES + 1
     for words in ("The reeve pays", "We swear an oath", "Otto flees"):
         assert any(words in line for line in noted), words
-    assert noted[-1] == f"- {397 + 3 - drafts.MAX_NOTES} further lines are in the log."
+    assert noted[-1] == f"- The log has {397 + 3 - drafts.MAX_NOTES} more entries."
 
 
 def test_ten_thousand_lines_are_weighed_within_seconds(membership, evening):

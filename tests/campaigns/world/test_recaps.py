@@ -67,7 +67,7 @@ def test_everybodys_recap_tells_what_everybody_may_know(membership, evening):
         "We met.",
         "“Ambush” ended in victory.",
         "Mara swims.",
-        "The chance of that was",
+        "The chance was",
         "[[The letter]] (in the chest).",
         "Mara: +6",
         "(the ford).",

@@ -100,7 +100,7 @@ def test_the_page_about_health_is_for_administrators_and_sends_a_test_mail(clien
     person = User.objects.create_superuser("somebody", "op@example.org", PASSWORD)
     client.force_login(person)
     page = client.get("/site-health/").content.decode()
-    assert "Every migration has run." in page
+    assert "All migrations have run." in page
     assert "Send a test mail to op@example.org" in page
     assert "No mail is sent" in page
     client.post("/site-health/mail/")

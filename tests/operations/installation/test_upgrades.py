@@ -42,7 +42,7 @@ def test_an_upgrade_migrates_after_a_backup_that_restores(newer_code, campaign, 
     call_command("upgrade")
     assert startup.waiting_migrations() == []
     assert names() == ["The Salt Road (upgraded)"]
-    assert "The database is that of version" in capsys.readouterr().out
+    assert "The database now has version" in capsys.readouterr().out
     (backup,) = newer_code.iterdir()
     with backup.open("rb") as file, backup_upgrades.current(file) as current:
         assert current is not file, "the backup holds the rows of before"
@@ -72,7 +72,7 @@ def test_a_migration_that_would_fail_is_found_before_anything_is_touched(newer_c
 
     monkeypatch.setattr(upgrading, "_all_or_nothing", fail)
     monkeypatch.setattr(more.Migration, "operations", [more.migrations.RunSQL("SELECT nonsense FROM nowhere")])
-    with pytest.raises(CommandError, match="rehearsal of the upgrade failed, nothing was changed"):
+    with pytest.raises(CommandError, match="test of the upgrade failed; nothing was changed"):
         upgrading.upgrade(tell=str)
     assert names() == ["The Salt Road"]
 

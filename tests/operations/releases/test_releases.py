@@ -42,7 +42,7 @@ def test_there_is_a_recording_of_the_first_version():
 def test_a_release_is_upgraded_replays_and_is_played_on(data):
     upgraded = manage(data, "upgrade")
     assert upgraded.returncode == 0, upgraded.stderr
-    assert f"that of version {VERSION}" in upgraded.stdout or "up to date" in upgraded.stdout
+    assert f"now has version {VERSION}" in upgraded.stdout or "up to date" in upgraded.stdout
     replayed = manage(data, "replay", "--all")
     assert replayed.returncode == 0, replayed.stdout + replayed.stderr
     assert re.search(r"^([4-9]|\d\d+) replayed, 0 different$", replayed.stdout, re.M), replayed.stdout

@@ -46,7 +46,7 @@ def _check_unique(names: Iterable[str]) -> None:
 def _check_eras(definition: Definition) -> None:
     eras = definition.eras
     if eras[-1].starts is None:
-        raise CalendarFault(mark("Years are counted down only to an era that follows: add that era."))
+        raise CalendarFault(mark("To count years down, add the era that follows."))
     if any(era.starts is None for era in eras[1:]):
         raise CalendarFault(mark("Only the first era can count its years down."))
     starts = [era.starts for era in eras if era.starts is not None]
@@ -54,7 +54,7 @@ def _check_eras(definition: Definition) -> None:
         raise CalendarFault(mark("Each era must start after the one before it."))
     shorts = [era.short.casefold() for era in eras]
     if len(set(shorts)) < len(shorts):
-        raise CalendarFault(mark("Each era needs its own short name; only one era can do without."))
+        raise CalendarFault(mark("Each era needs its own short name; only one era may have none."))
     if any(short and (short[0].isdigit() or UNREADABLE.search(re.sub("[0-9]", "", short))) for short in shorts):
         raise CalendarFault(mark("The short name of an era starts with a letter and has no commas or colons."))
 

@@ -96,7 +96,7 @@ def _parts(data: dict[str, Any], part: str, read: Callable[[Any], Part]) -> tupl
         raise CalendarFault(mark("A calendar has at most %(most)s %(part)s."), most=MOST[part], part=_words(part))
     for row in rows:
         if part != "weekdays" and (not isinstance(row, dict) or set(row) - KEYS[part]):
-            raise CalendarFault(mark("An entry of “%(part)s” has a form that is not known."), part=part)
+            raise CalendarFault(mark("An entry of “%(part)s” has an unknown form."), part=part)
     return tuple(read(row) for row in rows)
 
 

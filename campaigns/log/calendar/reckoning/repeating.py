@@ -158,7 +158,7 @@ def first_occurrence(reckoning: Reckoning, span: Span, repeat: Repeat) -> Span:
     hours = reckoning.definition.hours
     number, hour = divmod(span.first, hours)
     if repeat.kind == MONTHS and reckoning.definition.months[reckoning.day_of(number).month].outside_week:
-        raise CalendarFault(mark("A festival comes once a year. Let the event repeat every year."))
+        raise CalendarFault(mark("A festival happens once a year. Let the event repeat every year."))
     if repeat.kind != MOON:
         return span
     if repeat.moon is None:

@@ -34,7 +34,7 @@ def month_span(reckoning: Reckoning, year: int, month: int) -> Span:
     """A month; CalendarFault for one that the year does not have."""
     days = reckoning.month_days(year, month)
     if not days:
-        raise CalendarFault(mark("There is no %(month)s in that year."), month=reckoning.definition.months[month].name)
+        raise CalendarFault(mark("That year has no %(month)s."), month=reckoning.definition.months[month].name)
     first = reckoning.day_number(Day(year, month, 1))
     # A festival of one day is a day.
     single = days == 1 and reckoning.definition.months[month].outside_week

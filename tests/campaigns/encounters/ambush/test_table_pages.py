@@ -87,7 +87,7 @@ def test_the_slower_of_two_phones_is_told_and_shown_the_table_as_it_is(client, f
     press(client, fight, first, "Pass")
     answer = press(client, fight, second, "Strike", **{"one:target": "bandit-1", "some:cards": ["KD"]})
     assert answer.status_code == 409
-    assert "The table changed first" in answer.content.decode()
+    assert "The table has changed" in answer.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_what_was_bought_since_stays_and_the_wounds_are_taken_back(ended, gm, ma
     undone(ended, gm)
     assert now(mara).sheet["background_skills"] == ["Sailor"]
     assert now(mara).sheet["hp"] is None, "as before the end"
-    assert not LogEntry.objects.filter(text__contains="These were changed after the end").exists()
+    assert not LogEntry.objects.filter(text__contains="These values were changed after the end").exists()
 
 
 def test_a_field_that_the_end_wrote_and_somebody_changed_stays_and_is_named_to_the_gm(
@@ -57,7 +57,7 @@ def test_a_field_that_the_end_wrote_and_somebody_changed_stays_and_is_named_to_t
     edited(mara, gm, hp=2)
     undone(ended, gm)
     assert (now(mara).sheet["hp"], now(oskar).sheet["hp"]) == (2, None)
-    line = LogEntry.objects.get(text__contains="These were changed after the end")
+    line = LogEntry.objects.get(text__contains="These values were changed after the end")
     assert "Mara: Hit points" in line.text
     assert "Oskar" not in line.text
     assert line.audience == "gm"
@@ -71,7 +71,7 @@ def test_a_field_that_somebody_set_back_by_hand_is_nothing_to_name(ended, gm, ma
     edited(mara, gm, hp=None)
     undone(ended, gm)
     assert now(mara).sheet["hp"] is None
-    assert not LogEntry.objects.filter(text__contains="These were changed after the end").exists()
+    assert not LogEntry.objects.filter(text__contains="These values were changed after the end").exists()
 
 
 def test_a_character_that_retired_since_stays_retired(ended, gm, mara):

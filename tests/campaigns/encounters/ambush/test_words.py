@@ -194,7 +194,7 @@ def test_a_site_that_does_not_deal_from_its_secret_is_found_at_the_end(dice_camp
     row = dice_campaign()
     assert play.verify(row)["ok"], "it cannot be seen before the secret is opened"
     end(row, gm)
-    assert "the secret and the words give" in found_and_gone(row)
+    assert "from the secret and the words" in found_and_gone(row)
 
 
 def test_a_site_that_exchanges_its_secret_is_found_at_the_end(dice_table, gm):

@@ -98,7 +98,7 @@ def test_the_log_says_who_played(fight, session, gm, ben, mara):
     row = choose(session, gm, mara, ben)
     actions.end_stand_in(membership=place(fight, gm), stand_in=row)
     texts = LogEntry.objects.filter(session=session, character=mara).order_by("pk").values_list("text", flat=True)
-    assert list(texts) == ["ben plays Mara in this session.", "Mara has no stand-in any more."]
+    assert list(texts) == ["ben plays Mara in this session.", "Mara no longer has a stand-in."]
 
 
 def test_of_a_hidden_hero_only_gms_read_it(session, gm, ana, ben, mara, client):

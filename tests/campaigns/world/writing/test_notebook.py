@@ -19,7 +19,7 @@ def test_every_player_changes_a_page_of_the_notebook(page, seat, ben, read, gm):
     actions.change_entry(membership=seat(ben), entry=page, revision=page.revision, text="One. Two.")
     told = read(gm, f"/world/{page.pk}/")
     assert "One. Two." in told
-    assert "every player reads and may change it" in told
+    assert "every player can read and change it" in told
     assert "Edit the page" in read(ben, f"/world/{page.pk}/")
 
 
@@ -48,13 +48,13 @@ def test_hiding_a_page_takes_it_out_of_the_notebook(page, seat, ana, read, ben):
 
 def test_only_the_author_puts_a_note_into_the_notebook(seat, ana, membership):
     note = actions.create_entry(membership=seat(ana), kind="note", name="Diary", text="Mine.")
-    with pytest.raises(PermissionDenied, match="whose note it is"):
+    with pytest.raises(PermissionDenied, match="the author of the note"):
         reveals.set_notebook(membership=membership, entry=note, shared=True)
     assert reveals.set_notebook(membership=seat(ana), entry=note, shared=True).visibility == "party"
 
 
 def test_gms_write_no_page_of_the_notebook(membership):
-    with pytest.raises(ValidationError, match="Players write the party notebook"):
+    with pytest.raises(ValidationError, match="Only players can write in the party notebook"):
         actions.create_entry(membership=membership, kind="note", name="X", shared=True)
 
 
