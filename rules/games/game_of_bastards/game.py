@@ -150,7 +150,7 @@ class GameOfBastards(BaseGame[State]):
         return hidden.may_act(Fight(state), person)
 
     def hidden_offers(self, state: State, person: Person) -> list[Offer]:
-        return hidden.offers(person)
+        return hidden.offers(state, person)
 
     def redeal(self, state: State, seed: object) -> EventList:
         fight = Fight(state)

@@ -5,11 +5,12 @@ it may come forward and take its own turn first. When the Dealer reveals it, it 
 initiative is chosen, it chooses too; later its lowest card counts, and it acts from the next round.
 """
 
-from rules.engine import hidden
+from rules.engine import codec, hidden
 from rules.engine.offers import Offer, offer
 from rules.games.game_of_bastards import newcomers, tables
+from rules.games.game_of_bastards import offers as offering
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Person
+from rules.games.game_of_bastards.state import Person, State
 
 
 def reveal(fight: Fight, order: hidden.Reveal) -> None:
@@ -25,8 +26,7 @@ def reveal(fight: Fight, order: hidden.Reveal) -> None:
 def appear(fight: Fight, person: Person, text: str, chosen: bool) -> None:
     """Make the participant visible; it draws its hand. With `chosen` its lowest card becomes its initiative card."""
     state = fight.state
-    for key, changed in state.hidden_rows.pop(person.id, {}).items():
-        state.rows.setdefault(key, changed)
+    apply_rows(state, person)
     hidden.show(fight, state, person, text, tables.PRESENCE_RULES)
     if person.controller not in (tables.DEALER, *fight.by_id):
         person.controller = tables.DEALER
@@ -60,10 +60,26 @@ def may_act(fight: Fight, person: Person) -> bool:
     return len(state.people) < tables.MOST_PARTICIPANTS
 
 
-def offers(person: Person) -> list[Offer]:
-    """The offers of a hidden participant: beginning its turn with a card, or passing this round (GOB-41)."""
+def apply_rows(state: State, person: Person) -> None:
+    """Add the figures of the participant's advantages to those of the encounter, which keeps its own."""
+    for key, changed in state.hidden_rows.pop(person.id, {}).items():
+        state.rows.setdefault(key, changed)
+
+
+def offers(state: State, person: Person) -> list[Offer]:
+    """The offers of a hidden participant: passing this round, or whatever begins its turn and shows it (GOB-41)."""
     text = "Everyone sees you; you draw your hand, and your turn begins at once."
-    return [
-        offer("draw", person.id, "Come forward and draw a card", ["GOB-41", "GOB-98"], help=text),
-        offer("pass", person.id, "Stay hidden in this round", ["GOB-41"], help="Nobody notices."),
-    ]
+    forward = offer("draw", person.id, "Come forward and draw a card", ["GOB-41", "GOB-98"], help=text)
+    stay = offer("pass", person.id, "Stay hidden in this round", ["GOB-41"], help="Nobody notices.", declines=True)
+    return [forward, stay, *[made for made in offers_when_visible(state, person) if made["type"] != "draw"]]
+
+
+def offers_when_visible(state: State, person: Person) -> list[Offer]:
+    """The offers at the beginning of its turn, from a copy of the state in which it is visible and has no hand yet."""
+    copy = codec.decode(codec.encode(state), State, "state")
+    own: Person = hidden.get(copy, person.id)
+    copy.hidden = [other for other in copy.hidden if other is not own]
+    copy.people.append(own)
+    copy.order.insert(copy.at, own.id)
+    apply_rows(copy, own)
+    return offering.offers(Fight(copy), own.id)
