@@ -13,6 +13,7 @@ import sys
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import django
 import psycopg
@@ -68,14 +69,14 @@ def sqlite_template():
 
 def postgresql_template(url):
     """The name of the template on the server of this database; its comment is the key of what it was made from."""
-    server, key = url.rpartition("/")[0], key_of(migration_files())
-    name = f"test_template_{sha256(str(ROOT).encode()).hexdigest()[:8]}"
-    with _alone(), psycopg.connect(f"{server}/postgres", autocommit=True) as line:
+    name, key = f"test_template_{sha256(str(ROOT).encode()).hexdigest()[:8]}", key_of(migration_files())
+    server, template = (urlsplit(url)._replace(path=f"/{database}").geturl() for database in ("postgres", name))
+    with _alone(), psycopg.connect(server, autocommit=True) as line:
         asked = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s"
         if line.execute(asked, [name]).fetchone() != (key,):
             line.execute(f'DROP DATABASE IF EXISTS "{name}"')
             line.execute(f'CREATE DATABASE "{name}"')
-            migrate(f"{server}/{name}")
+            migrate(template)
             line.execute(f"COMMENT ON DATABASE \"{name}\" IS '{key}'")
     return name
 

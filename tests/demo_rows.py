@@ -15,13 +15,13 @@ def seed_demo() -> str:
     """Fills an empty test database with the demo; what the command printed."""
     if not _rows:
         said = _run_command()
-        for table in _tables():
-            _rows[table] = _read(table)
+        for table in table_names():
+            _rows[table] = read_rows(table)
         return said
     with transaction.atomic():
         for table, rows in _rows.items():
             if rows:
-                _write(table, rows)
+                write_rows(table, rows)
         _reset_sequences()
     return _run_command.said
 
@@ -34,7 +34,7 @@ def _run_command() -> str:
 
 
 @cache
-def _tables() -> tuple[str, ...]:
+def table_names() -> tuple[str, ...]:
     """The tables of models; without those that are filled when the database is made."""
     names = connection.introspection.django_table_names(only_existing=True, include_views=False)
     return tuple(sorted(set(names) - FILLED_ONCE - {"django_migrations"}))
@@ -59,7 +59,7 @@ def _quoted(table: str) -> str:
     return ", ".join(connection.ops.quote_name(column) for column in _columns(table))
 
 
-def _read(table: str) -> list:
+def read_rows(table: str) -> list:
     """The rows as the database stores them."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
@@ -70,7 +70,7 @@ def _read(table: str) -> list:
             return [bytes(block) for block in copy]
 
 
-def _write(table: str, rows: list) -> None:
+def write_rows(table: str, rows: list) -> None:
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             marks = ", ".join(["%s"] * len(_columns(table)))

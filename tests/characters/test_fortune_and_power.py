@@ -11,8 +11,7 @@ from characters.game_forms import forms_for, text_lines
 from characters.models import Character, StepRequest
 from characters.sheets import queries
 from characters.sheets.actions import change_pool, create_character
-from rules.catalogue import shipped
-from tests import factories
+from tests import factories, shipped_rows
 
 SYSTEM = "fortune-and-power"
 
@@ -20,7 +19,7 @@ SYSTEM = "fortune-and-power"
 @pytest.fixture
 def mine(gm, ana, ben):
     """A campaign of the game, with the shipped catalogue."""
-    shipped.load()
+    shipped_rows.load_catalogue()
     campaign = factories.CampaignFactory(name="The Tin Mine", system=SYSTEM, created_by=gm)
     for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
         factories.MemberFactory(campaign=campaign, user=user, role=role)

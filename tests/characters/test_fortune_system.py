@@ -11,8 +11,7 @@ from characters.game_forms import forms_for
 from characters.game_forms.fortune_system.forms import format_slots, format_talents, parse_slots, parse_talents
 from characters.models import Character
 from characters.sheets.actions import create_character, edit_character
-from rules.catalogue import shipped
-from tests import factories
+from tests import factories, shipped_rows
 
 SYSTEM = "fortune-system"
 APTITUDE = {"type": "talent", "key": "aptitude", "focus": "Physical"}
@@ -21,7 +20,7 @@ APTITUDE = {"type": "talent", "key": "aptitude", "focus": "Physical"}
 @pytest.fixture
 def mine(gm, ana, ben):
     """A campaign of the game, with the shipped catalogue."""
-    shipped.load()
+    shipped_rows.load_catalogue()
     campaign = factories.CampaignFactory(name="Luck of the Draw", system=SYSTEM, created_by=gm)
     for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
         factories.MemberFactory(campaign=campaign, user=user, role=role)

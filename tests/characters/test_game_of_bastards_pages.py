@@ -11,13 +11,11 @@ from characters.experience.step_actions import take_step
 from characters.game_forms import forms_for
 from characters.game_forms.game_of_bastards import text_lines as lines
 from characters.models import Character, Monster
-from characters.monsters import shipped as bestiary
 from characters.sheets import queries
 from characters.sheets.actions import change_pool, create_character
 from rules import play
-from rules.catalogue import shipped as catalogue
 from rules.models import CatalogueRow
-from tests import factories
+from tests import factories, shipped_rows
 
 SYSTEM = "game-of-bastards"
 KODOS = {
@@ -36,7 +34,7 @@ KODOS = {
 @pytest.fixture
 def city(gm, ana, ben):
     """A campaign of A Game of Bastards with its catalogue."""
-    catalogue.load()
+    shipped_rows.load_catalogue()
     city = factories.CampaignFactory(name="Clockwork and Knives", system=SYSTEM, created_by=gm)
     for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
         factories.MemberFactory(campaign=city, user=user, role=role)
@@ -256,7 +254,7 @@ def test_a_finished_character_advances_and_a_gm_takes_it_back_gob_11(kodos, city
 
 
 def test_every_shipped_opponent_has_a_page_and_a_form_that_gives_it_back(city, gm, as_):
-    bestiary.load_bestiary()
+    shipped_rows.load_bestiary()
     client = as_(gm)
     html = client.get(reverse("campaign-monsters", args=[city.pk])).content.decode()
     for words in ("The Spider Countess", "Street toughs", "4 members", "rating 3", "follower"):

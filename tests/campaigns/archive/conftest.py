@@ -3,14 +3,16 @@
 import inspect
 
 import pytest
-from django.core.management import call_command
 from django.db.backends.base.base import BaseDatabaseWrapper
+
+from tests import shipped_rows
 
 
 @pytest.fixture
 def catalogue(db):
     """The shipped catalogue and bestiary."""
-    call_command("load_catalogue", verbosity=0)
+    shipped_rows.load_catalogue()
+    shipped_rows.load_bestiary()
 
 
 class Known(frozenset):

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from rules.catalogue import shipped
+from tests import shipped_rows
 
 
 @pytest.fixture
 def shelves(db):
     """What the site ships."""
-    shipped.load()
+    shipped_rows.load_catalogue()
 
 
 @pytest.fixture
