@@ -63,11 +63,15 @@ class EncounterContext(EventList, Generic[Person]):
 
     def tell(self, kind: str, text: str, rules: tuple[str, ...], **facts: Any) -> Event:
         """Add an event that everybody may see; its verbs agree with a plural name at the beginning."""
-        return super().tell(kind, text if self.silent else self._agree(text, facts), rules, **facts)
+        if self.silent:
+            return {"rules": []}
+        return super().tell(kind, self._agree(text, facts), rules, **facts)
 
     def tell_only(self, kind: str, text: str, rules: tuple[str, ...], viewers: list[str], **facts: Any) -> Event:
         """Add an event that only `viewers` may see; its verbs agree with a plural name at the beginning."""
-        return super().tell_only(kind, text if self.silent else self._agree(text, facts), rules, viewers, **facts)
+        if self.silent:
+            return {"rules": []}
+        return super().tell_only(kind, self._agree(text, facts), rules, viewers, **facts)
 
     def is_plural(self, person: Person) -> bool:
         """Whether verbs that belong to the participant are in the plural."""

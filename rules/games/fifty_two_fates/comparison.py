@@ -1,10 +1,12 @@
 """Comparing attack cards with defence cards (F52-21 to F52-27)."""
 
+from functools import lru_cache
+
 from rules.engine.codec import Struct
 from rules.games.fifty_two_fates import tables
 
 
-class Verdict(Struct):
+class Verdict(Struct, frozen=True):
     """The result of an opposed play; in the totals an ace counts 0."""
 
     success: bool
@@ -14,6 +16,8 @@ class Verdict(Struct):
     rules: tuple[str, ...]
 
 
+# A simulation asks the same again and again.
+@lru_cache(maxsize=65536)
 def judge(attack: str, defense: str, bonus: int = 0, guard: int = 0, holds: bool = False) -> Verdict:
     """Compare two plays. `bonus` is added to the attack, `guard` to the defence; `holds`: a parry with an ace."""
     attack_total = tables.total(attack) + bonus

@@ -49,7 +49,7 @@ TEXTS = frozenset({"afflict", "adjust", "join"})
 
 def act(fight: Fight, command: object) -> None:
     """Carry out one command, or raise `Refused`; the fight's state is changed in place."""
-    name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "of 52 Fates")
+    name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "of 52 Fates", trusted=fight.silent)
     hiding.check_orders(fight.state, name, typed)
     person = hiding.find(fight.state, typed.actor)
     if person is not None and name == "pass":

@@ -9,6 +9,7 @@ from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant
 
 Command = dict[str, Any]
+WORTH = {card: (card in tables.ACES, value, card) for card, value in tables.VALUE.items()}
 
 
 def choose(fight: Fight) -> Command | None:
@@ -26,7 +27,7 @@ def choose(fight: Fight) -> Command | None:
 
 def by_worth(pile: str) -> list[str]:
     """The cards from the least to the most useful one; aces last."""
-    return sorted(pile, key=lambda card: (card in tables.ACES, tables.VALUE[card], card))
+    return sorted(pile, key=WORTH.__getitem__)
 
 
 def defend(fight: Fight) -> Command:

@@ -44,7 +44,7 @@ TEXTS = frozenset({"roll-order", "check", "attack", "contest", "confirm", "adjus
 
 def act(scene: Scene, command: object) -> None:
     """Carry out one command, or raise `Refused`; the scene's state is changed in place."""
-    name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "here")
+    name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "here", trusted=scene.silent)
     hiding.check_orders(scene.state, name, typed)
     person = hiding.find(scene.state, typed.actor)
     if person is not None and name == "pass":

@@ -60,10 +60,11 @@ def fight(scene: Scene, person: Person) -> Command | None:
     opponents = [one for one in scene.state.people if one.side != person.side and not one.incapacitated]
     if not opponents:
         return None
+    weapons = weapon_choices(person)
     choices = [
         (attack_value(scene, person, target, trait, weapon), weapon.bonus if weapon else 0, target.id, trait, weapon)
         for target in opponents
-        for trait, weapon in weapon_choices(person)
+        for trait, weapon in weapons
     ]
     _, _, target_id, trait, weapon = max(choices, key=lambda choice: choice[:4])
     target = scene.by_id[target_id]

@@ -64,7 +64,7 @@ def act(fight: Fight, command: object) -> None:
 
 def carry(fight: Fight, command: object) -> None:
     """Carry out the command alone, without what follows from it."""
-    name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "of A Game of Bastards")
+    name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "of A Game of Bastards", trusted=fight.silent)
     hiding.check_orders(fight.state, name, typed)
     person = hiding.find(fight.state, typed.actor)
     if person is not None and name == "pass":
