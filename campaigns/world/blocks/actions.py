@@ -79,7 +79,7 @@ def _find_block(row: WorldEntry, place: int) -> Block:
     found = {blocks[-1].place: blocks[-1] for blocks in inside}
     deepest = {blocks[-1].place for blocks in inside if len(blocks) == MOST_NESTED}
     if place not in found:
-        raise ValidationError({"place": _("The page does not have this secret block any more.")})
+        raise ValidationError({"place": _("The page no longer has this secret block.")})
     if place in deepest:
         raise ValidationError({"place": _("This block is in too many others. Write it outside of some of them.")})
     return found[place]

@@ -52,7 +52,7 @@ def change_area(
     area = _save_area(membership, area, fields, reason)
     if area.revealed is not None and before is None:
         words = {"title": area.map.title, "area": area.name}
-        log_reveal(membership, area.map, _("On the map “%(title)s” the party sees more: %(area)s.") % words)
+        log_reveal(membership, area.map, _("The map “%(title)s” now shows: %(area)s.") % words)
     if bool(before) != bool(area.revealed):
         _write_journal(membership, area)
     return area
