@@ -8,6 +8,8 @@ from typing import Any
 
 import django
 
+from config.server.asgi_types import Receive, Scope, Send
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
@@ -36,7 +38,7 @@ if settings.METRICS_TOKEN:
     open_stream = metrics.STREAMS.track_inprogress
 
 
-async def application(scope: Any, receive: Any, send: Any) -> None:
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Answers streams and probes, and passes everything else to Django."""
     if probes.is_probe(scope):
         await probes.answer_probe(scope, send)

@@ -1,4 +1,4 @@
-"""Writes to characters: creating, editing, changing pools, retiring, handing over; each keeps who, when and why."""
+"""Writes to characters: creating, editing, changing pools, ends of encounters; each keeps who, when and why."""
 
 import copy
 from collections.abc import Callable, Collection, Mapping
@@ -54,7 +54,7 @@ def create_character(
     if not isinstance(credits, int) or isinstance(credits, bool) or not 0 <= credits <= unit.most:
         sentence = _("A character may start with 0 to %(most)s %(units)s.")
         raise ValidationError({"credits": sentence % {"most": unit.most, "units": unit.many}})
-    _require_possible_owner(campaign, owner, kind)
+    require_possible_owner(campaign, owner, kind)
     progress = {unit.key: credits} if credits else {}
     blank = play.new_sheet(campaign.system)
     character = Character(
@@ -218,33 +218,6 @@ def check_with_sheet(
     return checked, checked["sheet"] != stood
 
 
-def retire_character(*, character: Character, by: User, reason: str) -> Character:
-    """Retires a character: the sheet stays, and the character can be restored."""
-    return _set_status(character, by, Character.Status.RETIRED, _("%(name)s retired: %(reason)s"), reason)
-
-
-def mark_dead(*, character: Character, by: User, reason: str) -> Character:
-    """Marks a character as dead outside an encounter; it can be restored."""
-    return _set_status(character, by, Character.Status.DEAD, _("%(name)s has died: %(reason)s"), reason)
-
-
-def restore_character(*, character: Character, by: User, reason: str) -> Character:
-    """Brings a retired or dead character back into play."""
-    return _set_status(character, by, Character.Status.ACTIVE, _("%(name)s is back: %(reason)s"), reason)
-
-
-@transaction.atomic
-def hand_over_character(*, character: Character, by: User, to: User | None, reason: str = "") -> Character:
-    """Gives the character to another member, or with `to` None to the GM."""
-    current = lock_character(character)
-    _require_possible_owner(current.campaign, to, current.kind)
-    current.owner = to
-    current = save_next_revision(current, by, reason or _("handed over"))
-    player = to.username if to else _("the GM")
-    _log(current, by, _("%(player)s now plays %(name)s.") % {"player": player, "name": current.name})
-    return current
-
-
 @transaction.atomic
 def apply_settlement(
     *, character: Character, changes: Mapping[str, Any], survived: bool, by: User, reason: str, encounter: Any = None
@@ -264,21 +237,7 @@ def apply_settlement(
     current = save_next_revision(current, by, reason)
     if died:
         text = _("%(name)s has died: %(reason)s") % {"name": current.name, "reason": reason}
-        _log(current, by, text, died=True, encounter=encounter)
-    return current
-
-
-@transaction.atomic
-def _set_status(character: Character, by: User, status: str, sentence: str, reason: str) -> Character:
-    if not reason.strip():
-        raise ValidationError({"reason": _("Give a short reason. It is shown in the character's history.")})
-    current = lock_character(character)
-    if current.status == status:
-        return current
-    current.status = status
-    current = save_next_revision(current, by, reason)
-    told = sentence % {"name": current.name, "reason": reason.strip()}
-    _log(current, by, told, died=status == Character.Status.DEAD)
+        log_for_campaign(current, by, text, died=True, encounter=encounter)
     return current
 
 
@@ -327,7 +286,7 @@ def _save_checked(character: Any, by: User, reason: str) -> None:
     character.save()
 
 
-def _require_possible_owner(campaign: Campaign, owner: User | None, kind: str) -> None:
+def require_possible_owner(campaign: Campaign, owner: User | None, kind: str) -> None:
     """Refuse an owner who does not play in the campaign."""
     if kind == Character.Kind.NPC and owner is not None:
         raise ValidationError({"owner": _("The GM plays all NPCs. Leave the player empty.")})
@@ -340,10 +299,10 @@ def _require_possible_owner(campaign: Campaign, owner: User | None, kind: str) -
 
 def log_joined(character: Character, by: User) -> None:
     """Write into the log that a character has joined; in games with a creation once it is finished."""
-    _log(character, by, _("%(name)s joined the campaign.") % {"name": character.name})
+    log_for_campaign(character, by, _("%(name)s joined the campaign.") % {"name": character.name})
 
 
-def _log(character: Character, by: User, text: str, *, died: bool = False, encounter: Any = None) -> None:
+def log_for_campaign(character: Character, by: User, text: str, *, died: bool = False, encounter: Any = None) -> None:
     campaign_log.log_change(
         character.campaign,
         kind="character",

@@ -12,14 +12,7 @@ from rest_framework.response import Response
 from characters import access
 from characters.models import Character
 from characters.sheets import queries
-from characters.sheets.actions import (
-    change_pool,
-    create_character,
-    edit_character,
-    mark_dead,
-    restore_character,
-    retire_character,
-)
+from characters.sheets.actions import change_pool, create_character, edit_character
 from characters.sheets.quick_start import create_from_answers, create_ready_made
 from characters.sheets.serializers import (
     CharacterBody,
@@ -31,6 +24,7 @@ from characters.sheets.serializers import (
     SheetRestoreBody,
     VersionSerializer,
 )
+from characters.sheets.status_actions import mark_dead, restore_character, retire_character
 from characters.sheets.versions import restore_sheet
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag

@@ -16,8 +16,9 @@ from characters.game_forms import forms_for
 from characters.models import Character
 from characters.sheets import history as sheet_history
 from characters.sheets import queries
-from characters.sheets.actions import change_pool, edit_character, mark_dead, restore_character, retire_character
+from characters.sheets.actions import change_pool, edit_character
 from characters.sheets.forms import AboutForm, ReasonForm
+from characters.sheets.status_actions import mark_dead, restore_character, retire_character
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id

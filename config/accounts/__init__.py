@@ -42,9 +42,9 @@ ACCOUNT: Final = CompiledQuery(lambda pk: User.objects.filter(pk=pk))
 class CompiledAccounts(ModelBackend):
     """Reads the account of a sign-in session with SQL that is built once."""
 
-    def get_user(self, user_id: Any) -> Any:
+    def get_user(self, user_id: Any) -> User | None:
         """The active account with this id, as Django's own backend gives it; None for others."""
-        user = next(iter(ACCOUNT.rows(int(user_id))), None)
+        user: User | None = next(iter(ACCOUNT.rows(int(user_id))), None)
         return user if user is not None and self.user_can_authenticate(user) else None
 
 
@@ -55,7 +55,7 @@ class PasswordBackend(CompiledAccounts):
 class AuthenticationBackend(CompiledAccounts, AllauthBackend):
     """Signs in by name, or by an address that is confirmed; each failure takes one hash, even for unknown names."""
 
-    def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> Any:
+    def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
         name, email = credentials.get("username") or "", credentials.get("email") or ""
         by_name = get_user_by_username(name) if name else None
         user = by_name or accounts_of_address(email or name).first()
@@ -73,7 +73,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """The visitor's address, as `common.client_address` determines it."""
         return client_address(request)
 
-    def save_user(self, request: HttpRequest, user: Any, form: Any, commit: bool = True) -> Any:
+    def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
         """The new account, without its address: that is set when it is confirmed."""
         user = super().save_user(request, user, form, commit=False)
         user.email = ""
@@ -81,7 +81,7 @@ class AccountAdapter(DefaultAccountAdapter):
             user.save()
         return user
 
-    def set_password(self, user: Any, password: str) -> None:
+    def set_password(self, user: User, password: str) -> None:
         """Sets a changed or a forgotten password; API tokens of the account end."""
         people_actions.set_password(user=user, password=password)
 
@@ -146,7 +146,7 @@ class SignupForm(forms.SignupForm):
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 
-    def save(self, request: HttpRequest) -> Any:
+    def save(self, request: HttpRequest) -> User:
         """Creates the account and sends a mail to confirm the address, even if another account has it."""
         with transaction.atomic():
             user = super().save(request)

@@ -7,8 +7,10 @@ provider has verified it and no account here has it; then it counts as confirmed
 
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.forms import SignupForm
+from allauth.socialaccount.models import SocialLogin
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
@@ -17,33 +19,34 @@ from django.utils.translation import gettext_lazy as _
 
 from config.accounts import may_sign_up
 from people.credentials.email_addresses import accounts_of_address
+from people.models import User
 
 
 class ProviderAdapter(DefaultSocialAccountAdapter):
     """The account library's hooks for accounts at providers."""
 
-    def is_open_for_signup(self, request: HttpRequest, sociallogin: Any) -> bool:
+    def is_open_for_signup(self, request: HttpRequest, sociallogin: SocialLogin) -> bool:
         """As the setting SIGNUP says. The page after sign-up is stored on the server, so nobody can replace it."""
         return may_sign_up(sociallogin.state.get("next") or "")
 
-    def populate_user(self, request: HttpRequest, sociallogin: Any, data: dict[str, Any]) -> Any:
+    def populate_user(self, request: HttpRequest, sociallogin: SocialLogin, data: dict[str, Any]) -> User:
         """The unsaved account, with a suggested user name and nothing else from the provider."""
         user = super().populate_user(request, sociallogin, data)
         user.email = user.first_name = user.last_name = ""
         return user
 
-    def get_signup_form_initial_data(self, sociallogin: Any) -> dict[str, Any]:
+    def get_signup_form_initial_data(self, sociallogin: SocialLogin) -> dict[str, Any]:
         """The provider's name for the person, which they may change."""
         return {"username": sociallogin.user.username}
 
     @transaction.atomic
-    def save_user(self, request: HttpRequest, sociallogin: Any, form: Any = None) -> Any:
+    def save_user(self, request: HttpRequest, sociallogin: SocialLogin, form: SignupForm | None = None) -> User:
         """The new account, without a password."""
         sociallogin.email_addresses = [one for one in sociallogin.email_addresses if _is_usable(one)][:1]
         return super().save_user(request, sociallogin, form)
 
 
-def _is_usable(address: Any) -> bool:
+def _is_usable(address: EmailAddress) -> bool:
     """Whether an address is verified, and free on this site; some providers send the text "false"."""
     if address.verified is not True or accounts_of_address(address.email).exists():
         return False

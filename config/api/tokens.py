@@ -4,6 +4,7 @@ import re
 from hmac import compare_digest
 from typing import TYPE_CHECKING, Any
 
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from knox.auth import TokenAuthentication as KnoxAuthentication
 from knox.crypto import hash_token
@@ -15,7 +16,7 @@ from rest_framework.request import Request
 from people.access import TOKENS
 from people.credentials.scopes import EVERYTHING, missing_scopes, needed_scopes
 from people.idempotency import keys
-from people.models import ApiToken
+from people.models import ApiToken, User
 
 if TYPE_CHECKING:  # the framework reads this file while it defines its views
     from rest_framework.views import APIView
@@ -26,7 +27,7 @@ SHAPE = re.compile(rb"fate_[0-9a-f]{16,128}")
 class TokenAuthentication(KnoxAuthentication):
     """A person's API token in the Authorization header: `Token fate_...` or `Bearer fate_...`."""
 
-    def authenticate(self, request: Any) -> tuple[Any, ApiToken] | None:
+    def authenticate(self, request: HttpRequest | Request) -> tuple[User, ApiToken] | None:
         """The person and the token; None for another scheme. AuthenticationFailed: no valid token."""
         scheme, _space, rest = request.META.get("HTTP_AUTHORIZATION", "").partition(" ")
         if scheme.lower() == "bearer":
@@ -34,10 +35,10 @@ class TokenAuthentication(KnoxAuthentication):
             if not secret:
                 raise AuthenticationFailed(_("Send the token after “Bearer”."))
             return self.authenticate_credentials(secret.encode("latin-1", "replace"))
-        found: tuple[Any, ApiToken] | None = super().authenticate(request)
+        found: tuple[User, ApiToken] | None = super().authenticate(request)
         return found
 
-    def authenticate_credentials(self, token: bytes) -> tuple[Any, ApiToken]:
+    def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
         """The person and the token. AuthenticationFailed: unknown, expired, revoked, or deactivated."""
         if not SHAPE.fullmatch(token):
             raise AuthenticationFailed(_("This token is unknown. Make one on your page “API tokens”."))

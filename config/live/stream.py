@@ -21,6 +21,7 @@ from config.api.problems import Problem
 from config.live import stream_auth
 from config.live.hub import Hub, Listener, hub
 from config.live.stream_auth import RequestedSubject, StreamViewer
+from config.server.asgi_types import Receive, Scope, Send
 from config.server.outages import find_outage
 
 PATH = re.compile(r"/api/v1/(?:encounters/(?P<encounter>\d{1,18})|campaigns/(?P<log>\d{1,18})/log)/stream/")
@@ -41,7 +42,7 @@ HEADERS = [
 _open: Counter[tuple[str, Any]] = Counter()
 
 
-def requested_subject(scope: Any) -> RequestedSubject | None:
+def requested_subject(scope: Scope) -> RequestedSubject | None:
     """The subject that a request wants to follow; None for a request that is not for a stream."""
     if scope["type"] != "http" or scope["method"] != "GET":
         return None
@@ -55,7 +56,7 @@ def requested_subject(scope: Any) -> RequestedSubject | None:
     )
 
 
-async def serve_stream(wanted: RequestedSubject, scope: Any, receive: Any, send: Any, otherwise: Any) -> None:
+async def serve_stream(wanted: RequestedSubject, scope: Scope, receive: Receive, send: Send, otherwise: Any) -> None:
     """Serves the stream to people who may listen; `otherwise` answers other requests."""
     room = hub()
     try:
@@ -89,7 +90,7 @@ def _connection_counts(guest: StreamViewer) -> list[tuple[str, Any]]:
     ]
 
 
-async def _run_stream(room: Hub, listener: Listener, receive: Any, send: Any) -> None:
+async def _run_stream(room: Hub, listener: Listener, receive: Receive, send: Send) -> None:
     gone = asyncio.create_task(_wait_for_disconnect(receive))
     try:
         try:

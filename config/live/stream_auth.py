@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied
 from django.core.handlers.asgi import ASGIRequest
@@ -20,6 +21,7 @@ from campaigns.encounters.models import Encounter
 from campaigns.encounters.signs.queries import count_all_signs, sign_counts
 from campaigns.log.queries import latest_entry
 from config.api.tokens import TokenAuthentication, require_scopes
+from config.server.asgi_types import Scope
 from config.server.sessions import SessionStore
 from people.access import get_membership
 from people.models import ApiToken, Member, User
@@ -76,9 +78,10 @@ class StreamViewer:
         return (self.member, self.role, self.password)
 
 
-def authorize(scope: Any, wanted: RequestedSubject) -> StreamViewer | None:
+def authorize(scope: Scope, wanted: RequestedSubject) -> StreamViewer | None:
     """The viewer by session cookie or API token; None for people who may not listen (Django answers them)."""
     request = ASGIRequest(scope, io.BytesIO())
+    user: User | AnonymousUser | None
     try:
         if "authorization" in request.headers:
             session, (user, token) = None, TokenAuthentication().authenticate(request) or (None, None)

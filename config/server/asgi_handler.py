@@ -20,8 +20,9 @@ from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from config.server.asgi_types import Receive, Scope, Send
 from config.server.body_limits import identify
-from config.server.refusals import Receive, Refusal, Send, send_refusal
+from config.server.refusals import Refusal, send_refusal
 from config.server.request_bodies import BodyReader
 from config.server.request_threads import Busy, RequestThreads
 from config.server.routes import RouteHandler, is_heavy, is_urgent
@@ -49,7 +50,7 @@ class SiteHandler(RouteHandler, ASGIHandler):
         self.threads = RequestThreads()
         self.bodies = BodyReader(lambda scope: self.threads.run(partial(identify, scope)))
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request."""
         if scope["type"] == "websocket":
             await send({"type": "websocket.close"})
@@ -67,7 +68,7 @@ class SiteHandler(RouteHandler, ASGIHandler):
         except RequestAborted:
             pass
 
-    async def _answer(self, scope: dict[str, Any], body: IO[bytes], receive: Receive, send: Send) -> None:
+    async def _answer(self, scope: Scope, body: IO[bytes], receive: Receive, send: Send) -> None:
         gone = asyncio.create_task(_wait_for_disconnect(receive))
         try:
             work, urgent = partial(self._respond, scope, body), is_urgent(scope)
@@ -79,7 +80,7 @@ class SiteHandler(RouteHandler, ASGIHandler):
             with suppress(asyncio.CancelledError):
                 await gone
 
-    def _respond(self, scope: dict[str, Any], body: IO[bytes]) -> CollectedResponse:
+    def _respond(self, scope: Scope, body: IO[bytes]) -> CollectedResponse:
         """The complete response; runs in a thread."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)

@@ -2,10 +2,11 @@
 
 import io
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404
@@ -18,6 +19,7 @@ from campaigns.modules.format import zip_files as modules
 from common import strict_json
 from common.pictures import LARGEST as LARGEST_PICTURE
 from config.api.tokens import TokenAuthentication
+from config.server.asgi_types import Scope
 from config.server.routes import find_route
 from config.server.sessions import SessionStore
 from people.models import User
@@ -55,19 +57,19 @@ class Sender:
     limit: int = ANONYMOUS
 
 
-def is_anonymous(scope: dict[str, Any]) -> bool:
+def is_anonymous(scope: Scope) -> bool:
     """Whether a request carries neither a session nor a token, without asking the database."""
     names = {name for name, _value in scope["headers"]}
     return not names & {b"cookie", b"authorization"}
 
 
-def route_limit(scope: dict[str, Any]) -> int | None:
+def route_limit(scope: Scope) -> int | None:
     """The limit of the route that a request is for; None when there is no such address."""
     match = find_route(scope)
     return None if match is None else BY_ROUTE.get(match.url_name or "", DEFAULT)
 
 
-def identify(scope: dict[str, Any]) -> Sender:
+def identify(scope: Scope) -> Sender:
     """The sender of a request by its session or token, and how much that person may send there.
 
     Reads the database: to be called in a request thread."""
@@ -79,8 +81,9 @@ def identify(scope: dict[str, Any]) -> Sender:
     return Sender(user=user.pk, limit=limit)
 
 
-def _user(scope: dict[str, Any]) -> User | None:
+def _user(scope: Scope) -> User | None:
     request = ASGIRequest(scope, io.BytesIO())
+    user: User | AnonymousUser | None
     try:
         if "authorization" in request.headers:
             user, _token = TokenAuthentication().authenticate(request) or (None, None)

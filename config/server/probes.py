@@ -18,7 +18,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from campaigns.archive.models import BackupRecord
-from config.server.refusals import Send
+from config.server.asgi_types import Scope, Send
 from operations import startup
 from operations.health import BACKUP_LATE_AFTER
 
@@ -34,12 +34,12 @@ _answer: tuple[float, dict[str, Any]] | None = None
 _migrated = False
 
 
-def is_probe(scope: Any) -> bool:
+def is_probe(scope: Scope) -> bool:
     """Whether the request is answered here."""
     return scope["type"] == "http" and scope["path"] in ADDRESSES
 
 
-async def answer_probe(scope: Any, send: Send) -> None:
+async def answer_probe(scope: Scope, send: Send) -> None:
     """Answers a probe."""
     if scope["method"] not in {"GET", "HEAD"}:
         await _send(send, 405, b"Only GET is answered here.\n")
@@ -52,7 +52,7 @@ async def answer_probe(scope: Any, send: Send) -> None:
         await _answer_metrics(scope, send)
 
 
-async def _answer_metrics(scope: Any, send: Send) -> None:
+async def _answer_metrics(scope: Scope, send: Send) -> None:
     if not settings.METRICS_TOKEN:
         await _send(send, 404, b"Metrics are off.\n")
         return

@@ -2,16 +2,13 @@
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from config.api.problems import MEDIA_TYPE, Problem
-
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
+from config.server.asgi_types import Receive, Scope, Send
 
 RETRY_AFTER: Final = 10
 # How much of a refused body is read before the connection is closed, so that the sender can read the refusal.
@@ -42,7 +39,7 @@ class Refusal(Exception):
         return sentences[self.code] % self.values
 
 
-async def send_refusal(refusal: Refusal, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+async def send_refusal(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
     """Sends a refusal and closes the connection, since the rest of the request was not read."""
     body, media_type = _document(refusal, scope["path"])
     headers = [

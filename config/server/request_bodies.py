@@ -5,16 +5,16 @@ import tempfile
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import IO, Any, Final
+from typing import IO, Final
 
 from django.core.exceptions import RequestAborted
 
 from config.server import body_limits
+from config.server.asgi_types import Receive, Scope
 from config.server.body_limits import DEFAULT, KIBIBYTE, MEBIBYTE, Sender
 from config.server.refusals import Refusal
 
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Identify = Callable[[dict[str, Any]], Awaitable[Sender]]
+Identify = Callable[[Scope], Awaitable[Sender]]
 
 # A sender has this many seconds, plus the time for its bytes at the slowest allowed rate.
 SECONDS: Final = 20.0
@@ -29,7 +29,7 @@ IN_MEMORY: Final = 64 * KIBIBYTE  # the rest of a body goes to a temporary file
 class _Arrival:
     """A body that is being read: its sender, and whether it counts as large."""
 
-    scope: dict[str, Any]
+    scope: Scope
     sender: Sender = field(default_factory=Sender)
     large: bool = False
 
@@ -41,7 +41,7 @@ class BodyReader:
         self._identify = identify
         self._large: Counter[int | None] = Counter()
 
-    async def read(self, scope: dict[str, Any], receive: Receive) -> IO[bytes]:
+    async def read(self, scope: Scope, receive: Receive) -> IO[bytes]:
         """The body as a file at its beginning. Raises `Refusal`, or `RequestAborted` when the sender is gone."""
         arrival = _Arrival(scope)
         body: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 (the handler reads it)
@@ -87,7 +87,7 @@ class BodyReader:
             self._large[arrival.sender.user] += 1
             arrival.large = True
 
-    async def _sender(self, scope: dict[str, Any], size: int) -> Sender:
+    async def _sender(self, scope: Scope, size: int) -> Sender:
         """The sender of a body that is too large for strangers; queries the database only if necessary."""
         most = body_limits.route_limit(scope)
         if most is None:
@@ -97,7 +97,7 @@ class BodyReader:
         return Sender() if body_limits.is_anonymous(scope) else await self._identify(scope)
 
 
-def _declared_size(scope: dict[str, Any]) -> int:
+def _declared_size(scope: Scope) -> int:
     """The size that a request declares; 0 when it declares none."""
     for name, value in scope["headers"]:
         if name == b"content-length" and value.isdigit():

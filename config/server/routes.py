@@ -1,7 +1,7 @@
 """Finds the route of a request before Django answers it, because limits and priorities depend on it."""
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.core.handlers.base import BaseHandler
@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.urls import Resolver404, ResolverMatch, resolve
 
 from config.api import pages
+from config.server.asgi_types import Scope
 
 # Routes whose requests may take seconds of processor time; only a few of them run at the same time.
 HEAVY_POSTS: Final = frozenset(
@@ -94,7 +95,7 @@ class RouteHandler(BaseHandler):
         return match
 
 
-def find_route(scope: dict[str, Any]) -> ResolverMatch | None:
+def find_route(scope: Scope) -> ResolverMatch | None:
     """The route of a request, None for an unknown address; an address of the API may lack its last slash."""
     path = scope["path"].removeprefix(scope.get("root_path", ""))
     for address in (path, f"{path}/"):
@@ -104,7 +105,7 @@ def find_route(scope: dict[str, Any]) -> ResolverMatch | None:
     return None
 
 
-def is_urgent(scope: dict[str, Any]) -> bool:
+def is_urgent(scope: Scope) -> bool:
     """Whether a request gives a command at a running table, which comes before every refresh and page."""
     if scope["method"] != "POST" or "/encounters/" not in scope["path"]:
         return False
@@ -112,7 +113,7 @@ def is_urgent(scope: dict[str, Any]) -> bool:
     return match is not None and match.url_name in URGENT_POSTS
 
 
-def is_heavy(scope: dict[str, Any]) -> bool:
+def is_heavy(scope: Scope) -> bool:
     """Whether a request may keep a thread busy for long."""
     match = find_route(scope)
     return match is not None and match.url_name in (HEAVY_READS if scope["method"] == "GET" else HEAVY_POSTS)

@@ -1,6 +1,6 @@
 """Django's database sessions, read with SQL that is built once."""
 
-from typing import Any, Final
+from typing import Final
 
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
@@ -14,10 +14,11 @@ LIVE_SESSION: Final = CompiledQuery(lambda key, now: Session.objects.filter(sess
 class SessionStore(db.SessionStore):
     """A session store with a compiled query, because every request of a signed-in person reads its session."""
 
-    def _get_session_from_db(self) -> Any:
+    def _get_session_from_db(self) -> Session | None:
         """The live session with this key; without one resets the key, as Django's own store does."""
         found = LIVE_SESSION.rows(self.session_key, timezone.now()) if self.session_key else []
         if found:
-            return found[0]
+            session: Session = found[0]
+            return session
         self._session_key = None
         return None

@@ -33,6 +33,7 @@ from characters.experience import step_actions
 from characters.models import Character, ExperienceEntry, Monster
 from characters.sheets import actions as sheet_actions
 from characters.sheets import queries as sheet_queries
+from characters.sheets import status_actions
 from people.models import Member
 
 YEARS: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "years.json").read_text(encoding="utf-8"))
@@ -103,7 +104,7 @@ def _play_session(
     if "fight" in plan:
         _fight(gm, alive, plan["fight"], session)
     if "death" in plan:
-        sheet_actions.mark_dead(character=companion, by=gm.user, reason=plan["death"])
+        status_actions.mark_dead(character=companion, by=gm.user, reason=plan["death"])
         set_date(membership=gm, kind=InWorldDate.Kind.DEATH, thing=companion, date=plan["date"])
     if "page" in plan:
         page = _show_page(gm, plan["page"], session)

@@ -9,16 +9,8 @@ from django.db import connection, connections
 from characters.experience.actions import award_experience
 from characters.models import Character
 from characters.sheets import history, queries
-from characters.sheets.actions import (
-    apply_settlement,
-    change_pool,
-    create_character,
-    edit_character,
-    hand_over_character,
-    mark_dead,
-    restore_character,
-    retire_character,
-)
+from characters.sheets.actions import apply_settlement, change_pool, create_character, edit_character
+from characters.sheets.status_actions import hand_over_character, mark_dead, restore_character, retire_character
 from common.edit_conflicts import EditConflict
 from rules import play
 

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from campaigns.log import queries, template_tags
 from campaigns.log.models import LogEntry
-from characters.sheets import actions
+from characters.sheets import status_actions
 from tests import factories
 from tests.people.helpers import place
 
@@ -58,15 +58,15 @@ def test_each_kind_has_a_mark_and_its_word(gm, campaign, log, kind, mark, word):
 
 def test_a_death_is_told_apart_and_a_return_is_not(gm, campaign, log):
     hero = factories.CharacterFactory(campaign=campaign, name="Mara")
-    actions.mark_dead(character=hero, by=gm, reason="fell")
+    status_actions.mark_dead(character=hero, by=gm, reason="fell")
     assert '<strong class="log-kind">death</strong>' in log(gm)
-    actions.restore_character(character=hero, by=gm, reason="a miracle")
+    status_actions.restore_character(character=hero, by=gm, reason="a miracle")
     assert log(gm).count("log.svg#death") == 1
 
 
 def test_the_death_of_somebody_unknown_is_no_group_and_no_line_for_players(gm, ana, campaign, log):
     hidden = factories.CharacterFactory(campaign=campaign, kind="npc", visible=False, name="CANARY")
-    actions.mark_dead(character=hidden, by=gm, reason="fell")
+    status_actions.mark_dead(character=hidden, by=gm, reason="fell")
     page = log(ana)
     assert "CANARY" not in page
     assert "log.svg#" not in page

@@ -10,7 +10,7 @@ from campaigns.encounters import play
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import storage
 from characters.models import Character
-from characters.sheets import actions
+from characters.sheets import status_actions
 from people.access import require_gm
 from people.models import Member, User
 
@@ -43,7 +43,7 @@ def hand_over(
         taken = list(running_seats(character)) if seats else []
         for seat in taken:  # locks encounters before characters, in the same order as the end of an encounter
             storage.lock_encounter(seat.encounter)
-        done: Any = actions.hand_over_character(character=character, by=membership.user, to=to, reason=reason)
+        done: Any = status_actions.hand_over_character(character=character, by=membership.user, to=to, reason=reason)
         player = Member.objects.get(campaign=membership.campaign_id, user=to) if to is not None else None
         for seat in taken:
             if seat.controller_id != (player.pk if player else None):

@@ -5,6 +5,7 @@ import pytest
 from campaigns.log.calendar import actions
 from campaigns.log.calendar.models import Calendar, InWorldDate
 from characters.sheets import actions as sheet_actions
+from characters.sheets import status_actions
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +23,7 @@ def deaths(hero):
 
 
 def test_a_death_is_dated_with_the_current_date(calendar, hero, gm):
-    sheet_actions.mark_dead(character=hero, by=gm, reason="a fall")
+    status_actions.mark_dead(character=hero, by=gm, reason="a fall")
     assert deaths(hero) == [("12 Harvestmoon 312", False)]
 
 
@@ -32,26 +33,26 @@ def test_a_death_in_a_fight_is_dated_too(calendar, hero, gm):
 
 
 def test_another_death_replaces_the_date(calendar, gm_seat, hero, gm):
-    sheet_actions.mark_dead(character=hero, by=gm, reason="a fall")
-    sheet_actions.restore_character(character=hero, by=gm, reason="a wonder")
+    status_actions.mark_dead(character=hero, by=gm, reason="a fall")
+    status_actions.restore_character(character=hero, by=gm, reason="a wonder")
     row = Calendar.objects.get(pk=calendar.pk)
     actions.save_calendar(membership=gm_seat, definition=row.definition, date="3 Leafmoon 313")
-    sheet_actions.mark_dead(character=hero, by=gm, reason="another fall")
+    status_actions.mark_dead(character=hero, by=gm, reason="another fall")
     assert deaths(hero) == [("3 Leafmoon 313", False)]
 
 
 def test_the_date_of_a_hidden_persons_death_is_for_gms(calendar, hero, gm):
     hero.visible = False
     hero.save()
-    sheet_actions.mark_dead(character=hero, by=gm, reason="poison")
+    status_actions.mark_dead(character=hero, by=gm, reason="poison")
     assert deaths(hero) == [("12 Harvestmoon 312", True)]
 
 
 def test_leaving_play_and_campaigns_without_a_calendar_have_no_date(campaign, hero, gm):
-    sheet_actions.mark_dead(character=hero, by=gm, reason="a fall")
+    status_actions.mark_dead(character=hero, by=gm, reason="a fall")
     assert not InWorldDate.objects.exists()
 
 
 def test_retiring_is_no_death(calendar, hero, gm):
-    sheet_actions.retire_character(character=hero, by=gm, reason="a farm")
+    status_actions.retire_character(character=hero, by=gm, reason="a farm")
     assert deaths(hero) == []

@@ -13,7 +13,8 @@ from campaigns.sessions import actions as session_actions
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals, wiki_links
 from characters.experience.actions import award_experience
-from characters.sheets.actions import create_character, edit_character, hand_over_character, mark_dead
+from characters.sheets.actions import create_character, edit_character
+from characters.sheets.status_actions import hand_over_character, mark_dead
 from common import secret_blocks
 from rules.catalogue import actions as catalogue
 from rules.pages import plain_text

@@ -3,7 +3,8 @@
 from campaigns.encounters import play
 from campaigns.encounters.table.endings import describe_end
 from characters.experience.actions import take_back
-from characters.sheets.actions import apply_settlement, mark_dead, restore_character
+from characters.sheets.actions import apply_settlement
+from characters.sheets.status_actions import mark_dead, restore_character
 from tests.campaigns.encounters.ambush.test_ending import END
 from tests.campaigns.encounters.ambush.test_submit import ATTACK, DEFEND
 

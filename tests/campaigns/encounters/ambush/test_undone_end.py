@@ -7,7 +7,7 @@ from campaigns.log.models import LogEntry
 from characters.experience import actions as experience_actions
 from characters.models import Character
 from characters.sheets import actions as sheet_actions
-from characters.sheets import reverting
+from characters.sheets import reverting, status_actions
 from rules.play import Refused
 from tests.campaigns.encounters.ambush.test_ending import END, hurt
 
@@ -75,7 +75,7 @@ def test_a_field_that_somebody_set_back_by_hand_is_nothing_to_name(ended, gm, ma
 
 
 def test_a_character_that_retired_since_stays_retired(ended, gm, mara):
-    sheet_actions.retire_character(character=mara, by=gm, reason="enough")
+    status_actions.retire_character(character=mara, by=gm, reason="enough")
     undone(ended, gm)
     assert now(mara).status == "retired"
 

@@ -1,0 +1,50 @@
+"""Retires characters, marks them as dead, brings them back, and gives them to other players."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from characters.models import Character
+from characters.sheets.actions import lock_character, log_for_campaign, require_possible_owner, save_next_revision
+from people.models import User
+
+
+def retire_character(*, character: Character, by: User, reason: str) -> Character:
+    """Retires a character: the sheet stays, and the character can be restored."""
+    return _set_status(character, by, Character.Status.RETIRED, _("%(name)s retired: %(reason)s"), reason)
+
+
+def mark_dead(*, character: Character, by: User, reason: str) -> Character:
+    """Marks a character as dead outside an encounter; it can be restored."""
+    return _set_status(character, by, Character.Status.DEAD, _("%(name)s has died: %(reason)s"), reason)
+
+
+def restore_character(*, character: Character, by: User, reason: str) -> Character:
+    """Brings a retired or dead character back into play."""
+    return _set_status(character, by, Character.Status.ACTIVE, _("%(name)s is back: %(reason)s"), reason)
+
+
+@transaction.atomic
+def hand_over_character(*, character: Character, by: User, to: User | None, reason: str = "") -> Character:
+    """Gives the character to another member, or with `to` None to the GM."""
+    current = lock_character(character)
+    require_possible_owner(current.campaign, to, current.kind)
+    current.owner = to
+    current = save_next_revision(current, by, reason or _("handed over"))
+    player = to.username if to else _("the GM")
+    log_for_campaign(current, by, _("%(player)s now plays %(name)s.") % {"player": player, "name": current.name})
+    return current
+
+
+@transaction.atomic
+def _set_status(character: Character, by: User, status: str, sentence: str, reason: str) -> Character:
+    if not reason.strip():
+        raise ValidationError({"reason": _("Give a short reason. It is shown in the character's history.")})
+    current = lock_character(character)
+    if current.status == status:
+        return current
+    current.status = status
+    current = save_next_revision(current, by, reason)
+    told = sentence % {"name": current.name, "reason": reason.strip()}
+    log_for_campaign(current, by, told, died=status == Character.Status.DEAD)
+    return current
