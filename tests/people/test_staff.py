@@ -16,9 +16,14 @@ from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
 from campaigns.modules.models import ImportedObject, Module, ObjectState
 from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.webhooks.models import Webhook
 from campaigns.world import reveals
 from campaigns.world.models import WorldEntry
+from campaigns.world.page_templates.models import PageTemplate
+from campaigns.world.shared_worlds import actions as world_sharing
+from campaigns.world.shared_worlds import page_actions as page_sharing
+from campaigns.world.shared_worlds.models import SharedPageCopy
 from characters.models import ExperienceEntry, StepRequest
 from common.staff_admin import ReadHistory
 from people.models import Invitation, Member, User
@@ -218,6 +223,13 @@ def test_a_character_keeps_its_player_in_the_admin(desk, client, campaign, ana, 
     assert desk.post(page(row, "delete"), {"post": "yes"}).status_code == 403
 
 
+def shared(membership, row):
+    """The rows of a hidden page that GMs of other campaigns may take."""
+    world_sharing.start_world(membership=membership, name="The Marches")
+    found = page_sharing.share_entry(membership=membership, entry=row, revision=None)
+    return [found, found.editions.get(), SharedPageCopy.objects.get(page=found)]
+
+
 @pytest.fixture
 def hidden(campaign, gm, ana):
     """A secret with the mark in everything that only GMs or one player read."""
@@ -261,6 +273,9 @@ def hidden(campaign, gm, ana):
         StepRequest.objects.create(character=hero, step={}, label=MARK, unit="xp", price=1, explanation=said, by=ana),
         Webhook.objects.create(campaign=campaign, url=f"https://example.com/{MARK}", topics=["log"], secret="x"),
     ]
+    rows += [PageTemplate.objects.create(campaign=campaign, name=MARK, text=said), *shared(membership, rows[8])]
+    spy = rows[4]
+    rows.append(StandIn.objects.create(session=evening, character=spy, member=membership))
     for row in rows:
         if hasattr(row, "history"):
             row.save()

@@ -4,10 +4,11 @@ from django.contrib import admin
 
 from campaigns.sessions.stand_ins.models import StandIn
 from common.admin import ReadOnlyAdmin
+from common.staff_admin import SecretRows
 
 
 @admin.register(StandIn)
-class StandInAdmin(ReadOnlyAdmin, admin.ModelAdmin):
+class StandInAdmin(SecretRows, ReadOnlyAdmin, admin.ModelAdmin):
     """Who plays for whom."""
 
     list_display = ["session", "character", "member", "by", "created", "ended"]

@@ -7,10 +7,11 @@ from django.http import HttpRequest
 
 from campaigns.world.page_templates.models import PageTemplate
 from common.admin import UndeletableAdmin
+from common.staff_admin import SecretRows
 
 
 @admin.register(PageTemplate)
-class PageTemplateAdmin(UndeletableAdmin, admin.ModelAdmin):
+class PageTemplateAdmin(SecretRows, UndeletableAdmin, admin.ModelAdmin):
     """Templates of pages. Their texts are for the GMs of the campaign."""
 
     list_display = ["pk", "campaign", "kind", "created"]

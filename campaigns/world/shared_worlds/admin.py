@@ -14,6 +14,7 @@ from campaigns.world.shared_worlds.models import (
     WorldTable,
 )
 from common.admin import UndeletableAdmin
+from common.staff_admin import SecretRows
 
 
 class _ReadOnlyAdmin(UndeletableAdmin, admin.ModelAdmin):
@@ -58,8 +59,8 @@ class WorldInvitationAdmin(_ReadOnlyAdmin):
 
 
 @admin.register(SharedPage)
-class SharedPageAdmin(_ReadOnlyAdmin):
-    """Shared pages, without their names."""
+class SharedPageAdmin(SecretRows, _ReadOnlyAdmin):
+    """Shared pages, of which only GMs know the names."""
 
     list_display = ["pk", "world", "origin", "kind", "number", "withdrawn"]
     search_fields = ["world__name", "origin__name"]
@@ -68,8 +69,8 @@ class SharedPageAdmin(_ReadOnlyAdmin):
 
 
 @admin.register(SharedEdition)
-class SharedEditionAdmin(_ReadOnlyAdmin):
-    """Editions of shared pages, without their texts."""
+class SharedEditionAdmin(SecretRows, _ReadOnlyAdmin):
+    """Editions of shared pages."""
 
     list_display = ["pk", "campaign", "number", "by", "created"]
     search_fields = ["campaign__name"]
@@ -78,8 +79,8 @@ class SharedEditionAdmin(_ReadOnlyAdmin):
 
 
 @admin.register(SharedPageCopy)
-class SharedPageCopyAdmin(_ReadOnlyAdmin):
-    """Which pages are copies of shared pages, without their names."""
+class SharedPageCopyAdmin(SecretRows, _ReadOnlyAdmin):
+    """Which pages are copies of shared pages."""
 
     list_display = ["pk", "campaign"]
     search_fields = ["campaign__name"]
