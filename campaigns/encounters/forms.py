@@ -178,9 +178,11 @@ class CharactersForm(forms.Form):
 class JoinForm(forms.Form):
     """A monster or a character that joins a running encounter."""
 
-    monster = forms.ModelChoiceField(label=_("A monster"), queryset=Monster._default_manager.none(), required=False)
+    monster = forms.ModelChoiceField(
+        label=_("A monster"), queryset=Monster._default_manager.none(), required=False, empty_label=_("none")
+    )
     character = forms.ModelChoiceField(
-        label=_("or a character"), queryset=Character._default_manager.none(), required=False
+        label=_("or a character"), queryset=Character._default_manager.none(), required=False, empty_label=_("none")
     )
     name = forms.CharField(label=_("Name"), max_length=120, required=False)
     group = forms.CharField(label=_("Initiative group"), max_length=64, required=False)

@@ -105,7 +105,9 @@ class AwardForm(ReasonForm):
         self.fields["characters"].queryset = party
         self.fields["characters"].initial = [row.pk for row in party if row.kind == "pc"]
         self.fields["session"].queryset = campaign.sessions.all()
-        self.fields["encounter"].queryset = campaign.encounters.filter(status="ended")
+        self.fields["encounter"].queryset = ended = campaign.encounters.filter(status="ended")
+        if fought := self.initial.get("encounter"):
+            self.fields["reason"].initial = ended.filter(pk=fought).values_list("title", flat=True).first()
         _limit(self.fields["amount"], max(unit.most for unit in known))
         self.fields["unit"].choices = [(unit.key, unit.many) for unit in known]
         if len(known) == 1:

@@ -42,3 +42,18 @@ def test_a_hero_is_made_in_one_tap_and_another_by_questions(people, campaign_ids
     page.get_by_role("button", name="Create", exact=True).tap()
     page.get_by_role("heading", name="Wren of the Hill").wait_for()
     assert Character.objects.filter(campaign=campaign).count() == before + 2
+
+
+def test_without_a_script_no_part_of_a_creation_closes(people, campaign_ids):
+    mara = people(phone=True, java_script_enabled=False).sign_in("mara", PASSWORD)
+    page = mara.page
+    mara.open(f"/campaigns/{campaign_ids['game-of-bastards']}/characters/new/")
+    page.get_by_text("Fill in everything yourself").tap()
+    page.fill("input[name=name]", "Wren")
+    page.locator("main form button.primary").last.tap()
+    page.wait_for_url(re.compile(r"/characters/\d+/"))
+    trait = page.locator("#part-2 button:enabled").first
+    assert trait.is_visible()
+    with page.expect_navigation():
+        trait.tap()
+    assert page.locator("#part-2 button:enabled").first.is_visible()

@@ -32,6 +32,10 @@ def test_everybody_draws_real_cards_and_only_the_own_phone_shows_them(people, tr
     for person, name in ((dealer, "frida"), (mara, "ana"), (oskar, "ben")):
         person.sign_in(name).open(f"/encounters/{encounter.pk}/")
         assert person.page.locator("form[id^=drawn-]").count() == 1
+    mara.page.set_viewport_size({"width": 360, "height": 640})
+    for needed in (".keypad .places", ".keypad .suits", "form[id^=drawn-] button.primary"):
+        box = mara.page.locator(needed).bounding_box()
+        assert box["y"] + box["height"] <= 640, f"{needed} is below the screen of a small phone"
     say(mara, HANDS["Mara"])
     mara.page.get_by_text("Cards are being drawn").wait_for()
     say(oskar, HANDS["Oskar"])

@@ -184,6 +184,21 @@ def test_playing_no_card_is_never_the_button_that_leads(people, tables):
     assert "primary" in button.get_attribute("class")
 
 
+def test_a_play_that_cannot_succeed_does_not_look_like_the_main_one(people, tables):
+    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara.open(f"/encounters/{tables['fifty-two-fates']}/")
+    colour = "(what) => getComputedStyle(document.querySelector(what)).backgroundColor"
+    card = mara.page.locator("#play .hand input").first
+    card.check(force=True)
+    worth = mara.page.locator("#odds strong")
+    worth.wait_for()
+    accent = mara.page.evaluate(colour, ".turn.mine")
+    worth.evaluate("each => each.classList.remove('hopeless')")
+    assert mara.page.evaluate(colour, "#play .primary") == accent
+    worth.evaluate("each => each.classList.add('hopeless')")
+    assert mara.page.evaluate(colour, "#play .primary") != accent
+
+
 def test_the_call_is_announced_once_outside_what_is_swapped(people, tables):
     mara = people(phone=True).sign_in("mara", PASSWORD)
     mara.open(f"/encounters/{tables['fifty-two-fates']}/")

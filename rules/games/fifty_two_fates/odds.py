@@ -117,7 +117,7 @@ def defense(fight: Fight, typed: commands.Defend) -> Share:
     bonus, guard = declaration.added_values(target, play)
     pile = cards.parse_cards(typed.cards, "cards")
     held = not comparison.judge(play.cards, pile, bonus, guard, target.parry == tables.ACE).success
-    return Fraction(int(held)), "both plays are known"
+    return Fraction(int(held)), "the defence holds, as both plays are known"
 
 
 def opposed_play(fight: Fight, own: str, unknown: str, after: Fight) -> Share:

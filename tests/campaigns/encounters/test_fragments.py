@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
@@ -140,3 +141,10 @@ def test_the_live_part_holds_the_newest_lines_and_folds_the_others_away(client, 
     assert "<html" not in older
     everything = client.get(f"/encounters/{fight.pk}/account/").content.decode()
     assert everything.count("<li class") >= older.count("<li")
+
+
+@pytest.mark.parametrize(("chance", "marked"), [(0, True), (0.5, False), (1, False)])
+def test_what_cannot_succeed_is_marked(chance, marked):
+    odds = {"chance": chance, "exact": True, "of": "the defence holds"}
+    html = render_to_string("campaigns/encounters/table/odds.html", {"odds": odds})
+    assert ("hopeless" in html) is marked

@@ -71,6 +71,7 @@ def test_an_award_that_begins_at_the_end_of_an_encounter_is_shown_there(fight, g
     take_back(entry=mara.experience.get(), by=gm, reason="to be awarded by hand")
     client.force_login(gm)
     form = client.get(f"/campaigns/{fight.campaign_id}/award/?encounter={fight.pk}").content.decode()
+    assert f'name="reason" value="{fight.title}"' in form, "the reason need not be written"
     assert f'name="encounter" value="{fight.pk}"' in form
     fields = {"characters": [mara.pk], "amount": 1, "reason": "the ford", "encounter": fight.pk}
     answer = client.post(f"/campaigns/{fight.campaign_id}/award/?encounter={fight.pk}", fields)

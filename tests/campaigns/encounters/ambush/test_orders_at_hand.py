@@ -63,3 +63,11 @@ def test_while_an_opponent_is_hidden_no_end_is_suggested(client, membership, pre
     plays = page_of(client, fight).partition('id="play"')[2].partition("</form>")[0]
     assert "Pass" in plays
     assert 'class="primary"' not in plays, "the end is what comes next"
+
+
+def test_choices_and_fields_of_monsters_have_words(client, campaign, fight, gm):
+    client.force_login(gm)
+    join = client.get(f"/encounters/{fight.pk}/join/").content.decode()
+    assert "---" not in join
+    assert '<option value="" selected>none</option>' in join
+    assert "Highest level" in client.get(f"/campaigns/{campaign.pk}/encounters/new/").content.decode()
