@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from campaigns.encounters import actions, play, queries, quick_preparation
 from campaigns.encounters.access import get_encounter, visible_encounters
 from campaigns.encounters.models import Encounter
-from campaigns.encounters.play import physical_draws
+from campaigns.encounters.play import pending_draws, physical_draws
 from campaigns.encounters.serializers import (
     ArrivalBody,
     DrawBody,
@@ -158,8 +158,8 @@ class Draws(Endpoint):
 def awaited(encounter: Encounter, membership: Member) -> dict[str, Any]:
     """The cards that the encounter waits for, as far as the caller may know."""
     shown = {
-        "awaited": physical_draws.awaited_cards(encounter, membership),
-        "conflicts": physical_draws.conflicts(encounter),
+        "awaited": pending_draws.awaited_cards(encounter, membership),
+        "conflicts": pending_draws.conflicts(encounter),
     }
     return dict(DrawSerializer(shown).data)
 

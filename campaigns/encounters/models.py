@@ -191,7 +191,7 @@ class EncounterSecret(models.Model):
 class EncounterDraw(models.Model):
     """A deal or a command that waits until the group has entered its drawn cards; deleted after that.
 
-    `body` holds cards that players have entered already; only play/physical_draws.py reads it.
+    `body` holds cards that players have entered already; only play/pending_draws.py and physical_draws.py read it.
     """
 
     encounter = models.OneToOneField(Encounter, models.CASCADE, primary_key=True, related_name="draw")

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaigns.encounters.models import Encounter, Participant
-from campaigns.encounters.play import physical_draws, storage
+from campaigns.encounters.play import pending_draws, storage
 from campaigns.encounters.play.waits import Wait, read_waits
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
@@ -75,7 +75,7 @@ def _pass_for(
     found = {wait.actor: (wait, person) for wait, person in absent_players(row)}
     if actor not in found or (number is not None and found[actor][0].number != number):
         raise storage.StaleCommand(row.number)
-    if physical_draws.pending_draw(row) is not None:
+    if pending_draws.pending_draw(row) is not None:
         raise Refused("cards.waiting", _("Cards are being drawn. Play continues when everyone has entered theirs."))
     wait, person = found[actor]
     system = row.campaign.system

@@ -5,7 +5,6 @@ cards. Nobody sees the cards of another player, and the site compares nothing be
 contradict each other, the table is told and asked again (campaigns/encounters/play/draw_conflicts.py).
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -14,78 +13,14 @@ from django.utils.translation import gettext as _
 from campaigns.encounters.models import Encounter, EncounterDraw, EncounterSecret, Participant
 from campaigns.encounters.play import draw_conflicts, replay, setups, storage, waits
 from campaigns.encounters.play.draw_conflicts import BEGIN
-from campaigns.encounters.play.visibility import GM, may_act
+from campaigns.encounters.play.pending_draws import SHOWN, may_enter, may_stop, pending_draw
+from campaigns.encounters.play.visibility import GM
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from people.access import membership_for, require_player
 from people.models import Member, User
 from rules import play as rules
 from rules.play import DO_NOT_FIT, ELSEWHERE, Refused
-
-SHOWN = ""
-INITIATIVE = "initiative"
-
-
-@dataclass(frozen=True)
-class AwaitedCards:
-    """Cards that a draw waits for: `owner` holds them ("" for cards shown to all); `mine` if the member enters them.
-
-    `count` cards are missing: first `held` cards that are in the hand already, then drawn ones, of which the last
-    `initiative` cards are for initiative.
-    """
-
-    owner: str
-    name: str
-    count: int
-    initiative: int
-    mine: bool
-    held: int = 0
-
-    @property
-    def places(self) -> range:
-        """One number for each card."""
-        return range(1, self.count + 1)
-
-    @property
-    def fresh(self) -> int:
-        """How many of the cards are newly drawn."""
-        return self.count - self.held
-
-
-def pending_draw(encounter: Encounter) -> EncounterDraw | None:
-    """The draw that the encounter waits for."""
-    return EncounterDraw.sealed.filter(encounter=encounter).first()
-
-
-def awaited_cards(encounter: Encounter, membership: Member) -> list[AwaitedCards]:
-    """The cards that the encounter still waits for, without those that were entered."""
-    draw = pending_draw(encounter)
-    if draw is None:
-        return []
-    body = draw.body
-    return [
-        AwaitedCards(
-            owner,
-            body["names"].get(owner, ""),
-            count,
-            sum(need[1] for need in body["needs"] if need[0] == owner and need[2] == INITIATIVE),
-            _may_enter(membership, encounter, body, owner),
-            body.get("held", {}).get(owner, 0),
-        )
-        for owner, count in draw_conflicts.asked_counts(body).items()
-    ]
-
-
-def conflicts(encounter: Encounter) -> int:
-    """How often the cards entered for the waiting draw contradicted each other."""
-    draw = pending_draw(encounter)
-    return int(draw.body.get("conflicts", 0)) if draw is not None else 0
-
-
-def may_stop(encounter: Encounter, membership: Member) -> bool:
-    """Whether the member may take back the waiting draw: GMs, and the person who started it."""
-    draw = pending_draw(encounter)
-    return draw is not None and (membership.deals or draw.body["by"] == membership.user_id)
 
 
 def ask_for_opening_hands(
@@ -199,7 +134,7 @@ def _take_cards(encounter: Encounter, membership: Member, by: User, owner: str, 
     if draw is None:
         raise Refused("cards.none", _("The site is no longer waiting for a card."))
     body = draw.body
-    if not _may_enter(membership, row, body, owner):
+    if not may_enter(membership, row, body, owner):
         raise PermissionDenied(_("Someone else plays this participant and enters the drawn cards."))
     count = draw_conflicts.asked_counts(body).get(owner, 0)
     if not count:
@@ -282,19 +217,6 @@ def _play_with_cards(row: Encounter, body: dict[str, Any]) -> None:
         Participant.objects.create(encounter=row, **body["seat"])
     giver = User.objects.get(pk=body["by"])
     storage.append_command(row, secret, giver, command, result, body["key"], body["fingerprint"])
-
-
-def _may_enter(membership: Member, row: Encounter, body: dict[str, Any], owner: str) -> bool:
-    """Whether the member enters this owner's cards: its player, or for shown cards the person who gave the command."""
-    if owner == SHOWN:
-        return membership.deals or body["by"] == membership.user_id
-    if owner == GM:
-        return membership.deals
-    newcomer = body.get("seat") or {}
-    if body["do"] == BEGIN or newcomer.get("key") == owner:
-        controller = newcomer["controller_id"] if newcomer else body["who"].get(owner)
-        return membership.deals if controller is None else controller == membership.pk
-    return may_act(membership, row, owner)
 
 
 def _owner_name(body: dict[str, Any], row: Encounter, owner: str) -> str:

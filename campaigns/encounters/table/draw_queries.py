@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.encounters.models import Encounter
-from campaigns.encounters.play import physical_draws
+from campaigns.encounters.play import pending_draws
 from people.models import Member
 from rules import play as rules
 
@@ -20,7 +20,7 @@ JOKER: Final = "XX"
 class DrawPage:
     """The draw that an encounter waits for, as one member sees it."""
 
-    asked: list[physical_draws.AwaitedCards]
+    asked: list[pending_draws.AwaitedCards]
     suits: list[tuple[str, list[str]]]
     may_stop: bool
     refusal: str = ""
@@ -32,24 +32,24 @@ class DrawPage:
         return any(one.held for one in self.asked)
 
     @property
-    def mine(self) -> list[physical_draws.AwaitedCards]:
+    def mine(self) -> list[pending_draws.AwaitedCards]:
         """The cards that this member enters."""
         return [one for one in self.asked if one.mine]
 
     @property
-    def others(self) -> list[physical_draws.AwaitedCards]:
+    def others(self) -> list[pending_draws.AwaitedCards]:
         """The cards that others enter."""
         return [one for one in self.asked if not one.mine]
 
 
 def get_draw_page(encounter: Encounter, membership: Member, refusal: str = "") -> DrawPage | None:
     """The draw that the encounter waits for; None if it waits for no card."""
-    asked = physical_draws.awaited_cards(encounter, membership)
+    asked = pending_draws.awaited_cards(encounter, membership)
     if not asked:
         return None
     suits = [(str(word), [rank + suit for rank in RANKS]) for suit, word in SUITS.items()]
     if rules.SYSTEMS[encounter.campaign.system].get("jokers"):
         suits.append((gettext("jokers"), [JOKER]))
     return DrawPage(
-        asked, suits, physical_draws.may_stop(encounter, membership), refusal, physical_draws.conflicts(encounter)
+        asked, suits, pending_draws.may_stop(encounter, membership), refusal, pending_draws.conflicts(encounter)
     )

@@ -12,7 +12,7 @@ from typing import Any
 
 from campaigns.encounters import actions, guests, play
 from campaigns.encounters.models import Encounter, Participant
-from campaigns.encounters.play import physical_draws
+from campaigns.encounters.play import pending_draws, physical_draws
 from characters.monsters import shipped as bestiary
 from operations.demo import campaign as demo_campaign
 from operations.demo import guest_actions, other_games
@@ -106,7 +106,7 @@ def with_real_cards(name: str, rng: random.Random) -> Table:
 def type_in(table: Table, most: int = 99) -> None:
     """The players, and the GM for the rest, say what they drew from the top of the pile."""
     for _ in range(most):
-        found = physical_draws.awaited_cards(
+        found = pending_draws.awaited_cards(
             table.encounter, Member.objects.get(campaign=table.encounter.campaign, user=table.gm)
         )
         if not found or table.pile is None:
@@ -123,7 +123,7 @@ def type_in(table: Table, most: int = 99) -> None:
 
 def _who_types(table: Table, owner: str) -> User:
     for member in Member.objects.filter(campaign=table.encounter.campaign, left=None).select_related("user"):
-        if any(one.owner == owner and one.mine for one in physical_draws.awaited_cards(table.encounter, member)):
+        if any(one.owner == owner and one.mine for one in pending_draws.awaited_cards(table.encounter, member)):
             return member.user
     return table.gm
 
@@ -167,7 +167,7 @@ def play_on(table: Table, rng: random.Random, commands: int) -> None:
     for _ in range(commands):
         row = Encounter.objects.select_related("campaign").get(pk=table.encounter.pk)
         table.encounter = row
-        command = _command(row, rng) if row.status == "running" and physical_draws.pending_draw(row) is None else None
+        command = _command(row, rng) if row.status == "running" and pending_draws.pending_draw(row) is None else None
         if command is None:
             return
         participant = Participant.objects.filter(encounter=row, key=command["actor"]).first()

@@ -91,15 +91,15 @@ def test_the_odds_know_no_hand_that_was_given_away(fight, give, monkeypatch):
     hand_over(fight, "gm", "dockers", "ben")
     after = look(fight, "ana").odds(strike)
     assert before["chance"] != after["chance"]
-    monkeypatch.setattr(visibility.EncounterReading, "_shown", property(lambda self: self._state))
+    monkeypatch.setattr(visibility.EncounterReading, "_state_without_control", property(lambda self: self._state))
     assert look(fight, "ana").odds(strike) == before, "the control: by the rules' own control it would"
 
 
-@pytest.mark.parametrize("planted", ["_shown", "_still_plays"])
+@pytest.mark.parametrize("planted", ["_state_without_control", "_still_plays"])
 def test_a_hand_given_away_that_still_shows_is_found(fight, give, monkeypatch, planted):
     give(fight, 0, CALLED)
     hand_over(fight, "gm", "dockers", "ben")
-    leaky = {"_shown": property(lambda self: self._state), "_still_plays": lambda self, told: True}
+    leaky = {"_state_without_control": property(lambda self: self._state), "_still_plays": lambda self, told: True}
     monkeypatch.setattr(visibility.EncounterReading, planted, leaky[planted])
     assert known(fight, "ana") >= secret(fight, "dockers")
 
@@ -139,7 +139,7 @@ def test_the_id_of_one_who_was_here_opens_nobody_elses_hand(fight, give, people)
     order(fight, "gm", type="leave", target="oskar")
     thugs = {"name": "Thugs", "side": "monsters", "kind": "extras", "power_rating": 1, "members": 2}
     for taken in ("dockers", "oskar"):
-        with pytest.raises(rules.Refused, match="choose another"):
+        with pytest.raises(rules.Refused, match="choose a different id"):
             order(fight, "gm", type="join", participant={"id": taken, **thugs})
     order(fight, "gm", type="join", participant={"id": "thugs", **thugs})
     assert "thugs" in look(fight, "gm").seats

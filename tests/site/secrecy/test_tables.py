@@ -13,7 +13,7 @@ from django.db import transaction
 from campaigns.archive import member_export as own_archive
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
-from campaigns.encounters.play import physical_draws, visibility
+from campaigns.encounters.play import pending_draws, visibility
 from tests import factories
 from tests.site.secrecy import tables
 from tests.site.secrecy.alterations import altered
@@ -37,7 +37,7 @@ def seats_of(table: Table, name: str) -> set[str]:
     if member is None or table.people.get(name) is None:
         return set()
     if table.encounter.status == "prepared":
-        return {one.owner for one in physical_draws.awaited_cards(table.encounter, member) if one.mine}
+        return {one.owner for one in pending_draws.awaited_cards(table.encounter, member) if one.mine}
     return set(play.read_encounter(table.encounter, member).seats)
 
 
@@ -130,16 +130,16 @@ def leak_state(monkeypatch):
 
 def leak_typed(monkeypatch):
     """The page of the cards says how what was typed begins."""
-    true = physical_draws.awaited_cards
+    true = pending_draws.awaited_cards
 
     def asked(encounter, membership):
-        draw = physical_draws.pending_draw(encounter)
+        draw = pending_draws.pending_draw(encounter)
         told = true(encounter, membership)
         typed = {**draw.body["given"], **draw.body.get("typed", {})} if draw else {}
         cards = "".join(card for names in typed.values() for card in names)
         return [type(one)(one.owner, f"{one.name} {cards}", one.count, one.initiative, one.mine) for one in told]
 
-    monkeypatch.setattr(physical_draws, "awaited_cards", asked)
+    monkeypatch.setattr(pending_draws, "awaited_cards", asked)
 
 
 @pytest.mark.parametrize("kind", KINDS)

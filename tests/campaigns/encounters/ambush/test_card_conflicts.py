@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from campaigns.encounters import actions, play
 from campaigns.encounters.models import Encounter, EncounterDraw
-from campaigns.encounters.play import physical_draws
+from campaigns.encounters.play import pending_draws, physical_draws
 from campaigns.log.models import LogEntry
 from people.access import membership_for
 from rules.engine import cards, physical_deck
@@ -58,7 +58,7 @@ def events(row, user):
 
 
 def awaited(row, user):
-    return [(one.owner, one.count, one.held) for one in physical_draws.awaited_cards(row, membership_for(user, row))]
+    return [(one.owner, one.count, one.held) for one in pending_draws.awaited_cards(row, membership_for(user, row))]
 
 
 def post(user, name, row, body):
@@ -205,7 +205,7 @@ def test_hands_that_do_not_fit_either_are_asked_for_again_and_the_gm_can_take_it
         physical_draws.enter_cards(encounter=row, by=players["mara"], owner="", cards=["QH"])
     assert len(awaited(row, gm)) == 4
     physical_draws.cancel_draw(encounter=row, by=gm)
-    assert physical_draws.awaited_cards(row, membership_for(gm, row)) == []
+    assert pending_draws.awaited_cards(row, membership_for(gm, row)) == []
     assert look(row, players["oskar"], "oskar")["hand"] == HANDS["oskar"][:3]
     play.submit(encounter=row, by=players["mara"], command={"type": "pass", "actor": "mara"})
     assert play.replays_equal(Encounter.objects.get(pk=row.pk))

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from campaigns.encounters import actions, play
 from campaigns.encounters.models import EncounterDraw
-from campaigns.encounters.play import physical_draws
+from campaigns.encounters.play import pending_draws, physical_draws
 from people.access import membership_for
 from tests import factories
 
@@ -43,7 +43,7 @@ def dealt(membership, prepared, gm, ana, ben):
 
 
 def awaited(encounter, user):
-    found = physical_draws.awaited_cards(encounter, member(user, encounter))
+    found = pending_draws.awaited_cards(encounter, member(user, encounter))
     return [(one.owner, one.name, one.count, one.initiative, one.mine) for one in found]
 
 
@@ -107,9 +107,9 @@ def test_monsters_of_a_new_group_ask_the_gm_for_their_initiative_card_and_those_
     assert dealt.participants.filter(name="Wolf").exists()
     actions.join(membership=membership, encounter=dealt, monster=wolf, name="Grey", group="pack")
     # A card for all to see: the GM, who let them in, draws it.
-    assert awaited(dealt, gm) == [(physical_draws.SHOWN, "", 1, 0, True)]
-    assert awaited(dealt, ana) == [(physical_draws.SHOWN, "", 1, 0, False)]
-    physical_draws.enter_cards(encounter=dealt, by=gm, owner=physical_draws.SHOWN, cards=["TS"])
+    assert awaited(dealt, gm) == [(pending_draws.SHOWN, "", 1, 0, True)]
+    assert awaited(dealt, ana) == [(pending_draws.SHOWN, "", 1, 0, False)]
+    physical_draws.enter_cards(encounter=dealt, by=gm, owner=pending_draws.SHOWN, cards=["TS"])
     dealt.refresh_from_db()
     order = play.view(dealt, member(ana, dealt), "mara")["initiative"]
     assert {"group": "pack", "card": "TS"} in order

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from campaigns.encounters import actions, play
 from campaigns.encounters.models import Encounter, EncounterDraw
-from campaigns.encounters.play import physical_draws
+from campaigns.encounters.play import pending_draws, physical_draws
 from campaigns.log.models import LogEntry
 from people.access import membership_for
 
@@ -44,7 +44,7 @@ def dealt(membership, own_deck, gm, ana, ben):
 
 
 def awaited(encounter, user):
-    found = physical_draws.awaited_cards(encounter, member(user, encounter))
+    found = pending_draws.awaited_cards(encounter, member(user, encounter))
     return [(one.owner, one.count, one.initiative, one.mine) for one in found]
 
 
@@ -141,7 +141,7 @@ def test_the_person_who_gave_a_waiting_play_and_the_gm_take_it_back(dealt, ana, 
         with pytest.raises(PermissionDenied):
             physical_draws.cancel_draw(encounter=dealt, by=ben)
         physical_draws.cancel_draw(encounter=dealt, by=user)
-        assert physical_draws.awaited_cards(dealt, member(ana, dealt)) == []
+        assert pending_draws.awaited_cards(dealt, member(ana, dealt)) == []
     play.submit(encounter=dealt, by=ana, command=check)
     play.submit(encounter=dealt, by=gm, command={"type": "end", "actor": "gm", "outcome": "parley"})
     dealt.refresh_from_db()

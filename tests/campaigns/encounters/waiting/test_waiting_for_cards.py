@@ -4,7 +4,7 @@ import pytest
 
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter, EncounterSecret
-from campaigns.encounters.play import physical_draws
+from campaigns.encounters.play import pending_draws, physical_draws
 from campaigns.encounters.play.waits import read_waits
 from campaigns.encounters.waiting.queries import get_waiting_tables
 from rules import play as rules
@@ -26,7 +26,7 @@ def test_a_table_waits_for_the_cards_that_a_player_drew(deal, people):
         command = rules.decline(row.campaign.system, state_of(row), actor)
         play.submit(encounter=row, by=people[actor], command=command)
         row = Encounter.objects.get(pk=row.pk)
-        if physical_draws.pending_draw(row) is not None:
+        if pending_draws.pending_draw(row) is not None:
             break
     assert [(wait.actor, wait.phase) for wait in read_waits(row)] == [(actor, "cards")]
     [table] = get_waiting_tables(people[actor])

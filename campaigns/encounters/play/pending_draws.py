@@ -1,0 +1,89 @@
+"""Reads the draw from a physical deck that an encounter waits for: which cards, and who enters them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from campaigns.encounters.models import Encounter, EncounterDraw
+from campaigns.encounters.play import draw_conflicts
+from campaigns.encounters.play.draw_conflicts import BEGIN
+from campaigns.encounters.play.visibility import GM, may_act
+from people.models import Member
+
+# The owner of cards that everybody sees.
+SHOWN = ""
+INITIATIVE = "initiative"
+
+
+@dataclass(frozen=True)
+class AwaitedCards:
+    """Cards that a draw waits for: `owner` holds them ("" for cards shown to all); `mine` if the member enters them.
+
+    `count` cards are missing: first `held` cards that are in the hand already, then drawn ones, of which the last
+    `initiative` cards are for initiative.
+    """
+
+    owner: str
+    name: str
+    count: int
+    initiative: int
+    mine: bool
+    held: int = 0
+
+    @property
+    def places(self) -> range:
+        """One number for each card."""
+        return range(1, self.count + 1)
+
+    @property
+    def fresh(self) -> int:
+        """How many of the cards are newly drawn."""
+        return self.count - self.held
+
+
+def pending_draw(encounter: Encounter) -> EncounterDraw | None:
+    """The draw that the encounter waits for."""
+    return EncounterDraw.sealed.filter(encounter=encounter).first()
+
+
+def awaited_cards(encounter: Encounter, membership: Member) -> list[AwaitedCards]:
+    """The cards that the encounter still waits for, without those that were entered."""
+    draw = pending_draw(encounter)
+    if draw is None:
+        return []
+    body = draw.body
+    return [
+        AwaitedCards(
+            owner,
+            body["names"].get(owner, ""),
+            count,
+            sum(need[1] for need in body["needs"] if need[0] == owner and need[2] == INITIATIVE),
+            may_enter(membership, encounter, body, owner),
+            body.get("held", {}).get(owner, 0),
+        )
+        for owner, count in draw_conflicts.asked_counts(body).items()
+    ]
+
+
+def conflicts(encounter: Encounter) -> int:
+    """How often the cards entered for the waiting draw contradicted each other."""
+    draw = pending_draw(encounter)
+    return int(draw.body.get("conflicts", 0)) if draw is not None else 0
+
+
+def may_stop(encounter: Encounter, membership: Member) -> bool:
+    """Whether the member may take back the waiting draw: GMs, and the person who started it."""
+    draw = pending_draw(encounter)
+    return draw is not None and (membership.deals or draw.body["by"] == membership.user_id)
+
+
+def may_enter(membership: Member, row: Encounter, body: dict[str, Any], owner: str) -> bool:
+    """Whether the member enters this owner's cards: its player, or for shown cards the person who gave the command."""
+    if owner == SHOWN:
+        return membership.deals or body["by"] == membership.user_id
+    if owner == GM:
+        return membership.deals
+    newcomer = body.get("seat") or {}
+    if body["do"] == BEGIN or newcomer.get("key") == owner:
+        controller = newcomer["controller_id"] if newcomer else body["who"].get(owner)
+        return membership.deals if controller is None else controller == membership.pk
+    return may_act(membership, row, owner)
