@@ -64,7 +64,7 @@ def test_rows_and_sessions_of_another_campaign_are_refused(gm, campaign, evening
     theirs = LogEntry.objects.create(campaign=other, text="theirs")
     own = LogEntry.objects.create(campaign=campaign, text="own")
     membership = place(campaign, gm)
-    with refused("meanwhile"):
+    with refused("some of these since"):
         actions.file_under_session(membership=membership, session=evening, lines=[ChosenRow(theirs.pk, None)])
     with forbidden("another campaign"):
         actions.file_under_session(
