@@ -49,7 +49,7 @@ def test_what_somebody_else_filed_meanwhile_stays_and_nothing_else_changes(gm, c
     second = campaign.sessions.create(number=2)
     first, moved = (LogEntry.objects.create(campaign=campaign, text=text) for text in "ab")
     LogEntry.objects.filter(pk=moved.pk).update(session=second)
-    with refused("meanwhile"):
+    with refused("some of these since"):
         actions.file_under_session(
             membership=place(campaign, gm),
             session=evening,
@@ -64,7 +64,7 @@ def test_rows_and_sessions_of_another_campaign_are_refused(gm, campaign, evening
     theirs = LogEntry.objects.create(campaign=other, text="theirs")
     own = LogEntry.objects.create(campaign=campaign, text="own")
     membership = place(campaign, gm)
-    with refused("meanwhile"):
+    with refused("some of these since"):
         actions.file_under_session(membership=membership, session=evening, lines=[ChosenRow(theirs.pk, None)])
     with forbidden("another campaign"):
         actions.file_under_session(

@@ -21,5 +21,5 @@ def test_an_event_that_was_deleted_a_moment_before_is_refused(gm_seat, calendar,
             title="Bell", date="13 Harvestmoon 312", text="", audience="gm", **given
         ),
     }
-    with pytest.raises(ValidationError, match="meanwhile"):
+    with pytest.raises(ValidationError, match="has removed this"):
         writes[write](membership=gm_seat, event=event)

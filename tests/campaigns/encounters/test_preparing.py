@@ -154,7 +154,7 @@ def test_a_line_that_was_removed_a_moment_before_is_refused(campaign, gm, heroes
         "hide": lambda **given: actions.hide_line(**given, hidden=True),
         "move": lambda **given: actions.move_line(**given, up=True),
     }
-    with pytest.raises(ValidationError, match="meanwhile"):
+    with pytest.raises(ValidationError, match="has removed this"):
         writes[do](membership=member, encounter=row, line=lines[0])
 
 

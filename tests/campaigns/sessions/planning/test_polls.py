@@ -222,5 +222,5 @@ def test_a_poll_that_was_replaced_a_moment_before_refuses(poll, ana, running, se
         "close": lambda: actions.close_poll(membership=running, poll=date.poll),
         "ask": lambda: actions.ask_again(membership=running, poll=date.poll),
     }
-    with pytest.raises(ValidationError, match="meanwhile"):
+    with pytest.raises(ValidationError, match="has removed this"):
         writes[do]()
