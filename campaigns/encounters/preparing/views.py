@@ -53,11 +53,17 @@ def _forms(request: SignedRequest, membership: Member) -> tuple[EncounterForm, P
     posted = request.POST if request.method == "POST" else None
     initial: dict[str, Any] = {}
     if posted is None:
-        day = date_format(timezone.localdate(), "j F")
         session = parse_id(request.GET.get("session", "")) or sessions.coming()
-        initial = {"session": session, "title": _("Encounter of %(day)s") % {"day": day}}
+        initial = {"session": session, "title": _usual_title(membership)}
     form = EncounterForm(posted, sessions=sessions, campaign=membership.campaign, initial=initial)
     return form, _participants(membership, posted)
+
+
+def _usual_title(membership: Member) -> str:
+    """The day, with a number from the second encounter of that day on."""
+    title = _("Encounter of %(day)s") % {"day": date_format(timezone.localdate(), "j F")}
+    same = membership.campaign.encounters.filter(title__startswith=title).count()
+    return f"{title} ({same + 1})" if same else title
 
 
 def _participants(membership: Member, posted: Any) -> ParticipantsForm:

@@ -71,3 +71,11 @@ def test_choices_and_fields_of_monsters_have_words(client, campaign, fight, gm):
     assert "---" not in join
     assert '<option value="" selected>none</option>' in join
     assert "Highest level" in client.get(f"/campaigns/{campaign.pk}/encounters/new/").content.decode()
+
+
+def test_the_second_encounter_of_a_day_has_a_title_of_its_own(client, campaign, membership, gm):
+    client.force_login(gm)
+    address = f"/campaigns/{campaign.pk}/encounters/new/"
+    title = re.search(r'name="title" value="([^"]+)"', client.get(address).content.decode())[1]
+    actions.create(membership=membership, title=title)
+    assert f'name="title" value="{title} (2)"' in client.get(address).content.decode()
