@@ -1,10 +1,13 @@
-"""Middleware: limits guests to demo tables, keeps private pages out of caches, and sets the time zone."""
+"""Middleware: who is signed in, limits of guests, headers that keep pages safe, and the time zone."""
 
 import zoneinfo
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
+from csp.utils import build_policy
+from django.conf import settings
+from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -17,6 +20,31 @@ from config.api.problems import MEDIA_TYPE, Problem
 from people.access import require_account
 
 Handler = Callable[[HttpRequest], HttpResponse]
+# Django's own pages about a fault need inline styles; only developers see them.
+DEBUG_PAGES: Final = frozenset({404, 500})
+
+
+class ContentSecurityPolicyMiddleware:
+    """Sends the policy of the settings, which is the same for every page, so its text is made once."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+        self.policy = build_policy()
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if not (settings.DEBUG and response.status_code in DEBUG_PAGES):
+            response.setdefault("Content-Security-Policy", self.policy)
+        return response
+
+
+class SignedInMiddleware(AuthenticationMiddleware):
+    """Reads the account at once: every request asks for it, and a plain object is faster than a lazy one."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Sets `request.user`."""
+        super().process_request(request)
+        request.user = get_user(request)
 
 
 class PrivatePagesMiddleware:

@@ -19,12 +19,19 @@ def visible_encounters(membership: Member) -> QuerySet[Encounter]:
 def get_encounter(user: User, encounter_id: Any) -> tuple[Encounter, Member]:
     """An encounter that the person may see, and the person's membership in its campaign."""
     membership = get_compiled_row(MEMBERSHIP_OF_ENCOUNTER, user, encounter_id)
-    return first_or_404(ENCOUNTER.rows(membership, int(encounter_id))), membership
+    membership.user = user
+    encounter = first_or_404(ENCOUNTER.rows(membership, int(encounter_id)))
+    encounter.campaign = membership.campaign
+    return encounter, membership
 
 
-# Asked by every page and live update of a table.
-MEMBERSHIP_OF_ENCOUNTER: Final = UserQuery(lambda user, pk: memberships_of(user).filter(campaign__encounters=pk))
-ENCOUNTER: Final = MemberQuery(lambda membership, pk: visible_encounters(membership).filter(pk=pk))
+# Asked by every page and live update of a table. Who asks is known already, and each row is read once.
+MEMBERSHIP_OF_ENCOUNTER: Final = UserQuery(
+    lambda user, pk: (
+        memberships_of(user).filter(campaign__encounters=pk).select_related(None).select_related("campaign")
+    )
+)
+ENCOUNTER: Final = MemberQuery(lambda membership, pk: visible_encounters(membership).filter(pk=pk).select_related(None))
 
 
 def get_word_table(user: User, encounter_id: Any) -> tuple[Encounter, Member]:

@@ -1,4 +1,4 @@
-"""What one command costs from the first middleware to the answer: statements, CPU and Python calls."""
+"""What one command or live update costs from the first middleware on: statements, CPU and Python calls."""
 
 import json
 import sys
@@ -91,6 +91,12 @@ class CommandRequests:
         request = factory.post(f"/encounters/{self.encounter.pk}/commands/", fields)
         request._dont_enforce_csrf_checks = True
         return request
+
+    def live_part(self):
+        """A live update of a browser's table."""
+        factory = RequestFactory()
+        factory.cookies.load(self.cookies)
+        return factory.get(f"/encounters/{self.encounter.pk}/table/", headers={"HX-Request": "true"})
 
     def statements_of(self, make):
         """The cost in statements, BEGIN and COMMIT among them."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -17,8 +17,23 @@ from rules import play as rules
 GM = "gm"
 OBSERVER = "observer"
 
+
+class Controlled(NamedTuple):
+    """A participant as far as it decides who has which seat."""
+
+    key: str
+    present: bool
+    controller_id: int | None
+
+
 # Every screen of a table asks these after every play.
-PARTICIPANTS: Final = CompiledQuery(lambda encounter: Participant.objects.filter(encounter=encounter))
+PARTICIPANTS: Final = CompiledQuery(
+    lambda encounter: (
+        Participant.objects.filter(encounter=encounter)
+        .order_by("position", "id")
+        .values_list("key", "present", "controller_id")
+    )
+)
 STATE: Final = CompiledQuery(
     lambda encounter: EncounterSecret.sealed.filter(encounter=encounter).values_list("number", "state")
 )
@@ -48,14 +63,14 @@ def controlled_participants(membership: Member, encounter: Encounter) -> list[st
     return [one.key for one in _participants(encounter) if one.present and _plays(membership, one)]
 
 
-def _participants(encounter: Encounter) -> Iterable[Participant]:
+def _participants(encounter: Encounter) -> Iterable[Participant | Controlled]:
     """Who takes part, in their order: as the command read them just now, or from the database."""
     if "participants" in getattr(encounter, "_prefetched_objects_cache", {}):
         return encounter.participants.all()
-    return PARTICIPANTS.rows(encounter.pk)
+    return [Controlled(*row) for row in PARTICIPANTS.rows(encounter.pk)]
 
 
-def _plays(membership: Member, one: Participant) -> bool:
+def _plays(membership: Member, one: Participant | Controlled) -> bool:
     if one.controller_id is None:
         # The hand of a player who left stays folded too: a GM must take it over openly to see it.
         return membership.deals and not membership.campaign.dealerless

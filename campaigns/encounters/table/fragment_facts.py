@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from campaigns.encounters.table.fragment_records import EncounterFacts, FormFacts, PresetRow, RowFacts
+from campaigns.encounters.table.offer_forms import Action
 from campaigns.encounters.table.page import Table
 from common import fragments
 
@@ -60,5 +61,15 @@ def _build_form_facts(table: Table, *, catalogue: bool) -> FormFacts:
         urls=table.urls,
         guides=table.guides if catalogue else {},
         modifier_rows=table.modifier_rows if catalogue else [],
-        preset_rows=[PresetRow(row.name, row.text, row.figures) for row in table.preset_rows] if catalogue else [],
+        preset_rows=known_presets(table) if catalogue else [],
     )
+
+
+def known_presets(table: Table) -> list[PresetRow]:
+    """The rows of the catalogue with figures, without the database behind them."""
+    return [PresetRow(row.name, row.text, row.figures) for row in table.preset_rows]
+
+
+def needs_catalogue(order: Action, person: Any = None) -> bool:
+    """Whether a form offers rows of the catalogue: presets, guides to numbers or named modifiers."""
+    return bool(person or order.modifiers or any(each.kind == "number" for each in order.inputs))

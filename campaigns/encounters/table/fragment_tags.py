@@ -36,7 +36,7 @@ def order_form(context: Context, order: Action, key_of: Any, **options: Any) -> 
     table: Table = context["table"]
     person = context.get("person")
     facts: dict[str, Any] = {
-        "table": fragment_facts.form_facts(table, catalogue=_needs_catalogue(order, person)),
+        "table": fragment_facts.form_facts(table, catalogue=fragment_facts.needs_catalogue(order, person)),
         "order": order,
         "key_of": key_of,
         "person": {"id": person["id"], "name": person["name"]} if person else None,
@@ -78,11 +78,6 @@ def undo_form(context: Context, table: Table, line: EventLine) -> SafeString:
         label=_("Undo from line %(n)s on") % {"n": line.number},
         word=_("Undo"),
     )
-
-
-def _needs_catalogue(order: Action, person: Any) -> bool:
-    """Whether a form offers rows of the catalogue: presets, guides to numbers or named modifiers."""
-    return bool(person or order.modifiers or any(each.kind == "number" for each in order.inputs))
 
 
 def _swap(url: str) -> SafeString:

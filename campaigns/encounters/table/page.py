@@ -264,11 +264,12 @@ class Table(SeatView):
     def _member(self, key: str, one: dict[str, Any]) -> dict[str, Any]:
         orders, more = gm_orders.by_use(self.orders_on(key) if key == self.opened else [], self._frequent)
         found = {"id": key, **one, "orders": orders, "more_orders": more, "mine": self._mine(key)}
-        found["portrait"] = self._portraits.get(key, "")
+        found["portrait"] = self.portraits.get(key, "")
         return found | {"reveal": self._reveal(key)} if one.get("hidden") else found
 
     @cached_property
-    def _portraits(self) -> dict[str, str]:
+    def portraits(self) -> dict[str, str]:
+        """Where the portraits are that the viewer knows, by participant."""
         return seating.portraits_at(self.encounter, self.membership)
 
     def _reveal(self, key: str) -> Action | None:

@@ -1,7 +1,7 @@
 """An encounter as one seat sees it: whose turn it is, who plays whom, and the cards on the table."""
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from campaigns.encounters.models import Encounter
@@ -28,8 +28,7 @@ class SeatView:
     @cached_property
     def parts(self) -> dict[str, list[str]]:
         """The templates of each part of the page: the game's own, then the plain one."""
-        folders = [self.encounter.campaign.system, "plain"]
-        return {name: [f"games/{folder}/table/{name}.html" for folder in folders] for name in PARTS}
+        return _part_templates(self.encounter.campaign.system)
 
     @cached_property
     def urls(self) -> TableAddresses:
@@ -124,6 +123,11 @@ class SeatView:
     def turn_names(self) -> list[str]:
         """The names of the participants that play waits for."""
         return [self.people[key]["name"] for key in self.turn if key in self.people]
+
+
+@cache
+def _part_templates(system: str) -> dict[str, list[str]]:
+    return {name: [f"games/{folder}/table/{name}.html" for folder in (system, "plain")] for name in PARTS}
 
 
 def awaited_ids(view: dict[str, Any]) -> list[str]:

@@ -17,12 +17,11 @@ from campaigns.encounters.models import Encounter
 from campaigns.encounters.table import command_parsing
 from campaigns.encounters.table.page import Table
 from campaigns.encounters.table.queries import get_table
+from campaigns.encounters.table.shared_part import PART, render_part
 from common.typed import parse_id
 from people.access import require_dealer
 from people.models import Member
 from people.requests import SignedRequest
-
-PART = "campaigns/encounters/table/live.html"
 
 
 def table_page(
@@ -31,9 +30,10 @@ def table_page(
     """The page of a table, or only its table part for a page that is open already."""
     asked = request.POST if request.method == "POST" else request.GET
     shown = get_table(encounter, membership, asked.get("as"), refusal=refusal, opened=asked.get("orders", ""))
+    if request.htmx:
+        return render_part(request, shown, status)
     context = {"table": shown, "part": PART, "game": encounter.campaign.system}
-    template = PART if request.htmx else "campaigns/encounters/table/table.html"
-    return render(request, template, context, status=status)
+    return render(request, "campaigns/encounters/table/table.html", context, status=status)
 
 
 def _after_write(request: SignedRequest, encounter_id: int) -> HttpResponse:
@@ -92,7 +92,7 @@ def _write_and_show(request: SignedRequest, encounter_id: int, act: Callable[[],
 def live_part(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
     """The live part of the page, which is fetched again after every change."""
     shown = get_table(encounter, membership, request.GET.get("as"), opened=request.GET.get("orders", ""))
-    return render(request, PART, {"table": shown})
+    return render_part(request, shown)
 
 
 @login_required
