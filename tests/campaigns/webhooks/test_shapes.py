@@ -82,7 +82,7 @@ def test_discord_receives_a_message_that_calls_nobody(membership, monkeypatch):
 
     _hook, bodies, heads = send(membership, monkeypatch, "discord", write)
     said, planned = map(json.loads, bodies)
-    assert said["content"] == "A line in the log"
+    assert said["content"] == "A log entry"
     assert said["embeds"][0]["description"] == "@everyone, we met Otto."
     assert said["embeds"][0]["author"] == {"name": "Mara"}
     assert said["allowed_mentions"] == {"parse": []}
