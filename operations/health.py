@@ -203,9 +203,9 @@ def _check_replays() -> Finding:
             found.append(one)
     different = [str(one.encounter) for one in found if one.faults]
     if different:
-        named = " ".join(different)
+        named = ", ".join(different)
         return Finding(
-            False, f"Some encounters do not replay to their stored state. To see why, run {PROGRAM} replay {named}."
+            False, f"Encounters do not replay to their stored state: {named}. To see why, run {PROGRAM} replay NUMBER."
         )
     return Finding(True, f"{len(found)} encounters were replayed, with the stored results.")
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from campaigns.log.calendar.falling_due import let_events_fall_due
 from campaigns.log.calendar.faults import translate_faults
@@ -72,9 +73,12 @@ def _move_dates(row: Calendar, move: Move, allowed: bool) -> None:
         lost += not exact
         date.first, date.last, date.precision = span.first, span.last, span.precision
     if lost and not allowed:
-        told = _(
+        told = ngettext(
+            "%(count)s date is on a day that the new calendar does not have. Keep those months and days, or "
+            "allow the date to move to the nearest day.",
             "%(count)s dates are on days that the new calendar does not have. Keep those months and days, or "
-            "allow the dates to move to the nearest day."
+            "allow the dates to move to the nearest day.",
+            lost,
         )
         raise ValidationError({"move_dates": told % {"count": lost}})
     InWorldDate.objects.bulk_update(dates, ["first", "last", "precision"], batch_size=500)

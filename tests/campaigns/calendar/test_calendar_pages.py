@@ -131,7 +131,7 @@ def test_dates_keep_their_names_when_months_change(client, gm, gm_seat, campaign
     address = f"/campaigns/{campaign.pk}/calendar/edit/"
     changed = form_data(client, campaign, **{"months-0-days": "35", "months-8-days": "29"})
     refused = words_of(client.post(address, changed))
-    assert "1 dates fall on days" in refused
+    assert "1 date is on a day that the new calendar does not have" in refused
     assert "Move dates" in refused
     assert client.post(address, changed | {"move_dates": "on"}).status_code == 302
     row, date = Calendar.objects.get(), InWorldDate.objects.get()

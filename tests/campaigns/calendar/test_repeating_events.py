@@ -44,7 +44,7 @@ def test_very_many_occurrences_share_one_line_of_the_log(gm_seat, plan):
     plan("The bell", "13 Harvestmoon 312", repeats="days")
     assert len(actions.advance_to(membership=gm_seat, date="1 Harvestmoon 900000")) == 1
     line = LogEntry.objects.get()
-    assert line.text == "Again and again from 13 Harvestmoon 312 to 1 Harvestmoon 900000: The bell"
+    assert line.text == "Repeatedly from 13 Harvestmoon 312 to 1 Harvestmoon 900000: The bell"
 
 
 def test_the_timeline_shows_occurrences_until_the_next_one_or_those_of_the_window(client, ana, campaign, plan):

@@ -48,15 +48,15 @@ def test_ten_thousand_lines_are_weighed_within_seconds(membership, evening):
     assert time.monotonic() - began < 10
     assert "The very last line" in told
     assert "We swear an oath" in told
-    assert "draft reads" not in told
+    assert "draft uses" not in told
 
 
 def test_a_longer_log_is_not_cut_silently(membership, evening, monkeypatch):
     monkeypatch.setattr(drafts, "MAX_ENTRIES", 20)
     transcribe(membership, evening, 17)
-    assert "draft reads" not in drafts.draft_recap(membership, evening, "party")
+    assert "draft uses" not in drafts.draft_recap(membership, evening, "party")
     log_actions.add_note(membership=membership, text="One too many.", session=evening)
-    assert "this draft reads its first 20 lines" in drafts.draft_recap(membership, evening, "party")
+    assert "this draft uses only its first 20 entries" in drafts.draft_recap(membership, evening, "party")
 
 
 def test_weight_comes_from_kind_names_links_corrections_and_the_character(membership, campaign, evening, ana, write):

@@ -132,4 +132,4 @@ def test_a_proxy_that_appends_nothing_is_noticed(client, settings):
 
 def test_a_proxy_that_does_its_part_shows_the_address(client, settings):
     settings.TRUSTED_PROXIES = 1
-    assert "You come from 192.0.2.7" in health_of(client, x_forwarded_for="192.0.2.7")
+    assert "Your address is 192.0.2.7" in health_of(client, x_forwarded_for="192.0.2.7")

@@ -119,7 +119,7 @@ def test_a_blow_asks_its_target_and_leaves_the_adversary_two_orders_fnp_06() -> 
     strike = {"type": "attack", "actor": "ana", "target": "wolf", "trait": "Warrior", "rolls": [3, 3]}
     state = play.act(SYSTEM, state, strike)["state"]
     [absorb] = offered(state, "wolf")
-    assert absorb["label"] == "Take the blow of 8 wounds"
+    assert absorb["label"] == "Take the hit of 8 wounds"
     assert absorb["help"] == "Each point of fortune cancels one; with 0 all 8 are taken."
     assert absorb["choices"]["fortune"] == {"kind": "number", "min": 0, "max": 2}
     assert types(state, "gm") == {"leave", "end"}

@@ -50,7 +50,7 @@ NORMALISED = (
     (re.compile(r'"(id|campaign|encounter|character|member|monster|controller)":\d+'), r'"\1":N'),
     (re.compile(r'(value|href|id|for)="((?:[a-z_#/-]*)?)\d+"'), r'\1="\2N"'),
     (re.compile(r"(?<=fairness-)\d+(?=\.json)"), "N"),
-    (re.compile(r'(?<=class="sr"> line )\d+'), "N"),
+    (re.compile(r'(?<=class="sr"> entry )\d+'), "N"),
     (re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?"), "time"),
     (re.compile(r">(now|an?[\xa0 ]\w+ ago|\d+\xa0\w+ ago)</time>"), ">ago</time>"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "commitment"),

@@ -156,7 +156,7 @@ def leak_odds(monkeypatch):
 def leak_control(monkeypatch):
     """The dealer's eyes for everybody who may give orders, also where there is no dealer."""
     monkeypatch.setattr(visibility.EncounterReading, "_eyes", lambda self, seat: seat)
-    monkeypatch.setattr(visibility.EncounterReading, "_shown", property(lambda self: self._state))
+    monkeypatch.setattr(visibility.EncounterReading, "_state_without_control", property(lambda self: self._state))
 
 
 # Where, who looks, and what is planted.

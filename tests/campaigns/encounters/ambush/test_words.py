@@ -200,7 +200,7 @@ def test_a_site_that_does_not_deal_from_its_secret_is_found_at_the_end(dice_camp
 def test_a_site_that_exchanges_its_secret_is_found_at_the_end(dice_table, gm):
     EncounterSeed.sealed.filter(encounter=dice_table).update(secret="0" * 64)
     end(dice_table, gm)
-    assert "promised" in found_and_gone(dice_table)
+    assert "does not match its commitment" in found_and_gone(dice_table)
 
 
 def test_a_site_that_withholds_its_secret_at_the_end_is_found(dice_table, gm, monkeypatch):

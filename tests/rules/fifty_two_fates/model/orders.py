@@ -114,8 +114,14 @@ class Model(Plays):
         if effect is None:
             one.conditions -= {"partial", "full", "prone"} | ({"unconscious"} if one.hp else set())
             return
-        need(any(found["name"] == effect for found in one.effects), "no such effect")
-        one.effects = [found for found in one.effects if found["name"] != effect]
+        if any(found["name"] == effect for found in one.effects):
+            one.effects = [found for found in one.effects if found["name"] != effect]
+        elif effect == "parry":
+            need(one.parry is not None, "no parry")
+            one.parry = None
+        else:
+            need(one.spell is not None and one.spell["kind"] == effect, "no such effect")
+            one.spell = None
 
     def gm_fall(self, target: str, feet: int) -> None:
         """F52-28."""
