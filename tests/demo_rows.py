@@ -1,9 +1,12 @@
 """The demo in a test database: seeded once in each process, and put back as rows by later tests."""
 
 import io
+from collections.abc import Container
 from functools import cache
 
+from django.apps import apps
 from django.core.management import call_command
+from django.core.management.color import no_style
 from django.db import connection, transaction
 
 from tests.emptying import FILLED_ONCE
@@ -22,7 +25,7 @@ def seed_demo() -> str:
         for table, rows in _rows.items():
             if rows:
                 write_rows(table, rows)
-        _reset_sequences()
+        reset_sequences(table_names())
     return _run_command.said
 
 
@@ -81,11 +84,9 @@ def write_rows(table: str, rows: list) -> None:
                 copy.write(block)
 
 
-def _reset_sequences() -> None:
-    """New rows come after those of the demo, on PostgreSQL too."""
-    from django.apps import apps
-    from django.core.management.color import no_style
-
+def reset_sequences(tables: Container[str]) -> None:
+    """New rows of the tables come after those that were put back, on PostgreSQL too."""
+    models = [model for model in apps.get_models(include_auto_created=True) if model._meta.db_table in tables]
     with connection.cursor() as cursor:
-        for statement in connection.ops.sequence_reset_sql(no_style(), apps.get_models(include_auto_created=True)):
+        for statement in connection.ops.sequence_reset_sql(no_style(), models):
             cursor.execute(statement)

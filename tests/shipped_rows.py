@@ -6,7 +6,7 @@ from django.db import connection
 
 from characters.monsters import shipped as bestiary
 from rules.catalogue import shipped as catalogue
-from tests.demo_rows import read_rows, table_names, write_rows
+from tests.demo_rows import read_rows, reset_sequences, table_names, write_rows
 
 _rows: dict[str, dict[str, list]] = {}
 
@@ -28,6 +28,7 @@ def _load(what: str, loader: Callable[[], object]) -> None:
     elif what in _rows:
         for table, rows in _rows[what].items():
             write_rows(table, rows)
+        reset_sequences(_rows[what])
     else:
         before = {table: _count(table) for table in table_names()}
         loader()

@@ -50,6 +50,15 @@ def test_later_tests_find_the_same_rows_and_can_add_others(loaded, monkeypatch):
     assert Monster.objects.count() == 1 + monsters
 
 
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite takes the highest number in the table")
+def test_new_rows_come_after_those_that_were_put_back_although_a_sequence_began_anew(loaded):
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT setval(pg_get_serial_sequence('characters_monster', 'id'), 1)")
+    load()
+    pk = factories.MonsterFactory().pk
+    assert pk > loaded[1]
+
+
 def test_tables_with_rows_are_completed_by_the_command(loaded):
     factories.MonsterFactory(name="Somebody else")
     shipped_rows.load_bestiary()
