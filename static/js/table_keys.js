@@ -1,5 +1,5 @@
 // Keys for those who play without a pointer, while the focus is at the table and in no field that is written in:
-// H reads the own hand, L the newest line of what happened, T goes to the first target.
+// H reads the hand of the person, L the latest event, T goes to the first target.
 "use strict";
 
 const CARDS = "#table .play-area .hand [aria-label]";

@@ -27,7 +27,7 @@ from people.models import Member
 
 @dataclass(frozen=True)
 class SeenEdition:
-    """What a GM compared: the revision of the own page, the edition, and the decided conflicts."""
+    """What a GM compared: the revision of their page, the edition, and the decided conflicts."""
 
     revision: int | None
     number: int
@@ -119,7 +119,7 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
 
 
 def merge_with_newest(copy: SharedPageCopy) -> tuple[TextMerge, SharedEdition]:
-    """The merge of the own page with the newest edition, and that edition; nothing is written.
+    """The merge of the page with the newest edition, and that edition; nothing is written.
 
     Of a withdrawn page it is the edition that this campaign has, because a later one is offered no more."""
     newest = copy.page.editions.get(number=copy.page.number) if copy.behind else copy.edition

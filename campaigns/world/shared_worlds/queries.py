@@ -64,7 +64,7 @@ class Sharing:
 
 
 def list_tables(membership: Member, table: WorldTable) -> list[TableView]:
-    """The campaigns of the world that the member may see, the own one first; five queries, however many there are."""
+    """The campaigns of the world that the member may see, the member's own first; always five queries."""
     own = WorldTable.objects.select_related("campaign__calendar", "world").get(pk=table.pk)
     rows = [own, *other_tables(membership, table)]
     views = {row.campaign_id: TableView(row, own=row.pk == table.pk) for row in rows}

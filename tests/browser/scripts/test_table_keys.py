@@ -1,4 +1,4 @@
-"""At the table a key repeats the own hand or the newest line, and another one goes to the targets."""
+"""At the table keys read your hand and the latest event, and go to the targets."""
 
 PAGE = """<script>
 const table = () => document.getElementById("table");
