@@ -24,7 +24,7 @@ from people.viewing import viewer_context
 PAGES = ["GET", "HEAD", "POST"]
 STARTS = ("kind", "name", "parent", "shared")
 NOTE = "note"
-PAGE_CHANGED = _("Somebody changed the page meanwhile. Look at it and choose again.")
+PAGE_CHANGED = _("Someone else changed the page. Look at it and choose again.")
 
 
 @login_required

@@ -48,7 +48,7 @@ def create_administrator(*, token: str, username: str, password: str, email: str
     """Creates the first administrator; of two simultaneous requests only one succeeds. Http404 for a used link."""
     require_link(token)
     if not caches["default"].add("operations.first_run", 1, 60):
-        raise PermissionDenied(_("Somebody else is creating an administrator right now. Try again in a minute."))
+        raise PermissionDenied(_("Someone else is creating an administrator right now. Try again in a minute."))
     try:
         with transaction.atomic():
             require_link(token)

@@ -118,6 +118,6 @@ def _lock_area(membership: Member, area: MapArea) -> MapArea:
     row = lock_map(membership, area.map)
     locked = MapArea.objects.filter(pk=area.pk).first()
     if locked is None:
-        raise ValidationError(_("Somebody else has removed this."))
+        raise ValidationError(_("Someone else has removed this."))
     locked.map = row
     return locked

@@ -84,7 +84,7 @@ def _lock_pin(membership: Member, pin: MapPin) -> MapPin:
     row = lock_map(membership, pin.map)
     locked = MapPin.objects.filter(pk=pin.pk).select_related("page", "leads_to").first()
     if locked is None:
-        raise ValidationError(_("Somebody else has removed this."))
+        raise ValidationError(_("Someone else has removed this."))
     locked.map, locked.campaign = row, membership.campaign
     return locked
 

@@ -119,7 +119,7 @@ def _cover(row: WorldMap, state: State) -> pictures.Picture:
     """The picture of a map with the hidden parts painted over."""
     source = MapPicture.objects.filter(map=row, sha256=state.picture).first()
     if source is None:
-        raise ValidationError(_("Somebody else has changed the picture. Reload the page."))
+        raise ValidationError(_("Someone else has changed the picture. Reload the page."))
     try:
         return pictures.cover_parts(bytes(source.data), state.parts)
     except (Busy, pictures.PictureTooLarge, pictures.UnreadablePicture):

@@ -137,7 +137,7 @@ def upload_picture(request: SignedRequest, map_id: int) -> HttpResponse:
         )
     except EditConflict as conflict:
         done, row = None, conflict.current
-        form.add_error(None, _("Somebody changed the map meanwhile. Look at it and choose again."))
+        form.add_error(None, _("Someone else changed the map. Look at it and choose again."))
     if done:
         return redirect("map", map_id=map_id)
     return render(request, "campaigns/world/maps/map.html", _gm_context(membership, row) | {"picture_form": form})

@@ -142,7 +142,7 @@ def take_changes(*, membership: Member, entry: WorldEntry, seen: SeenEdition) ->
     copy.entry = row
     merge, newest = merge_with_newest(copy)
     if newest.number != seen.number or (merge.conflicts and merge.digest != seen.digest):
-        raise ValidationError(_("The shared page changed meanwhile. Compare it again."))
+        raise ValidationError(_("The shared page has changed. Compare it again."))
     fields = {"text": merge.resolve(seen.choices), "tags": merge_tags(copy.edition.tags, row.tags, newest.tags)}
     if row.name == copy.edition.name:
         fields["name"] = newest.name

@@ -98,7 +98,7 @@ def _lock_tie(membership: Member, tie: Tie) -> Tie:
         raise PermissionDenied(_("This belongs to another campaign."))
     row = Tie.objects.select_for_update(of=("self",)).get(pk=tie.pk)
     if row.removed is not None:
-        raise ValidationError(_("Somebody removed this tie meanwhile."))
+        raise ValidationError(_("Someone else removed this tie."))
     row.campaign = membership.campaign
     return row
 

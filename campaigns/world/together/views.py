@@ -64,7 +64,7 @@ def _leave(request: SignedRequest, membership: Member, row: WorldEntry, base: in
     stop_editing(membership, row)
     remove_unused(row)
     if row.revision > base + 1:
-        messages.success(request, _("Somebody else has also saved this page. It contains your changes and theirs."))
+        messages.success(request, _("Someone else has also saved this page. It contains your changes and theirs."))
     return redirect("world-entry", entry_id=row.pk)
 
 

@@ -68,7 +68,7 @@ def test_the_second_writer_is_shown_both_versions_and_nothing_is_lost(client, gm
     client.force_login(gm)
     answer = client.post(f"/world/{row.pk}/edit/", {"name": "Prices", "text": "MINE", "revision": "1"})
     page = answer.content.decode()
-    assert "Somebody else saved this page while you were editing it" in page
+    assert "Someone else saved this page while you were editing it" in page
     assert "MINE" in page
     assert "THEIRS" in page
     assert 'name="revision" value="2"' in page
@@ -159,10 +159,10 @@ def test_a_picture_is_not_changed_on_a_page_that_somebody_else_changed(client, g
     for stale in ({}, {"revision": row.revision - 1}):
         sent = SimpleUploadedFile("x.png", factories.picture(), "image/png")
         answer = client.post(f"{at}new/", {"picture": sent, "described": "a crow", **stale})
-        assert "Somebody changed the page meanwhile" in answer.content.decode()
+        assert "Someone else changed the page" in answer.content.decode()
         assert f'name="revision" value="{row.revision}"' in answer.content.decode()
         told = client.post(f"{at}change/", stale, follow=True)
-        assert "Somebody changed the page meanwhile" in told.content.decode()
+        assert "Someone else changed the page" in told.content.decode()
     assert row.pictures.get(removed=None).described == "a seal"
 
 

@@ -59,7 +59,7 @@ def test_the_picture_of_a_map_is_not_replaced_after_somebody_else_changed_the_ma
     at = f"/maps/{row.pk}/picture/new/"
     for stale in ({}, {"revision": row.revision - 1}):
         answer = client.post(at, {"picture": SimpleUploadedFile("x.png", draw("blue"), "image/png"), **stale})
-        assert "Somebody changed the map meanwhile" in answer.content.decode()
+        assert "Someone else changed the map" in answer.content.decode()
         row.picture.refresh_from_db()
         assert bytes(row.picture.data) == before
     sent = {"picture": SimpleUploadedFile("x.png", draw("blue"), "image/png"), "revision": row.revision}
