@@ -18,14 +18,18 @@ from people.models import Member, Role, User
 from people.viewing import OWN_VIEW, Views, get_viewer
 
 
+def is_shown(chosen: Any) -> Q:
+    """The condition for rows shown to everyone, or to a member; `chosen` are the ids of rows that name the member."""
+    return Q(visibility=WorldEntry.Visibility.PARTY) | Q(visibility=WorldEntry.Visibility.CHOSEN, pk__in=chosen)
+
+
 def visible_entries(membership: Member) -> QuerySet[WorldEntry]:
     """The pages that the member may read: always the member's own; archived ones only GMs and their player."""
     rows = WorldEntry.objects.filter(campaign=membership.campaign_id)
     if membership.runs:
         return rows
     chosen = WorldEntry.players.through.objects.filter(member=membership.pk).values("worldentry")
-    shown = Q(visibility=WorldEntry.Visibility.PARTY) | Q(visibility=WorldEntry.Visibility.CHOSEN, pk__in=chosen)
-    return rows.filter(shown & Q(archived__isnull=True) | Q(author=membership.pk))
+    return rows.filter(is_shown(chosen) & Q(archived__isnull=True) | Q(author=membership.pk))
 
 
 def get_entry(user: User, entry_id: Any, views: Views = OWN_VIEW) -> tuple[WorldEntry, Member, Member]:
@@ -96,12 +100,11 @@ def visible_ties(membership: Member) -> QuerySet[Tie]:
     if membership.runs:
         return rows
     chosen = Tie.players.through.objects.filter(member=membership.pk).values("tie")
-    shown = Q(visibility=WorldEntry.Visibility.PARTY) | Q(visibility=WorldEntry.Visibility.CHOSEN, pk__in=chosen)
     pages = visible_entries(membership).order_by().values("pk")
     people = character_access.known_characters(membership).order_by().values("pk")
     starts = Q(from_page__in=pages) | Q(from_person__in=people)
     ends = Q(to_page__in=pages) | Q(to_person__in=people)
-    return rows.filter(shown | Q(author=membership.pk), starts, ends)
+    return rows.filter(is_shown(chosen) | Q(author=membership.pk), starts, ends)
 
 
 def visible_maps(membership: Member) -> QuerySet[WorldMap]:
@@ -110,8 +113,7 @@ def visible_maps(membership: Member) -> QuerySet[WorldMap]:
     if membership.runs:
         return rows
     chosen = WorldMap.players.through.objects.filter(member=membership.pk).values("worldmap")
-    shown = Q(visibility=WorldEntry.Visibility.PARTY) | Q(visibility=WorldEntry.Visibility.CHOSEN, pk__in=chosen)
-    return rows.filter(shown, archived__isnull=True)
+    return rows.filter(is_shown(chosen), archived__isnull=True)
 
 
 def visible_areas(membership: Member) -> QuerySet[MapArea]:

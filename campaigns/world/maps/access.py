@@ -4,14 +4,11 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from campaigns.world.access import visible_areas, visible_entries, visible_maps
+from campaigns.world.access import is_shown, visible_areas, visible_entries, visible_maps
 from campaigns.world.maps.models import MapArea, MapPin, MapVisit, WorldMap
-from campaigns.world.models import WorldEntry
 from people.access import campaigns_of, get_visible_row, membership_for, require_gm
 from people.models import Member, User
 from people.viewing import OWN_VIEW, Views, get_viewer
-
-Visibility = WorldEntry.Visibility
 
 
 def visible_pins(membership: Member) -> QuerySet[MapPin]:
@@ -22,7 +19,7 @@ def visible_pins(membership: Member) -> QuerySet[MapPin]:
     chosen = MapPin.players.through.objects.filter(member=membership.pk).values("mappin")
     maps = visible_maps(membership).order_by().values("pk")
     pages = visible_entries(membership).filter(archived__isnull=True).order_by().values("pk")
-    rows = rows.filter(_is_shown(chosen), covered=False, map__in=maps)
+    rows = rows.filter(is_shown(chosen), covered=False, map__in=maps)
     return rows.filter(Q(page__isnull=True) | Q(page__in=pages), Q(leads_to__isnull=True) | Q(leads_to__in=maps))
 
 
@@ -32,10 +29,6 @@ def visible_visits(membership: Member) -> QuerySet[MapVisit]:
     if membership.runs:
         return rows
     return rows.filter(pin__in=visible_pins(membership).order_by().values("pk"))
-
-
-def _is_shown(chosen: Any) -> Q:
-    return Q(visibility=Visibility.PARTY) | Q(visibility=Visibility.CHOSEN, pk__in=chosen)
 
 
 def get_map(user: User, map_id: Any, views: Views = OWN_VIEW) -> tuple[WorldMap, Member, Member]:

@@ -12,7 +12,7 @@ from campaigns.world.maps.geometry import contains, has_crossing_sides, read_cor
 from campaigns.world.maps.models import MapArea, MapPin, Visibility, WorldMap
 from campaigns.world.reveals import write_reveal
 from common.edit_conflicts import require_revision
-from common.rows import save_with_history, validate_row
+from common.rows import lock_row, save_with_history, validate_row
 from people.models import Member
 from rules.pages.plain_text import require_plain_text
 
@@ -116,8 +116,6 @@ def _lock_area(membership: Member, area: MapArea) -> MapArea:
     if area.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
     row = lock_map(membership, area.map)
-    locked = MapArea.objects.filter(pk=area.pk).first()
-    if locked is None:
-        raise ValidationError(_("Someone else has removed this."))
+    locked = lock_row(MapArea.objects.all(), area.pk)
     locked.map = row
     return locked

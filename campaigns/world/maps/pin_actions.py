@@ -13,7 +13,7 @@ from campaigns.world.maps.area_actions import cover_pins
 from campaigns.world.maps.audiences import choose_players
 from campaigns.world.maps.models import MapPin, MapVisit, WorldMap
 from common.edit_conflicts import require_revision
-from common.rows import save_with_history, validate_row
+from common.rows import lock_row, save_with_history, validate_row
 from people.access import require_gm
 from people.models import Member
 from rules.pages.plain_text import require_plain_text
@@ -82,9 +82,7 @@ def _lock_pin(membership: Member, pin: MapPin) -> MapPin:
     if pin.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
     row = lock_map(membership, pin.map)
-    locked = MapPin.objects.filter(pk=pin.pk).select_related("page", "leads_to").first()
-    if locked is None:
-        raise ValidationError(_("Someone else has removed this."))
+    locked = lock_row(MapPin.objects.select_related("page", "leads_to"), pin.pk)
     locked.map, locked.campaign = row, membership.campaign
     return locked
 
