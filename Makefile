@@ -71,8 +71,8 @@ soak: $(DEV_STAMP)
 
 lock: $(DEV_STAMP)
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/python -m uv pip compile --quiet pyproject.toml --generate-hashes --no-emit-index-url --universal --python-version 3.11 -o requirements/base.txt
-	$(BIN)/python -m uv pip compile --quiet pyproject.toml --group dev --generate-hashes --no-emit-index-url --universal --python-version 3.11 -o requirements/dev.txt
+	$(BIN)/python -m uv pip compile --quiet pyproject.toml --generate-hashes --no-strip-extras --no-emit-index-url --universal --python-version 3.11 -o requirements/base.txt
+	$(BIN)/python -m uv pip compile --quiet pyproject.toml --group dev --generate-hashes --no-strip-extras --no-emit-index-url --universal --python-version 3.11 -o requirements/dev.txt
 
 clean:
 	rm -rf $(VENV) var .mypy_cache .ruff_cache .pytest_cache .hypothesis
