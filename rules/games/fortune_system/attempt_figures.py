@@ -1,0 +1,91 @@
+"""What the offers of attempts share: reductions, helpers, results of slots, number of dice (FOS-03 to FOS-43)."""
+
+from itertools import product
+
+from rules.engine.json_types import DiceCount
+from rules.engine.offers import Choice, Offer, truth
+from rules.games.fortune_system import skill_lists, tables
+from rules.games.fortune_system.context import Scene
+from rules.games.fortune_system.state import Participant, Task
+from rules.games.fortune_system.view_types import Pushed, SlotOutcome
+
+Lower = dict[str, int]  # by how much each talent that may be named lowers a die
+
+
+def reductions(scene: Scene, person: Participant, task: Task) -> tuple[Lower, Lower]:
+    """(free, costly): how much each talent lowers a die; costly ones damage the slot (FOS-30 to FOS-32)."""
+    free: Lower = {}
+    costly: Lower = {}
+    for key, talent in skill_lists.talents(scene).items():
+        ranks = scene.ranks(person, key, task) if talent.reduction else 0
+        if ranks:
+            (costly if talent.damages else free)[key] = talent.reduction_for(ranks)
+    return free, costly
+
+
+def helpers(scene: Scene, person: Participant, task: Task, flair: bool = True) -> dict[str, Choice]:
+    """Flair and Wingman, where they can be used (FOS-38, FOS-40)."""
+    found: dict[str, Choice] = {}
+    if flair and scene.ranks(person, "flair", task):
+        found["flair"] = truth(optional=True)
+    ally = scene.by_id.get(task.aids) if task.aids is not None and task.aids != person.id else None
+    if ally is not None and ally.unblown_slots() and scene.ranks(person, "wingman", task):
+        found["wingman"] = truth(optional=True)
+    return found
+
+
+def outcome(scene: Scene, person: Participant, task: Task, index: int, free: Lower, costly: Lower) -> SlotOutcome:
+    """The result of a slot with all free reductions; `pushed` is the result with those that damage the slot."""
+    slot = person.slots[index]
+    value = slot.value or 0
+    applied = value - sum(free.values())
+    passes = scene.passes(applied, task.cos)
+    names = [*free, *costly]
+    if scene.ranks(person, "slick", task) and task.cos - scene.figures("slick").margin <= applied < task.cos:
+        names.append("slick")
+    if passes:
+        extra = helpers(scene, person, task, slot.condition == "sound")
+        names += list(extra)
+    pushed: Pushed | None = None
+    if costly:
+        lower = applied - sum(costly.values())
+        reduce = dict.fromkeys([*free, *costly], index)
+        pushed = {"applied": lower, "passes": scene.passes(lower, task.cos), "reduce": reduce}
+    return {
+        "slot": index,
+        "value": value,
+        "condition": slot.condition,
+        "group": slot.group,
+        "applied": applied,
+        "passes": passes,
+        "reduce": dict.fromkeys(free, index),
+        "talents": names,
+        "pushed": pushed,
+        "rolls": 2 if slot.condition == "damaged" else 1,
+    }
+
+
+def dice_to_roll(person: Participant, slots: list[int], choices: dict[str, Choice], each: int) -> DiceCount | None:
+    """The number of dice that an attempt rolls; None when it depends on the choices (FOS-03, FOS-05)."""
+    varies = {"flair", "wingman", "mend"} & choices.keys()
+    if varies or any(person.slots[index].condition != "sound" for index in slots):
+        return None
+    return skill_lists.dice(each)
+
+
+def with_dice_limit(made: Offer, most: int) -> Offer:
+    """The offer with `rolls_up_to`, the highest number of dice, where the number depends on the choices."""
+    if made.get("rolls") is None:
+        made["rolls_up_to"] = {"count": most, "sides": tables.SIDES}
+    return made
+
+
+def lowered_ways(lower: Lower, slots: list[int], most: int) -> list[dict[str, int]]:
+    """Every way to use reductions, each for one of the slots, on at most `most` slots."""
+    keys = list(lower)
+    found = []
+    for chosen in product([None, *slots], repeat=len(keys)):
+        way = {key: index for key, index in zip(keys, chosen, strict=True) if index is not None}
+        if way and len(set(way.values())) <= most:
+            found.append(way)
+    return found

@@ -1,0 +1,151 @@
+"""The offers of attempts with a talent that changes how an attempt works (FOS-33, FOS-36, FOS-37)."""
+
+from itertools import combinations
+from typing import Any, cast
+
+from rules.engine.offers import Choice, Offer, offer, one, some
+from rules.games.fortune_system.attempt_figures import (
+    Lower,
+    dice_to_roll,
+    helpers,
+    lowered_ways,
+    reductions,
+    with_dice_limit,
+)
+from rules.games.fortune_system.context import Scene
+from rules.games.fortune_system.state import Participant, Task
+from rules.games.fortune_system.view_types import FortuneOffer, SlotOutcome, SlotPair
+
+
+def slick(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
+    """Slick: the slots whose values are just below the chance (FOS-37)."""
+    free, costly = reductions(scene, person, task)
+    low, high = task.cos - scene.figures("slick").margin, task.cos - 1
+    lower = {**free, **costly}
+    found = close_values(person, usable, lower, low, high)
+    if not found:
+        return []
+    choices: dict[str, Choice] = {"dice": some(list(dict.fromkeys([one["slot"] for one in found])), 1, 1)}
+    ways = [one["reduce"] for one in found if one["reduce"]]
+    if ways:
+        choices["reduce"] = one(ways, optional=True)
+    choices.update(helpers(scene, person, task))
+    example = {"dice": [found[0]["slot"]], **({"reduce": found[0]["reduce"]} if found[0]["reduce"] else {})}
+    made = offer(
+        "attempt",
+        person.id,
+        f"Attempt {title} with {scene.figures('slick').name}",
+        ["FOS-37"],
+        fixed={"task": task.task, "talent": "slick"},
+        choices=choices,
+        example=example,
+        help=f"A die of {low} to {high}: no complications, and allies may have a damaged slot mended.",
+        rolls=None if costly else dice_to_roll(person, usable, choices, 1),
+    )
+    cast(FortuneOffer, made)["outcomes"] = found
+    return [with_dice_limit(made, 2)]
+
+
+def close_values(person: Participant, usable: list[int], lower: Lower, low: int, high: int) -> list[SlotOutcome]:
+    """Each slot and way of reducing it whose value is from `low` to `high`."""
+    found: list[SlotOutcome] = []
+    for index in usable:
+        value = person.slots[index].value
+        for way in [{}, *lowered_ways(lower, [index], 1)]:
+            applied = (value or 0) - sum(lower[key] for key in way)
+            if low <= applied <= high:
+                made: SlotOutcome = {
+                    "slot": index,
+                    "value": value,
+                    "applied": applied,
+                    "passes": True,
+                    "reduce": way,
+                    "talents": ["slick", *way],
+                }
+                found.append(made)
+    return found
+
+
+def smooth(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
+    """Smooth: two slots whose sum is below the chance (FOS-36)."""
+    free, costly = reductions(scene, person, task)
+    lower = {**free, **costly}
+    pairs = low_pairs(person, usable, task, free, lower)
+    if not pairs:
+        return []
+    slots = sorted({index for pair in pairs for index in pair["slots"]})
+    choices: dict[str, Choice] = {"dice": some(slots, 2, 2)}
+    ways = lowered_ways(lower, slots, 2)
+    if ways:
+        choices["reduce"] = one(ways, optional=True)
+    blown = [index for index, slot in enumerate(person.slots) if slot.condition == "blown"]
+    if blown:
+        choices["mend"] = one(blown, optional=True)
+    choices.update(helpers(scene, person, task))
+    example: dict[str, Any] = {"dice": pairs[0]["slots"]}
+    if pairs[0]["reduce"]:
+        example["reduce"] = pairs[0]["reduce"]
+    if blown:
+        example["mend"] = blown[0]
+    made = offer(
+        "attempt",
+        person.id,
+        f"Attempt {title} with {scene.figures('smooth').name}",
+        ["FOS-36"],
+        fixed={"task": task.task, "talent": "smooth"},
+        choices=choices,
+        example=example,
+        help="Two dice whose sum stays below the chance: a greater success, and a blown slot becomes damaged.",
+        rolls=None if costly else dice_to_roll(person, slots, choices, 2),
+    )
+    fortune = cast(FortuneOffer, made)
+    fortune["outcomes"] = pair_outcomes(person, usable, pairs)
+    fortune["pairs"] = pairs
+    return [made]
+
+
+def low_pairs(person: Participant, usable: list[int], task: Task, free: Lower, lower: Lower) -> list[SlotPair]:
+    """The pairs of slots whose sum is below the chance, each with the fewest reductions that suffice."""
+    pairs: list[SlotPair] = []
+    for first, second in combinations(usable, 2):
+        total = (person.slots[first].value or 0) + (person.slots[second].value or 0)
+        ways: tuple[Lower, ...] = ({}, free, lower)
+        for keys in ways:
+            applied = total - sum(keys.values())
+            if applied < task.cos:
+                pairs.append({"slots": [first, second], "applied": applied, "reduce": dict.fromkeys(keys, first)})
+                break
+    return pairs
+
+
+def pair_outcomes(person: Participant, usable: list[int], pairs: list[SlotPair]) -> list[SlotOutcome]:
+    """For each slot, whether a pair with it passes."""
+    return [
+        {
+            "slot": index,
+            "value": person.slots[index].value,
+            "applied": person.slots[index].value,
+            "passes": any(index in pair["slots"] for pair in pairs),
+            "talents": ["smooth"],
+        }
+        for index in usable
+    ]
+
+
+def scrape_by(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> Offer:
+    """Scrape By: any two slots, which are both damaged (FOS-33)."""
+    dice = sorted(
+        usable, key=lambda index: (person.slots[index].condition != "sound", -(person.slots[index].value or 0))
+    )
+    choices = {"dice": some(usable, 2, 2), **helpers(scene, person, task, flair=False)}
+    return offer(
+        "attempt",
+        person.id,
+        f"Pass {title} by {scene.figures('scrape-by').name}: both slots are damaged",
+        ["FOS-33"],
+        fixed={"task": task.task, "talent": "scrape-by"},
+        choices=choices,
+        example={"dice": dice[:2]},
+        help="It works, and brings trouble later.",
+        rolls=dice_to_roll(person, usable, choices, 4),
+    )
