@@ -14,8 +14,9 @@ from campaigns.log.calendar.faults import translate_faults
 from campaigns.log.calendar.reckoning.definition_json import read_definition
 from campaigns.modules.convert import shipped_tables
 from campaigns.modules.convert.tables import misfit
-from campaigns.modules.format import schema
+from campaigns.modules.format import schema_walker
 from campaigns.modules.format.faults import WARNINGS
+from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.overview.actions import validate_options
 from campaigns.world.maps.geometry import read_corners
 from campaigns.world.tags import join_tags, read_tags
@@ -80,7 +81,7 @@ def _document(value: Any, _system: str, row: dict[str, Any]) -> None:
     """Checks a module's document against the schema, and its version."""
     if not isinstance(value, dict):
         _refuse(_("This must be an object."))
-    for fault in schema.check(value):
+    for fault in schema_walker.check(value):
         if fault.code not in WARNINGS:
             _refuse(fault.message, fault.pointer)
     if value["module"]["version"] != row["version"]:
@@ -88,7 +89,7 @@ def _document(value: Any, _system: str, row: dict[str, Any]) -> None:
 
 
 def _collection(value: Any, _system: str, _row: Any) -> None:
-    if value not in schema.SINGULAR:
+    if value not in SINGULAR:
         _refuse(_("A module has no objects of this kind."))
 
 

@@ -4,7 +4,7 @@ It uses the same access rules as the pages, so that it contains only what pages 
 ZIP of JSON lines, with the fields of the API, and Markdown; it cannot be restored.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import IO, Any, Final
 
@@ -46,31 +46,8 @@ VERSION: Final = 1
 
 def write_member_export(membership: Member, into: IO[bytes], *, progress: Progress = ignore_progress) -> None:
     """Writes the export into a seekable file; `progress` may raise `Cancelled`."""
-    archive, rows = ArchiveWriter(into), {}
-    parts = {
-        "characters": character_lines,
-        "known": _known,
-        "log": _log,
-        "sessions": _sessions,
-        "recaps": _recaps,
-        "world": _world,
-        "maps": map_export.map_lines,
-        "quests": _quests,
-        "ties": _ties,
-        "reveals": _reveals,
-        "calendar": _calendar,
-        "dates": _dates,
-        "encounters": _encounters,
-    }
-    for place, (name, lines) in enumerate(parts.items()):
-        rows[name] = 0
-        with archive.stream(f"data/{name}.jsonl") as file:
-            for line in lines(membership):
-                file.write(write_line(line))
-                rows[name] += 1
-                if rows[name] % 500 == 0:
-                    progress("reading", place, len(parts))
-        progress("reading", place + 1, len(parts))
+    archive = ArchiveWriter(into)
+    rows = _write_lines(membership, archive, progress)
     _pictures(membership, archive)
     map_export.write_pictures(membership, archive)
     for name, pieces in _texts(membership):
@@ -89,6 +66,35 @@ def write_member_export(membership: Member, into: IO[bytes], *, progress: Progre
             "rows": rows,
         }
     )
+
+
+def _write_lines(membership: Member, archive: ArchiveWriter, progress: Progress) -> dict[str, int]:
+    """Writes one file of JSON lines for each kind of record; returns how many lines each has."""
+    kinds: dict[str, Callable[[Member], Iterable[dict[str, Any]]]] = {
+        "characters": character_lines,
+        "known": _known,
+        "log": _log,
+        "sessions": _sessions,
+        "recaps": _recaps,
+        "world": _world,
+        "maps": map_export.map_lines,
+        "quests": _quests,
+        "ties": _ties,
+        "reveals": _reveals,
+        "calendar": _calendar,
+        "dates": _dates,
+        "encounters": _encounters,
+    }
+    rows = dict.fromkeys(kinds, 0)
+    for place, (name, lines) in enumerate(kinds.items()):
+        with archive.stream(f"data/{name}.jsonl") as file:
+            for line in lines(membership):
+                file.write(write_line(line))
+                rows[name] += 1
+                if rows[name] % 500 == 0:
+                    progress("reading", place, len(kinds))
+        progress("reading", place + 1, len(kinds))
+    return rows
 
 
 def character_lines(membership: Member) -> Iterator[dict[str, Any]]:

@@ -11,7 +11,7 @@ from campaigns.log.models import LogEntry
 from campaigns.modules.exports import exporting
 from campaigns.modules.format import zip_files
 from campaigns.modules.format.faults import ModuleConflict, ModuleInvalid
-from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports import importing, limits, planning
 from campaigns.modules.imports import rollback as undoing
 from campaigns.modules.imports.options import complete_options

@@ -13,7 +13,7 @@ from campaigns.modules import convert, reading
 from campaigns.modules.access import deleted_objects, import_runs_of, imported_objects, visible_module_versions
 from campaigns.modules.format import version_ranges
 from campaigns.modules.format.references import Known, Reference, own_references, parse_reference
-from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports import planning
 from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
 from characters.models import Character

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns.encounters.models import Encounter
-from campaigns.modules.format import schema
+from campaigns.modules.format import schema, schema_walker
 from characters.models import Character, Monster
 from people.models import Campaign
 from rules import play
@@ -184,9 +184,9 @@ def test_modules_may_have_stats_for_the_game():
     document = json.loads((schema.FOLDER / "shipped" / "the-drowned-bell.satchel.json").read_text(encoding="utf-8"))
     document["monsters"][0]["stats"] = {SLUG: {"max_grit": 4}}
     document["module"]["rulesets"] = [{"ruleset": SLUG, "support": "native"}]
-    assert schema.check(document) == []
+    assert schema_walker.check(document) == []
     document["monsters"][0]["stats"] = {"tin-dice": {}}
-    assert [fault.code for fault in schema.check(document)] == ["schema.unknown"]
+    assert [fault.code for fault in schema_walker.check(document)] == ["schema.unknown"]
 
 
 def test_the_site_forgets_the_game_when_it_is_gone(client, game):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from campaigns.modules.format.schema import is_type
+from campaigns.modules.format.vocabulary import is_type
 
 Data = dict[str, Any]
 ABILITIES: Final = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")

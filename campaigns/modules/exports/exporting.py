@@ -11,8 +11,8 @@ from campaigns.modules.exports import own_content
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.faults import ModuleConflict
 from campaigns.modules.format.references import FIELDS, IN_MARKDOWN, own_references, parse_reference
-from campaigns.modules.format.schema import SINGULAR
 from campaigns.modules.format.semantics import UNKNOWN
+from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports import local_changes, planning
 from campaigns.modules.models import ImportRun, ModuleVersion
 from people.models import Campaign

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.encounters.models import Encounter
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.references import IN_MARKDOWN, parse_reference
-from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.models import ImportedObject
 from characters.models import Character, Monster
 from common.secret_blocks import visible_text

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from campaigns.modules.format.schema import is_draft_block
+from campaigns.modules.format.vocabulary import is_draft_block
 
 Block = dict[str, Any]
 DAMAGE: Final = re.compile(r"\b(\d{1,2}) damage\b")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.format import version_ranges
 from campaigns.modules.format.faults import Fault, at, shown
-from campaigns.modules.format.schema import PLURAL, REFERENCE, SINGULAR
+from campaigns.modules.format.vocabulary import PLURAL, REFERENCE, SINGULAR
 
 # Returns the references ("monster:goblin") of the module with a key and a range of versions, or None.
 Known = Callable[[str, str], set[str] | None]

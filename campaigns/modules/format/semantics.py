@@ -12,7 +12,7 @@ from campaigns.modules.format import references, rollable_tables
 from campaigns.modules.format.counts import for_party, never
 from campaigns.modules.format.faults import Fault, at, shown
 from campaigns.modules.format.references import Known, objects
-from campaigns.modules.format.schema import SINGULAR, is_draft_block
+from campaigns.modules.format.vocabulary import SINGULAR, is_draft_block
 from rules import play
 
 MOST_OBJECTS: Final = 20_000

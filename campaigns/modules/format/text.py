@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.format.references import IN_MARKDOWN, Reference, parse_reference
-from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.format.vocabulary import SINGULAR
 
 SPECIAL: Final = re.compile(r"([\\`*_{}\[\]()<>#+!|~&])")
 # Returns (title, URL) of a reference, with an empty URL for a deleted object; None for a missing object.

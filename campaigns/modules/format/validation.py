@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.format import detection, draft_upgrades, pictures, schema, semantics
+from campaigns.modules.format import detection, draft_upgrades, pictures, schema_walker, semantics
 from campaigns.modules.format.faults import Fault, Report, shown
 from campaigns.modules.format.references import Known
 from campaigns.modules.format.zip_files import Archive
@@ -26,7 +26,7 @@ def document(value: Any, known: Known = nothing_known, archive: Archive | None =
     foreign = detection.find_unsupported(value)
     if foreign:
         return Report.of(value, foreign)
-    found = schema.check(value)
+    found = schema_walker.check(value)
     zero = {one.pointer for one in found if one.code == "schema.minimum"}
     beyond = [*semantics.check(value, known, missing), *pictures.faults(value, archive)]
     # A count of 0 is reported once, with its own code.
@@ -43,5 +43,9 @@ def document(value: Any, known: Known = nothing_known, archive: Archive | None =
 def _after_carrying(report: Report, known: Known, archive: Archive | None, missing: bool) -> Report:
     """Checks upgraded blocks against the schema and the engine too; a fault here is a bug of the upgrade."""
     carried = report.document or {}
-    again = [*schema.check(carried), *semantics.check(carried, known, missing), *pictures.faults(carried, archive)]
+    again = [
+        *schema_walker.check(carried),
+        *semantics.check(carried, known, missing),
+        *pictures.faults(carried, archive),
+    ]
     return Report.of(report.document, again)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.format import references
 from campaigns.modules.format.faults import Fault, ModuleConflict, ModuleInvalid, at, shown
-from campaigns.modules.format.schema import is_type
+from campaigns.modules.format.vocabulary import is_type
 from campaigns.modules.imports import merging, stub_monsters
 from people.models import Campaign
 

@@ -12,8 +12,8 @@ from campaigns.modules import convert
 from campaigns.modules.format import counts, references
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.faults import SHOWN_FAULTS, Fault, ModuleConflict, at, shown
-from campaigns.modules.format.schema import SINGULAR
 from campaigns.modules.format.text import title
+from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports import decision_places, local_changes, merging, options, stub_monsters, usage
 from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
 from people.models import Campaign

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules.exports.own_content import joined_key
 from campaigns.modules.format.faults import Fault, ModuleInvalid
 from campaigns.modules.format.references import Reference, objects, of_object, own_references
-from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.models import ImportedObject
 from people.models import Campaign
 

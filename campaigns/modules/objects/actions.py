@@ -11,10 +11,12 @@ from django.utils.translation import gettext as _
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.modules.access import import_runs_of
-from campaigns.modules.format import rollable_tables, schema
+from campaigns.modules.format import rollable_tables
 from campaigns.modules.format.faults import ModuleInvalid
-from campaigns.modules.format.schema import SINGULAR, Walker
+from campaigns.modules.format.schema import load
+from campaigns.modules.format.schema_walker import Walker
 from campaigns.modules.format.text import cut, plain, title
+from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports import bulk_writing, local_changes, rollback, usage
 from campaigns.modules.models import ImportedObject
 from campaigns.modules.objects.queries import worth
@@ -35,7 +37,7 @@ def change(*, membership: Member, row: ImportedObject, item: Any, revision: int 
 
     Its monster, NPC and preparation are updated by a later import. EditConflict: it no longer has that revision."""
     require_gm(membership)
-    walker = Walker(schema.load())
+    walker = Walker(load())
     walker.walk(item, {"$ref": f"#/$defs/{SINGULAR[row.collection]}"}, "")
     if walker.faults:
         raise ModuleInvalid(sorted(walker.faults)[:200])

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from campaigns.log.models import LogEntry
-from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.models import ImportedObject
 from campaigns.modules.objects.queries import ObjectDetail
 from campaigns.modules.objects.states import notes_revision, revision_of

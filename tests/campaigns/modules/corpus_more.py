@@ -4,7 +4,7 @@ import copy
 from collections.abc import Iterator
 from typing import Any
 
-from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.format.vocabulary import SINGULAR
 from tests.campaigns.modules import zips
 from tests.campaigns.modules.corpus import Refusal, dumped
 from tests.campaigns.modules.samples import put, small

@@ -4,7 +4,7 @@ import pytest
 
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
-from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.format.vocabulary import SINGULAR
 from tests import factories
 from tests.campaigns.modules import samples
 from tests.campaigns.modules.fights import join, play_out

@@ -13,7 +13,7 @@ from campaigns.log.models import LogEntry
 from campaigns.modules import actions
 from campaigns.modules.actions import ModuleConflict, ModuleInvalid
 from campaigns.modules.format import counts
-from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
 from characters.models import Character, Monster
 from people.models import Campaign, Member

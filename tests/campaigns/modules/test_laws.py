@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
 from campaigns.modules import actions
-from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.models import ImportedObject, ImportRun, Module, ModuleVersion
 from characters.models import Character, Monster
 from tests.campaigns.modules import samples

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from campaigns.encounters.models import Encounter
 from campaigns.modules import actions
-from campaigns.modules.format.schema import SINGULAR
+from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
 from tests.campaigns.modules import samples
 from tests.campaigns.modules.samples import put
