@@ -84,7 +84,7 @@ def shared_characters(campaign_id: int) -> QuerySet[Character]:
 
 
 def known_characters(membership: Member) -> QuerySet[Character]:
-    """Everyone the member knows by name: player characters, and the NPCs that everybody or the member knows; all of
+    """Everyone the member knows by name: player characters, and the NPCs that everyone or the member knows; all of
     them for a GM."""
     rows = Character.objects.filter(campaign=membership.campaign_id).select_related("campaign", "owner")
     if membership.runs:

@@ -23,7 +23,7 @@ class Conflict:
     theirs: str
 
     def resolve(self, choice: str) -> str:
-        """The text of a choice; both of them one after the other, unless somebody chose."""
+        """The text of a choice; both of them one after the other, unless someone chose."""
         if choice in (MINE, THEIRS):
             return self.mine if choice == MINE else self.theirs
         return "\n\n".join(text for text in (self.mine, self.theirs) if text)
@@ -125,6 +125,6 @@ def _added_only(base: list[str], other: list[str]) -> list[int] | None:
 
 
 def _replaced(longer: list[str], places: list[int], changed: list[str]) -> Iterator[str]:
-    """A text with added paragraphs, in which the other ones are as somebody else changed them."""
+    """A text with added paragraphs, in which the other ones are as someone else changed them."""
     new = dict(zip(places, changed, strict=True))
     yield from (new.get(place, paragraph) for place, paragraph in enumerate(longer))

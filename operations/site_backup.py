@@ -150,7 +150,7 @@ def load_backup(
     """Replaces every row of a database by the backup's, in one transaction; for the `live` site, without old
     invitations, webhooks and devices.
 
-    `SiteBusy` if somebody writes for longer than `wait` seconds. Running processes are notified. `into` are the tables
+    `SiteBusy` if someone writes for longer than `wait` seconds. Running processes are notified. `into` are the tables
     of a database with older models.
     """
     into = site_tables(every=True) if into is None else into

@@ -111,38 +111,38 @@ def _explain_departure(user: User, campaign_id: Any) -> None:
 
 
 def get_gm_membership(user: User, campaign_id: Any) -> Member:
-    """The person's membership as GM or co-GM; 403 for other members, 404 for everybody else."""
+    """The person's membership as GM or co-GM; 403 for other members, 404 for everyone else."""
     return require_gm(get_membership(user, campaign_id))
 
 
 def require_gm(membership: Member) -> Member:
-    """The membership of a GM or co-GM; 403 for everybody else."""
+    """The membership of a GM or co-GM; 403 for everyone else."""
     if not membership.runs:
         raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
     return membership
 
 
 def get_player_membership(user: User, campaign_id: Any) -> Member:
-    """The person's membership as anything but an observer; 403 for observers, 404 for everybody else."""
+    """The person's membership as anything but an observer; 403 for observers, 404 for everyone else."""
     return require_player(get_membership(user, campaign_id))
 
 
 def require_dealer(membership: Member) -> Member:
-    """The membership of a member who may prepare encounters and give orders at the table; 403 for everybody else."""
+    """The membership of a member who may prepare encounters and give orders at the table; 403 for everyone else."""
     if not membership.deals:
         raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
     return membership
 
 
 def require_player(membership: Member) -> Member:
-    """The membership of anybody but an observer; 403 for observers, who only watch."""
+    """The membership of anyone but an observer; 403 for observers, who only watch."""
     if membership.role == Role.OBSERVER:
         raise PermissionDenied(_("Observers can only watch. Ask your GM to make you a player."))
     return membership
 
 
 def membership_for(user: User, row: Any) -> Member:
-    """The person's membership in the campaign of a row with a `campaign_id`; the same 404 for everybody else."""
+    """The person's membership in the campaign of a row with a `campaign_id`; the same 404 for everyone else."""
     return get_visible_row(memberships_of(user), campaign=row.campaign_id)
 
 
@@ -201,7 +201,7 @@ def is_anybody(membership: Member) -> bool:
 
 
 def anonymous_member(membership: Member) -> Member:
-    """A membership that sees only what everybody in the campaign sees: its ids belong to no row."""
+    """A membership that sees only what everyone in the campaign sees: its ids belong to no row."""
     return Member(pk=NOBODY, campaign=membership.campaign, user=User(pk=NOBODY), role=Role.OBSERVER)
 
 
@@ -214,5 +214,5 @@ def tokens_of(user: User) -> QuerySet[ApiToken]:
     return rows if bound is None else rows.filter(campaign=bound)
 
 
-# The token of a call to the API by the start of its key; asked for every call, before anybody is signed in.
+# The token of a call to the API by the start of its key; asked for every call, before anyone is signed in.
 TOKENS: Final = CompiledQuery(lambda key: ApiToken.objects.filter(token_key=key).select_related("user"))

@@ -255,7 +255,7 @@ def join(
 
 
 def require_own_arrival(membership: Member, actor: str, character: Character | None) -> None:
-    """Refuses a player who brings a monster or another player's character; GMs may bring anybody."""
+    """Refuses a player who brings a monster or another player's character; GMs may bring anyone."""
     if actor == play.GM:
         require_dealer(membership)
     elif character is None or character.owner_id != membership.user_id:

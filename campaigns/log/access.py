@@ -34,7 +34,7 @@ PARTY: Final = "party"
 
 
 def reader_for(membership: Member, known_to: str) -> Member:
-    """The reader whose knowledge is asked for: the party (`PARTY`) or the member with this id; everybody may ask for
+    """The reader whose knowledge is asked for: the party (`PARTY`) or the member with this id; everyone may ask for
     the party and for themselves, GMs for every member."""
     if known_to == PARTY:
         return anonymous_member(membership)

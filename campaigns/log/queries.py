@@ -183,7 +183,7 @@ def filter_characters(membership: Member) -> QuerySet[Character]:
 
 
 def filter_choices(membership: Member) -> FilterChoices:
-    """All sessions, and everybody one may filter by."""
+    """All sessions, and everyone one may filter by."""
     return FilterChoices(SESSIONS.rows(membership), dict(NAMES.rows(membership)))
 
 
@@ -207,12 +207,12 @@ def years_of(membership: Member) -> list[int]:
     return list(range(now, first - 1, -1))[:MAX_YEARS] if first < now else []
 
 
-# (id, name) of everybody one may filter by.
+# (id, name) of everyone one may filter by.
 NAMES: Final = MemberQuery(lambda membership: filter_characters(membership).values_list("pk", "name"))
 
 
 def readable_ids(membership: Member) -> set[int]:
-    """The ids of the characters that the member, or everybody, may open."""
+    """The ids of the characters that the member, or everyone, may open."""
     if is_anybody(membership):
         return set(filter_characters(membership).values_list("pk", flat=True))
     return {pk for pk, _name in NAMES.rows(membership)}

@@ -24,7 +24,7 @@ def _message(entry: LogEntry) -> Message:
 
 
 def entry_json(entry: LogEntry) -> dict[str, Any]:
-    """What everybody may read of an entry. Its character is named if every member may open the sheet."""
+    """What everyone may read of an entry. Its character is named if every member may open the sheet."""
     about = entry.character
     is_open = about is not None and about.visible and about.kind == Character.Kind.PC and entry.campaign.open_sheets
     return {

@@ -61,7 +61,7 @@ def upload(
 ) -> tuple[ModuleVersion, bool]:
     """Stores a module in the person's library: (the version, whether it is new).
 
-    The same key, version and content again returns the stored version. `shared` stores it in everybody's library (staff
+    The same key, version and content again returns the stored version. `shared` stores it in everyone's library (staff
     and shipped modules). Pictures are encoded again, with new checksums in the document. ModuleInvalid with all
     faults; ModuleConflict module.version_conflict if the version exists with other content."""
     require_account(by)

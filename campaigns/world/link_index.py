@@ -41,7 +41,7 @@ def rename_links(page: WorldEntry, old: str, by: User) -> None:
     """After a page was renamed: updates every text that links to the old name.
 
     Updates a player's texts only if that player may see the page, and for a player's page only that player's texts.
-    Unless everybody may see the page, links keep the words that players read, and only their target changes."""
+    Unless everyone may see the page, links keep the words that players read, and only their target changes."""
     campaign, new = page.campaign, Name(page.name, keep_words=not _for_everybody(page))
     named = WorldLink.objects.filter(campaign=campaign, folded=old)
     if page.author is not None:

@@ -46,7 +46,7 @@ def log_change(
     data: dict[str, Any] | None = None,
     rules: list[str] | None = None,
 ) -> None:
-    """Writes an entry about characters into the campaign's log, for everybody or for GMs only."""
+    """Writes an entry about characters into the campaign's log, for everyone or for GMs only."""
     [write_entry] = _writers
     write_entry(
         campaign=campaign,

@@ -61,7 +61,7 @@ class Listener:
         self.woken.set()
 
     def notify_signs(self) -> None:
-        """Wakes the stream for a sign that somebody shows at the table."""
+        """Wakes the stream for a sign that someone shows at the table."""
         self.signed = True
         self.woken.set()
 

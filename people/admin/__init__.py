@@ -54,7 +54,7 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
     fieldsets = [*(UserAdmin.fieldsets or ()), (_("At the table"), {"fields": ["zone"]})]
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Superusers may change everybody; other staff may change people without permissions, and themselves."""
+        """Superusers may change everyone; other staff may change people without permissions, and themselves."""
         return super().has_change_permission(request, obj) and may_change_person(request, obj)
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:

@@ -12,7 +12,7 @@ CARD_LIKE: Final = re.compile(r"\b(?:[2-9TJQKA][CDHS]|XX)\b")
 
 
 def fairness_log(encounter: Encounter) -> dict[str, Any]:
-    """Return the public log of an encounter, which anybody may verify.
+    """Return the public log of an encounter, which anyone may verify.
 
     Of an event that only some may see, the log contains only the positions and dice that it used.
     """

@@ -9,7 +9,7 @@ from campaigns.encounters.play.draw_conflicts import BEGIN
 from campaigns.encounters.play.visibility import GM, may_act
 from people.models import Member
 
-# The owner of cards that everybody sees.
+# The owner of cards that everyone sees.
 SHOWN = ""
 INITIATIVE = "initiative"
 

@@ -15,7 +15,7 @@ from people.models import Member, Role
 from rules import play as rules
 from rules.catalogue.queries import house_of
 
-# Every game reserves `gm` and `observer` (docs/engine-contract.md); a side's name would mean everybody on that side.
+# Every game reserves `gm` and `observer` (docs/engine-contract.md); a side's name would mean everyone on that side.
 RESERVED = {"gm", "observer", "players", "monsters", "all"}
 LONGEST = 64
 

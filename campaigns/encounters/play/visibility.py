@@ -118,7 +118,7 @@ class EncounterReading:
 
     @cached_property
     def _people(self) -> dict[str, dict[str, Any]]:
-        """The participants as everybody sees them."""
+        """The participants as everyone sees them."""
         people: dict[str, dict[str, Any]] = rules.view(self._system, self._state, OBSERVER)["participants"]
         return people
 
@@ -243,7 +243,7 @@ def undo_targets(encounter: Encounter, after: int = 0) -> list[int]:
 
 
 def public_events(encounter: Encounter, using: str = "default") -> list[dict[str, Any]]:
-    """The public events, oldest first, including struck ones, which anybody may verify."""
+    """The public events, oldest first, including struck ones, which anyone may verify."""
     rows = Event.objects.using(using).filter(encounter=encounter, public=True).order_by("number", "position")
     return [
         {**body, "number": number, "position": position, "struck": struck}

@@ -110,7 +110,7 @@ class Table(SeatView):
 
     @cached_property
     def targets(self) -> list[str]:
-        """Everybody whom a quick action can target, in the table's order."""
+        """Everyone whom a quick action can target, in the table's order."""
         named = {key for action in self.quick for key in action.targets or []}
         return [key for key in self.people if key in named]
 
@@ -180,7 +180,7 @@ class Table(SeatView):
     def ending(self) -> Action | None:
         """The order that ends the encounter if only one side stands, which the GM's page then suggests first.
 
-        None while somebody is still hidden."""
+        None while someone is still hidden."""
         if any(one.get("hidden") for one in self.people.values()):
             return None
         sides = {one.get("side") for one in self.people.values()}
@@ -226,7 +226,7 @@ class Table(SeatView):
 
     @cached_property
     def sides(self) -> list[dict[str, Any]]:
-        """The sides with their members, everybody in the order of acting where the game has one."""
+        """The sides with their members, everyone in the order of acting where the game has one."""
         order = [key for key in self.view.get("order", []) if key in self.people]
         found: dict[str, list[dict[str, Any]]] = {}
         for key in [*order, *(key for key in self.people if key not in order)]:

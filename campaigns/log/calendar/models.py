@@ -183,7 +183,7 @@ class InWorldDate(models.Model):
         ordering = ["first", "id"]
         indexes = [models.Index(fields=["campaign", "first", "id"], name="dates_of_campaign")]
         constraints = [
-            # One that everybody sees and one for GMs, so that a player who sets a date learns of no secret one.
+            # One that everyone sees and one for GMs, so that a player who sets a date learns of no secret one.
             models.UniqueConstraint(fields=["session", "gm_only"], name="one_date_a_session"),
             models.UniqueConstraint(fields=["entry", "gm_only"], name="one_date_an_entry"),
             models.UniqueConstraint(fields=["event"], name="one_date_an_event"),

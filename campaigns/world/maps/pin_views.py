@@ -111,7 +111,7 @@ def edit_area(request: SignedRequest, area_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def reveal_area(request: SignedRequest, area_id: int) -> HttpResponse:
-    """Reveals an area to everybody who sees the map, or hides it again."""
+    """Reveals an area to everyone who sees the map, or hides it again."""
     area, membership = get_area_as_gm(request.user, area_id)
     revealed = request.POST.get("revealed") == "yes"
     done = gettext_lazy("Revealed.") if revealed else gettext_lazy("Hidden again.")

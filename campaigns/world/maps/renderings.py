@@ -72,7 +72,7 @@ def read_sent_picture(membership: Member, row: WorldMap) -> pictures.Picture | N
 def prepare_renderings(row: WorldMap) -> None:
     """Makes the renderings of a changed map, so that nobody waits for them; after the commit, never while locking.
 
-    What cannot be made now is made when somebody looks at the map."""
+    What cannot be made now is made when someone looks at the map."""
     picture = MapPicture.objects.filter(map=row).values_list("sha256", flat=True).first()
     if picture is None:
         return

@@ -53,7 +53,7 @@ def _shared_names(table: WorldTable) -> set[str]:
 
 
 def _dates(entry: WorldEntry) -> list[list[str]]:
-    """The dates of the page that everybody who sees it sees, in words."""
+    """The dates of the page that everyone who sees it sees, in words."""
     rows = list(InWorldDate.objects.filter(page=entry, gm_only=False).order_by("first", "pk"))
     calendar = Calendar.objects.get(campaign=entry.campaign_id) if rows else None
     return [[row.label, calendar.format(row.span)] for row in rows if calendar is not None]

@@ -14,11 +14,11 @@ def audit(state: State) -> None:
     known = {person.id for person in state.people}
     pending = state.pending
     if pending is not None and not known.issuperset((pending.actor, pending.target)):
-        refuse("state.pending", "pending: names somebody who is not in the encounter.")
+        refuse("state.pending", "pending: names someone who is not in the encounter.")
     if pending is not None and not set(pending.cards) <= set(state.deck.played):
         refuse("state.pending", "pending: names cards that were not played.")
     if any(not known.issuperset(pair.split(" ")) or pair.count(" ") != 1 for pair in state.ranges):
-        refuse("state.ranges", "ranges: names somebody who is not in the encounter.")
+        refuse("state.ranges", "ranges: names someone who is not in the encounter.")
     if any(group.card not in WHOLE and group.card != "" for group in state.initiative):
         refuse("state.initiative", "initiative: names a card that the deck lacks.")
     covered = set("".join([shuffle.order for shuffle in state.deck.shuffles]))

@@ -126,7 +126,7 @@ def distance(fight: Fight, person: Person, order: commands.Dramatic) -> None:
 
 
 def tell_cost(fight: Fight, person: Person, number: int, action: str) -> None:
-    """Tell everybody about the dramatic action and its wildcards."""
+    """Tell everyone about the dramatic action and its wildcards."""
     words = f" for {'a wildcard' if number == 1 else f'{number} wildcards'}" if number else ""
     text = f"{person.name} takes a dramatic action{words}: {wording.DRAMATIC[action]}."
     fight.tell("dramatic", text, ("GOB-98", "GOB-06"), actor=person.id, action=action, wildcards=number)

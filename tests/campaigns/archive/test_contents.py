@@ -125,7 +125,7 @@ def test_no_page_breaks_over_what_a_restore_takes(db):
 
 
 def test_a_pin_in_a_hidden_area_is_hidden_whatever_an_archive_says_of_it(packed, gm, ana):
-    """Anybody can write an archive, and the column decides what players see."""
+    """Anyone can write an archive, and the column decides what players see."""
 
     def hide_everything(line):
         line |= {"points": [[0, 0], [1, 0], [1, 1], [0, 1]], "revealed": None}

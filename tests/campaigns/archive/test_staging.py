@@ -1,4 +1,4 @@
-"""While a campaign is restored everybody else plays on, sees how far it is, and may stop it."""
+"""While a campaign is restored everyone else plays on, sees how far it is, and may stop it."""
 
 import threading
 from contextlib import contextmanager

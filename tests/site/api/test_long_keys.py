@@ -207,7 +207,7 @@ def test_who_lost_the_claim_has_no_effect(gm, campaign, asked, monkeypatch):
     api, path, honest = Caller(gm), f"campaigns/{campaign.pk}/imports/", actions.importing.write
 
     def slow(ready, by):
-        IdempotencyRecord.objects.filter(key=KEY["Idempotency_Key"]).update(owner="somebody else")
+        IdempotencyRecord.objects.filter(key=KEY["Idempotency_Key"]).update(owner="someone else")
         return honest(ready, by)
 
     with monkeypatch.context() as patched:

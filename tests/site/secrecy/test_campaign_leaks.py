@@ -453,7 +453,7 @@ def test_a_planted_leak_is_found(made, monkeypatch, what):
 
 
 def test_the_comparison_sees_what_is_shown(made):
-    """The control: who is shown a page receives something else, and everybody a public change."""
+    """The control: who is shown a page receives something else, and everyone a public change."""
     assert compare_anew(made, "other-player", hidden_steps.show_to_other, "world/")
     for channel in ("/world/", "/timeline/", "/ties/", "/names/", "/search/", "/reveals/", "export ", "book "):
         assert compare_anew(made, "other-player", hidden_steps.show_npc_to_other, channel), channel

@@ -1,4 +1,4 @@
-"""Somebody joins a running fight whose cards are real: the newcomer says what was drawn, and nobody else is told."""
+"""Someone joins a running fight whose cards are real: the newcomer says what was drawn, and nobody else is told."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -33,7 +33,7 @@ def late(campaign, cara):
 
 @pytest.fixture
 def dealt(membership, prepared, gm, ana, ben):
-    """The ambush with real cards; everybody has entered their hand and initiative card."""
+    """The ambush with real cards; everyone has entered their hand and initiative card."""
     row = actions.change(membership=membership, encounter=prepared, real_cards=True)
     row = actions.start(membership=membership, encounter=row, seed=7)
     for user, owner in ((ben, "oskar"), (gm, "gm"), (ana, "mara")):
