@@ -215,7 +215,7 @@ def resolve_rows(membership: Member, fields: dict[str, Any]) -> dict[str, Any]:
 def read_line(membership: Member, place: int | None, given: dict[str, Any]) -> dict[str, Any]:
     """One line of a preparation; an id from another campaign is refused exactly like a missing one."""
     rows = {
-        "monster": character_access.offered_monsters(membership.user, membership.campaign_id),
+        "monster": character_access.available_monsters(membership.user, membership.campaign_id),
         "character": character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id),
     }
     resolved = dict(given)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from campaigns.world import access as world_access
 from campaigns.world import actions, queries, reveals
 from campaigns.world.forms import EntryForm, PictureForm, ShowForm
-from campaigns.world.page_templates.queries import offered_templates, start_of_page
+from campaigns.world.page_templates.queries import available_templates, start_of_page
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action, run_with_message
@@ -42,7 +42,7 @@ def new_entry(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if made:
         return redirect("world-entry", entry_id=made.pk)
     context = campaign_context(membership, "campaign-world") | {"form": form, "starts": initial}
-    context |= {"templates": offered_templates(membership), "template": request.GET.get("template", "")}
+    context |= {"templates": available_templates(membership), "template": request.GET.get("template", "")}
     return render(request, "campaigns/world/form.html", context)
 
 
