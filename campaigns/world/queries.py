@@ -231,7 +231,7 @@ OPEN_THREADS: Final = MemberQuery(
 )
 
 
-def filtered_entries(
+def filter_pages(
     membership: Member,
     *,
     kind: str = "",

@@ -158,7 +158,7 @@ def read_detail(membership: Member, object_id: int) -> ObjectDetail:
     return ObjectDetail(row, in_play(membership, row), visible_encounters(membership).filter(source=row.pk).first())
 
 
-def filtered_objects(
+def filter_objects(
     membership: Member, *, module: str = "", collection: str = "", text: str = "", deleted: bool = False
 ) -> QuerySet[ImportedObject]:
     """The campaign's objects that fit; GMs only."""

@@ -93,7 +93,7 @@ def get_timeline(
     edge: Edge | None = None,
 ) -> Timeline:
     """One page of the timeline."""
-    rows = filtered_dates(membership, asked)
+    rows = filter_dates(membership, asked)
     if edge is not None:
         side = "gt" if oldest_first else "lt"
         rows = rows.filter(Q(**{f"first__{side}": edge.first}) | Q(**{"first": edge.first, f"id__{side}": edge.pk}))
@@ -139,7 +139,7 @@ def _with_occurrences(
     return list(islice((date for date in merged if behind is None or place(date) > behind), PAGE + 1))
 
 
-def filtered_dates(membership: Member, asked: TimelineFilter) -> QuerySet[InWorldDate]:
+def filter_dates(membership: Member, asked: TimelineFilter) -> QuerySet[InWorldDate]:
     """The dates that the member may see and that pass the filter."""
     rows = visible_dates(membership)
     if asked.kind:

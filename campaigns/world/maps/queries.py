@@ -226,14 +226,14 @@ def maps_above(membership: Member, row: WorldMap) -> list[WorldMap]:
 
 def list_maps(membership: Member, *, archived: bool = False) -> list[MapLine]:
     """The maps that the member may see, by title."""
-    rows = filtered_maps(membership, archived=archived).select_related("place")
+    rows = filter_maps(membership, archived=archived).select_related("place")
     maps = list(rows.order_by("title", "pk"))
     known = known_places(membership, maps)
     pictures = {one.map_id: one for one in MapPicture.objects.filter(map__in=maps).defer("data")}
     return [MapLine(one, one.place if one.place_id in known else None, pictures.get(one.pk)) for one in maps]
 
 
-def filtered_maps(membership: Member, *, archived: bool = False, place: int | None = None) -> QuerySet[WorldMap]:
+def filter_maps(membership: Member, *, archived: bool = False, place: int | None = None) -> QuerySet[WorldMap]:
     """The maps that the member may see: put aside or not, of a place that the member may see."""
     rows = visible_maps(membership).filter(archived__isnull=not archived)
     if place is None:

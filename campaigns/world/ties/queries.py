@@ -159,7 +159,7 @@ def newest_ties(membership: Member, beyond: int | None, most: int) -> list[Line]
     return [read_from(membership, row, "") for row in with_ends(rows).order_by("-pk")[: most + 1]]
 
 
-def filtered_ties(
+def filter_ties(
     membership: Member,
     *,
     page: int | None = None,
