@@ -106,9 +106,9 @@ def _merged_region(base: list[str], mine: list[str], theirs: list[str]) -> Itera
         for one in zip(base, mine, theirs, strict=True):
             yield from _merged_region(*([text] for text in one))
     elif (places := _added_only(base, mine)) is not None and len(theirs) == len(base):
-        yield from _replaced(mine, places, theirs)
+        yield from _replace_paragraphs(mine, places, theirs)
     elif (places := _added_only(base, theirs)) is not None and len(mine) == len(base):
-        yield from _replaced(theirs, places, mine)
+        yield from _replace_paragraphs(theirs, places, mine)
     else:
         yield Conflict("\n\n".join(mine), "\n\n".join(theirs))
 
@@ -124,7 +124,7 @@ def _added_only(base: list[str], other: list[str]) -> list[int] | None:
     return places or None
 
 
-def _replaced(longer: list[str], places: list[int], changed: list[str]) -> Iterator[str]:
+def _replace_paragraphs(longer: list[str], places: list[int], changed: list[str]) -> Iterator[str]:
     """A text with added paragraphs, in which the other ones are as someone else changed them."""
     new = dict(zip(places, changed, strict=True))
     yield from (new.get(place, paragraph) for place, paragraph in enumerate(longer))

@@ -49,7 +49,7 @@ def write_member_export(membership: Member, into: IO[bytes], *, progress: Progre
     archive, rows = ArchiveWriter(into), {}
     parts = {
         "characters": character_lines,
-        "known": _known,
+        "known": _known_character_rows,
         "log": _log,
         "sessions": _sessions,
         "recaps": _recaps,
@@ -126,7 +126,7 @@ def _history(row: Character) -> Iterator[dict[str, Any]]:
         before = lines[-1].when
 
 
-def _known(membership: Member) -> Iterator[dict[str, Any]]:
+def _known_character_rows(membership: Member) -> Iterator[dict[str, Any]]:
     """The other characters that the member knows."""
     reader = Reader(membership)
     for row in character_access.known_characters(membership).exclude(owner=membership.user_id).order_by("pk"):

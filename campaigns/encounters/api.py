@@ -136,7 +136,7 @@ class Draws(Endpoint):
     def get(self, request: Request, encounter_id: int) -> Response:
         """The participants that a deal or a command waits for, without the cards already entered."""
         encounter, membership = get_encounter(self.user, encounter_id)
-        return Response(awaited(encounter, membership))
+        return Response(awaited_cards_response(encounter, membership))
 
     @extend_schema(operation_id="draws_create", request=DrawBody, responses={200: DrawSerializer})
     def post(self, request: Request, encounter_id: int) -> Response:
@@ -145,7 +145,7 @@ class Draws(Endpoint):
         require_player(membership)
         fields = self.read_body(DrawBody)
         physical_draws.enter_cards(encounter=encounter, by=self.user, owner=fields["as"], cards=fields["cards"])
-        return Response(awaited(encounter, membership))
+        return Response(awaited_cards_response(encounter, membership))
 
     @extend_schema(operation_id="draws_delete", responses={204: None})
     def delete(self, request: Request, encounter_id: int) -> Response:
@@ -155,7 +155,7 @@ class Draws(Endpoint):
         return Response(status=204)
 
 
-def awaited(encounter: Encounter, membership: Member) -> dict[str, Any]:
+def awaited_cards_response(encounter: Encounter, membership: Member) -> dict[str, Any]:
     """The cards that the encounter waits for, as far as the caller may know."""
     shown = {
         "awaited": pending_draws.awaited_cards(encounter, membership),

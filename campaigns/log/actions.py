@@ -59,7 +59,7 @@ def add_note(*, membership: Member, **note: Unpack[NoteFields]) -> LogEntry:
 def write_note(*, membership: Member, note: NoteFields, tell_webhooks: bool = True) -> WrittenNote:
     """Adds a note, unless the author has sent its `external_id` from the same `source` before."""
     require_player(membership)
-    known = _known_notes(membership, [note])
+    known = _existing_notes(membership, [note])
     rows = [_validate_note(membership, note)]
     return _store_notes(membership, rows, [note.get("in_world")], known, tell_webhooks=tell_webhooks)[0]
 
@@ -70,7 +70,7 @@ def add_notes(*, membership: Member, notes: Sequence[NoteFields], tell_webhooks:
 
     ValidationError names the index of the first invalid note, from 0."""
     require_player(membership)
-    known, rows = _known_notes(membership, notes), []
+    known, rows = _existing_notes(membership, notes), []
     for place, note in enumerate(notes):
         try:
             rows.append(_validate_note(membership, note))
@@ -84,7 +84,7 @@ def add_notes(*, membership: Member, notes: Sequence[NoteFields], tell_webhooks:
 Known = dict[tuple[str, str], LogEntry]
 
 
-def _known_notes(membership: Member, notes: Iterable[NoteFields]) -> Known:
+def _existing_notes(membership: Member, notes: Iterable[NoteFields]) -> Known:
     """The author's entries with the external ids of the notes, by source and id; locked against a parallel request."""
     ids = {note["external_id"] for note in notes if note.get("external_id")}
     if not ids:

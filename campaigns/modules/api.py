@@ -98,14 +98,14 @@ class Modules(Endpoint):
         """Uploads a Satchel module, JSON or ZIP: 201, or 200 if the same version already exists."""
         require_unbound_token(self.user)
         version, new = actions.upload(by=self.user, **read_body(request))
-        return stored(version, new)
+        return version_response(version, new)
 
     def recover(self, effect: dict[str, Any]) -> Response:
         """The version that the first request stored."""
-        return stored(queries.version_of(self.user, effect["module"], effect["version"]), True)
+        return version_response(queries.version_of(self.user, effect["module"], effect["version"]), True)
 
 
-def stored(version: ModuleVersion, new: bool) -> Response:
+def version_response(version: ModuleVersion, new: bool) -> Response:
     """A version of the library, with its digest as the ETag."""
     return Response(ModuleVersionSerializer(version).data, 201 if new else 200, headers=version_etag(version.digest))
 

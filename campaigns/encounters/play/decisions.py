@@ -9,7 +9,7 @@ ADDED: Final = frozenset({"drawn"})
 EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
 
 
-def given_since(row: Encounter, command: Any, seen: int) -> bool:
+def is_already_given(row: Encounter, command: Any, seen: int) -> bool:
     """Whether the same actor has given the same decision after number `seen`, even if it was struck since.
 
     A person who saw the newer number may decide the same again: then `seen` is that number, and both count.

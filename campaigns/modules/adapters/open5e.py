@@ -115,6 +115,6 @@ def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any], book
     for number, one in under["creatureaction"].get(pk, []):
         attacks = under["creatureactionattack"].get(str(one.get("pk")), [])
         rows = [(f"/{place}/fields", attack["fields"]) for place, attack in attacks]
-        open5e_rows.filed_action(draft, made, one["fields"], f"/{number}", rows)
+        open5e_rows.add_action(draft, made, one["fields"], f"/{number}", rows)
     key = pk.partition("_")[2] or pk
     beast.add(made, draft, source=draft.source_key(book.key), key=key, licence=book.licence)

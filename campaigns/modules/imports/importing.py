@@ -72,10 +72,10 @@ def _fill(row: ImportedObject, step: planning.Step, version: ModuleVersion) -> I
 def _render(prepared: PreparedImport, row: ImportedObject, step: planning.Step) -> None:
     """Renders the fields of the object's monster, NPC or preparation."""
     if step.value is not None and prepared.renderer.fights_itself(step.collection, step.value):
-        prepared.monsters[id(row)] = prepared.renderer.monster(step.value, _kept_figures(row, step, prepared))
+        prepared.monsters[id(row)] = prepared.renderer.monster(step.value, _existing_figures(row, step, prepared))
 
 
-def _kept_figures(row: ImportedObject, step: planning.Step, prepared: PreparedImport) -> Item | None:
+def _existing_figures(row: ImportedObject, step: planning.Step, prepared: PreparedImport) -> Item | None:
     """The earlier converted figures, unless their source changed or a new conversion was requested."""
     made = row.made.get("monster")
     source = any(change.pointer.startswith("/source_stats") for change in step.changes)
