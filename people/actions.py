@@ -18,7 +18,7 @@ from people.models import ApiToken, Campaign, Member, User
 MAX_TOKENS = 50
 MAX_DAYS = 3650
 # The row of a device may exist a moment before its session.
-YOUNG = timedelta(days=1)
+SESSION_AGE = timedelta(days=1)
 
 
 @transaction.atomic
@@ -98,5 +98,5 @@ def change_account(*, user: User, username: str, zone: str) -> User:
 def delete_ended_devices(now: datetime | None = None) -> int:
     """Deletes the device rows of ended sessions; returns how many."""
     session = Session.objects.filter(session_key=OuterRef("session_key"))
-    old = UserSession.objects.filter(created_at__lt=(now or timezone.now()) - YOUNG)
+    old = UserSession.objects.filter(created_at__lt=(now or timezone.now()) - SESSION_AGE)
     return old.filter(~Exists(session)).delete()[0]

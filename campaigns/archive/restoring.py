@@ -96,7 +96,7 @@ class _Restore:
     def _entity(self, entity: Entity) -> None:
         """Writes an entity's rows in the order of their ids, then their references to rows of the same entity."""
         ids = self.new.setdefault(entity.model, {})
-        match = shared_modules.MATCHED.get(entity.name)
+        match = shared_modules.SHARED_ROW_RESTORERS.get(entity.name)
         batch: list[tuple[int, Any]] = []
         later: list[tuple[int, str, int]] = []
         listed: list[tuple[int, dict[str, list[int]]]] = []

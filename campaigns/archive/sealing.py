@@ -19,7 +19,7 @@ from rules.play import canonical
 MARK: Final = b"FKSEAL1\n"
 NONCE, TAG = 24, 32
 # The exact length would reveal something about the contents.
-ROUNDED: Final = 16 * 1024
+PADDED_TO: Final = 16 * 1024
 SECRET: Final = ("start", "state", "number", "settled")
 
 
@@ -44,7 +44,7 @@ def key_mark(key: bytes) -> bytes:
 def seal(value: Any, key: bytes) -> bytes:
     """The encrypted and authenticated value: key stream of SHAKE-256, HMAC-SHA256 over everything."""
     plain = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-    plain += b" " * (-len(plain) % ROUNDED)
+    plain += b" " * (-len(plain) % PADDED_TO)
     nonce = secrets.token_bytes(NONCE)
     head = MARK + key_mark(key) + nonce
     hidden = _xor_keystream(plain, key, nonce)

@@ -23,7 +23,7 @@ from people.actions import revoke_all_tokens
 from people.devices.models import CallPreferences, PushDevice
 from people.models import Campaign, IdempotencyRecord, Member, PlaceOffer, Role, User
 
-REMOVED = (
+PERSONAL_MODELS = (
     PushDevice,
     CallPreferences,
     EmailAddress,
@@ -88,7 +88,7 @@ def _remove_private_rows(user: User) -> None:
     Session.objects.filter(
         session_key__in=list(UserSession.objects.filter(user=user).values_list("session_key", flat=True))
     ).delete()
-    for model in REMOVED:
+    for model in PERSONAL_MODELS:
         model._base_manager.filter(user=user).delete()
     Transfer.objects.filter(by=user).delete()
     # An adventure stays that a campaign of others uses; one that was published for everyone has no owner any more.

@@ -11,7 +11,7 @@ from django.test import Client
 
 from campaigns.archive import contents, restoring
 from campaigns.archive.column_values import from_json, to_json
-from campaigns.archive.entities import LIVE
+from campaigns.archive.entities import CURRENT_ENTITIES
 from campaigns.archive.faults import ArchiveInvalid
 from campaigns.world.maps.models import MapArea, MapPin
 from rules import play
@@ -114,7 +114,7 @@ def test_no_page_breaks_over_what_a_restore_takes(db):
         luck = random.Random(number)
         point = transaction.savepoint()
         changed = {}
-        for entity in LIVE:
+        for entity in CURRENT_ENTITIES:
             changed |= spoil(made, entity, luck)
         for path in paths:
             answer = client.get(path)
