@@ -22,7 +22,7 @@ from common.byte_parser import ByteParser
 from common.endpoint import Endpoint
 from people.access import require_unbound_token
 
-USUAL: list[type[BaseParser]] = [*api_settings.DEFAULT_PARSER_CLASSES]  # type: ignore[list-item]
+STANDARD_PARSERS: list[type[BaseParser]] = [*api_settings.DEFAULT_PARSER_CLASSES]  # type: ignore[list-item]
 
 
 class ZipParser(ByteParser):
@@ -81,7 +81,7 @@ class Modules(Endpoint):
     """The library: shared modules and the caller's own uploads."""
 
     long_work = True
-    parser_classes = [*USUAL, ZipParser]
+    parser_classes = [*STANDARD_PARSERS, ZipParser]
 
     @extend_schema(operation_id="modules_list", responses=ModuleVersionSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -120,7 +120,7 @@ class ModuleCheck(Endpoint):
 
     long_work = True
     has_effect = False
-    parser_classes = [*USUAL, ZipParser]
+    parser_classes = [*STANDARD_PARSERS, ZipParser]
 
     @extend_schema(
         operation_id="modules_validate",
@@ -141,7 +141,7 @@ class ModuleConvert(Endpoint):
 
     long_work = True
     has_effect = False
-    parser_classes = [*USUAL, TextParser, MarkdownParser, YamlParser, VaultParser]
+    parser_classes = [*STANDARD_PARSERS, TextParser, MarkdownParser, YamlParser, VaultParser]
 
     @extend_schema(
         operation_id="modules_convert",

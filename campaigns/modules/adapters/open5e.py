@@ -15,7 +15,15 @@ from campaigns.modules.adapters.open5e_rows import GAMES, WAYS, Book
 Item = dict[str, Any]
 MODELS: Final = ("creature", "creatureaction", "creatureactionattack", "creaturetrait")
 # Models without creatures, which are ignored.
-ASIDE: Final = {"document", "license", "gamesystem", "publisher", "size", "creaturetypedescription", "creatureset"}
+IGNORED_MODELS: Final = {
+    "document",
+    "license",
+    "gamesystem",
+    "publisher",
+    "size",
+    "creaturetypedescription",
+    "creatureset",
+}
 
 
 def adapt(value: Any) -> Draft:
@@ -70,7 +78,7 @@ def _credit(draft: Draft, used: dict[str, Book], form: str) -> None:
 
 
 def _fixtures(draft: Draft, kinds: dict[str, list[tuple[int, Item]]], books: dict[str, Book]) -> dict[str, Book]:
-    for model in sorted(set(kinds) - set(MODELS) - ASIDE):
+    for model in sorted(set(kinds) - set(MODELS) - IGNORED_MODELS):
         message = _("%(count)s rows of the model %(name)s are not read")
         if kinds[model]:
             draft.note("", "left_out", message % {"count": len(kinds[model]), "name": quote_value(model)})

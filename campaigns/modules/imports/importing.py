@@ -17,7 +17,7 @@ from people.models import Campaign, User
 Item = dict[str, Any]
 # Called with a stage, the number of finished objects, and the total.
 Progress = Callable[[str, int, int], object]
-EVERY = 200
+PROGRESS_STEP = 200
 
 
 def silent(stage: str, done: int, total: int) -> None:
@@ -39,7 +39,7 @@ def prepare(
     )
     prepared = PreparedImport(campaign, version, plan, renderer)
     for number, step in enumerate(plan.steps):
-        if number % EVERY == 0:
+        if number % PROGRESS_STEP == 0:
             progress("preparing", number, len(plan.steps))
         if step.action in {"create", "restore"}:
             row = step.stand.row if step.stand else ImportedObject(campaign=campaign, collection=step.collection)

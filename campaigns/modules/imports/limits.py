@@ -12,13 +12,13 @@ from people.models import Campaign, User
 
 IMPORTS_AN_HOUR: Final = 10
 # A run without progress for this long died with its process, and wrote nothing.
-LOST: Final = timedelta(minutes=2)
+INTERRUPTED_AFTER: Final = timedelta(minutes=2)
 
 
 def mark_lost(campaign: Campaign) -> None:
     """Marks a run without progress for two minutes as interrupted, so that it does not block the next one."""
     rows = ImportRun.objects.filter(campaign=campaign, status=ImportRun.Status.RUNNING)
-    rows.filter(touched__lt=timezone.now() - LOST).update(
+    rows.filter(touched__lt=timezone.now() - INTERRUPTED_AFTER).update(
         status=ImportRun.Status.FAILED,
         stage="lost",
         result={"refused": {"code": "import.lost", "message": _interruption_message()}},
