@@ -121,7 +121,7 @@ def _page_of(rows: QuerySet[LogEntry], before: int | None = None) -> QuerySet[Lo
 NEWEST_PAGE: Final = MemberQuery(lambda membership: _page_of(visible_log_entries(membership)))
 OLDER_PAGE: Final = MemberQuery(lambda membership, before: _page_of(visible_log_entries(membership), before))
 # The lines of a page that a later line corrects.
-CORRECTED: Final = CompiledLists(
+CORRECTED_LINES: Final = CompiledLists(
     lambda lines: LogEntry.objects.filter(corrects__in=lines).order_by().values_list("corrects", flat=True)
 )
 
@@ -220,7 +220,7 @@ def readable_ids(membership: Member) -> set[int]:
 
 def mark_corrections(membership: Member, lines: list[LogEntry]) -> None:
     """Marks on each line whether a later one corrects it (`.is_corrected`), and whether the member may correct it."""
-    corrected = set(CORRECTED.rows([line.pk for line in lines])) if lines else set()
+    corrected = set(CORRECTED_LINES.rows([line.pk for line in lines])) if lines else set()
     for line in lines:
         own = line.by_id == membership.user_id and membership.role != Role.OBSERVER
         line.is_corrected = line.pk in corrected  # type: ignore[attr-defined]

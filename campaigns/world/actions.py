@@ -22,7 +22,7 @@ from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
 
 FIELDS = ("name", "text", "parent", "closed", "here", "tags")
-MOMENTS = ("closed", "here")
+TIMESTAMP_FIELDS = ("closed", "here")
 MAX_DEPTH = 12
 
 
@@ -275,7 +275,7 @@ def _field_value(row: WorldEntry, field: str, value: Any) -> Any:
     """The value that a field of the page gets."""
     if field == "tags":
         return join_tags(value)
-    return _moment(row, field, value) if field in MOMENTS else value
+    return _moment(row, field, value) if field in TIMESTAMP_FIELDS else value
 
 
 def _moment(row: WorldEntry, field: str, value: Any) -> Any:

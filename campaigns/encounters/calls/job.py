@@ -25,11 +25,11 @@ from people.devices.models import PushDevice, PushKey
 from people.devices.push_key import get_push_key
 
 LANES: Final = 8
-CLAIMED: Final = timedelta(minutes=2)
+CLAIM_LASTS: Final = timedelta(minutes=2)
 FIRST: Final = timedelta(minutes=1)
 MOST_TRIES: Final = 6
 REMINDER: Final = timedelta(days=1)
-KEPT_FOR: Final = timedelta(days=90)
+RETENTION: Final = timedelta(days=90)
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ def _claim_push(call: Call, now: datetime) -> bool:
     if call.push_due is None or call.push_due > now:
         return False
     rows = Call.objects.filter(pk=call.pk, push_due=call.push_due)
-    return bool(rows.update(push_due=now + CLAIMED, tries=F("tries") + 1))
+    return bool(rows.update(push_due=now + CLAIM_LASTS, tries=F("tries") + 1))
 
 
 def _messages(wait: DueWait) -> Iterable[Message]:
@@ -136,5 +136,5 @@ def _store_push(wait: DueWait, reached: bool, now: datetime) -> None:
 
 def delete_old_calls(now: datetime | None = None) -> int:
     """Deletes the calls of encounters that ended, after ninety days."""
-    rows = Call.objects.filter(created__lt=(now or timezone.now()) - KEPT_FOR)
+    rows = Call.objects.filter(created__lt=(now or timezone.now()) - RETENTION)
     return rows.exclude(encounter__status="running").delete()[0]

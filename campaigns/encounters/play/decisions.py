@@ -5,7 +5,7 @@ from typing import Any, Final
 from campaigns.encounters.models import Command, Encounter
 
 # The site adds these fields to a command; they are not part of the decision.
-ADDED: Final = frozenset({"drawn"})
+SITE_FIELDS: Final = frozenset({"drawn"})
 EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
 
 
@@ -23,4 +23,4 @@ def is_already_given(row: Encounter, command: Any, seen: int) -> bool:
 
 def _decision(command: dict[str, Any]) -> dict[str, Any]:
     """The command without its empty fields, which mean the same as missing ones."""
-    return {name: value for name, value in command.items() if name not in ADDED and value not in EMPTY}
+    return {name: value for name, value in command.items() if name not in SITE_FIELDS and value not in EMPTY}

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rules.pages import fairness
 
-UNTOLD: Final = frozenset({"sealed", "promised"})
+UNLISTED_EVENTS: Final = frozenset({"sealed", "promised"})
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def event_lines(events: list[dict[str, Any]], people: dict[str, dict[str, Any]])
     told: list[EventLine] = []
     last = None
     # Seals are for the verifier; in the event log they would only hide what happened.
-    for event in [event for event in events if event["type"] not in UNTOLD]:
+    for event in [event for event in events if event["type"] not in UNLISTED_EVENTS]:
         number = event["number"]
         told.append(
             EventLine(

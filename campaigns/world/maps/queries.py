@@ -12,7 +12,7 @@ from campaigns.world.access import visible_entries
 from campaigns.world.maps.access import visible_areas, visible_maps, visible_pins, visible_visits
 from campaigns.world.maps.distances import Scale, scale_of
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
-from campaigns.world.maps.renderings import NOW, find_rendering
+from campaigns.world.maps.renderings import CURRENT, find_rendering
 from campaigns.world.models import WorldEntry
 from common.full_text import has_word_beginnings, search_words
 from people.models import Member
@@ -126,7 +126,7 @@ class MapLine:
     @property
     def picture_address(self) -> str:
         """Where the picture is as the reader sees it: without a digest, which would have to be computed first."""
-        return reverse("map-picture", args=[self.map.pk, NOW])
+        return reverse("map-picture", args=[self.map.pk, CURRENT])
 
 
 def picture_address(picture: MapRendering) -> str:

@@ -19,7 +19,7 @@ from common.bounded.limits import Busy
 from people.models import Member
 
 # In place of a digest in an address: the rendering that the member sees now.
-NOW: Final = "now"
+CURRENT: Final = "now"
 # Increased when all renderings must be made again.
 RENDERER: Final = 1
 
