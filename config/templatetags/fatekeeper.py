@@ -229,7 +229,7 @@ def as_chosen(field: Any) -> str:
 
 
 # Figures that the row's text or another chip shows already.
-TOLD = {"strength", "rounds", "use", "name", "house", "explain"}
+FIGURES_SHOWN_ELSEWHERE = {"strength", "rounds", "use", "name", "house", "explain"}
 
 
 @register.filter
@@ -237,7 +237,7 @@ def figure_words(figures: dict[str, Any]) -> list[str]:
     """The figures of a catalogue row in a few words each: "damage 3", "skills Athletics, Meditation"."""
     found = []
     for name, value in figures.items():
-        if name in TOLD or value is None or value is False or isinstance(value, dict):
+        if name in FIGURES_SHOWN_ELSEWHERE or value is None or value is False or isinstance(value, dict):
             continue
         label = str(FIELDS.get(name, name.replace("_", " ")))
         found.append(label if value is True else f"{label} {option_label(value)}")

@@ -40,7 +40,7 @@ YEARS: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "years.json")
 MOST_COMMANDS: Final = 120
 HOURS: Final = datetime.timedelta(hours=3)
 # The rows that get the time of their session: {model: (path to the campaign, columns)}.
-STAMPED: Final[dict[type[models.Model], tuple[str, tuple[str, ...]]]] = {
+DATED_MODELS: Final[dict[type[models.Model], tuple[str, tuple[str, ...]]]] = {
     LogEntry: ("campaign", ("created",)),
     ExperienceEntry: ("character__campaign", ("created",)),
     Recap: ("session__campaign", ("created",)),
@@ -165,7 +165,7 @@ def _play_out(encounter: Encounter, gm: Member) -> None:
 def _newest(gm: Member) -> dict[type[models.Model], int]:
     """The id of the newest row of each table that a session writes."""
     newest = {}
-    for model, (path, _columns) in STAMPED.items():
+    for model, (path, _columns) in DATED_MODELS.items():
         rows = model._base_manager.filter(**{path: gm.campaign})
         newest[model] = rows.aggregate(newest=Max("pk"))["newest"] or 0
     return newest
@@ -173,6 +173,6 @@ def _newest(gm: Member) -> dict[type[models.Model], int]:
 
 def _move(gm: Member, before: dict[type[models.Model], int], when: datetime.datetime) -> None:
     """Sets the times of rows that were written since, as if they had been written then."""
-    for model, (path, columns) in STAMPED.items():
+    for model, (path, columns) in DATED_MODELS.items():
         keys = model._base_manager.filter(**{path: gm.campaign}, pk__gt=before[model]).values_list("pk", flat=True)
         model._base_manager.filter(pk__in=list(keys)).update(**dict.fromkeys(columns, when))
