@@ -1,4 +1,4 @@
-"""Revisions that are computed from content: of rows that count none, and for people who may not change a text."""
+"""Revisions that are computed from content: for rows without a stored one, and for people who only read."""
 
 import json
 import zlib
@@ -22,6 +22,6 @@ def revision_read(told: Mapping[str, object]) -> int:
 
 
 def content_revision(content: object) -> int:
-    """The revision of a row that counts none: a number that changes with its content."""
+    """The revision of a row without a stored one: a number that changes with its content."""
     words = json.dumps(content, sort_keys=True, default=str)
     return zlib.crc32(words.encode("utf-8", "surrogatepass")) % (2**31 - 1) + 1

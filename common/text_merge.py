@@ -61,7 +61,7 @@ def whole_conflict(mine: str, theirs: str) -> TextMerge:
 def merge_texts(base: str, mine: str, theirs: str) -> TextMerge:
     """The changes of both since `base`; a conflict where both changed the same paragraphs differently.
 
-    If a paragraph came into another secret block than both of them wrote it in, the whole texts are a conflict."""
+    If the merge would move a paragraph into another secret block than in both texts, the whole texts are a conflict."""
     parts = tuple(_merged_parts(*(BREAK.split(text) for text in (base, mine, theirs))))
     merged = TextMerge(parts)
     together = merged.resolve()

@@ -83,10 +83,8 @@ def pack(
 ) -> dict[str, int]:
     """Writes a backup of a database that nobody changes, on which the migrations of `stand` have run.
 
-    The manifest names encounters that do not replay, because a backup with them is better than none. `models` are those
-    of
-    older migrations, whose encounters cannot be replayed before they are upgraded.
-    """
+    Encounters that do not replay are in the backup, too, and the manifest names them: such a backup is better than
+    none. `models` are those of older migrations, whose encounters cannot be replayed before they are upgraded."""
     archive, counts = ArchiveWriter(into), {}
     for model in site_tables() if models is None else models:
         counts[model._meta.label] = 0

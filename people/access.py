@@ -85,7 +85,7 @@ def campaigns_run_by(user: User) -> QuerySet[Campaign]:
     return rows if user.is_active else rows.none()
 
 
-# Asked by nearly every page.
+# Nearly every page runs this query.
 MEMBERSHIP: Final = UserQuery(lambda user, campaign: memberships_of(user).filter(campaign=campaign))
 
 
@@ -214,5 +214,5 @@ def tokens_of(user: User) -> QuerySet[ApiToken]:
     return rows if bound is None else rows.filter(campaign=bound)
 
 
-# The token of a call to the API by the start of its key; asked for every call, before anyone is signed in.
+# The token by the start of its key. Every call of the API runs this query, before anyone is signed in.
 TOKENS: Final = CompiledQuery(lambda key: ApiToken.objects.filter(token_key=key).select_related("user"))

@@ -33,7 +33,7 @@ def create_token(
 ) -> tuple[ApiToken, str]:
     """Creates a token: (row, secret); the secret is shown once and not stored. `days` 1 to 3650, None for no end.
 
-    With `scopes` it is for these alone, and they say whether it may write."""
+    With `scopes` the token is only for these, and they decide whether it may write."""
     require_account(user)
     name = name.strip()
     if not 1 <= len(name) <= 80:

@@ -216,7 +216,7 @@ def start(*, membership: Member, encounter: Encounter, seed: Any = None, deck: l
     require_dealer(membership)
     with transaction.atomic():
         if encounter.session is None and (tonight := current_session(encounter.campaign_id)):
-            # An encounter that was prepared without a session belongs to the one that is on now, with its stand-ins.
+            # An encounter that was prepared without a session belongs to the running session, with its stand-ins.
             encounter.session = tonight
             encounter.save(update_fields=["session"])
         running = play.begin(encounter=encounter, by=membership.user, seed=seed, deck=deck)

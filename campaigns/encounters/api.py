@@ -42,7 +42,7 @@ def encounter_response(
 ) -> Response:
     """The encounter with its ETag; once begun, with the view from one of the member's own seats.
 
-    A view may hold cards, and nothing about them may be kept by a cache: then there is only `revision` in the body."""
+    A view may contain cards, which no cache may store: then there is no ETag, only `revision` in the body."""
     body = encounter_json(membership, encounter, as_)
     prepared = encounter.status == Encounter.Status.PREPARED
     return with_entity_tag(request, body, status) if prepared else Response(body, status)

@@ -66,7 +66,7 @@ class AccountAdapter(DefaultAccountAdapter):
     """The account library's hooks: the visitor's address, and sign-up without a claim on an e-mail address."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """As the setting SIGNUP says: for everyone, for people who follow a valid invitation, or for nobody."""
+        """Whether the setting SIGNUP allows it: everyone, people who follow a valid invitation, or nobody."""
         return may_sign_up(request.POST.get("next") or request.GET.get("next") or "")
 
     def get_client_ip(self, request: HttpRequest) -> str:
@@ -128,7 +128,7 @@ class LoginForm(forms.LoginForm):
 
 
 class SignupForm(forms.SignupForm):
-    """Asks for a user name, which others read, and a password; the address is only for a forgotten password."""
+    """Asks for a user name, which others can see, a password, and an address in case the password is forgotten."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -91,7 +91,7 @@ def _with_key(post: Handler) -> Handler:
             return post(self, request, *args, **kwargs)
         mark = keys.request_fingerprint("POST", request.get_full_path(), request.data)
         bound = getattr(request.user, "bound_campaign_id", None)
-        if bound is not None:  # a token for one campaign gets no answer that another token of its person was given
+        if bound is not None:  # it gets no answer that another token of the same person received
             mark = keys.request_fingerprint("POST", f"campaign {bound}", mark)
         work = partial(post, self, request, *args, **kwargs)
         return (_run_with_claim if _is_long(self) else _in_one_transaction)(self, key, mark, work)
@@ -157,7 +157,7 @@ def _repeat_response(view: Any, record: IdempotencyRecord, mark: str) -> Respons
         message = _("This %(header)s was used for a different request. Use a new one.") % {"header": HEADER}
         raise Problem(422, "idempotency.reused", message)
     if "campaign_id" in view.kwargs:
-        get_membership(view.user, view.kwargs["campaign_id"])  # who has left gets no answer of earlier
+        get_membership(view.user, view.kwargs["campaign_id"])  # nobody who has left gets a stored answer
     if record.effect is not None and (record.dropped or not record.status):
         response: Response = view.recover(record.effect)
     elif record.dropped:

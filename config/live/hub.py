@@ -167,7 +167,7 @@ class Hub:
     async def _guard(self) -> None:
         while True:
             await asyncio.sleep(CHECK)
-            with contextlib.suppress(Exception):  # the database is away: the listening task notices and reconnects
+            with contextlib.suppress(Exception):  # no answer of the database: the listening task reconnects
                 await self.check(list(self.listeners))
                 unsettled = {each.guest.subject for each in self.listeners if each.waits_for_more}
                 if unsettled:

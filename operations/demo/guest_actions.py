@@ -42,8 +42,8 @@ def open_demo_table(*, network: str, guest: User | None = None, system: str = FI
     delete_old_tables(most=DELETED_WITH_TABLE)
     guests.site_player()
     with transaction.atomic():
-        # Locked, because two requests at once could count as one. NO KEY, so that the house can play elsewhere
-        # meanwhile.
+        # Locked, because two requests at once could count as one. NO KEY, so that the site's own player can play at
+        # other tables meanwhile.
         house = User.objects.select_for_update(no_key=True).get(kind=User.Kind.HOUSE)
         guests.count_table(network)
         # The guest may have been deleted meanwhile.

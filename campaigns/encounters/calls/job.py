@@ -1,9 +1,8 @@
-"""The background job that passes for the absent and calls people: push messages first, a mail where a wait goes on.
+"""The background job that passes for absent players and calls people: first by push message, later by mail.
 
-Each call is claimed in the database before it is sent, so that two processes never send the same one. Push services are
-called in a few threads, each for the devices of one service, those that failed lately last: a service that does not
-answer delays no other.
-"""
+Each call is claimed in the database before it is sent, so that two processes never send the same one. A few threads
+call the push services, each thread for the devices of one service. Services that failed lately come last. So a service
+that does not answer delays no other."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -84,7 +83,7 @@ def _messages(wait: DueWait) -> Iterable[Message]:
 
 
 def send_in_lanes(messages: Iterable[Message], key: PushKey, now: datetime) -> set[int]:
-    """Sends all messages; returns the calls of which one reached a push service."""
+    """Sends all messages; returns the calls with a message that reached a push service."""
     lanes: dict[str, list[Message]] = defaultdict(list)
     for message in messages:
         lanes[urlsplit(message.device.endpoint).netloc].append(message)

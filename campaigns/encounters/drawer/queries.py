@@ -156,6 +156,6 @@ def _stat_blocks(encounter: Encounter) -> list[StatBlock]:
 
 
 def _opposing_characters(encounter: Encounter) -> list[Character]:
-    """The characters who are at the table against the players."""
+    """The characters at the table who are not on the players' side."""
     rows = encounter.participants.filter(present=True, side=EncounterGroup.Side.MONSTERS, character__isnull=False)
     return [row.character for row in rows.select_related("character") if row.character]

@@ -76,7 +76,7 @@ class Roll:
 
 
 def result_sentence(events: list[dict[str, Any]], number: int) -> str:
-    """Return what the account says of a numbered result, without how it ended; nothing if these events lack it."""
+    """Return the sentence about a numbered result, without its outcome; empty if these events do not have it."""
     mark = f"(result {number})"
     found = [event["text"] for event in events if mark in event["text"] and not event["struck"]]
     return found[-1].rpartition(": ")[0] if found else ""

@@ -27,7 +27,8 @@ from characters.models import Character
 from rules import play as rules
 from rules.catalogue import queries as catalogue
 
-# How many lines of the event log the live part shows, to players and to who only gives orders; others are folded.
+# How many lines of the event log the live part shows: to players, and to people who only give orders. Others are
+# folded.
 PLAYER_LINES, DEALER_LINES = 3, 6
 
 
@@ -60,7 +61,7 @@ class Table(SeatView):
 
     @property
     def absent(self) -> list[tuple[waits.Wait, Participant]]:
-        """The absent players for whom the GM (without a dealer any player) may pass; never the viewer's own
+        """The absent players for whom the viewer may pass: a GM, or without a dealer any player. Never the viewer's own
         participants."""
         if not self.runs or self.over or self.drawn is not None:
             return []
