@@ -22,7 +22,7 @@ class LogEntryAdmin(SecretTexts, ReadOnlyAdmin, admin.ModelAdmin):
     list_select_related = ["campaign", "session", "by"]
     show_full_result_count = False
 
-    @admin.display(description=_("line"), ordering="id")
+    @admin.display(description=_("log entry"), ordering="id")
     def line(self, row: LogEntry) -> str:
-        """The beginning of the line."""
+        """The beginning of the entry."""
         return str(row)
