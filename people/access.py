@@ -195,7 +195,7 @@ def members_of(membership: Member) -> QuerySet[Member]:
 NOBODY: Final = 0  # the id of no row
 
 
-def is_anybody(membership: Member) -> bool:
+def is_anonymous_member(membership: Member) -> bool:
     """Whether this is an `anonymous_member`."""
     return membership.pk == NOBODY
 

@@ -128,7 +128,7 @@ def known_participants(membership: Member, encounter: Encounter) -> QuerySet[Par
 def setup_warnings(encounter: Encounter) -> list[dict[str, Any]]:
     """The engine's warnings before the start: {"text", "rules"}, and a refusal as {"text", "refused": True}."""
     try:
-        seated = setups.seat_everybody(encounter)
+        seated = setups.seat_participants(encounter)
         setup = setups.build_setup(encounter, seated, None)
         return [dict(warning) for warning in rules.warnings(encounter.campaign.system, setup)]
     except rules.Refused as refused:

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaigns.log.access import is_for_everybody
+from campaigns.log.access import is_for_everyone
 from campaigns.log.calendar.dates import copy_date, date_notes
 from campaigns.log.entries import build_entry, write_entries
 from campaigns.log.models import LogEntry
@@ -93,7 +93,7 @@ def _existing_notes(membership: Member, notes: Iterable[NoteFields]) -> Known:
     rows = LogEntry.objects.filter(campaign=membership.campaign_id, by=membership.user, external_id__in=ids)
     rows = rows.select_related("by", "encounter", "character")
     known = {(row.source, row.external_id): row for row in rows}
-    if not membership.runs and not all(is_for_everybody(row) for row in known.values()):
+    if not membership.runs and not all(is_for_everyone(row) for row in known.values()):
         raise ValidationError({"external_id": _("You have already written an entry with this external id as a GM.")})
     return known
 
@@ -180,7 +180,7 @@ def _check_audience(membership: Member, audience: str) -> str:
 
 def _validate_entry(entry: LogEntry) -> LogEntry:
     entry.text = entry.text.strip()
-    if is_for_everybody(entry) and wiki_links.has_secret(entry.text):
+    if is_for_everyone(entry) and wiki_links.has_secret(entry.text):
         raise ValidationError({"text": _("The log has no secret blocks. Write an entry for GMs only instead.")})
     validate_row(entry, related=False)
     return entry

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.log.access import EVERYBODY, visible_log_entries
+from campaigns.log.access import EVERYONE, visible_log_entries
 from campaigns.log.calendar.queries import mark_dates
 from campaigns.log.commit_order import LatestLine, latest_line
 from campaigns.log.models import LogEntry
@@ -22,7 +22,7 @@ from campaigns.world.readable_text import Reader, find_line_links, read_lines
 from characters import access as character_access
 from characters.models import Character
 from common.compiled_query import CompiledLists
-from people.access import is_anybody
+from people.access import is_anonymous_member
 from people.models import Member, Role
 from people.viewer_queries import MemberQuery
 
@@ -102,7 +102,7 @@ def log_page(
 def latest_entry(campaign_id: int, *, runs: bool) -> LatestLine:
     """The newest entry that GMs (`runs`) or all members of a campaign may read, and that no later commit can
     precede."""
-    return latest_line(campaign_id, **({} if runs else EVERYBODY))
+    return latest_line(campaign_id, **({} if runs else EVERYONE))
 
 
 def group_by_session(lines: list[LogEntry], sessions: list[Session]) -> list[LineGroup]:
@@ -165,7 +165,7 @@ def matching_entries(
         return rows
     scope = {"campaign": membership.campaign_id, **narrow}
     if not membership.runs:
-        scope |= EVERYBODY
+        scope |= EVERYONE
         read = Reader(membership).text
         return index.lines_read(rows, text, scope=scope, beyond=beyond, forward=forward, read=read)
     return index.filter_entries(rows, text, scope=scope, beyond=beyond, forward=forward)
@@ -173,7 +173,7 @@ def matching_entries(
 
 def filter_characters(membership: Member) -> QuerySet[Character]:
     """Whom the member may filter by."""
-    if is_anybody(membership):
+    if is_anonymous_member(membership):
         return character_access.shared_characters(membership.campaign_id).order_by("name", "id")
     return (
         character_access.visible_characters(membership.user)
@@ -213,7 +213,7 @@ NAMES: Final = MemberQuery(lambda membership: filter_characters(membership).valu
 
 def readable_ids(membership: Member) -> set[int]:
     """The ids of the characters that the member, or everyone, may open."""
-    if is_anybody(membership):
+    if is_anonymous_member(membership):
         return set(filter_characters(membership).values_list("pk", flat=True))
     return {pk for pk, _name in NAMES.rows(membership)}
 

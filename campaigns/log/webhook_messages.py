@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from campaigns.log.access import is_for_everybody
+from campaigns.log.access import is_for_everyone
 from campaigns.log.models import LogEntry
 from campaigns.webhooks import outbox
 from campaigns.webhooks.outbox import Message, Topic
@@ -13,7 +13,7 @@ from common.link_syntax import words_only
 
 def queue_log_entries(entries: Iterable[LogEntry]) -> None:
     """Queues the entries of one campaign that every member may read."""
-    queued = [entry for entry in entries if is_for_everybody(entry)]
+    queued = [entry for entry in entries if is_for_everyone(entry)]
     if queued:
         outbox.queue_messages(queued[0].campaign_id, [_message(entry) for entry in queued])
 

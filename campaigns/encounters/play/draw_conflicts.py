@@ -111,7 +111,7 @@ def _first_needs(row: Encounter, body: Body) -> list[tuple[str, int, str]]:
     system = row.campaign.system
     try:
         if body["do"] == BEGIN:
-            rules.start(system, setup_with_cards(row, setups.seat_everybody(row), {}), seed=body["seed"])
+            rules.start(system, setup_with_cards(row, setups.seat_participants(row), {}), seed=body["seed"])
         else:
             rules.act(system, storage.get_secret(row).state, body["command"])
     except rules.Needed as needed:

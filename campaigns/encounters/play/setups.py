@@ -39,7 +39,7 @@ def readable_id(name: str, taken: Iterable[str], *, spare: str = "one") -> str:
     return candidate
 
 
-def seat_everybody(encounter: Encounter) -> list[Seating]:
+def seat_participants(encounter: Encounter) -> list[Seating]:
     """The participants of the preparation, in order. Raises `Refused` for an invalid sheet or stat block."""
     return seat_groups(encounter, list(encounter.groups.select_related("monster", "character")))
 

@@ -429,7 +429,7 @@ def renew_link_of_other(made: roles.World, rng: random.Random) -> None:
 
 
 PLAYERS = ("player", "observer")
-EVERYBODY = (*PLAYERS, "other-player", *STRANGERS)
+EVERYONE = (*PLAYERS, "other-player", *STRANGERS)
 NOT_HERS = (*PLAYERS, *STRANGERS)
 STEPS: dict[Step, tuple[str, ...]] = {
     **dict.fromkeys(
@@ -473,7 +473,7 @@ STEPS: dict[Step, tuple[str, ...]] = {
             invite_other_campaign,
             change_hidden_hero_of_other_campaign,
         ),
-        EVERYBODY,
+        EVERYONE,
     ),
     **dict.fromkeys(
         (

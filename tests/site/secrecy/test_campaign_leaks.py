@@ -191,7 +191,7 @@ def leak_tags(monkeypatch):
 
 def leak_notebook(monkeypatch):
     """A rename that rewrites the links of the notebook, which every player reads as they are written."""
-    monkeypatch.setattr(link_index, "_for_everybody", lambda page: True)
+    monkeypatch.setattr(link_index, "_is_for_everyone", lambda page: True)
 
 
 def leak_webhooks(monkeypatch):
