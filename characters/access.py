@@ -84,7 +84,7 @@ def shared_characters(campaign_id: int) -> QuerySet[Character]:
 
 
 def known_characters(membership: Member) -> QuerySet[Character]:
-    """Everyone the member knows by name: player characters, and the NPCs that everybody or the member knows; all of
+    """Everyone the member knows by name: player characters, and the NPCs that everyone or the member knows; all of
     them for a GM."""
     rows = Character.objects.filter(campaign=membership.campaign_id).select_related("campaign", "owner")
     if membership.runs:
@@ -119,13 +119,13 @@ def get_step_request(user: User, request_id: Any) -> StepRequest:
     return row
 
 
-def offered_monsters(user: User, campaign_id: int) -> QuerySet[Monster]:
+def available_monsters(user: User, campaign_id: int) -> QuerySet[Monster]:
     """The bestiary that a GM of the campaign may use: the site's rows of its game, and the campaign's own."""
     campaign = campaigns_run_by(user).filter(pk=campaign_id).first()
     return Monster.objects.none() if campaign is None else _bestiary(campaign)
 
 
-def offered_opponents(membership: Member) -> QuerySet[Monster]:
+def available_opponents(membership: Member) -> QuerySet[Monster]:
     """The monsters that a member may put into an encounter; without a dealer every player may."""
     return _bestiary(membership.campaign) if membership.deals else Monster.objects.none()
 

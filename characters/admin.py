@@ -106,7 +106,7 @@ class CharacterAdmin(SecretTexts, SimpleHistoryAdmin):
             gettext_lazy("Sheet"),
             {
                 "fields": ("sheet", "figures"),
-                "description": gettext_lazy("In the format of the game, whose rules check it when you save."),
+                "description": gettext_lazy("In the format of the game. Its rules check the sheet when you save."),
             },
         ),
         (gettext_lazy("Notes"), {"fields": ("notes", "about", "gm_notes")}),
@@ -231,7 +231,7 @@ class MonsterForm(forms.ModelForm):
         data = super().clean() or {}
         campaign, system = data.get("campaign"), data.get("system")
         if campaign is not None and campaign.system != system:
-            raise ValidationError({"system": _("The campaign is of another game: %s") % campaign.system})
+            raise ValidationError({"system": _("This campaign plays %s. Choose that game.") % campaign.system})
         try:
             data["stats"] = play.monster(system, data.get("stats"))
         except play.Refused as refused:
@@ -262,7 +262,8 @@ class MonsterAdmin(SecretTexts, SimpleHistoryAdmin):
                 "fields": ("stats", "text"),
                 "description": gettext_lazy(
                     "In the format of the game, such as level, max_hp, allowance, speed, armed, maneuvers, "
-                    "spells, death_draws, lines. The rules check them; the next encounter uses them."
+                    "spells, death_draws, lines. The rules check them when you save. Encounters that begin later use "
+                    "them."
                 ),
             },
         ),
@@ -279,19 +280,19 @@ class MonsterAdmin(SecretTexts, SimpleHistoryAdmin):
         """The hit points, if the monster has any."""
         return row.stats.get("max_hp") or "–"
 
-    @admin.display(description=gettext_lazy("of"), ordering="campaign")
+    @admin.display(description=gettext_lazy("belongs to"), ordering="campaign")
     def of(self, row: Monster) -> str:
         """Whose row it is: the site's, or a campaign's."""
         return row.campaign.name if row.campaign else _("the site")
 
-    @admin.action(description=gettext_lazy("Offer the chosen monsters"))
+    @admin.action(description=gettext_lazy("Offer the selected monsters"))
     def offer(self, request: HttpRequest, rows: QuerySet[Monster]) -> None:
         """Shows them in bestiaries again."""
         for row in rows:  # one by one, so that each keeps its history
             row.active = True
             row.save()
 
-    @admin.action(description=gettext_lazy("Withdraw the chosen monsters"))
+    @admin.action(description=gettext_lazy("Withdraw the selected monsters"))
     def withdraw(self, request: HttpRequest, rows: QuerySet[Monster]) -> None:
         """Hides them from bestiaries; encounters that hold them keep them."""
         for row in rows:

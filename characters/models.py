@@ -40,7 +40,7 @@ class Character(models.Model):
     visible = models.BooleanField(
         _("known to the players"), default=True, help_text=_("Only GMs can see an NPC that is not known.")
     )
-    # The members who know it while not everybody does, as with the pages of the world.
+    # The members who know it while not everyone does, as with the pages of the world.
     players = models.ManyToManyField(
         "people.Member", blank=True, related_name="npcs", verbose_name=_("players who know it")
     )

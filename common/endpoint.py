@@ -11,7 +11,7 @@ from rest_framework.serializers import BaseSerializer, Serializer
 
 
 def _choices(form: Any, name: str) -> str:
-    """The valid values of a parameter that has only some."""
+    """The valid values of a parameter with a fixed list of them."""
     choices = getattr(form.fields.get(name), "choices", None)
     return f" One of: {', '.join(str(one) for one in choices)}." if choices else ""
 

@@ -118,7 +118,7 @@ class FullTextIndex:
     ) -> QuerySet[Any]:
         """The rows whose `columns` together contain all words; one query.
 
-        `token` is a token of the scope, by which `rows` is filtered already."""
+        `rows` must be filtered by the scope `token` already."""
         if connection.vendor == "postgresql":
             each = "(" + " OR ".join(f"{column} @@ to_tsquery('simple', %s)" for column in columns) + ")"
             sql = f"SELECT id FROM {self.table} WHERE {' AND '.join([each] * len(asked))}"  # noqa: S608

@@ -26,7 +26,7 @@ def notify_log(campaign_id: int) -> None:
 
 
 def notify_signs(encounter_id: int) -> None:
-    """Signals that somebody at an encounter shows a sign; on SQLite the changed file is the signal."""
+    """Signals that someone at an encounter shows a sign; on SQLite the changed file is the signal."""
     _notify(json.dumps({SIGNS: encounter_id}))
 
 

@@ -27,8 +27,7 @@ class BatchedCounts:
     """Counts that write to the shared cache only after every `batch` uses of a key.
 
     Each process knows its own uses exactly, and those of the others at its last write. So with n processes a key may
-    have up to (n - 1) * (batch - 1) uses more than one process counts. Threads of a process count exactly.
-    """
+    have up to (n - 1) * (batch - 1) uses that one process does not know of. Threads of a process count exactly."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()

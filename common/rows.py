@@ -12,7 +12,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 def lock_row(rows: "models.QuerySet[Row]", pk: Any) -> Row:
-    """The row, locked until the transaction ends; ValidationError if somebody removed it after it was read."""
+    """The row, locked until the transaction ends; ValidationError if someone removed it after it was read."""
     row = rows.select_for_update(of=("self",)).filter(pk=pk).first()
     if row is None:
         raise ValidationError(_("Someone else has removed this."))

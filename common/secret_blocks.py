@@ -121,7 +121,7 @@ def number_block(text: str, place: int, number: int) -> str:
     return f"{text[:begin]}{bare} {{{number}}}{rest}"
 
 
-def unnumbered(text: str) -> str:
+def remove_block_numbers(text: str) -> str:
     """The text whose blocks have no numbers, so that nobody who read a block of another text reads them."""
     return "\n".join(NUMBERS.sub(_without_numbers, line) if CLOSING in line else line for line in text.split("\n"))
 

@@ -1,8 +1,7 @@
 """Replaces constant parts of a template by their text when the template is loaded.
 
-A page has about seventy fixed words and fifteen static files, and Django works each of them out at every rendering.
-The root of a page is also searched for its blocks at every rendering; the list of them is kept here.
-"""
+A page has about seventy fixed words and fifteen static files, and Django computes each of them at every rendering.
+Django also searches the root of a page for its blocks at every rendering; this module stores the list."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -23,7 +23,7 @@ class Conflict:
     theirs: str
 
     def resolve(self, choice: str) -> str:
-        """The text of a choice; both of them one after the other, unless somebody chose."""
+        """The text of a choice; both of them one after the other, unless someone chose."""
         if choice in (MINE, THEIRS):
             return self.mine if choice == MINE else self.theirs
         return "\n\n".join(text for text in (self.mine, self.theirs) if text)
@@ -61,7 +61,7 @@ def whole_conflict(mine: str, theirs: str) -> TextMerge:
 def merge_texts(base: str, mine: str, theirs: str) -> TextMerge:
     """The changes of both since `base`; a conflict where both changed the same paragraphs differently.
 
-    If a paragraph came into another secret block than both of them wrote it in, the whole texts are a conflict."""
+    If the merge would move a paragraph into another secret block than in both texts, the whole texts are a conflict."""
     parts = tuple(_merged_parts(*(BREAK.split(text) for text in (base, mine, theirs))))
     merged = TextMerge(parts)
     together = merged.resolve()
@@ -106,9 +106,9 @@ def _merged_region(base: list[str], mine: list[str], theirs: list[str]) -> Itera
         for one in zip(base, mine, theirs, strict=True):
             yield from _merged_region(*([text] for text in one))
     elif (places := _added_only(base, mine)) is not None and len(theirs) == len(base):
-        yield from _replaced(mine, places, theirs)
+        yield from _replace_paragraphs(mine, places, theirs)
     elif (places := _added_only(base, theirs)) is not None and len(mine) == len(base):
-        yield from _replaced(theirs, places, mine)
+        yield from _replace_paragraphs(theirs, places, mine)
     else:
         yield Conflict("\n\n".join(mine), "\n\n".join(theirs))
 
@@ -124,7 +124,7 @@ def _added_only(base: list[str], other: list[str]) -> list[int] | None:
     return places or None
 
 
-def _replaced(longer: list[str], places: list[int], changed: list[str]) -> Iterator[str]:
-    """A text with added paragraphs, in which the other ones are as somebody else changed them."""
+def _replace_paragraphs(longer: list[str], places: list[int], changed: list[str]) -> Iterator[str]:
+    """A text with added paragraphs, in which the other ones are as someone else changed them."""
     new = dict(zip(places, changed, strict=True))
     yield from (new.get(place, paragraph) for place, paragraph in enumerate(longer))

@@ -18,7 +18,7 @@ class SiteAdmin(AdminSite):
     """The admin without a password form of its own."""
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Sends staff on and everybody else to the site's sign-in; no password is ever read here."""
+        """Sends staff on and everyone else to the site's sign-in; no password is ever read here."""
         wanted = request.GET.get(REDIRECT_FIELD_NAME, "")
         safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
         target = wanted if safe else reverse("admin:index", current_app=self.name)

@@ -19,7 +19,7 @@ SWEEP_ONE_IN: Final = 500
 class CounterCache(BaseDatabaseCache):
     """A cache in the database that never evicts a live row and in which `add` and `incr` are atomic.
 
-    Django's own database cache culls live rows when there are more than MAX_ENTRIES, so anybody could evict a
+    Django's own database cache culls live rows when there are more than MAX_ENTRIES, so anyone could evict a
     counter by filling the table; and it counts by reading and writing, so that parallel callers are undercounted.
     The table is that of `manage.py createcachetable`. An integer is stored as its decimal digits, anything else as
     a pickle in base64, which never begins with a digit.

@@ -1,4 +1,4 @@
-"""Reads settings from the environment; what is missing or malformed fails at once and names the variable."""
+"""Reads settings from the environment; a missing or malformed variable fails at once, and the error names it."""
 
 import os
 import re

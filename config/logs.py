@@ -20,7 +20,7 @@ from django.utils.functional import LazyObject, empty
 # The request that the current thread answers.
 CURRENT: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 UNKNOWN_ROUTE: Final = "(no route)"
-# The most error mails of one process in an hour: an error that affects everybody must not fill a mailbox.
+# The most error mails of one process in an hour: an error that affects everyone must not fill a mailbox.
 MAILS_AN_HOUR: Final = 10
 
 

@@ -39,7 +39,7 @@ class ContentSecurityPolicyMiddleware:
 
 
 class SignedInMiddleware(AuthenticationMiddleware):
-    """Reads the account at once: every request asks for it, and a plain object is faster than a lazy one."""
+    """Reads the account at once, because every request needs it and a plain object is faster than a lazy one."""
 
     def process_request(self, request: HttpRequest) -> None:
         """Sets `request.user`."""

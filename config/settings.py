@@ -160,7 +160,7 @@ ACCOUNT_FORMS = {
     "signup": "config.accounts.SignupForm",
     "reset_password": "config.accounts.ResetPasswordForm",
 }
-# Who may create an account: everybody, only people who follow an invitation, or nobody (config/accounts).
+# Who may create an account: everyone, only people who follow an invitation, or nobody (config/accounts).
 SIGNUP = env.text("SIGNUP", "open")
 if SIGNUP not in {"open", "invitation", "closed"}:
     raise env.ImproperlyConfigured(f"SIGNUP is {SIGNUP!r}; use open, invitation or closed.")

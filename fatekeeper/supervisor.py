@@ -19,11 +19,11 @@ from typing import Any, Final
 LOOK: Final = 0.2
 # A process that runs for this many seconds has started successfully.
 WELL: Final = 30.0
-SLOWEST: Final = 60.0
+LONGEST_DELAY: Final = 60.0
 # After this many failures in a row, the web server is not started again.
 MOST_FAILURES: Final = 5
 # How many seconds the processes have to end after SIGTERM.
-PATIENCE: Final = 10.0
+STOP_SECONDS: Final = 10.0
 NIGHT_HOUR: Final = 4
 
 
@@ -48,7 +48,7 @@ class Child:
                 return
             _say(f"{self.name} ended with {self.process.returncode}.")
             self.process, self.failures = None, self.failures + 1
-            self.again = now + min(2.0 ** (self.failures - 1), SLOWEST)
+            self.again = now + min(2.0 ** (self.failures - 1), LONGEST_DELAY)
         if now >= self.again:
             self.process, self.begun = subprocess.Popen(self.argv), now  # noqa: S603 (our own programs)
 
@@ -97,7 +97,7 @@ class Supervisor:
         running = [process for process in running if process.poll() is None]
         for process in running:
             process.send_signal(signal.SIGTERM)
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + STOP_SECONDS
         for process in running:
             try:
                 process.wait(max(0.1, end - time.monotonic()))

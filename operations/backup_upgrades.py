@@ -1,4 +1,4 @@
-"""Upgrades backups of older code: restores them with their own tables, migrates, and writes them again."""
+"""Upgrades backups of older versions: restores them into their own tables, migrates, and writes a new backup."""
 
 import tempfile
 from collections.abc import Iterator

@@ -14,7 +14,7 @@ WAIT: Final = 30.0
 PAUSE: Final = 0.2
 # Milliseconds to wait for a lock. Mostly less than PostgreSQL waits before it ends a deadlock (a second), so that no
 # writer is cancelled; sometimes longer, so that an automatic vacuum is cancelled.
-PATIENCE: Final = (400, 400, 400, 2500)
+LOCK_TIMEOUTS: Final = (400, 400, 400, 2500)
 # Locked first: commands lock an encounter first too, and wait there without holding other locks.
 FIRST: Final = "campaigns_encounter"
 # PostgreSQL: lock not available, deadlock.
@@ -40,7 +40,7 @@ def _lock_tables(using: str, tables: list[str], wait: float) -> None:
     quote = connections[using].ops.quote_name
     sql = f"LOCK TABLE {', '.join(map(quote, tables))} IN EXCLUSIVE MODE"
     end = time.monotonic() + wait
-    for patience in itertools.cycle(PATIENCE):
+    for patience in itertools.cycle(LOCK_TIMEOUTS):
         try:
             with transaction.atomic(using=using), connections[using].cursor() as cursor:
                 cursor.execute(f"SET LOCAL lock_timeout = {patience}")

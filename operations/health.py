@@ -24,7 +24,7 @@ BACKUP_LATE_AFTER = timedelta(days=8)
 MANY_LEFTOVERS = 10_000
 # How many of the newest encounters, and of the others, are replayed, for at most this many seconds.
 SAMPLED, LONGEST_REPLAYS = 10, 20.0
-NAMED = 3
+NAMED_ENCOUNTERS = 3
 NETWORK = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "fuse.sshfs", "fuse.glusterfs"}
 
 
@@ -189,7 +189,7 @@ def _check_numbers() -> Finding:
     """Checks that rows and numbers of all encounters agree; apparent faults are checked again under a lock."""
     found = [one for pk in auditing.suspects() if (one := auditing.audit_in_play(pk)) and one.faults]
     if found:
-        named = "; ".join(f"encounter {one.encounter}: {', '.join(one.faults)}" for one in found[:NAMED])
+        named = "; ".join(f"encounter {one.encounter}: {', '.join(one.faults)}" for one in found[:NAMED_ENCOUNTERS])
         return Finding(False, f"{len(found)} encounters have rows that do not match their numbers. {named}.")
     return Finding(True, "The rows of all encounters match their numbers.")
 

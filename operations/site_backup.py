@@ -83,10 +83,8 @@ def pack(
 ) -> dict[str, int]:
     """Writes a backup of a database that nobody changes, on which the migrations of `stand` have run.
 
-    The manifest names encounters that do not replay, because a backup with them is better than none. `models` are those
-    of
-    older migrations, whose encounters cannot be replayed before they are upgraded.
-    """
+    Encounters that do not replay are in the backup, too, and the manifest names them: such a backup is better than
+    none. `models` are those of older migrations, whose encounters cannot be replayed before they are upgraded."""
     archive, counts = ArchiveWriter(into), {}
     for model in site_tables() if models is None else models:
         counts[model._meta.label] = 0
@@ -150,7 +148,7 @@ def load_backup(
     """Replaces every row of a database by the backup's, in one transaction; for the `live` site, without old
     invitations, webhooks and devices.
 
-    `SiteBusy` if somebody writes for longer than `wait` seconds. Running processes are notified. `into` are the tables
+    `SiteBusy` if someone writes for longer than `wait` seconds. Running processes are notified. `into` are the tables
     of a database with older models.
     """
     into = site_tables(every=True) if into is None else into

@@ -14,7 +14,7 @@ from django.db.migrations.loader import MigrationLoader
 from campaigns.overview.search import index
 from common.version import PROGRAM
 
-NAMED: Final = 3
+NAMED_MIGRATIONS: Final = 3
 log = logging.getLogger(__name__)
 
 
@@ -66,7 +66,9 @@ def require_known() -> None:
     unknown = unknown_migrations()
     if not unknown:
         return
-    names = ", ".join(unknown[:NAMED]) + (f" and {len(unknown) - NAMED} more" if len(unknown) > NAMED else "")
+    names = ", ".join(unknown[:NAMED_MIGRATIONS]) + (
+        f" and {len(unknown) - NAMED_MIGRATIONS} more" if len(unknown) > NAMED_MIGRATIONS else ""
+    )
     if has_other_history(unknown):
         raise OtherHistory(
             "This database was made by a version of the site from before the migrations started again, and cannot be"

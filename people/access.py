@@ -85,7 +85,7 @@ def campaigns_run_by(user: User) -> QuerySet[Campaign]:
     return rows if user.is_active else rows.none()
 
 
-# Asked by nearly every page.
+# Nearly every page runs this query.
 MEMBERSHIP: Final = UserQuery(lambda user, campaign: memberships_of(user).filter(campaign=campaign))
 
 
@@ -111,38 +111,38 @@ def _explain_departure(user: User, campaign_id: Any) -> None:
 
 
 def get_gm_membership(user: User, campaign_id: Any) -> Member:
-    """The person's membership as GM or co-GM; 403 for other members, 404 for everybody else."""
+    """The person's membership as GM or co-GM; 403 for other members, 404 for everyone else."""
     return require_gm(get_membership(user, campaign_id))
 
 
 def require_gm(membership: Member) -> Member:
-    """The membership of a GM or co-GM; 403 for everybody else."""
+    """The membership of a GM or co-GM; 403 for everyone else."""
     if not membership.runs:
         raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
     return membership
 
 
 def get_player_membership(user: User, campaign_id: Any) -> Member:
-    """The person's membership as anything but an observer; 403 for observers, 404 for everybody else."""
+    """The person's membership as anything but an observer; 403 for observers, 404 for everyone else."""
     return require_player(get_membership(user, campaign_id))
 
 
 def require_dealer(membership: Member) -> Member:
-    """The membership of a member who may prepare encounters and give orders at the table; 403 for everybody else."""
+    """The membership of a member who may prepare encounters and give orders at the table; 403 for everyone else."""
     if not membership.deals:
         raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
     return membership
 
 
 def require_player(membership: Member) -> Member:
-    """The membership of anybody but an observer; 403 for observers, who only watch."""
+    """The membership of anyone but an observer; 403 for observers, who only watch."""
     if membership.role == Role.OBSERVER:
         raise PermissionDenied(_("Observers can only watch. Ask your GM to make you a player."))
     return membership
 
 
 def membership_for(user: User, row: Any) -> Member:
-    """The person's membership in the campaign of a row with a `campaign_id`; the same 404 for everybody else."""
+    """The person's membership in the campaign of a row with a `campaign_id`; the same 404 for everyone else."""
     return get_visible_row(memberships_of(user), campaign=row.campaign_id)
 
 
@@ -195,13 +195,13 @@ def members_of(membership: Member) -> QuerySet[Member]:
 NOBODY: Final = 0  # the id of no row
 
 
-def is_anybody(membership: Member) -> bool:
+def is_anonymous_member(membership: Member) -> bool:
     """Whether this is an `anonymous_member`."""
     return membership.pk == NOBODY
 
 
 def anonymous_member(membership: Member) -> Member:
-    """A membership that sees only what everybody in the campaign sees: its ids belong to no row."""
+    """A membership that sees only what everyone in the campaign sees: its ids belong to no row."""
     return Member(pk=NOBODY, campaign=membership.campaign, user=User(pk=NOBODY), role=Role.OBSERVER)
 
 
@@ -214,5 +214,5 @@ def tokens_of(user: User) -> QuerySet[ApiToken]:
     return rows if bound is None else rows.filter(campaign=bound)
 
 
-# The token of a call to the API by the start of its key; asked for every call, before anybody is signed in.
+# The token by the start of its key. Every call of the API runs this query, before anyone is signed in.
 TOKENS: Final = CompiledQuery(lambda key: ApiToken.objects.filter(token_key=key).select_related("user"))

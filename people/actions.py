@@ -18,7 +18,7 @@ from people.models import ApiToken, Campaign, Member, User
 MAX_TOKENS = 50
 MAX_DAYS = 3650
 # The row of a device may exist a moment before its session.
-YOUNG = timedelta(days=1)
+SESSION_AGE = timedelta(days=1)
 
 
 @transaction.atomic
@@ -33,7 +33,7 @@ def create_token(
 ) -> tuple[ApiToken, str]:
     """Creates a token: (row, secret); the secret is shown once and not stored. `days` 1 to 3650, None for no end.
 
-    With `scopes` it is for these alone, and they say whether it may write."""
+    With `scopes` the token is only for these, and they decide whether it may write."""
     require_account(user)
     name = name.strip()
     if not 1 <= len(name) <= 80:
@@ -98,5 +98,5 @@ def change_account(*, user: User, username: str, zone: str) -> User:
 def delete_ended_devices(now: datetime | None = None) -> int:
     """Deletes the device rows of ended sessions; returns how many."""
     session = Session.objects.filter(session_key=OuterRef("session_key"))
-    old = UserSession.objects.filter(created_at__lt=(now or timezone.now()) - YOUNG)
+    old = UserSession.objects.filter(created_at__lt=(now or timezone.now()) - SESSION_AGE)
     return old.filter(~Exists(session)).delete()[0]

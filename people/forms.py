@@ -79,7 +79,7 @@ class TokenForm(forms.Form):
         self.fields["campaign"].queryset = campaigns  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Refuses a choice that contradicts the ticks, so that no token may do more than somebody meant."""
+        """Refuses contradictory choices, so that no token may do more than its owner intended."""
         values = super().clean() or self.cleaned_data
         reach, scopes = values.pop("reach", ""), values.get("scopes")
         if reach == "chosen" and not scopes and "scopes" not in self.errors:

@@ -238,7 +238,7 @@ class ApiToken(AbstractAuthToken):
 
     name = models.CharField(_("name"), max_length=80)
     can_write = models.BooleanField(_("may write"), default=False)
-    # Some of people/credentials/scopes.py; none: for everything that the owner may do.
+    # Scopes of people/credentials/scopes.py; if empty, the token may do everything that its owner may do.
     scopes = models.JSONField(_("scopes"), default=list, blank=True)
     campaign = models.ForeignKey(
         Campaign, models.CASCADE, null=True, blank=True, related_name="tokens", verbose_name=_("campaign")

@@ -31,7 +31,7 @@ class RowForm(forms.ModelForm):
         if system not in play.SYSTEMS:
             raise ValidationError({"system": _("Choose one of %s.") % ", ".join(play.SYSTEMS)})
         if campaign is not None and campaign.system != system:
-            raise ValidationError({"system": _("The campaign is of another game: %s") % campaign.system})
+            raise ValidationError({"system": _("This campaign plays %s. Choose that game.") % campaign.system})
         if not isinstance(data.get("figures") or {}, dict):
             raise ValidationError({"figures": _("Figures must be a JSON object: { ... }.")})
         if data.get("rule") and queries.rule(system, data["rule"]) is None:
@@ -56,7 +56,7 @@ class CatalogueRowAdmin(SecretTexts, SimpleHistoryAdmin):
     ordering = ("system", "kind", "position", "name")
     save_as = True
 
-    @admin.display(description=gettext_lazy("of"), ordering="campaign")
+    @admin.display(description=gettext_lazy("belongs to"), ordering="campaign")
     def of(self, row: CatalogueRow) -> str:
         """Whose row it is: the site's, or a campaign's."""
         return row.campaign.name if row.campaign else _("the site")

@@ -218,7 +218,7 @@ def actors(system: object, state: object, *, viewer: object = None) -> list[str]
 def offers(system: object, state: object, actor: object) -> list[Offer]:
     """What an actor may do now ("Offers" in docs/engine-contract.md); pages are built from it.
 
-    `actor`: a participant's id or "gm"; somebody else is Refused ("actor.unknown").
+    `actor`: a participant's id or "gm"; someone else is Refused ("actor.unknown").
 
     Returns `[]` when the actor can do nothing now. `act` accepts the `example` of every offer.
     """
@@ -289,7 +289,7 @@ def replay(system: object, state: object, commands: Iterable[object]) -> ReplayR
 def view(system: object, state: object, viewer: object) -> View:
     """What a viewer may know: the only way out of a state ("Views" in docs/engine-contract.md).
 
-    `viewer`: a participant's id, "gm" or "observer"; somebody else is Refused ("viewer.unknown").
+    `viewer`: a participant's id, "gm" or "observer"; someone else is Refused ("viewer.unknown").
     """
     game = registry.game(system)
     loaded = registry.load_state(game, state)
@@ -312,7 +312,7 @@ def redeal(system: object, state: object, *, seed: object) -> ReplayResult:
 
 
 def aftermath(system: object, state: object) -> Aftermath:
-    """What an encounter leaves for the sheets of everybody who took part, also of those who left before the end.
+    """What an encounter leaves for the sheets of everyone who took part, also of those who left before the end.
 
     Refused: "encounter.running" while it is not over.
     """
@@ -323,7 +323,7 @@ def aftermath(system: object, state: object) -> Aftermath:
 def highlights(system: object, events: Iterable[PublicEvent], heroes: Iterable[str]) -> list[Highlight]:
     """The moments of an encounter worth telling: at most one of each kind, nothing for what did not happen.
 
-    `events`: those that everybody may see, in order, without struck ones. `heroes`: ids of the participants whose
+    `events`: those that everyone may see, in order, without struck ones. `heroes`: ids of the participants whose
     moments count.
 
     Returns moments in the order of `Kind`: a success against the odds, a narrow one, the luckiest card or fall of
@@ -388,7 +388,7 @@ def policy(system: object, state: object, actor: object) -> Command | None:
 
     `actor`: a participant's id or "gm".
 
-    Returns None while somebody else must answer, and after the end.
+    Returns None while someone else must answer, and after the end.
     """
     game = registry.game(system)
     loaded = game.load(registry.upgrade_to_current(game, state))

@@ -119,7 +119,7 @@ def watcher(db):
 
 @pytest.fixture
 def outsider(db):
-    """Somebody with an account and no campaign."""
+    """Someone with an account and no campaign."""
     return factories.UserFactory(username="outsider")
 
 

@@ -21,7 +21,7 @@ that a GM cannot look into a hand by restoring a copy. The restore lists encount
 out only if the restoring GM agrees; the rest of the campaign, its log and the public events never need a key.
 
 Invitations, API tokens and sign-ins are not in an archive, so that a restore gives nobody old access. It makes only
-the restoring GM a member, because anybody can rename the people in an archive. Absent people hold the other places.
+the restoring GM a member, because anyone can rename the people in an archive. Absent people hold the other places.
 The GM offers a place to a name, and the person with that name accepts or declines on their home page; or the GM sends
 a link to the place. Log entries by other people than the restoring GM are marked as restored.
 """

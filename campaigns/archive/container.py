@@ -18,7 +18,7 @@ from common import zip_directory
 
 MEBIBYTE: Final = 1024 * 1024
 LARGEST: Final = 500 * MEBIBYTE
-UNPACKED: Final = 4096 * MEBIBYTE
+MOST_UNPACKED: Final = 4096 * MEBIBYTE
 MOST_FILES: Final = 20_000
 # Log entries compress well; a ZIP bomb compresses a hundred times better.
 RATIO: Final = 200
@@ -166,7 +166,7 @@ class ArchiveReader:
                     size += len(part)
                     self.unpacked += len(part)
                     bomb = size > RATIO_FROM and size > RATIO * max(info.compress_size, 1)
-                    if (bomb or self.unpacked > 3 * UNPACKED or size > most) and not self.trusted:
+                    if (bomb or self.unpacked > 3 * MOST_UNPACKED or size > most) and not self.trusted:
                         message = _("The file unpacks to far more than an archive may hold.")
                         raise ArchiveInvalid("archive.too_large", name, message)
                     yield part
@@ -186,7 +186,7 @@ class ArchiveReader:
         if name not in self.files:
             raise ArchiveInvalid("archive.damaged", name, _("The file is missing."))
         about, digest, size = self.files[name], hashlib.sha256(), 0
-        for part in self._chunks(name, UNPACKED):
+        for part in self._chunks(name, MOST_UNPACKED):
             digest.update(part)
             size += len(part)
             yield part

@@ -65,17 +65,17 @@ def _used_rows(model: Any, campaign: campaign_models.Campaign) -> Any:
     return model._base_manager.filter(encounter__campaign=campaign, monster__isnull=False).values("monster")
 
 
-ENTRIES, ASKED = character_models.ExperienceEntry, character_models.StepRequest
+ENTRIES, STEP_REQUESTS = character_models.ExperienceEntry, character_models.StepRequest
 CAMPAIGN_ENTITIES: Final[dict[str, Any]] = {"revision": lambda line: 1}
 # What only GMs could read when the archive was written, only GMs can read after a restore.
-KEPT_BACK: Final[dict[str, Any]] = CAMPAIGN_ENTITIES | {"gm_only": lambda line: may_be_hidden(str(line.get("kind")))}
-GROWN_PAGES: Final[dict[str, Any]] = {
+GM_ONLY_ROWS: Final[dict[str, Any]] = CAMPAIGN_ENTITIES | {"gm_only": lambda line: may_be_hidden(str(line.get("kind")))}
+ADDED_PAGE_FIELDS: Final[dict[str, Any]] = {
     "author": lambda line: None,
     "here": lambda line: None,
     "tags": lambda line: "",
     "shared": lambda line: False,
 }
-LIVE: Final = (
+CURRENT_ENTITIES: Final = (
     # Each restore says anew when it was and from which archive.
     Entity(
         "campaign",
@@ -89,7 +89,7 @@ LIVE: Final = (
     Entity("date_polls", campaign_models.DatePoll, "session__campaign", added=True),
     Entity("proposed_dates", campaign_models.ProposedDate, "poll__session__campaign", added=True),
     Entity("date_answers", campaign_models.DateAnswer, "date__poll__session__campaign", added=True),
-    Entity("catalogue", CatalogueRow, "campaign", grown=KEPT_BACK),
+    Entity("catalogue", CatalogueRow, "campaign", grown=GM_ONLY_ROWS),
     Entity("conversions", campaign_models.ConversionRow, "campaign"),
     # The owner of a module differs between sites: the restoring GM, if the site does not have the module.
     Entity("modules", campaign_models.Module, "versions__runs__campaign", aside=frozenset({"owner"})),
@@ -137,8 +137,8 @@ LIVE: Final = (
         "encounter_groups", campaign_models.EncounterGroup, "encounter__campaign", grown={"hidden": lambda line: False}
     ),
     Entity("participants", campaign_models.Participant, "encounter__campaign", grown={"hidden": lambda line: False}),
-    Entity("step_requests", ASKED, "character__campaign"),
-    Entity("experience", ENTRIES, "character__campaign", named={"data": {("request",): ASKED}}),
+    Entity("step_requests", STEP_REQUESTS, "character__campaign"),
+    Entity("experience", ENTRIES, "character__campaign", named={"data": {("request",): STEP_REQUESTS}}),
     Entity(
         # Each restore decides again which log entries are marked as restored.
         "log",
@@ -156,12 +156,12 @@ LIVE: Final = (
                 ("place",): campaign_models.Member,
                 ("import",): campaign_models.ImportRun,
                 ("entries", "*"): ENTRIES,
-                ("request",): ASKED,
+                ("request",): STEP_REQUESTS,
             }
         },
     ),
     Entity("recaps", campaign_models.Recap, "session__campaign"),
-    Entity("world", campaign_models.WorldEntry, "campaign", grown=GROWN_PAGES),
+    Entity("world", campaign_models.WorldEntry, "campaign", grown=ADDED_PAGE_FIELDS),
     Entity("page_templates", campaign_models.PageTemplate, "campaign", added=True),
     Entity(
         "object_states",
@@ -205,7 +205,7 @@ LIVE: Final = (
 )
 
 # Sealed, in one file for each encounter (sealing.py).
-SEALED: Final = (campaign_models.EncounterSecret, campaign_models.Command, campaign_models.Event)
+SEALED_MODELS: Final = (campaign_models.EncounterSecret, campaign_models.Command, campaign_models.Event)
 
 LEFT_OUT: Final[dict[str, str]] = {
     "people.User": "only the names are exported; an account stays on its site",
@@ -215,9 +215,9 @@ LEFT_OUT: Final[dict[str, str]] = {
     "people.PushKey": "belongs to the site, not to a campaign",
     "people.PushDevice": "belongs to an account, which stays on its site",
     "people.CallPreferences": "belongs to an account, which stays on its site",
-    "campaigns.Call": "what the site told somebody of a wait; another site tells it again",
+    "campaigns.Call": "what the site told someone of a wait; another site tells it again",
     "campaigns.DateLink": "a restore gives nobody old access",
-    "campaigns.SessionNotice": "what the site told somebody of a session; another site tells it again",
+    "campaigns.SessionNotice": "what the site told someone of a session; another site tells it again",
     "campaigns.EncounterDraw": "cards that are being entered; after a restore the command is given again",
     "campaigns.EncounterSeed": "the secret of a deal stays on its site; the events contain what it published",
     "people.IdempotencyRecord": "stored answers to requests, no part of a campaign",
@@ -254,7 +254,7 @@ def _history_entity(entity: Entity) -> Entity | None:
     )
 
 
-ENTITIES: Final = (*LIVE, *[past for past in map(_history_entity, LIVE) if past is not None])
+ENTITIES: Final = (*CURRENT_ENTITIES, *[past for past in map(_history_entity, CURRENT_ENTITIES) if past is not None])
 
 
 def referenced_model(field: "Field[Any, Any]") -> type[Model] | None:

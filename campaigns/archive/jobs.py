@@ -20,12 +20,12 @@ from campaigns.archive.models import Transfer, TransferPart
 Status = Transfer.Status
 PART: Final = 1024 * 1024
 # The page waits this long, so that short work needs no progress bar.
-AT_ONCE: Final = 1.0
-EVERY: Final = 0.4
-SILENT: Final = timedelta(minutes=2)
-KEPT: Final = timedelta(days=1)
+WAIT_FOR_SHORT_WORK: Final = 1.0
+PROGRESS_INTERVAL: Final = 0.4
+BROKEN_AFTER: Final = timedelta(minutes=2)
+RETENTION: Final = timedelta(days=1)
 # A download may be interrupted and started again.
-KEPT_WHEN_FETCHED: Final = timedelta(hours=1)
+RETENTION_WHEN_FETCHED: Final = timedelta(hours=1)
 log = logging.getLogger(__name__)
 
 
@@ -38,7 +38,7 @@ def run_transfer(transfer: Transfer, work: Callable[[Progress], dict[str, Any]])
             target=_run_in_thread, args=(transfer, work), daemon=True, name=f"transfer-{transfer.pk}"
         )
         thread.start()
-        thread.join(AT_ONCE)
+        thread.join(WAIT_FOR_SHORT_WORK)
     transfer.refresh_from_db()
     return transfer
 
@@ -79,7 +79,7 @@ class Reporter:
 
     def report(self, stage: str, done: int, total: int) -> None:
         """Stores the progress; raises `Cancelled` if a person asked to stop."""
-        if time.monotonic() - self.last < EVERY:
+        if time.monotonic() - self.last < PROGRESS_INTERVAL:
             return
         self.last = time.monotonic()
         if not connection.in_atomic_block:
@@ -138,7 +138,7 @@ def note_fetched(transfer: Transfer) -> None:
 def delete_old_transfers() -> int:
     """Deletes transfers older than a day and files that are no longer needed; returns how many."""
     now = timezone.now()
-    old = Transfer.objects.filter(created__lt=now - KEPT).exclude(mark_broken_transfers())
+    old = Transfer.objects.filter(created__lt=now - RETENTION).exclude(mark_broken_transfers())
     gone = old.count()
     with transaction.atomic():
         TransferPart.objects.filter(transfer__in=old).delete()
@@ -151,7 +151,7 @@ def delete_old_transfers() -> int:
 
 def _is_finished(now: datetime) -> Q:
     """Transfers whose file is no longer needed: downloaded exports and ended restores."""
-    fetched = Q(status=Status.DONE, fetched__lt=now - KEPT_WHEN_FETCHED)
+    fetched = Q(status=Status.DONE, fetched__lt=now - RETENTION_WHEN_FETCHED)
     restored = Q(status=Status.DONE, kind=Transfer.Kind.RESTORE)
     return fetched | restored | Q(status__in=[Status.FAILED, Status.CANCELLED])
 
@@ -165,9 +165,9 @@ def drop_file(pk: int) -> None:
 
 def is_broken_off(transfer: Transfer) -> bool:
     """Whether running work has not reported for so long that its process must have ended."""
-    return transfer.status == Status.RUNNING and transfer.touched < timezone.now() - SILENT
+    return transfer.status == Status.RUNNING and transfer.touched < timezone.now() - BROKEN_AFTER
 
 
 def mark_broken_transfers() -> Q:
     """Marks interrupted work, so that it does not block new work; returns a filter for running work."""
-    return Q(status=Status.RUNNING, touched__gte=timezone.now() - SILENT)
+    return Q(status=Status.RUNNING, touched__gte=timezone.now() - BROKEN_AFTER)

@@ -24,7 +24,7 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _limited_integer(digits: str) -> int:
+def _parse_integer(digits: str) -> int:
     if len(digits) > DIGITS - 1:
         raise _Doubt
     return int(digits)
@@ -52,7 +52,7 @@ def parse_line(line: bytes, place: str) -> Any:
     """The value of a line of UTF-8; ArchiveInvalid (archive.row) with the place of an error."""
     try:
         value = json.loads(
-            line.decode(), object_pairs_hook=_unique_keys, parse_int=_limited_integer, parse_constant=_refuse_constant
+            line.decode(), object_pairs_hook=_unique_keys, parse_int=_parse_integer, parse_constant=_refuse_constant
         )
         # Surrogates and NUL, which databases cannot store, only occur as escapes.
         if b"\\u" in line:

@@ -72,7 +72,7 @@ def _write_lines(membership: Member, archive: ArchiveWriter, progress: Progress)
     """Writes one file of JSON lines for each kind of record; returns how many lines each has."""
     kinds: dict[str, Callable[[Member], Iterable[dict[str, Any]]]] = {
         "characters": character_lines,
-        "known": _known,
+        "known": _known_character_rows,
         "log": _log,
         "sessions": _sessions,
         "recaps": _recaps,
@@ -132,7 +132,7 @@ def _history(row: Character) -> Iterator[dict[str, Any]]:
         before = lines[-1].when
 
 
-def _known(membership: Member) -> Iterator[dict[str, Any]]:
+def _known_character_rows(membership: Member) -> Iterator[dict[str, Any]]:
     """The other characters that the member knows."""
     reader = Reader(membership)
     for row in character_access.known_characters(membership).exclude(owner=membership.user_id).order_by("pk"):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.archive import contents, sealing
 from campaigns.archive.column_values import from_json
 from campaigns.archive.container import ArchiveReader
-from campaigns.archive.entities import ENTITIES, SEALED, Entity, reference_fields, referenced_model
+from campaigns.archive.entities import ENTITIES, SEALED_MODELS, Entity, reference_fields, referenced_model
 from campaigns.archive.faults import ArchiveInvalid, Progress, ignore_progress
 from campaigns.archive.writing import FORMAT, VERSION, column_name
 from campaigns.encounters.models import Command, Encounter, Event
@@ -271,4 +271,4 @@ def read_sealed(reader: ArchiveReader, number: int) -> dict[str, Any]:
     return value
 
 
-__all__ = ["SEALED", "ArchiveContents", "Row", "read_archive", "read_people", "read_rows", "read_sealed"]
+__all__ = ["SEALED_MODELS", "ArchiveContents", "Row", "read_archive", "read_people", "read_rows", "read_sealed"]

@@ -96,7 +96,7 @@ class _Restore:
     def _entity(self, entity: Entity) -> None:
         """Writes an entity's rows in the order of their ids, then their references to rows of the same entity."""
         ids = self.new.setdefault(entity.model, {})
-        match = shared_modules.MATCHED.get(entity.name)
+        match = shared_modules.SHARED_ROW_RESTORERS.get(entity.name)
         batch: list[tuple[int, Any]] = []
         later: list[tuple[int, str, int]] = []
         listed: list[tuple[int, dict[str, list[int]]]] = []
@@ -209,7 +209,7 @@ class _Restore:
         Campaign._base_manager.filter(pk=campaign.pk).update(
             restored=campaign.restored, archive_made=campaign.archive_made
         )
-        # Anybody can write an archive: a pin in a hidden area is hidden whatever its row says.
+        # Anyone can write an archive: a pin in a hidden area is hidden whatever its row says.
         for row in WorldMap._base_manager.filter(campaign=campaign):
             cover_pins(row)
         self._name_copy(campaign)
@@ -265,7 +265,7 @@ def _original_name(name: str) -> str:
 
 
 def _parse_moment(text: str) -> datetime | None:
-    """A moment of an archive's manifest; None if it is none, because anybody can write a manifest."""
+    """A moment of an archive's manifest; None if it is none, because anyone can write a manifest."""
     try:
         found = parse_datetime(text)
     except ValueError:

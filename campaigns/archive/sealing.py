@@ -19,7 +19,7 @@ from rules.play import canonical
 MARK: Final = b"FKSEAL1\n"
 NONCE, TAG = 24, 32
 # The exact length would reveal something about the contents.
-ROUNDED: Final = 16 * 1024
+PADDED_TO: Final = 16 * 1024
 SECRET: Final = ("start", "state", "number", "settled")
 
 
@@ -44,7 +44,7 @@ def key_mark(key: bytes) -> bytes:
 def seal(value: Any, key: bytes) -> bytes:
     """The encrypted and authenticated value: key stream of SHAKE-256, HMAC-SHA256 over everything."""
     plain = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
-    plain += b" " * (-len(plain) % ROUNDED)
+    plain += b" " * (-len(plain) % PADDED_TO)
     nonce = secrets.token_bytes(NONCE)
     head = MARK + key_mark(key) + nonce
     hidden = _xor_keystream(plain, key, nonce)
@@ -105,12 +105,12 @@ def command_givers(encounters: Any, using: str = "default") -> set[int]:
 
 def encounter_exists(value: dict[str, Any]) -> bool:
     """Whether the encounter of a sealed part exists on this site: each encounter has a unique start state."""
-    begun = EncounterSecret.sealed.filter(encounter__started=from_json(_started(), value["bound"]["started"], ""))
+    begun = EncounterSecret.sealed.filter(encounter__started=from_json(_start_field(), value["bound"]["started"], ""))
     asked = canonical(value["start"])  # start states are stored once and never upgraded in place
     return any(canonical(row.start) == asked for row in begun.only("start"))
 
 
-def _started() -> Any:
+def _start_field() -> Any:
     return Encounter._meta.get_field("started")
 
 

@@ -60,7 +60,7 @@ def restore_monster(made: Monster, _by: User, _place: str, campaign: int) -> int
     return found.pk if found else None
 
 
-MATCHED: dict[str, Callable[[Any, User, str, int], int | None]] = {
+SHARED_ROW_RESTORERS: dict[str, Callable[[Any, User, str, int], int | None]] = {
     "modules": restore_module,
     "module_versions": restore_version,
     "module_files": restore_picture,

@@ -25,7 +25,7 @@ def get_encounter(user: User, encounter_id: Any) -> tuple[Encounter, Member]:
     return encounter, membership
 
 
-# Asked by every page and live update of a table. Who asks is known already, and each row is read once.
+# Every page and live update of a table runs this query. The person is known already, so each row is read once.
 MEMBERSHIP_OF_ENCOUNTER: Final = UserQuery(
     lambda user, pk: (
         memberships_of(user).filter(campaign__encounters=pk).select_related(None).select_related("campaign")

@@ -216,7 +216,7 @@ def start(*, membership: Member, encounter: Encounter, seed: Any = None, deck: l
     require_dealer(membership)
     with transaction.atomic():
         if encounter.session is None and (tonight := current_session(encounter.campaign_id)):
-            # An encounter that was prepared without a session belongs to the one that is on now, with its stand-ins.
+            # An encounter that was prepared without a session belongs to the running session, with its stand-ins.
             encounter.session = tonight
             encounter.save(update_fields=["session"])
         running = play.begin(encounter=encounter, by=membership.user, seed=seed, deck=deck)
@@ -255,7 +255,7 @@ def join(
 
 
 def require_own_arrival(membership: Member, actor: str, character: Character | None) -> None:
-    """Refuses a player who brings a monster or another player's character; GMs may bring anybody."""
+    """Refuses a player who brings a monster or another player's character; GMs may bring anyone."""
     if actor == play.GM:
         require_dealer(membership)
     elif character is None or character.owner_id != membership.user_id:

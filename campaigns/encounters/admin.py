@@ -29,7 +29,7 @@ class ParticipantInline(SecretRows, ReadOnlyAdmin, TabularInline):
     fields = readonly_fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """The participants that everybody at the table sees."""
+        """The participants that everyone at the table sees."""
         return super().get_queryset(request).filter(hidden=False)
 
 

@@ -42,7 +42,7 @@ def encounter_response(
 ) -> Response:
     """The encounter with its ETag; once begun, with the view from one of the member's own seats.
 
-    A view may hold cards, and nothing about them may be kept by a cache: then there is only `revision` in the body."""
+    A view may contain cards, which no cache may store: then there is no ETag, only `revision` in the body."""
     body = encounter_json(membership, encounter, as_)
     prepared = encounter.status == Encounter.Status.PREPARED
     return with_entity_tag(request, body, status) if prepared else Response(body, status)
@@ -136,7 +136,7 @@ class Draws(Endpoint):
     def get(self, request: Request, encounter_id: int) -> Response:
         """The participants that a deal or a command waits for, without the cards already entered."""
         encounter, membership = get_encounter(self.user, encounter_id)
-        return Response(awaited(encounter, membership))
+        return Response(awaited_cards_response(encounter, membership))
 
     @extend_schema(operation_id="draws_create", request=DrawBody, responses={200: DrawSerializer})
     def post(self, request: Request, encounter_id: int) -> Response:
@@ -145,7 +145,7 @@ class Draws(Endpoint):
         require_player(membership)
         fields = self.read_body(DrawBody)
         physical_draws.enter_cards(encounter=encounter, by=self.user, owner=fields["as"], cards=fields["cards"])
-        return Response(awaited(encounter, membership))
+        return Response(awaited_cards_response(encounter, membership))
 
     @extend_schema(operation_id="draws_delete", responses={204: None})
     def delete(self, request: Request, encounter_id: int) -> Response:
@@ -155,7 +155,7 @@ class Draws(Endpoint):
         return Response(status=204)
 
 
-def awaited(encounter: Encounter, membership: Member) -> dict[str, Any]:
+def awaited_cards_response(encounter: Encounter, membership: Member) -> dict[str, Any]:
     """The cards that the encounter waits for, as far as the caller may know."""
     shown = {
         "awaited": pending_draws.awaited_cards(encounter, membership),
@@ -215,7 +215,7 @@ def resolve_rows(membership: Member, fields: dict[str, Any]) -> dict[str, Any]:
 def read_line(membership: Member, place: int | None, given: dict[str, Any]) -> dict[str, Any]:
     """One line of a preparation; an id from another campaign is refused exactly like a missing one."""
     rows = {
-        "monster": character_access.offered_monsters(membership.user, membership.campaign_id),
+        "monster": character_access.available_monsters(membership.user, membership.campaign_id),
         "character": character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id),
     }
     resolved = dict(given)

@@ -164,7 +164,7 @@ class CharactersForm(forms.Form):
     def __init__(
         self, *args: Any, characters: QuerySet[Character], sides: bool = True, dealt: bool = True, **kwargs: Any
     ) -> None:
-        """Without `sides` everybody is on the players' side, because the game's scenes have no other.
+        """Without `sides` everyone is on the players' side, because the game's scenes have no other.
 
         `dealt` is false for a campaign without a dealer, where nobody can be hidden."""
         super().__init__(*args, **kwargs)

@@ -13,7 +13,7 @@ from people.viewing import get_views
 register = template.Library()
 
 
-# Every page of a campaign asks for it.
+# Every page of a campaign runs this query.
 NEWEST_RUNNING: Final = MemberQuery(
     lambda membership: (
         visible_encounters(membership)

@@ -74,7 +74,7 @@ def get_line(encounter: Encounter, line_id: Any) -> EncounterGroup:
     return get_visible_row(encounter.groups.all(), pk=line_id)
 
 
-def offered_sessions(membership: Member) -> SessionQuerySet:
+def available_sessions(membership: Member) -> SessionQuerySet:
     """The sessions to which an encounter may belong."""
     return visible_sessions(membership)
 
@@ -84,24 +84,24 @@ def has_monsters(membership: Member) -> bool:
     return bool(rules.SYSTEMS[membership.campaign.system].get("monsters", True))
 
 
-def offered_monsters(membership: Member) -> QuerySet[Monster]:
+def available_monsters(membership: Member) -> QuerySet[Monster]:
     """The monsters that can be added."""
-    return character_access.offered_opponents(membership).filter(active=True).order_by("name", "id")
+    return character_access.available_opponents(membership).filter(active=True).order_by("name", "id")
 
 
-def offered_characters(membership: Member, encounter: Encounter) -> QuerySet[Character]:
+def available_characters(membership: Member, encounter: Encounter) -> QuerySet[Character]:
     """The active characters that are not yet in the encounter, player characters first."""
     present = encounter.groups.filter(character__isnull=False).values("character")
-    return offered_campaign_characters(membership).exclude(pk__in=present)
+    return available_campaign_characters(membership).exclude(pk__in=present)
 
 
-def offered_campaign_characters(membership: Member) -> QuerySet[Character]:
+def available_campaign_characters(membership: Member) -> QuerySet[Character]:
     """The active characters, player characters first."""
     rows = Character.objects.filter(campaign=membership.campaign_id, status=Character.Status.ACTIVE)
     return rows.select_related("owner").order_by("-kind", "name", "id")
 
 
-def offered_newcomers(membership: Member, encounter: Encounter, *, mine: bool = False) -> QuerySet[Character]:
+def available_newcomers(membership: Member, encounter: Encounter, *, mine: bool = False) -> QuerySet[Character]:
     """The active characters that are not at the table; with `mine`, only the member's own."""
     here = encounter.participants.filter(present=True, character__isnull=False).values("character")
     rows = Character.objects.filter(campaign=membership.campaign_id, status=Character.Status.ACTIVE)
@@ -109,7 +109,7 @@ def offered_newcomers(membership: Member, encounter: Encounter, *, mine: bool = 
     return rows.exclude(pk__in=here).order_by("-kind", "name", "id")
 
 
-def offered_players(membership: Member) -> QuerySet[Member]:
+def available_players(membership: Member) -> QuerySet[Member]:
     """The members who may play a participant."""
     return members_of(membership).exclude(role="observer")
 
@@ -128,7 +128,7 @@ def known_participants(membership: Member, encounter: Encounter) -> QuerySet[Par
 def setup_warnings(encounter: Encounter) -> list[dict[str, Any]]:
     """The engine's warnings before the start: {"text", "rules"}, and a refusal as {"text", "refused": True}."""
     try:
-        seated = setups.seat_everybody(encounter)
+        seated = setups.seat_participants(encounter)
         setup = setups.build_setup(encounter, seated, None)
         return [dict(warning) for warning in rules.warnings(encounter.campaign.system, setup)]
     except rules.Refused as refused:

@@ -59,12 +59,12 @@ def _preparation_page(request: SignedRequest, row: Encounter, membership: Member
         "monsters": queries.has_monsters(membership),
         "monsters_form": MonstersForm(
             system=membership.campaign.system,
-            monsters=queries.offered_monsters(membership),
+            monsters=queries.available_monsters(membership),
             dealt=_dealt(membership),
             auto_id="monsters_%s",
         ),
         "characters_form": CharactersForm(
-            characters=queries.offered_characters(membership, row),
+            characters=queries.available_characters(membership, row),
             sides=queries.has_monsters(membership),
             dealt=_dealt(membership),
             auto_id="characters_%s",
@@ -73,7 +73,7 @@ def _preparation_page(request: SignedRequest, row: Encounter, membership: Member
         "chance": game["chance"],
         "verdict": queries.simulate_difficulty(row) if trial and "trial" in request.GET else None,
         "words": {"asked": seeds.asks_for_words(row), "given": seeds.word_seals(row)},
-        "nobody_left": not queries.offered_characters(membership, row).exists(),
+        "nobody_left": not queries.available_characters(membership, row).exists(),
     }
     return render(
         request,
@@ -95,7 +95,10 @@ def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     row, membership = get_encounter(request.user, encounter_id)
     require_dealer(membership)
     form = EncounterForm(
-        request.POST or None, instance=row, sessions=queries.offered_sessions(membership), campaign=membership.campaign
+        request.POST or None,
+        instance=row,
+        sessions=queries.available_sessions(membership),
+        campaign=membership.campaign,
     )
     if request.method == "POST" and run_action(
         lambda: actions.change(membership=membership, encounter=row, **form.cleaned_data), form
@@ -117,7 +120,7 @@ def add_monsters(request: SignedRequest, encounter_id: int) -> HttpResponse:
     form = MonstersForm(
         request.POST,
         system=membership.campaign.system,
-        monsters=queries.offered_monsters(membership),
+        monsters=queries.available_monsters(membership),
         dealt=_dealt(membership),
         auto_id="monsters_%s",
     )
@@ -134,7 +137,7 @@ def add_characters(request: SignedRequest, encounter_id: int) -> HttpResponse:
     require_dealer(membership)
     form = CharactersForm(
         request.POST,
-        characters=queries.offered_characters(membership, row),
+        characters=queries.available_characters(membership, row),
         sides=queries.has_monsters(membership),
         dealt=_dealt(membership),
         auto_id="characters_%s",
@@ -227,10 +230,10 @@ def join_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     form = JoinForm(
         request.POST or None,
         system=membership.campaign.system,
-        monsters=queries.offered_monsters(membership)
+        monsters=queries.available_monsters(membership)
         if actor == play.GM and queries.has_monsters(membership)
         else None,
-        characters=queries.offered_newcomers(membership, row, mine=actor != play.GM),
+        characters=queries.available_newcomers(membership, row, mine=actor != play.GM),
         hides=actor == play.GM and _dealt(membership),
     )
     if request.method == "POST" and run_action(
@@ -267,7 +270,7 @@ def hand_over(request: SignedRequest, encounter_id: int) -> HttpResponse:
                 encounter=row,
                 by=membership.user,
                 participant=request.POST.get("participant", ""),
-                controller=get_visible_row(queries.offered_players(membership), pk=chosen) if chosen else None,
+                controller=get_visible_row(queries.available_players(membership), pk=chosen) if chosen else None,
                 reason=request.POST.get("reason", "")[:200],
             )
             return redirect("encounter", encounter_id)
@@ -277,7 +280,7 @@ def hand_over(request: SignedRequest, encounter_id: int) -> HttpResponse:
             messages.error(request, " ".join(fault.messages))
     context = {
         "encounter": row,
-        "players": queries.offered_players(membership),
+        "players": queries.available_players(membership),
         "participants": queries.seated_participants(row),
     }
     return render(

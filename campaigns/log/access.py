@@ -12,12 +12,12 @@ from people.access import anonymous_member, campaigns_of, get_visible_row, membe
 from people.models import Member, User
 
 # What every member may read, as a filter and as a check of one entry.
-EVERYBODY: Final = {"audience": LogEntry.Audience.ALL}
+EVERYONE: Final = {"audience": LogEntry.Audience.ALL}
 
 
-def is_for_everybody(entry: LogEntry) -> bool:
+def is_for_everyone(entry: LogEntry) -> bool:
     """Whether every member may read the entry."""
-    return entry.audience == EVERYBODY["audience"]
+    return entry.audience == EVERYONE["audience"]
 
 
 def visible_log_entries(membership: Member) -> QuerySet[LogEntry]:
@@ -27,14 +27,14 @@ def visible_log_entries(membership: Member) -> QuerySet[LogEntry]:
 
 def audience_filter(membership: Member, prefix: str = "") -> Q:
     """The condition under which the member reads a log entry; `prefix` leads from another table to the entry."""
-    return Q() if membership.runs else Q(**{f"{prefix}{name}": value for name, value in EVERYBODY.items()})
+    return Q() if membership.runs else Q(**{f"{prefix}{name}": value for name, value in EVERYONE.items()})
 
 
 PARTY: Final = "party"
 
 
 def reader_for(membership: Member, known_to: str) -> Member:
-    """The reader whose knowledge is asked for: the party (`PARTY`) or the member with this id; everybody may ask for
+    """The reader whose knowledge is asked for: the party (`PARTY`) or the member with this id; everyone may ask for
     the party and for themselves, GMs for every member."""
     if known_to == PARTY:
         return anonymous_member(membership)

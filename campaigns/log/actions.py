@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaigns.log.access import is_for_everybody
+from campaigns.log.access import is_for_everyone
 from campaigns.log.calendar.dates import copy_date, date_notes
 from campaigns.log.entries import build_entry, write_entries
 from campaigns.log.models import LogEntry
@@ -49,7 +49,7 @@ class WrittenNote:
 
 
 def add_note(*, membership: Member, **note: Unpack[NoteFields]) -> LogEntry:
-    """Adds a note; players write for everybody, GMs also for GMs only.
+    """Adds a note; players write for everyone, GMs also for GMs only.
 
     It gets the date `in_world`, for None the calendar's current date, for an empty text no date."""
     return write_note(membership=membership, note=note).entry
@@ -59,7 +59,7 @@ def add_note(*, membership: Member, **note: Unpack[NoteFields]) -> LogEntry:
 def write_note(*, membership: Member, note: NoteFields, tell_webhooks: bool = True) -> WrittenNote:
     """Adds a note, unless the author has sent its `external_id` from the same `source` before."""
     require_player(membership)
-    known = _known_notes(membership, [note])
+    known = _existing_notes(membership, [note])
     rows = [_validate_note(membership, note)]
     return _store_notes(membership, rows, [note.get("in_world")], known, tell_webhooks=tell_webhooks)[0]
 
@@ -70,7 +70,7 @@ def add_notes(*, membership: Member, notes: Sequence[NoteFields], tell_webhooks:
 
     ValidationError names the index of the first invalid note, from 0."""
     require_player(membership)
-    known, rows = _known_notes(membership, notes), []
+    known, rows = _existing_notes(membership, notes), []
     for place, note in enumerate(notes):
         try:
             rows.append(_validate_note(membership, note))
@@ -84,7 +84,7 @@ def add_notes(*, membership: Member, notes: Sequence[NoteFields], tell_webhooks:
 Known = dict[tuple[str, str], LogEntry]
 
 
-def _known_notes(membership: Member, notes: Iterable[NoteFields]) -> Known:
+def _existing_notes(membership: Member, notes: Iterable[NoteFields]) -> Known:
     """The author's entries with the external ids of the notes, by source and id; locked against a parallel request."""
     ids = {note["external_id"] for note in notes if note.get("external_id")}
     if not ids:
@@ -93,7 +93,7 @@ def _known_notes(membership: Member, notes: Iterable[NoteFields]) -> Known:
     rows = LogEntry.objects.filter(campaign=membership.campaign_id, by=membership.user, external_id__in=ids)
     rows = rows.select_related("by", "encounter", "character")
     known = {(row.source, row.external_id): row for row in rows}
-    if not membership.runs and not all(is_for_everybody(row) for row in known.values()):
+    if not membership.runs and not all(is_for_everyone(row) for row in known.values()):
         raise ValidationError({"external_id": _("You have already written an entry with this external id as a GM.")})
     return known
 
@@ -180,7 +180,7 @@ def _check_audience(membership: Member, audience: str) -> str:
 
 def _validate_entry(entry: LogEntry) -> LogEntry:
     entry.text = entry.text.strip()
-    if is_for_everybody(entry) and wiki_links.has_secret(entry.text):
+    if is_for_everyone(entry) and wiki_links.has_secret(entry.text):
         raise ValidationError({"text": _("The log has no secret blocks. Write an entry for GMs only instead.")})
     validate_row(entry, related=False)
     return entry

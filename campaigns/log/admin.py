@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.log.access import EVERYBODY
+from campaigns.log.access import EVERYONE
 from campaigns.log.models import LogEntry
 from common.admin import ReadOnlyAdmin
 from common.staff_admin import SecretTexts
@@ -13,7 +13,7 @@ from common.staff_admin import SecretTexts
 class LogEntryAdmin(SecretTexts, ReadOnlyAdmin, admin.ModelAdmin):
     """The lines of the campaigns' logs."""
 
-    open_rows = dict(EVERYBODY)
+    open_rows = dict(EVERYONE)
 
     list_display = ["line", "kind", "campaign", "session", "audience", "by", "source", "created"]
     list_filter = ["kind", "audience", "created", "campaign__system"]
@@ -22,7 +22,7 @@ class LogEntryAdmin(SecretTexts, ReadOnlyAdmin, admin.ModelAdmin):
     list_select_related = ["campaign", "session", "by"]
     show_full_result_count = False
 
-    @admin.display(description=_("line"), ordering="id")
+    @admin.display(description=_("log entry"), ordering="id")
     def line(self, row: LogEntry) -> str:
-        """The beginning of the line."""
+        """The beginning of the entry."""
         return str(row)

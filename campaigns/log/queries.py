@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.log.access import EVERYBODY, visible_log_entries
+from campaigns.log.access import EVERYONE, visible_log_entries
 from campaigns.log.calendar.queries import mark_dates
 from campaigns.log.commit_order import LatestLine, latest_line
 from campaigns.log.models import LogEntry
@@ -22,7 +22,7 @@ from campaigns.world.readable_text import Reader, find_line_links, read_lines
 from characters import access as character_access
 from characters.models import Character
 from common.compiled_query import CompiledLists
-from people.access import is_anybody
+from people.access import is_anonymous_member
 from people.models import Member, Role
 from people.viewer_queries import MemberQuery
 
@@ -102,7 +102,7 @@ def log_page(
 def latest_entry(campaign_id: int, *, runs: bool) -> LatestLine:
     """The newest entry that GMs (`runs`) or all members of a campaign may read, and that no later commit can
     precede."""
-    return latest_line(campaign_id, **({} if runs else EVERYBODY))
+    return latest_line(campaign_id, **({} if runs else EVERYONE))
 
 
 def group_by_session(lines: list[LogEntry], sessions: list[Session]) -> list[LineGroup]:
@@ -121,7 +121,7 @@ def _page_of(rows: QuerySet[LogEntry], before: int | None = None) -> QuerySet[Lo
 NEWEST_PAGE: Final = MemberQuery(lambda membership: _page_of(visible_log_entries(membership)))
 OLDER_PAGE: Final = MemberQuery(lambda membership, before: _page_of(visible_log_entries(membership), before))
 # The lines of a page that a later line corrects.
-CORRECTED: Final = CompiledLists(
+CORRECTED_LINES: Final = CompiledLists(
     lambda lines: LogEntry.objects.filter(corrects__in=lines).order_by().values_list("corrects", flat=True)
 )
 
@@ -165,7 +165,7 @@ def matching_entries(
         return rows
     scope = {"campaign": membership.campaign_id, **narrow}
     if not membership.runs:
-        scope |= EVERYBODY
+        scope |= EVERYONE
         read = Reader(membership).text
         return index.lines_read(rows, text, scope=scope, beyond=beyond, forward=forward, read=read)
     return index.filter_entries(rows, text, scope=scope, beyond=beyond, forward=forward)
@@ -173,7 +173,7 @@ def matching_entries(
 
 def filter_characters(membership: Member) -> QuerySet[Character]:
     """Whom the member may filter by."""
-    if is_anybody(membership):
+    if is_anonymous_member(membership):
         return character_access.shared_characters(membership.campaign_id).order_by("name", "id")
     return (
         character_access.visible_characters(membership.user)
@@ -183,7 +183,7 @@ def filter_characters(membership: Member) -> QuerySet[Character]:
 
 
 def filter_choices(membership: Member) -> FilterChoices:
-    """All sessions, and everybody one may filter by."""
+    """All sessions, and everyone one may filter by."""
     return FilterChoices(SESSIONS.rows(membership), dict(NAMES.rows(membership)))
 
 
@@ -207,20 +207,20 @@ def years_of(membership: Member) -> list[int]:
     return list(range(now, first - 1, -1))[:MAX_YEARS] if first < now else []
 
 
-# (id, name) of everybody one may filter by.
+# (id, name) of everyone one may filter by.
 NAMES: Final = MemberQuery(lambda membership: filter_characters(membership).values_list("pk", "name"))
 
 
 def readable_ids(membership: Member) -> set[int]:
-    """The ids of the characters that the member, or everybody, may open."""
-    if is_anybody(membership):
+    """The ids of the characters that the member, or everyone, may open."""
+    if is_anonymous_member(membership):
         return set(filter_characters(membership).values_list("pk", flat=True))
     return {pk for pk, _name in NAMES.rows(membership)}
 
 
 def mark_corrections(membership: Member, lines: list[LogEntry]) -> None:
     """Marks on each line whether a later one corrects it (`.is_corrected`), and whether the member may correct it."""
-    corrected = set(CORRECTED.rows([line.pk for line in lines])) if lines else set()
+    corrected = set(CORRECTED_LINES.rows([line.pk for line in lines])) if lines else set()
     for line in lines:
         own = line.by_id == membership.user_id and membership.role != Role.OBSERVER
         line.is_corrected = line.pk in corrected  # type: ignore[attr-defined]

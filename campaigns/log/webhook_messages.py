@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from campaigns.log.access import is_for_everybody
+from campaigns.log.access import is_for_everyone
 from campaigns.log.models import LogEntry
 from campaigns.webhooks import outbox
 from campaigns.webhooks.outbox import Message, Topic
@@ -13,7 +13,7 @@ from common.link_syntax import words_only
 
 def queue_log_entries(entries: Iterable[LogEntry]) -> None:
     """Queues the entries of one campaign that every member may read."""
-    queued = [entry for entry in entries if is_for_everybody(entry)]
+    queued = [entry for entry in entries if is_for_everyone(entry)]
     if queued:
         outbox.queue_messages(queued[0].campaign_id, [_message(entry) for entry in queued])
 
@@ -24,7 +24,7 @@ def _message(entry: LogEntry) -> Message:
 
 
 def entry_json(entry: LogEntry) -> dict[str, Any]:
-    """What everybody may read of an entry. Its character is named if every member may open the sheet."""
+    """What everyone may read of an entry. Its character is named if every member may open the sheet."""
     about = entry.character
     is_open = about is not None and about.visible and about.kind == Character.Kind.PC and entry.campaign.open_sheets
     return {

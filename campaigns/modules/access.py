@@ -33,7 +33,7 @@ def import_runs_of(membership: Member) -> QuerySet[ImportRun]:
 
 
 def get_imported_object(user: User, object_id: Any, deleted: bool | None = False) -> tuple[ImportedObject, Member]:
-    """An imported object of a campaign that the person runs, and their membership; 404 for everybody else.
+    """An imported object of a campaign that the person runs, and their membership; 404 for everyone else.
 
     `deleted` True finds only objects that were deleted, None finds both."""
     rows = ImportedObject.objects.filter(campaign__in=campaigns_run_by(user))

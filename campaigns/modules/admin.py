@@ -34,7 +34,7 @@ class VersionInline(ReadOnlyAdmin, TabularInline):
 
 @admin.register(Module)
 class ModuleAdmin(admin.ModelAdmin):
-    """The library. Emptying “uploaded by” publishes a module to everybody on the site."""
+    """The library. Emptying “uploaded by” publishes a module to everyone on the site."""
 
     list_display = ["title", "key", "owner", "created"]
     list_filter = ["created", ("owner", admin.EmptyFieldListFilter)]

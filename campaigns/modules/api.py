@@ -22,7 +22,7 @@ from common.byte_parser import ByteParser
 from common.endpoint import Endpoint
 from people.access import require_unbound_token
 
-USUAL: list[type[BaseParser]] = [*api_settings.DEFAULT_PARSER_CLASSES]  # type: ignore[list-item]
+STANDARD_PARSERS: list[type[BaseParser]] = [*api_settings.DEFAULT_PARSER_CLASSES]  # type: ignore[list-item]
 
 
 class ZipParser(ByteParser):
@@ -81,7 +81,7 @@ class Modules(Endpoint):
     """The library: shared modules and the caller's own uploads."""
 
     long_work = True
-    parser_classes = [*USUAL, ZipParser]
+    parser_classes = [*STANDARD_PARSERS, ZipParser]
 
     @extend_schema(operation_id="modules_list", responses=ModuleVersionSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -98,14 +98,14 @@ class Modules(Endpoint):
         """Uploads a Satchel module, JSON or ZIP: 201, or 200 if the same version already exists."""
         require_unbound_token(self.user)
         version, new = actions.upload(by=self.user, **read_body(request))
-        return stored(version, new)
+        return version_response(version, new)
 
     def recover(self, effect: dict[str, Any]) -> Response:
         """The version that the first request stored."""
-        return stored(queries.version_of(self.user, effect["module"], effect["version"]), True)
+        return version_response(queries.version_of(self.user, effect["module"], effect["version"]), True)
 
 
-def stored(version: ModuleVersion, new: bool) -> Response:
+def version_response(version: ModuleVersion, new: bool) -> Response:
     """A version of the library, with its digest as the ETag."""
     return Response(ModuleVersionSerializer(version).data, 201 if new else 200, headers=version_etag(version.digest))
 
@@ -120,7 +120,7 @@ class ModuleCheck(Endpoint):
 
     long_work = True
     has_effect = False
-    parser_classes = [*USUAL, ZipParser]
+    parser_classes = [*STANDARD_PARSERS, ZipParser]
 
     @extend_schema(
         operation_id="modules_validate",
@@ -141,7 +141,7 @@ class ModuleConvert(Endpoint):
 
     long_work = True
     has_effect = False
-    parser_classes = [*USUAL, TextParser, MarkdownParser, YamlParser, VaultParser]
+    parser_classes = [*STANDARD_PARSERS, TextParser, MarkdownParser, YamlParser, VaultParser]
 
     @extend_schema(
         operation_id="modules_convert",

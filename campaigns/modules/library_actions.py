@@ -61,7 +61,7 @@ def upload(
 ) -> tuple[ModuleVersion, bool]:
     """Stores a module in the person's library: (the version, whether it is new).
 
-    The same key, version and content again returns the stored version. `shared` stores it in everybody's library (staff
+    The same key, version and content again returns the stored version. `shared` stores it in everyone's library (staff
     and shipped modules). Pictures are encoded again, with new checksums in the document. ModuleInvalid with all
     faults; ModuleConflict module.version_conflict if the version exists with other content."""
     require_account(by)
@@ -112,7 +112,7 @@ def _reencode_pictures(document: Item, archive: Archive) -> list[ModuleFile]:
     for index, item in enumerate(document.get("assets", [])):
         sent = item["sha256"]
         try:
-            made = _kept(sent) or pictures.reencode(archive.read(item["path"]))
+            made = _find_stored_picture(sent) or pictures.reencode(archive.read(item["path"]))
         except pictures.NotAPicture as refused:
             found.append(Fault(at(f"{INSIDE}/assets", index, "path"), refused.code, refused.message))
             continue
@@ -138,7 +138,7 @@ def _reencode_pictures(document: Item, archive: Archive) -> list[ModuleFile]:
     return files
 
 
-def _kept(sent: str) -> Picture | None:
+def _find_stored_picture(sent: str) -> Picture | None:
     """A picture that this site has encoded already, which stays unchanged, so that an exported module that is uploaded
     again is the same module."""
     row = ModuleFile.objects.filter(sha256=sent).first() or ModuleFile.objects.filter(sent_sha256=sent).first()

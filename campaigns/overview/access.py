@@ -16,6 +16,6 @@ def editable_catalogue_rows(membership: Member) -> QuerySet[CatalogueRow]:
 
 
 def get_editable_catalogue_row(user: User, row_id: Any) -> tuple[CatalogueRow, Member]:
-    """A campaign's own row that the person may change, and their membership; 404 for everybody but its GMs."""
+    """A campaign's own row that the person may change, and their membership; 404 for everyone but its GMs."""
     row = get_visible_row(CatalogueRow.objects.filter(campaign__in=campaigns_run_by(user)), pk=row_id)
     return row, require_gm(membership_for(user, row))

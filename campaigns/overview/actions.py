@@ -109,7 +109,7 @@ def change_campaign(
             changed[field] = [getattr(campaign, field), value]
             setattr(campaign, field, value)
     if options is not None:
-        before = validate_options(campaign.system, _known_options(campaign))
+        before = validate_options(campaign.system, _valid_options(campaign))
         after = validate_options(campaign.system, before | options)
         changed |= {name: [before[name], after[name]] for name in after if before[name] != after[name]}
         campaign.options = after
@@ -141,7 +141,7 @@ def _log_changes(campaign: Campaign, by: User, changed: dict[str, list[Any]]) ->
             )
 
 
-def _known_options(campaign: Campaign) -> dict[str, Any]:
+def _valid_options(campaign: Campaign) -> dict[str, Any]:
     """The stored options, without options that the game no longer has."""
     known = play.SYSTEMS[campaign.system]["options"] if campaign.system in play.SYSTEMS else {}
     return {name: value for name, value in (campaign.options or {}).items() if name in known}

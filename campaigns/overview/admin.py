@@ -140,7 +140,7 @@ class InvitationAdmin(UndeletableAdmin, admin.ModelAdmin):
     list_select_related = ["campaign", "created_by"]
     actions = ["revoke"]
 
-    @admin.action(description=_("Revoke the chosen links"), permissions=["change"])
+    @admin.action(description=_("Revoke the selected links"), permissions=["change"])
     def revoke(self, request: HttpRequest, rows: QuerySet[Invitation]) -> None:
         """Revokes the links at once."""
         rows.filter(revoked=None).update(revoked=timezone.now())

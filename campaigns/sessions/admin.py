@@ -28,7 +28,7 @@ class SessionAdmin(SecretTexts, UndeletableAdmin, SimpleHistoryAdmin):
     list_select_related = ["campaign"]
 
     def save_model(self, request: HttpRequest, obj: Session, form: Any, change: bool) -> None:
-        """Saves the session and tells webhooks what everybody can read of the change."""
+        """Saves the session and tells webhooks what everyone can read of the change."""
         stored = Session.objects.filter(pk=obj.pk).first() if change else None
         super().save_model(request, obj, form, change)
         queue_changed_session(obj, public_content(stored) if stored else None)

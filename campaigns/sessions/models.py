@@ -121,7 +121,7 @@ def current_session(campaign_id: int) -> Session | None:
 
 
 class Recap(models.Model):
-    """A stored recap of a session: for GMs, for everybody, or for one character's player."""
+    """A stored recap of a session: for GMs, for everyone, or for one character's player."""
 
     class Audience(models.TextChoices):
         GM = "gm", _("GMs")

@@ -11,7 +11,7 @@ from common.secret_blocks import visible_text
 
 
 def public_content(row: Session) -> dict[str, Any]:
-    """What everybody may read of a session: the fields of a delivery, and the notes."""
+    """What everyone may read of a session: the fields of a delivery, and the notes."""
     about = {
         "id": row.pk,
         "number": row.number,

@@ -19,7 +19,7 @@ from people.models import Campaign, Member
 
 MAX_WEBHOOKS: Final = 10
 OVERLAP: Final = timedelta(days=1)
-KEPT_FOR: Final = timedelta(days=90)
+RETENTION: Final = timedelta(days=90)
 BATCH_SIZE: Final = 1000
 FIELDS: Final = {"url", "topics", "shape", "active", "removed"}
 Status = WebhookDelivery.Status
@@ -97,7 +97,7 @@ def requeue_delivery(*, membership: Member, delivery: WebhookDelivery) -> Webhoo
 
 def old_deliveries(now: datetime | None = None) -> QuerySet[WebhookDelivery]:
     """Deliveries that were made or given up more than ninety days ago."""
-    rows = WebhookDelivery.objects.filter(created__lt=(now or timezone.now()) - KEPT_FOR)
+    rows = WebhookDelivery.objects.filter(created__lt=(now or timezone.now()) - RETENTION)
     return rows.exclude(status=Status.WAITING, webhook__active=True)
 
 

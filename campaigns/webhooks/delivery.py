@@ -21,9 +21,9 @@ from campaigns.webhooks.models import WebhookDelivery
 
 Status = WebhookDelivery.Status
 LONGEST: Final = timedelta(days=1)
-FIRST, SLOWEST = timedelta(minutes=1), timedelta(hours=4)
+FIRST, LONGEST_DELAY = timedelta(minutes=1), timedelta(hours=4)
 # While one process tries a delivery, no other process takes it.
-CLAIMED: Final = timedelta(minutes=2)
+CLAIM_LASTS: Final = timedelta(minutes=2)
 LANES: Final = 8
 LANES_FOR_FAILING: Final = 3
 LANES_FOR_A_CAMPAIGN: Final = 2
@@ -79,7 +79,7 @@ def deliver_one(row: WebhookDelivery, now: datetime | None = None) -> bool:
     """Tries a waiting delivery unless another process does, and stores the result; takes up to ten seconds."""
     now = now or timezone.now()  # the current time, because earlier deliveries may have taken minutes
     waiting = WebhookDelivery.objects.filter(pk=row.pk, status=Status.WAITING, due=row.due, webhook__active=True)
-    if not waiting.update(due=now + CLAIMED, tries=F("tries") + 1):
+    if not waiting.update(due=now + CLAIM_LASTS, tries=F("tries") + 1):
         return False
     # Read the webhook again: its URL or secret may have changed meanwhile.
     row.refresh_from_db()
@@ -96,7 +96,7 @@ def _try(row: WebhookDelivery, now: datetime) -> None:
         row.status, row.told = Status.TOLD, timezone.now()
     elif now - row.created >= LONGEST:
         row.status = Status.GIVEN_UP
-    row.due = now + min(FIRST * 2 ** min(row.tries - 1, 10), SLOWEST)
+    row.due = now + min(FIRST * 2 ** min(row.tries - 1, 10), LONGEST_DELAY)
     row.save(update_fields=["status", "answer", "told", "due"])
 
 

@@ -153,7 +153,7 @@ def get_npc(
 
 
 def visible_recaps(membership: Member) -> QuerySet[Recap]:
-    """The stored recaps that the member may read: everybody's and those of own characters; all for GMs."""
+    """The stored recaps that the member may read: everyone's and those of own characters; all for GMs."""
     rows = Recap.objects.filter(session__campaign=membership.campaign_id)
     if membership.runs:
         return rows

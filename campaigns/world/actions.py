@@ -22,7 +22,7 @@ from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
 
 FIELDS = ("name", "text", "parent", "closed", "here", "tags")
-MOMENTS = ("closed", "here")
+TIMESTAMP_FIELDS = ("closed", "here")
 MAX_DEPTH = 12
 
 
@@ -72,7 +72,7 @@ def change_entry(
         raise ValidationError(_("A page has no field %(names)s.") % {"names": ", ".join(unknown)})
     before = row.folded
     for field, value in fields.items():
-        setattr(row, field, _stored(row, field, value))
+        setattr(row, field, _field_value(row, field, value))
     row.revision += 1
     row = _save_entry(membership, row, reason)
     if row.folded != before:
@@ -271,11 +271,11 @@ def _check_nesting(row: WorldEntry) -> None:
         above = above.parent
 
 
-def _stored(row: WorldEntry, field: str, value: Any) -> Any:
+def _field_value(row: WorldEntry, field: str, value: Any) -> Any:
     """The value that a field of the page gets."""
     if field == "tags":
         return join_tags(value)
-    return _moment(row, field, value) if field in MOMENTS else value
+    return _moment(row, field, value) if field in TIMESTAMP_FIELDS else value
 
 
 def _moment(row: WorldEntry, field: str, value: Any) -> Any:

@@ -53,7 +53,7 @@ class World(Endpoint):
         """The pages the caller may read, newest first."""
         membership = get_membership(self.user, campaign_id)
         shown = self.read_page(
-            queries.with_api_fields(queries.filtered_entries(membership, **self.read_parameters(WorldQuery)))
+            queries.with_api_fields(queries.filter_pages(membership, **self.read_parameters(WorldQuery)))
         )
         context = {"membership": membership, "parents": queries.known_places(membership, shown)}
         return self.get_paginated_response(WorldEntrySerializer(shown, many=True, context=context).data)

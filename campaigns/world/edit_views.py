@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from campaigns.world import access as world_access
 from campaigns.world import actions, queries, reveals
 from campaigns.world.forms import EntryForm, PictureForm, ShowForm
-from campaigns.world.page_templates.queries import offered_templates, start_of_page
+from campaigns.world.page_templates.queries import available_templates, start_of_page
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action, run_with_message
@@ -42,14 +42,14 @@ def new_entry(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if made:
         return redirect("world-entry", entry_id=made.pk)
     context = campaign_context(membership, "campaign-world") | {"form": form, "starts": initial}
-    context |= {"templates": offered_templates(membership), "template": request.GET.get("template", "")}
+    context |= {"templates": available_templates(membership), "template": request.GET.get("template", "")}
     return render(request, "campaigns/world/form.html", context)
 
 
 @login_required
 @require_POST
 def show_entry_to(request: SignedRequest, entry_id: int) -> HttpResponse:
-    """Shows the page to everybody, or to the chosen members."""
+    """Shows the page to everyone, or to the chosen members."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
     form = ShowForm(request.POST, members=members_of(membership))
     form.is_valid()
@@ -67,7 +67,7 @@ def show_entry_to(request: SignedRequest, entry_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def hide_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
-    """Hides the page from everybody but GMs."""
+    """Hides the page from everyone but GMs."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
     return run_button(
         request,
@@ -153,7 +153,7 @@ def set_notebook(request: SignedRequest, entry_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def set_npc_known(request: SignedRequest, campaign_id: int, character_id: int) -> HttpResponse:
-    """Shows an NPC to everybody or to the chosen players, or hides it."""
+    """Shows an NPC to everyone or to the chosen players, or hides it."""
     row, membership, _seen = world_access.get_npc(request.user, campaign_id, character_id)
     require_gm(membership)
     known, how = request.POST.get("known") == "yes", request.POST.get("how", "")[:200]

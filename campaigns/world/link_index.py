@@ -41,8 +41,8 @@ def rename_links(page: WorldEntry, old: str, by: User) -> None:
     """After a page was renamed: updates every text that links to the old name.
 
     Updates a player's texts only if that player may see the page, and for a player's page only that player's texts.
-    Unless everybody may see the page, links keep the words that players read, and only their target changes."""
-    campaign, new = page.campaign, Name(page.name, keep_words=not _for_everybody(page))
+    Unless everyone may see the page, links keep the words that players read, and only their target changes."""
+    campaign, new = page.campaign, Name(page.name, keep_words=not _is_for_everyone(page))
     named = WorldLink.objects.filter(campaign=campaign, folded=old)
     if page.author is not None:
         theirs = access.visible_entries(page.author)
@@ -50,7 +50,7 @@ def rename_links(page: WorldEntry, old: str, by: User) -> None:
             rows = WorldEntry.objects.filter(pk__in=named.values("entry"))
             # Every player reads the links of the notebook as they are written.
             rows = rows.filter(Q(author=page.author) | Q(shared=page.shared, author__isnull=False))
-            rows = rows if _for_everybody(page) else rows.filter(shared=False)
+            rows = rows if _is_for_everyone(page) else rows.filter(shared=False)
             _rename_in_rows(rows.filter(Q(author=page.author) | Q(shared=True)), old, new, by)
         return
     _rename_in_rows(_texts_that_may_follow(page, named), old, new, by)
@@ -71,7 +71,7 @@ class Name:
     keep_words: bool
 
 
-def _for_everybody(page: WorldEntry) -> bool:
+def _is_for_everyone(page: WorldEntry) -> bool:
     return page.archived is None and page.visibility == WorldEntry.Visibility.PARTY
 
 
@@ -82,7 +82,9 @@ def _texts_that_may_follow(page: WorldEntry, named: QuerySet[WorldLink]) -> Quer
     blind = [one.pk for one in authors if not access.visible_entries(one).filter(pk=page.pk).exists()]
     # Every player reads the links of the notebook as they are written.
     return (
-        rows.exclude(author__in=blind) if _for_everybody(page) else rows.exclude(author__in=blind).exclude(shared=True)
+        rows.exclude(author__in=blind)
+        if _is_for_everyone(page)
+        else rows.exclude(author__in=blind).exclude(shared=True)
     )
 
 

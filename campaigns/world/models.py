@@ -194,7 +194,7 @@ class Reveal(models.Model):
         verbose_name_plural = _("reveals")
 
     def __str__(self) -> str:
-        return f"{self.entry or self.character or self.tie or self.map} → {self.member or _('everybody')}"
+        return f"{self.entry or self.character or self.tie or self.map} → {self.member or _('everyone')}"
 
 
 class WorldLink(models.Model):

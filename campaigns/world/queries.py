@@ -115,7 +115,7 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
 
 
 def viewers_of_npc(membership: Member, npc: Character) -> dict[str, list[Member]]:
-    """The players who know an NPC (`chosen`) and who do not (`others`), unless everybody knows it."""
+    """The players who know an NPC (`chosen`) and who do not (`others`), unless everyone knows it."""
     chosen = list(npc.players.select_related("user").order_by("user__username"))
     there = {one.pk for one in chosen}
     others = [one for one in members_of(membership) if one.pk not in there and not one.runs]
@@ -199,7 +199,7 @@ def log_entries_about(membership: Member, npc: Character) -> list[LogEntry]:
 
 
 def recent_handouts(membership: Member) -> list[WorldEntry]:
-    """Handouts that were shown to the member or to everybody in the last three weeks, newest first."""
+    """Handouts that were shown to the member or to everyone in the last three weeks, newest first."""
     found: dict[Any, WorldEntry] = {}
     for row in HANDOUTS_SHOWN.rows(membership, timezone.now() - NEWLY):
         if row.entry and row.entry.archived is None:
@@ -231,7 +231,7 @@ OPEN_THREADS: Final = MemberQuery(
 )
 
 
-def filtered_entries(
+def filter_pages(
     membership: Member,
     *,
     kind: str = "",

@@ -86,11 +86,11 @@ class Reader:
 
     def _people(self) -> tuple[set[str], set[str]]:
         """The names of characters whose pages the member may open, and of hidden characters."""
-        everybody = Character.objects.filter(campaign=self.membership.campaign_id)
+        everyone = Character.objects.filter(campaign=self.membership.campaign_id)
         known = set(character_access.known_characters(self.membership).values_list("pk", flat=True))
         sheets = Q(owner=self.membership.user_id) | Q(visible=True, campaign__open_sheets=True, kind=Character.Kind.PC)
-        opened = set(everybody.filter(sheets | Q(kind=Character.Kind.NPC), pk__in=known).values_list("pk", flat=True))
-        names = {pk: wiki_links.fold_name(name) for pk, name in everybody.values_list("pk", "name")}
+        opened = set(everyone.filter(sheets | Q(kind=Character.Kind.NPC), pk__in=known).values_list("pk", flat=True))
+        names = {pk: wiki_links.fold_name(name) for pk, name in everyone.values_list("pk", "name")}
         hidden = {name for pk, name in names.items() if pk not in known}
         return {names[pk] for pk in opened}, hidden
 

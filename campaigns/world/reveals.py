@@ -25,7 +25,7 @@ Visibility = WorldEntry.Visibility
 
 @transaction.atomic
 def create_shown_entry(*, membership: Member, shown: bool = False, **fields: Any) -> WorldEntry:
-    """Creates a page (`actions.create_entry`), and shows it to everybody if `shown` is true."""
+    """Creates a page (`actions.create_entry`), and shows it to everyone if `shown` is true."""
     row = create_entry(membership=membership, **fields)
     return show_entry(membership=membership, entry=row) if shown else row
 
@@ -39,7 +39,7 @@ def show_entry(
     how: str = "",
     session: Session | None = None,
 ) -> WorldEntry:
-    """Shows the page to everybody, or to more members.
+    """Shows the page to everyone, or to more members.
 
     The journal records each member who learns something new, `how` (up to 200 characters), and the session: the
     given one, or else the one that is on."""
@@ -63,7 +63,7 @@ def show_entry(
 
 @transaction.atomic
 def hide_entry(*, membership: Member, entry: WorldEntry, how: str = "") -> WorldEntry:
-    """Hides the page from everybody but GMs, and records that in the journal."""
+    """Hides the page from everyone but GMs, and records that in the journal."""
     row = lock_entry(membership, entry)
     require_owner(membership, row)
     if row.visibility == Visibility.GM:
@@ -101,7 +101,7 @@ def set_notebook(*, membership: Member, entry: WorldEntry, shared: bool) -> Worl
 def set_npc_known(
     *, membership: Member, npc: Character, known: bool, members: Iterable[Member] | None = None, how: str = ""
 ) -> Character:
-    """Shows an NPC to everybody or to more members, or hides it from all players.
+    """Shows an NPC to everyone or to more members, or hides it from all players.
 
     The journal records each member who learns something new."""
     require_gm(membership)
@@ -186,7 +186,7 @@ def write_reveal(
 ) -> None:
     """Writes a line of the journal about a page or one of its blocks, an NPC, a tie or an area of a map.
 
-    `member` None means everybody in the campaign."""
+    `member` None means everyone in the campaign."""
     if session is not None and session.campaign_id != membership.campaign_id:
         raise ValidationError({"session": _("This belongs to another campaign.")})
     line = Reveal(

@@ -33,7 +33,7 @@ class TagSerializer(serializers.Serializer[Any]):
 
 class WorldEntrySerializer(serializers.ModelSerializer[Any]):
     """A page of the world. `text` is without its secrets, and without the targets of links that the caller may not
-    follow, for everybody but GMs."""
+    follow, for everyone but GMs."""
 
     parent: Any = serializers.IntegerField(
         source="parent_id", allow_null=True, help_text="Null if there is none or the caller may not see it."

@@ -95,7 +95,7 @@ def rename_links(text: str, old: str, new: str, *, keep_words: bool = False) -> 
 def _open_links(text: str, name: str) -> set[int]:
     """The positions, among all links of the text, of links to a folded name that players may read.
 
-    They are outside secrets, or in blocks that may be open to somebody."""
+    They are outside secrets, or in blocks that may be open to someone."""
     place = count()
     marked = LINK.sub(lambda match: f"\ue000{next(place)}\ue001" if fold_name(match[1]) == name else _skip(place), text)
     readable = visible_text(marked, runs=False, opened=EVERY_NUMBER)

@@ -249,7 +249,7 @@ def _log_award(rows: list[Character], before: dict[int, int | None], entries: li
         character=rows[0] if len(rows) == 1 else None,
         session=first.session,
         encounter_id=first.encounter_id,
-        for_everybody=all(row.visible for row in rows),
+        for_everyone=all(row.visible for row in rows),
         rules=[first.rule] if first.rule else [],
         data={"entries": [entry.pk for entry in entries], "levels": levels},
     )

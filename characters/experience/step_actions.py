@@ -223,5 +223,5 @@ def _log(
         text=text,
         data=data,
         rules=list(rules),
-        for_everybody=audience == "all" and character.visible,
+        for_everyone=audience == "all" and character.visible,
     )

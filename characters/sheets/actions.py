@@ -311,6 +311,6 @@ def log_for_campaign(character: Character, by: User, text: str, *, died: bool = 
         session=encounter.session if encounter else None,
         by=by,
         text=text,
-        for_everybody=character.visible,
+        for_everyone=character.visible,
         data={"died": True} if died else {},
     )

@@ -39,21 +39,21 @@ def log_change(
     kind: str,
     text: str,
     by: User,
-    for_everybody: bool,
+    for_everyone: bool,
     character: Character | None = None,
     session: Any = None,
     encounter_id: int | None = None,
     data: dict[str, Any] | None = None,
     rules: list[str] | None = None,
 ) -> None:
-    """Writes an entry about characters into the campaign's log, for everybody or for GMs only."""
+    """Writes an entry about characters into the campaign's log, for everyone or for GMs only."""
     [write_entry] = _writers
     write_entry(
         campaign=campaign,
         kind=kind,
         text=text,
         by=by,
-        audience="all" if for_everybody else "gm",
+        audience="all" if for_everyone else "gm",
         session=session,
         encounter_id=encounter_id,
         character=character,

@@ -11,7 +11,7 @@ from characters.experience import units
 from characters.game_forms import forms_for
 from characters.sheets.actions import create_character
 from characters.sheets.forms import AboutForm, StartForm
-from characters.sheets.quick_start import offered_heroes
+from characters.sheets.quick_start import available_heroes
 from characters.sheets.quick_start_views import new_key
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
@@ -80,7 +80,7 @@ def _start_creation(request: SignedRequest, membership: Member, about: Any) -> H
 def _quick_starts(campaign: Campaign, about: Any) -> dict[str, Any]:
     """The ready-made heroes and questions that the page offers beside the form."""
     return {
-        "heroes": offered_heroes(campaign),
+        "heroes": available_heroes(campaign),
         "has_questions": bool(play.creation_questions(campaign.system)),
         "key": new_key(),
         "kind": about["kind"].value() if "kind" in about.fields else "pc",

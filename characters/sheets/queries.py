@@ -169,7 +169,7 @@ def characters_in_play(campaign: Campaign) -> QuerySet[Character]:
 
 
 def possible_owners(campaign: Campaign) -> QuerySet[User]:
-    """The members who may have a character in the campaign: everybody except observers."""
+    """The members who may have a character in the campaign: everyone except observers."""
     places = campaign.members.filter(left__isnull=True).exclude(role=Role.OBSERVER)
     return User.objects.filter(pk__in=places.values("user")).order_by("username")
 

@@ -15,7 +15,7 @@ from rules import play
 from rules.catalogue.queries import house_of
 
 
-def offered_heroes(campaign: Campaign) -> list[dict[str, Any]]:
+def available_heroes(campaign: Campaign) -> list[dict[str, Any]]:
     """The ready-made heroes that the rules of the campaign allow."""
     return play.ready_made_heroes(campaign.system, house=house_of(campaign))
 

@@ -5,7 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from characters.sheets.quick_start import offered_heroes
+from characters.sheets.quick_start import available_heroes
 from common.endpoint import Endpoint
 from people.access import get_membership
 from rules import play
@@ -49,5 +49,5 @@ class ReadyMadeHeroes(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The ready-made heroes that the campaign allows, and the questions of its game."""
         campaign = get_membership(self.user, campaign_id).campaign
-        told = {"heroes": offered_heroes(campaign), "questions": play.creation_questions(campaign.system)}
+        told = {"heroes": available_heroes(campaign), "questions": play.creation_questions(campaign.system)}
         return Response(ReadyMadeSerializer(told).data)

@@ -42,7 +42,7 @@ def revert(
         try:
             _check(current, sheet)
         except play.Refused:
-            kept, sheet = list(_written(before, after)), current.sheet
+            kept, sheet = list(_changed_fields(before, after)), current.sheet
     named = [labels.get(field, capfirst(field.replace("_", " "))) for field in kept]
     revived = status[0] != status[1] and current.status == status[1]
     if status[0] != status[1] and current.status not in status:
@@ -78,7 +78,7 @@ def _put(sheet: dict[str, Any], field: str, value: Any) -> None:
         sheet[field] = value
 
 
-def _written(before: Sheet, after: Sheet) -> Iterator[str]:
+def _changed_fields(before: Sheet, after: Sheet) -> Iterator[str]:
     return (field for field in sorted(after) if before.get(field, MISSING) != after[field])
 
 

@@ -118,7 +118,7 @@ def change_pool_page(request: SignedRequest, character_id: int, key: str) -> Htt
 @login_required
 @require_http_methods(PAGES)
 def edit_character_page(request: SignedRequest, character_id: int) -> HttpResponse:
-    """The whole sheet as a form; when somebody else saved meanwhile, both versions are shown."""
+    """The whole sheet as a form; when someone else saved meanwhile, both versions are shown."""
     row = access.get_editable_character(request.user, character_id)
     membership = get_membership(request.user, row.campaign_id)
     posted = request.POST if request.method == "POST" else None

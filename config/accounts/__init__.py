@@ -1,7 +1,7 @@
 """Sign-in and sign-up: the forms, and which account an e-mail address belongs to.
 
-An address that somebody enters at sign-up proves nothing before they confirm it by mail. If it counted earlier, two
-accounts could claim one address, and signing in by address would reveal whether somebody else has it. So an unconfirmed
+An address that someone enters at sign-up proves nothing before they confirm it by mail. If it counted earlier, two
+accounts could claim one address, and signing in by address would reveal whether someone else has it. So an unconfirmed
 address has no effect, and the response to a sign-up is the same for known and unknown addresses.
 
 User names are public on purpose: members of a campaign read each other's, and sign-up says when a name is taken.
@@ -66,7 +66,7 @@ class AccountAdapter(DefaultAccountAdapter):
     """The account library's hooks: the visitor's address, and sign-up without a claim on an e-mail address."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """As the setting SIGNUP says: for everybody, for people who follow a valid invitation, or for nobody."""
+        """Whether the setting SIGNUP allows it: everyone, people who follow a valid invitation, or nobody."""
         return may_sign_up(request.POST.get("next") or request.GET.get("next") or "")
 
     def get_client_ip(self, request: HttpRequest) -> str:
@@ -114,7 +114,7 @@ def _is_invitation(address: str) -> bool:
 
 
 class LoginForm(forms.LoginForm):
-    """Name or e-mail address, and a password; a phone's browser that restarts does not sign anybody out."""
+    """Name or e-mail address, and a password; a phone's browser that restarts does not sign anyone out."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -128,7 +128,7 @@ class LoginForm(forms.LoginForm):
 
 
 class SignupForm(forms.SignupForm):
-    """Asks for a user name, which others read, and a password; the address is only for a forgotten password."""
+    """Asks for a user name, which others can see, a password, and an address in case the password is forgotten."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

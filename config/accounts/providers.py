@@ -1,7 +1,7 @@
 """Sign-in through OpenID Connect and other providers: who gets an account, and which of their addresses count.
 
-A provider's account is known by the provider's id of the person, never by an address: otherwise anybody who can make
-an account there with somebody else's address could sign in here as that person. An address is stored only if the
+A provider's account is known by the provider's id of the person, never by an address: otherwise anyone who can make
+an account there with someone else's address could sign in here as that person. An address is stored only if the
 provider has verified it and no account here has it; then it counts as confirmed.
 """
 

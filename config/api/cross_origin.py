@@ -12,7 +12,9 @@ from django.utils.cache import patch_vary_headers
 
 API: Final = "/api/v1/"
 METHODS: Final = "GET, HEAD, POST, PUT, PATCH, DELETE"
-SENT: Final = "Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key, If-Match, If-None-Match"
+ALLOWED_HEADERS: Final = (
+    "Authorization, Content-Type, Accept, Accept-Language, Idempotency-Key, If-Match, If-None-Match"
+)
 READ: Final = "ETag, Location, Retry-After, RateLimit, RateLimit-Policy, X-Licence-Warning"
 KEPT_SECONDS: Final = "600"
 
@@ -38,6 +40,6 @@ class CrossOriginMiddleware:
             response.headers["Access-Control-Expose-Headers"] = READ
         if allowed and asks:
             response.headers["Access-Control-Allow-Methods"] = METHODS
-            response.headers["Access-Control-Allow-Headers"] = SENT
+            response.headers["Access-Control-Allow-Headers"] = ALLOWED_HEADERS
             response.headers["Access-Control-Max-Age"] = KEPT_SECONDS
         return response

@@ -91,10 +91,10 @@ def _with_key(post: Handler) -> Handler:
             return post(self, request, *args, **kwargs)
         mark = keys.request_fingerprint("POST", request.get_full_path(), request.data)
         bound = getattr(request.user, "bound_campaign_id", None)
-        if bound is not None:  # a token for one campaign gets no answer that another token of its person was given
+        if bound is not None:  # it gets no answer that another token of the same person received
             mark = keys.request_fingerprint("POST", f"campaign {bound}", mark)
         work = partial(post, self, request, *args, **kwargs)
-        return (_claimed if _is_long(self) else _in_one_transaction)(self, key, mark, work)
+        return (_run_with_claim if _is_long(self) else _in_one_transaction)(self, key, mark, work)
 
     return guarded
 
@@ -108,18 +108,18 @@ def _in_one_transaction(view: Any, key: str, mark: str, work: Callable[[], Respo
     with transaction.atomic():
         record = keys.claim_key(user=view.user, key=key, mark=mark)
         if record.fingerprint != mark or record.status:
-            return _repeated(view, record, mark)
+            return _repeat_response(view, record, mark)
         response = work()
         keys.store_answer(record=record, status=response.status_code, body=_remember(view, response.data))
         return response
 
 
-def _claimed(view: Any, key: str, mark: str, work: Callable[[], Response]) -> Response:
+def _run_with_claim(view: Any, key: str, mark: str, work: Callable[[], Response]) -> Response:
     """Runs long work: claims the key, works in other transactions, and stores the response."""
     try:
         record = claims.claim(user=view.user, key=key, mark=mark, owner=_owner(view.request))
         if record.fingerprint != mark or record.status or record.effect is not None:
-            return _repeated(view, record, mark)
+            return _repeat_response(view, record, mark)
         response = _work_on(record, work)
     except claims.InFlight:
         message = _("This request is still running. Ask again in a moment.")
@@ -151,13 +151,13 @@ def _owner(request: Request) -> str:
     return str(plain.claim_owner)
 
 
-def _repeated(view: Any, record: IdempotencyRecord, mark: str) -> Response:
+def _repeat_response(view: Any, record: IdempotencyRecord, mark: str) -> Response:
     """The answer to a request that was done before."""
     if record.fingerprint != mark:
         message = _("This %(header)s was used for a different request. Use a new one.") % {"header": HEADER}
         raise Problem(422, "idempotency.reused", message)
     if "campaign_id" in view.kwargs:
-        get_membership(view.user, view.kwargs["campaign_id"])  # who has left gets no answer of earlier
+        get_membership(view.user, view.kwargs["campaign_id"])  # nobody who has left gets a stored answer
     if record.effect is not None and (record.dropped or not record.status):
         response: Response = view.recover(record.effect)
     elif record.dropped:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:  # the framework reads this file while it defines its views
     from rest_framework.views import APIView
 
 
-# A process writes its count after every sixtieth part of the ceiling, and in the second half after every thirtieth part
-# of what is left. So the last uses before the ceiling are written one by one, and parallel processes count each other.
-# A ceiling below 120 is written for every request.
+# A process writes its count after every 1/60 of the limit, and in the second half after every 1/30 of the uses that are
+# left. So the last uses before the limit are written one by one, and parallel processes know each other's counts. With
+# a limit below 120 every request is written.
 PARTS: Final = 60
 COUNTS: Final = BatchedCounts()
 

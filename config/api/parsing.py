@@ -11,7 +11,7 @@ from rest_framework.request import Request
 
 from common import strict_json
 
-UNSTORABLE = {"\x00"} | {chr(code) for code in range(0xD800, 0xE000)}
+FORBIDDEN_CHARACTERS = {"\x00"} | {chr(code) for code in range(0xD800, 0xE000)}
 
 
 class UnreadableBody(ParseError):
@@ -54,10 +54,10 @@ def _only_utf8(media_type: str) -> None:
 
 def check_storable_address(request: Request, parts: Mapping[str, Any]) -> None:
     """Refuses text in the address that no database column can store: NUL and lone surrogates."""
-    if any(UNSTORABLE & set(part) for part in parts.values() if isinstance(part, str)):
+    if any(FORBIDDEN_CHARACTERS & set(part) for part in parts.values() if isinstance(part, str)):
         raise Http404
     for name, values in request.query_params.lists():
-        if any(UNSTORABLE & set(text) for text in (name, *values)):
+        if any(FORBIDDEN_CHARACTERS & set(text) for text in (name, *values)):
             raise UnreadableBody(
                 "parameter.text", "A query parameter contains a character that is not text.", pointer=""
             )

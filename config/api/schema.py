@@ -12,7 +12,7 @@ from config.api.tokens import TokenAuthentication, needed_by
 from rules.pages.serializers import FaultSerializer
 
 PROBLEM = "application/problem+json"
-ALWAYS = ("400", "401", "403", "404", "406", "422", "429")
+COMMON_STATUSES = ("400", "401", "403", "404", "406", "422", "429")
 WITH_BODY = ("409", "413", "415")
 MEANINGS = {
     "400": "The body or a parameter cannot be read.",
@@ -57,7 +57,7 @@ class Schema(AutoSchema):
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         if self.is_webhook:
             return bodies
-        codes = ALWAYS + (WITH_BODY if self.method in {"POST", "PUT", "PATCH"} else ())
+        codes = COMMON_STATUSES + (WITH_BODY if self.method in {"POST", "PUT", "PATCH"} else ())
         codes += getattr(self.view, "more_problems", ())
         declared = {one.name for one in self.get_override_parameters() if isinstance(one, OpenApiParameter)}
         if "If-Match" in declared:

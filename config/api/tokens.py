@@ -60,7 +60,9 @@ class TokenAuthentication(KnoxAuthentication):
 
 
 class SignedInWithinScope(IsAuthenticated):
-    """Signed in, and a token within its scopes. The one place where scopes are enforced for endpoints and streams."""
+    """Requires a caller who is signed in, and a token with the needed scopes.
+
+    Only this class enforces scopes, for endpoints and streams."""
 
     def has_permission(self, request: Request, view: "APIView") -> bool:
         """Whether the caller may call the endpoint; PermissionDenied names what the token may do."""

@@ -61,7 +61,7 @@ class Listener:
         self.woken.set()
 
     def notify_signs(self) -> None:
-        """Wakes the stream for a sign that somebody shows at the table."""
+        """Wakes the stream for a sign that someone shows at the table."""
         self.signed = True
         self.woken.set()
 
@@ -167,7 +167,7 @@ class Hub:
     async def _guard(self) -> None:
         while True:
             await asyncio.sleep(CHECK)
-            with contextlib.suppress(Exception):  # the database is away: the listening task notices and reconnects
+            with contextlib.suppress(Exception):  # no answer of the database: the listening task reconnects
                 await self.check(list(self.listeners))
                 unsettled = {each.guest.subject for each in self.listeners if each.waits_for_more}
                 if unsettled:

@@ -3,7 +3,7 @@
 `GET /api/v1/encounters/{id}/stream/` and `GET /api/v1/campaigns/{id}/log/stream/`.
 
 A raw ASGI application beside Django, because a streaming view would hold a thread for each phone. It serves
-people who may listen; it passes everybody else on to Django, whose endpoint of the same address answers 401, 404
+people who may listen; it passes everyone else on to Django, whose endpoint of the same address answers 401, 404
 (or 501 where the site runs without ASGI and streams cannot be had: pages then reload by hand).
 """
 
@@ -29,7 +29,7 @@ HEARTBEAT = 20.0
 SLOWEST_SEND = 10.0
 SHORTEST_LIFE, LONGEST_LIFE = 15 * 60, 30 * 60
 RETRY_AFTER = 30
-# Limits of one process: streams of one session or token, of one person, of one campaign, and of everybody.
+# Limits of one process: streams of one session or token, of one person, of one campaign, and of everyone.
 CAPS = {"session": 3, "user": 10, "campaign": 60, "process": 500}
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),

@@ -24,7 +24,7 @@ from operations.health import BACKUP_LATE_AFTER
 
 ADDRESSES: Final = {"/healthz", "/readyz", "/metrics"}
 # How many seconds one result is used for all probes.
-KEPT: Final = 5.0
+CACHE_SECONDS: Final = 5.0
 LONGEST: Final = 4.0
 # The least free bytes on the disk of the data folder; with less the site is not ready.
 LEAST_ROOM: Final = 64 * 1024 * 1024
@@ -68,7 +68,7 @@ async def _answer_metrics(scope: Scope, send: Send) -> None:
 async def _readiness() -> dict[str, Any]:
     global _answer
     now = time.monotonic()
-    if _answer is None or now - _answer[0] > KEPT:
+    if _answer is None or now - _answer[0] > CACHE_SECONDS:
         work = asyncio.get_running_loop().run_in_executor(_thread, check_readiness)
         try:
             _answer = now, await asyncio.wait_for(work, LONGEST)

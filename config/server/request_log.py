@@ -51,7 +51,7 @@ class RequestLog:
         if settings.LOG_REQUESTS and not request.path_info.startswith(settings.STATIC_URL):
             status, ms = response.status_code, round(seconds * 1000, 1)
             facts = {"method": method, "status": status, "ms": ms}
-            # By now the person is known without a further query.
+            # At this point the person is known without another query.
             log.info("%s %s %s ms", method, status, ms, extra={"facts": facts})
 
 

@@ -17,7 +17,7 @@ READS: Final = {"GET", "HEAD", "OPTIONS"}
 # The pauses before each further attempt, in seconds; a database server is back from a restart within two.
 PAUSES: Final = (0.2, 0.5, 1.0, 2.0, 2.0)
 # After this many seconds the caller gets the error instead of further attempts.
-PATIENCE: Final = 8.0
+RETRY_SECONDS: Final = 8.0
 # A body up to this size is kept, so that it can be read again.
 SMALL: Final = 1024 * 1024
 KEYED_FORMS: Final = {"encounter-command", "encounter-undo"}
@@ -44,7 +44,7 @@ class DatabaseRetries:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         _keep_small_body(request)
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + RETRY_SECONDS
         for pause in PAUSES:
             with _watch_writes() as writes:
                 response = self.get_response(request)

@@ -72,7 +72,7 @@ def card(code: str, size: str = "", spent: bool = False, silent: bool = False) -
     return _render_card(code, size, bool(spent), bool(silent))
 
 
-# Cached, because there are only 54 cards in few sizes, and a table shows a dozen of them to everybody.
+# Cached, because there are only 54 cards in few sizes, and a table shows a dozen of them to everyone.
 @lru_cache(maxsize=1024)
 def _render_card(code: str, size: str, spent: bool, silent: bool) -> SafeString:
     facts = {"code": code, "size": size, "spent": spent, "name": "" if silent else card_name(code)}
@@ -229,7 +229,7 @@ def as_chosen(field: Any) -> str:
 
 
 # Figures that the row's text or another chip shows already.
-TOLD = {"strength", "rounds", "use", "name", "house", "explain"}
+FIGURES_SHOWN_ELSEWHERE = {"strength", "rounds", "use", "name", "house", "explain"}
 
 
 @register.filter
@@ -237,7 +237,7 @@ def figure_words(figures: dict[str, Any]) -> list[str]:
     """The figures of a catalogue row in a few words each: "damage 3", "skills Athletics, Meditation"."""
     found = []
     for name, value in figures.items():
-        if name in TOLD or value is None or value is False or isinstance(value, dict):
+        if name in FIGURES_SHOWN_ELSEWHERE or value is None or value is False or isinstance(value, dict):
             continue
         label = str(FIELDS.get(name, name.replace("_", " ")))
         found.append(label if value is True else f"{label} {option_label(value)}")
@@ -246,8 +246,8 @@ def figure_words(figures: dict[str, Any]) -> list[str]:
 
 @register.filter
 def naming(label: str, name: str) -> str:
-    """An order's label with the name of whom it concerns: "Release somebody" becomes "Release Mara"."""
-    return label.replace("somebody", name)
+    """An order's label with the name of whom it concerns: "Release someone" becomes "Release Mara"."""
+    return label.replace("someone", name)
 
 
 @register.simple_tag
@@ -258,7 +258,7 @@ def site_version() -> str:
 
 @register.simple_tag
 def sign_up_is_open() -> bool:
-    """Whether everybody may make an account."""
+    """Whether everyone may make an account."""
     return bool(settings.SIGNUP == "open")
 
 

@@ -28,7 +28,7 @@ from operations.demo import maps, world, years
 from people.models import Campaign, Member, User
 from rules.play import Offer
 
-PASSWORD: Final = "fatekeeper-demo"  # noqa: S105 (printed for everybody who tries the demo)
+PASSWORD: Final = "fatekeeper-demo"  # noqa: S105 (printed for everyone who tries the demo)
 SHIPPED: Final = settings.BASE_DIR / "campaigns" / "modules" / "shipped"
 STORY: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "demo.json").read_text(encoding="utf-8"))
 GM: Final = "gm-demo"
@@ -80,7 +80,7 @@ def _create_person(name: str, with_password: bool) -> User:
 
 
 def _load_modules(keeper: User) -> dict[str, ModuleVersion]:
-    """Every shipped module, in everybody's library, by key."""
+    """Every shipped module, in everyone's library, by key."""
     found = {}
     for file in sorted(SHIPPED.glob("*.satchel.json")):
         document = module_actions.read(data=file.read_bytes())
@@ -131,14 +131,14 @@ def _create_sessions(membership: Member) -> None:
     if Session.objects.filter(campaign=membership.campaign, title=first).exists():
         return
     today = timezone.now().replace(hour=19, minute=0, second=0, microsecond=0)
-    everybody = list(Member.objects.filter(campaign=membership.campaign))
+    everyone = list(Member.objects.filter(campaign=membership.campaign))
     for planned in STORY["sessions"]:
         words = {name: planned[name] for name in ("title", "agenda", "notes", "gm_notes")}
         row = session_actions.plan_session(
             membership=membership, starts=today + datetime.timedelta(days=planned["days"]), **words
         )
         if planned["days"] < 0:
-            session_actions.hold_session(membership=membership, session=row, attendance=everybody)
+            session_actions.hold_session(membership=membership, session=row, attendance=everyone)
             if Calendar.objects.filter(campaign=membership.campaign).exists():
                 date_played_session(membership=membership, session=row, date=planned["date"])
 

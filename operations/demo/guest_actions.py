@@ -27,7 +27,7 @@ from characters.sheets import actions as sheet_actions
 from operations.demo.demo_tables import CAMPAIGN, FIRST, TABLES
 from people.models import Campaign, Member, Role, User
 
-KEPT_FOR: Final = timedelta(days=1)
+RETENTION: Final = timedelta(days=1)
 DELETED_WITH_TABLE: Final = 3
 log = logging.getLogger(__name__)
 
@@ -42,8 +42,8 @@ def open_demo_table(*, network: str, guest: User | None = None, system: str = FI
     delete_old_tables(most=DELETED_WITH_TABLE)
     guests.site_player()
     with transaction.atomic():
-        # Locked, because two requests at once could count as one. NO KEY, so that the house can play elsewhere
-        # meanwhile.
+        # Locked, because two requests at once could count as one. NO KEY, so that the site's own player can play at
+        # other tables meanwhile.
         house = User.objects.select_for_update(no_key=True).get(kind=User.Kind.HOUSE)
         guests.count_table(network)
         # The guest may have been deleted meanwhile.
@@ -114,7 +114,7 @@ def sweep_each(*, now: datetime | None = None, most: int | None = None) -> Sweep
 
     Deletes `most` of each kind, oldest first, or all; each in its own transaction, so that a failure stops no other."""
     now = now or timezone.now()
-    before, swept = now - KEPT_FOR, SweepCounts()
+    before, swept = now - RETENTION, SweepCounts()
     for campaign in Campaign.objects.filter(self_running=True, created__lt=before).order_by("created")[:most]:
         _attempt(swept, partial(delete_campaign, campaign))
     alone = User.objects.filter(kind=User.Kind.GUEST, date_joined__lt=before, memberships__isnull=True)

@@ -16,7 +16,7 @@ PIN_FIELDS: Final = ("x", "y", "label", "visibility")
 
 
 def create_demo_maps(membership: Member, plans: list[dict[str, Any]]) -> None:
-    """Draws the maps of a demo world that has none yet, the inner ones first, and shows them to everybody."""
+    """Draws the maps of a demo world that has none yet, the inner ones first, and shows them to everyone."""
     campaign = membership.campaign
     if WorldMap.objects.filter(campaign=campaign).exists():
         return

@@ -40,7 +40,7 @@ YEARS: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "years.json")
 MOST_COMMANDS: Final = 120
 HOURS: Final = datetime.timedelta(hours=3)
 # The rows that get the time of their session: {model: (path to the campaign, columns)}.
-STAMPED: Final[dict[type[models.Model], tuple[str, tuple[str, ...]]]] = {
+DATED_MODELS: Final[dict[type[models.Model], tuple[str, tuple[str, ...]]]] = {
     LogEntry: ("campaign", ("created",)),
     ExperienceEntry: ("character__campaign", ("created",)),
     Recap: ("session__campaign", ("created",)),
@@ -90,14 +90,14 @@ def _begin_calendar(gm: Member, party: list[Character], plan: dict[str, Any], da
 
 
 def _play_session(
-    gm: Member, everybody: list[Character], companion: Character, plan: dict[str, Any], when: datetime.datetime
+    gm: Member, everyone: list[Character], companion: Character, plan: dict[str, Any], when: datetime.datetime
 ) -> None:
     session = session_actions.plan_session(membership=gm, starts=when, title=plan["title"], notes=plan["notes"])
     members = Member.objects.filter(campaign=gm.campaign).select_related("user")
     came = [one for one in members if one.user.username != plan.get("absent")]
     session = session_actions.hold_session(membership=gm, session=session, attendance=came)
     date_played_session(membership=gm, session=session, date=plan["date"])
-    alive = [one for one in everybody if one.status == Character.Status.ACTIVE]
+    alive = [one for one in everyone if one.status == Character.Status.ACTIVE]
     if "check" in plan:
         kind, inputs = plan["check"]
         check_actions.record_check(membership=gm, kind=kind, inputs=inputs, character=alive[0], session=session)
@@ -109,7 +109,7 @@ def _play_session(
     if "page" in plan:
         page = _show_page(gm, plan["page"], session)
         set_date(membership=gm, kind=InWorldDate.Kind.PAGE, thing=page, date=plan["date"])
-    party = [one for one in everybody if one.pk != companion.pk]
+    party = [one for one in everyone if one.pk != companion.pk]
     if "award" in plan:
         experience_actions.award_party(
             characters=party, amount=plan["award"], reason=plan["title"], by=gm.user, session=session
@@ -125,7 +125,7 @@ def _show_page(gm: Member, page: dict[str, Any], session: Session) -> WorldEntry
 
 
 def _fight(gm: Member, fighters: list[Character], plan: dict[str, Any], session: Session) -> None:
-    """Plays an encounter from its start to its end; afterwards everybody rests."""
+    """Plays an encounter from its start to its end; afterwards everyone rests."""
     sheets = {one.pk: one.sheet for one in fighters}
     row = encounter_actions.create(membership=gm, title=plan["title"], session=session)
     encounter_actions.add_characters(membership=gm, encounter=row, characters=fighters)
@@ -145,7 +145,7 @@ def _fight(gm: Member, fighters: list[Character], plan: dict[str, Any], session:
 
 
 def _play_out(encounter: Encounter, gm: Member) -> None:
-    """Lets everybody play by the game's policy; the GM ends an encounter that takes too long."""
+    """Lets everyone play by the game's policy; the GM ends an encounter that takes too long."""
     rows = Participant.objects.filter(encounter=encounter).select_related("controller__user")
     seats = {row.key: row.controller for row in rows}
     for _turn in range(MOST_COMMANDS):
@@ -165,7 +165,7 @@ def _play_out(encounter: Encounter, gm: Member) -> None:
 def _newest(gm: Member) -> dict[type[models.Model], int]:
     """The id of the newest row of each table that a session writes."""
     newest = {}
-    for model, (path, _columns) in STAMPED.items():
+    for model, (path, _columns) in DATED_MODELS.items():
         rows = model._base_manager.filter(**{path: gm.campaign})
         newest[model] = rows.aggregate(newest=Max("pk"))["newest"] or 0
     return newest
@@ -173,6 +173,6 @@ def _newest(gm: Member) -> dict[type[models.Model], int]:
 
 def _move(gm: Member, before: dict[type[models.Model], int], when: datetime.datetime) -> None:
     """Sets the times of rows that were written since, as if they had been written then."""
-    for model, (path, columns) in STAMPED.items():
+    for model, (path, columns) in DATED_MODELS.items():
         keys = model._base_manager.filter(**{path: gm.campaign}, pk__gt=before[model]).values_list("pk", flat=True)
         model._base_manager.filter(pk__in=list(keys)).update(**dict.fromkeys(columns, when))

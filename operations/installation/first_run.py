@@ -1,4 +1,4 @@
-"""Creates the first administrator of an empty site through a link that is printed at the start and works once."""
+"""Creates the first administrator of an empty site, through a link that is printed at the start and works once."""
 
 from typing import Final
 

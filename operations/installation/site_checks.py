@@ -13,7 +13,7 @@ from common.client_address import client_address
 from operations.health import Finding
 
 # Mail backends that send nothing.
-SILENT: Final = ("console", "dummy", "locmem", "filebased")
+NOT_SENDING: Final = ("console", "dummy", "locmem", "filebased")
 GIB: Final = 1024**3
 LITTLE: Final = 1.0
 SLOW_CLOCK: Final = 5.0
@@ -50,7 +50,7 @@ def _encryption(request: HttpRequest) -> Finding:
 
 def _mail() -> Finding:
     kind = settings.EMAIL_BACKEND.split(".")[-2]
-    if kind in SILENT:
+    if kind in NOT_SENDING:
         return Finding(False, "No mail is sent: set EMAIL_URL, or nobody can reset a forgotten password.")
     return Finding(True, f"Mail is sent through {settings.EMAIL_HOST}. Send a test mail to see whether it arrives.")
 

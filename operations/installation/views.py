@@ -25,7 +25,7 @@ View = Callable[..., HttpResponse]
 
 
 def administrators_only(view: View) -> View:
-    """A decorator for pages of superusers; 404 for everybody else."""
+    """A decorator for pages of superusers; 404 for everyone else."""
 
     @login_required
     @wraps(view)

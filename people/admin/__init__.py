@@ -51,10 +51,10 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
     search_fields = ["username", "email"]
     inlines = [MembershipInline]
     change_password_form = PasswordForm
-    fieldsets = [*(UserAdmin.fieldsets or ()), (_("At the table"), {"fields": ["zone"]})]
+    fieldsets = [*(UserAdmin.fieldsets or ()), (_("Time"), {"fields": ["zone"]})]
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Superusers may change everybody; other staff may change people without permissions, and themselves."""
+        """Superusers may change everyone; other staff may change people without permissions, and themselves."""
         return super().has_change_permission(request, obj) and may_change_person(request, obj)
 
     def get_fieldsets(self, request: HttpRequest, obj: User | None = None) -> Any:

@@ -13,7 +13,7 @@ def is_superuser(request: HttpRequest) -> bool:
 
 
 def may_change_person(request: HttpRequest, person: User | None) -> bool:
-    """Superusers may change everybody; other staff may change people without permissions, and themselves."""
+    """Superusers may change everyone; other staff may change people without permissions, and themselves."""
     if is_superuser(request) or person is None:
         return True
     return person.pk == request.user.pk or not has_power(person)

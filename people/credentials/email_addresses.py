@@ -1,4 +1,4 @@
-"""Which account belongs to an e-mail address: only one that confirmed it, or to which the operator gave it."""
+"""Which account belongs to an e-mail address: only an account that confirmed it, or that got it from the operator."""
 
 from typing import Any
 

@@ -1,7 +1,8 @@
-"""Scopes: what an API token is for.
+"""Scopes limit what an API token may do.
 
-A token without scopes is for everything that its owner may do (or read, when it may not write). Each endpoint says in
-config/api/urls.py what a token must be for; reading needs `log:read`, changing `log:write`, which also reads.
+A token without scopes may do everything that its owner may do (or only read it, if it may not write).
+config/api/urls.py names the subject of each endpoint. For the subject `log`, reading needs the scope `log:read`, and
+changing needs `log:write`, which also allows reading.
 """
 
 from collections.abc import Iterable
@@ -43,7 +44,7 @@ def missing_scopes(scopes: Iterable[str], needed: Iterable[str], *, can_write: b
 
 
 def sort_scopes(scopes: Iterable[str]) -> list[str]:
-    """The scopes once each, in their usual order; who may write something needs no scope to read it."""
+    """The scopes once each, in their usual order, without a scope to read what another scope allows to write."""
     given = set(scopes)
     implied = {one.replace(":write", ":read") for one in given if one.endswith(":write")}
     return [one for one in SCOPES if one in given - implied]

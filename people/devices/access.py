@@ -15,7 +15,7 @@ def devices_of(user: User) -> QuerySet[PushDevice]:
 
 
 def reachable_devices() -> QuerySet[PushDevice]:
-    """The devices whose sign-in or token is still valid; everybody's."""
+    """The devices whose sign-in or token is still valid; everyone's."""
     now = timezone.now()
     live = Session.objects.filter(session_key=OuterRef("sign_in__session_key"), expire_date__gt=now)
     valid = Q(token__isnull=False) & (Q(token__expiry__isnull=True) | Q(token__expiry__gt=now))

@@ -18,7 +18,7 @@ PASS_AFTER = [
 
 
 class PushKey(models.Model):
-    """The key pair (VAPID, RFC 8292) by which push services know this site: one row, made at first use."""
+    """The key pair (VAPID, RFC 8292) by which push services recognise this site: one row, created at first use."""
 
     private = models.CharField(max_length=64, editable=False)
     public = models.CharField(max_length=100, editable=False)

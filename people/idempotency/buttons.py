@@ -9,7 +9,7 @@ from people.idempotency import keys
 from people.requests import SignedRequest
 
 KEY = re.compile(r"[0-9A-Za-z_-]{8,64}")
-UNMARKED = {"key", "csrfmiddlewaretoken"}
+UNCOUNTED_FIELDS = {"key", "csrfmiddlewaretoken"}
 
 
 def run_keyed_with_message(request: SignedRequest, act: Callable[[], Any]) -> bool:
@@ -20,6 +20,6 @@ def run_keyed_with_message(request: SignedRequest, act: Callable[[], Any]) -> bo
     key = request.POST.get("key", "")
     if not KEY.fullmatch(key):
         return run_with_message(request, act)
-    fields = {name: values for name, values in request.POST.lists() if name not in UNMARKED}
+    fields = {name: values for name, values in request.POST.lists() if name not in UNCOUNTED_FIELDS}
     mark = keys.request_fingerprint("POST", request.path, fields)
     return run_with_message(request, lambda: keys.run_once(user=request.user, key=key, mark=mark, act=act))

@@ -18,7 +18,7 @@ from people.models import ApiToken, IdempotencyRecord, User
 # A script that polls every second must not cause a write every second.
 USE_NOTED_EVERY = timedelta(hours=1)
 # How long answers are stored. The key of a command is stored as long as its encounter.
-KEPT_FOR = timedelta(days=30)
+RETENTION = timedelta(days=30)
 BATCH_SIZE = 1000
 # The longest answer that is stored, in bytes of JSON. The key of a longer one still prevents a second effect.
 LONGEST_ANSWER = 256 * 1024
@@ -40,8 +40,8 @@ def claim_key(*, user: User, key: str, mark: str) -> IdempotencyRecord:
     """The record of the key, locked until the surrounding transaction ends; `status` is 0 for a new one.
 
     Of two equal requests at the same time, the second waits here and then finds the first one's answer. Also deletes
-    the person's answers that are older than `KEPT`, so that they do not accumulate."""
-    IdempotencyRecord.objects.filter(user=user, created__lt=timezone.now() - KEPT_FOR).delete()
+    the person's answers that are older than `RETENTION`, so that they do not accumulate."""
+    IdempotencyRecord.objects.filter(user=user, created__lt=timezone.now() - RETENTION).delete()
     row, _new = IdempotencyRecord.objects.get_or_create(user=user, key=key, defaults={"fingerprint": mark})
     return IdempotencyRecord.objects.select_for_update().get(pk=row.pk)
 
@@ -75,7 +75,7 @@ def too_long(body: Any) -> bool:
 
 def expired_records(now: datetime | None = None) -> QuerySet[IdempotencyRecord]:
     """The answers that are no longer returned."""
-    return IdempotencyRecord.objects.filter(created__lt=(now or timezone.now()) - KEPT_FOR)
+    return IdempotencyRecord.objects.filter(created__lt=(now or timezone.now()) - RETENTION)
 
 
 def delete_expired(now: datetime | None = None) -> int:

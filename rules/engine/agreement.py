@@ -4,7 +4,7 @@ The sentences of events are written for one participant ("Ana attacks"). Where t
 `agree` changes the verbs that belong to it. A game says how careful to be:
 
 * `is_plural` is for groups (the extras of A Game of Bastards): every name that looks like a plural is one.
-* `is_surely_plural` is for everybody else: "James" and "Wolves" look alike, so a name counts as a plural only when a
+* `is_surely_plural` is for everyone else: "James" and "Wolves" look alike, so a name counts as a plural only when a
   noun in lower case ends it ("Street toughs", "Two city watchmen") or it is an unmistakable word ("Guardsmen").
 """
 
@@ -29,7 +29,7 @@ def is_plural(name: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def is_surely_plural(name: str) -> bool:
-    """Whether the name of somebody who may be a single person is a plural beyond doubt, such as "Street toughs"."""
+    """Whether the name of someone who may be a single person is a plural beyond doubt, such as "Street toughs"."""
     last = _last_word(name)
     return _is_plural_word(last.lower()) or (last.islower() and is_plural(name) and last != name)
 

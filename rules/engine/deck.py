@@ -15,7 +15,7 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     of 52 cards without jokers, else the number of decks with two jokers each.
 
     With `by_hand` the players shuffle and draw real cards, so no commitments are published. Every draw takes the cards
-    that `feed` names for its owner, next first ("" is the owner of cards that everybody sees). Missing cards are noted
+    that `feed` names for its owner, next first ("" is the owner of cards that everyone sees). Missing cards are noted
     in `needs`; the command is then refused with the question for them (`rules.engine.physical_deck`). Both fields are
     empty between commands.
     """
@@ -42,7 +42,7 @@ class Deck(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     def take(self, count: int, events: EventList, owner: str = "", what: str = "") -> str:
         """Draw `count` cards, fewer when both piles run out; the discard pile refills an empty draw pile.
 
-        `owner`: the participant whose hand they go into, "" when everybody sees them.
+        `owner`: the participant whose hand they go into, "" when everyone sees them.
         `what`: what they are for, in words, for the question about real cards.
         """
         taken = self.draw[:count]

@@ -9,7 +9,7 @@ from rules.engine.refusals import quote, refuse
 
 
 class Participant(Protocol):
-    """Somebody who takes part: an id that commands use, a name that people read."""
+    """Someone who takes part: an id that commands use, a name that people read."""
 
     id: str
     name: str
@@ -21,7 +21,7 @@ Person = TypeVar("Person", bound=Participant)
 class EventList:
     """Collects the events of one command; `reveals` is set when anything hidden becomes known to anyone.
 
-    `presence_rules`: ids of the rules by which somebody comes and goes, for the events that say so.
+    `presence_rules`: ids of the rules by which someone comes and goes, for the events that say so.
     `shuffle_rules`: ids of the rules by which cards are shuffled or dice rolled.
     `silent`: keep no event and publish no commitment. Simulations use it, because nobody reads their events.
     """
@@ -36,7 +36,7 @@ class EventList:
         self.reveals = False
 
     def tell(self, kind: str, text: str, rules: tuple[str, ...], **facts: Any) -> Event:
-        """Add an event that everybody may see; `facts` become its other fields."""
+        """Add an event that everyone may see; `facts` become its other fields."""
         if self.silent:
             return {"rules": []}
         event = {"type": kind, **facts, "text": text, "rules": [*rules], "visible_to": "all"}
@@ -62,7 +62,7 @@ class EncounterContext(EventList, Generic[Person]):
         self.by_id: dict[str, Person] = {person.id: person for person in people}
 
     def tell(self, kind: str, text: str, rules: tuple[str, ...], **facts: Any) -> Event:
-        """Add an event that everybody may see; its verbs agree with a plural name at the beginning."""
+        """Add an event that everyone may see; its verbs agree with a plural name at the beginning."""
         if self.silent:
             return {"rules": []}
         return super().tell(kind, self._agree(text, facts), rules, **facts)

@@ -40,9 +40,9 @@ class AnyEvent(TypedDict):
 
 
 class PublicEvent(AnyEvent):
-    """What every event has that everybody may see."""
+    """What every event has that everyone may see."""
 
-    visible_to: Annotated[Literal["all"], Meta(description="Everybody may see it.")]
+    visible_to: Annotated[Literal["all"], Meta(description="Everyone may see it.")]
 
 
 class PrivateEvent(AnyEvent):
@@ -114,14 +114,14 @@ class Mixed(PublicEvent):
 
 
 class Hidden(PrivateEvent):
-    """Somebody is here, hidden; only those who know of them see it."""
+    """Someone is here, hidden; only those who know of them see it."""
 
     type: Literal["hidden"]
     target: Target
 
 
 class LeftHidden(PrivateEvent):
-    """Somebody leaves who was hidden until the end."""
+    """Someone leaves who was hidden until the end."""
 
     type: Literal["left-hidden"]
     target: Target
@@ -135,7 +135,7 @@ class StaysHidden(PrivateEvent):
 
 
 class Appeared(PublicEvent):
-    """A hidden participant appears; from now on everybody sees them."""
+    """A hidden participant appears; from now on everyone sees them."""
 
     type: Literal["revealed"]
     target: Target

@@ -1,6 +1,6 @@
 """Explanations of the things on a table: what a card, a figure or an action is, in one to three sentences.
 
-They are the same for everybody and at all times: nothing in them depends on a state, so they reveal nothing. A card
+They are the same for everyone and at all times: nothing in them depends on a state, so they reveal nothing. A card
 that lies face down has one explanation, whatever it is.
 """
 
@@ -28,7 +28,7 @@ PLAIN: Explanations = {
         "text": "A card whose face you may not see now. Every face-down card looks the same.",
         "rules": [],
     },
-    "hand": {"title": "A hand", "text": "The cards that somebody holds. Only their number is open.", "rules": []},
+    "hand": {"title": "A hand", "text": "The cards that someone holds. Only their number is open.", "rules": []},
     "dice": {"title": "The last roll", "text": "The dice as they fell in the last roll that you may see.", "rules": []},
     "action": {
         "title": "An action",

@@ -14,7 +14,7 @@ class BaseGame(Generic[State]):
     """A game whose state is a structure of `rules.engine.codec`; see `rules.engine.game.Game` for all methods.
 
     `state_type`: the class of its typed state. `rules`: every rule with id, area and text.
-    `presence_rules`: ids of the rules by which somebody comes and goes.
+    `presence_rules`: ids of the rules by which someone comes and goes.
     """
 
     slug: str

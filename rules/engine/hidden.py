@@ -24,7 +24,7 @@ NAMING = ("target", "a", "b", "controller", "aids")
 
 
 class Reveal(Struct, forbid_unknown_fields=True, tag_field="type", tag="reveal"):
-    """The order of the GM that shows a hidden participant to everybody."""
+    """The order of the GM that shows a hidden participant to everyone."""
 
     actor: Literal["gm"]
     target: str
@@ -36,13 +36,13 @@ class Hiding(Protocol):
 
     @property
     def presence_rules(self) -> tuple[str, ...]:
-        """The rules by which somebody comes and goes."""
+        """The rules by which someone comes and goes."""
 
     def hidden_view(self, state: Any, person: Any) -> Mapping[str, object]:
         """The entry of a hidden participant in the `participants` of a view."""
 
     def hidden_extras(self, state: Any, viewer: object) -> dict[str, Any]:
-        """Fields of the view that differ for a viewer who knows of somebody hidden, or is hidden."""
+        """Fields of the view that differ for a viewer who knows of someone hidden, or is hidden."""
 
     def hidden_may_act(self, state: Any, person: Any) -> bool:
         """Whether a hidden participant may give a command now; the command would reveal it."""
@@ -67,7 +67,7 @@ def get(state: Any, who: str) -> Any:
 
 
 def watchers(person: Any) -> list[str]:
-    """Everybody who knows of a hidden participant: "gm", its own id, and the id of its controller."""
+    """Everyone who knows of a hidden participant: "gm", its own id, and the id of its controller."""
     return list(dict.fromkeys([GM, person.id, getattr(person, "controller", GM)]))
 
 
@@ -106,7 +106,7 @@ def view_with_hidden(game: AnyGame, state: Any, viewer: object) -> View:
 
 
 def actors_with_hidden(game: AnyGame, state: Any, viewer: object) -> list[str]:
-    """Who may give a command now, as far as the viewer knows (None knows everybody); "gm" is last."""
+    """Who may give a command now, as far as the viewer knows (None knows everyone); "gm" is last."""
     found = game.actors(state)
     if not found or not hidden_people(state) or not isinstance(game, Hiding):
         return found
@@ -149,7 +149,7 @@ def opening_with_hidden(game: AnyGame, state: Any) -> list[Event]:
 
 
 def reveal_before_end(state: Any, chosen: Command | None) -> Command | None:
-    """The policy's command; before it ends the encounter, it reveals everybody who is still hidden."""
+    """The policy's command; before it ends the encounter, it reveals everyone who is still hidden."""
     if chosen is None or chosen.get("type") != "end" or not hidden_people(state):
         return chosen
     return {"type": "reveal", "actor": GM, "target": state.hidden[0].id}
@@ -165,7 +165,7 @@ def tell_hidden(events: EventList, person: Any) -> Event:
 
 
 def reveal_offers(state: Any, rules: list[str], most: int) -> list[Offer]:
-    """The GM's offers to reveal somebody, one for each; none while there is no room for another participant."""
+    """The GM's offers to reveal someone, one for each; none while there is no room for another participant."""
     if len(state.people) >= most:
         return []
     return [
@@ -182,7 +182,7 @@ def reveal_offers(state: Any, rules: list[str], most: int) -> list[Offer]:
 
 
 def leave_offers(state: Any, rules: list[str]) -> list[Offer]:
-    """The GM's offers to remove somebody hidden, one for each."""
+    """The GM's offers to remove someone hidden, one for each."""
     return [
         offer("leave", GM, f"Remove {person.name} (hidden)", rules, fixed={"target": person.id})
         for person in hidden_people(state)
@@ -190,7 +190,7 @@ def leave_offers(state: Any, rules: list[str]) -> list[Offer]:
 
 
 def find_to_reveal(context: EncounterContext[Any], state: Any, order: Reveal, most: int) -> Any:
-    """The hidden participant that a reveal names; `Refused` for somebody visible, or without room (`most`)."""
+    """The hidden participant that a reveal names; `Refused` for someone visible, or without room (`most`)."""
     person = find(state, order.target)
     if person is None:
         visible = context.find(order.target, "target")
@@ -202,11 +202,11 @@ def find_to_reveal(context: EncounterContext[Any], state: Any, order: Reveal, mo
 def check_room(state: Any, most: int) -> None:
     """Refuse a reveal when `most` visible participants take part already."""
     if len(state.people) >= most:
-        refuse("participant.too-many", f"At most {most} participants can take part; remove somebody first.")
+        refuse("participant.too-many", f"At most {most} participants can take part; remove someone first.")
 
 
 def show(context: EncounterContext[Any], state: Any, person: Any, text: str, rules: tuple[str, ...]) -> None:
-    """Make a hidden participant visible, and tell everybody with `text`, by these `rules`."""
+    """Make a hidden participant visible, and tell everyone with `text`, by these `rules`."""
     state.hidden = [other for other in state.hidden if other is not person]
     state.people.append(person)
     state.gone = [other for other in state.gone if other.id != person.id]
@@ -221,7 +221,7 @@ def hide(context: EncounterContext[Any], state: Any, person: Any, most: int) -> 
     if len(state.people) + len(state.hidden) >= most:
         refuse(
             "participant.too-many",
-            f"participant: at most {most} can take part, including hidden ones; remove somebody first.",
+            f"participant: at most {most} can take part, including hidden ones; remove someone first.",
         )
     state.hidden = [*state.hidden, person]
     return tell_hidden(context, person)
@@ -277,4 +277,4 @@ def check_ids(state: Any) -> None:
     """Refuse a state in which two participants, visible or hidden, have the same id."""
     known = [person.id for person in [*state.people, *hidden_people(state)]]
     if len(set(known)) != len(known):
-        refuse("state.hidden", "hidden: somebody is listed who is in the encounter already.")
+        refuse("state.hidden", "hidden: someone is listed who is in the encounter already.")

@@ -96,7 +96,7 @@ class Offer(TypedDict):
         Annotated[Literal[True], Meta(description="It hurts the participant that it names, so list foes first.")]
     ]
     declines: NotRequired[
-        Annotated[Literal[True], Meta(description="It does as little as possible; it is given for somebody away.")]
+        Annotated[Literal[True], Meta(description="It does as little as possible; it is given for someone away.")]
     ]
 
 

@@ -65,7 +65,7 @@ def offer(
     `help`: one sentence beside the button. `rolls`: so many dice, rolled at the table, may come with the command.
     `modifiers`: it takes named modifiers in this range.
     `harms`: it hurts the participant that it names, so pages list foes before friends.
-    `declines`: it does as little as possible, so it is given for somebody who is away.
+    `declines`: it does as little as possible, so it is given for someone who is away.
     """
     fixed = fixed or {}
     made: Offer = {

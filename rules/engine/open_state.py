@@ -27,7 +27,7 @@ class OpenState(dict[str, Any]):
 
 
 def roster_of(typed: Any) -> Roster | None:
-    """(id, hidden, name, group, side, controller) of everybody; None for a state without a list of people."""
+    """(id, hidden, name, group, side, controller) of everyone; None for a state without a list of people."""
     people = getattr(typed, "people", None)
     if people is None:
         return None

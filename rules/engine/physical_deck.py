@@ -1,11 +1,11 @@
 """A deck of real cards: the players enter what they drew, and the engine asks for what is missing.
 
-A command that draws carries `drawn: {owner: [cards, in the order drawn]}`; the owner "" stands for cards that everybody
+A command that draws carries `drawn: {owner: [cards, in the order drawn]}`; the owner "" stands for cards that everyone
 sees. Where cards are missing the command is refused with `Needed`, which says how many of whom. Nothing has changed
-then, and the same command with the cards is accepted. Cards for hands are asked for all at once. A card that everybody
+then, and the same command with the cards is accepted. Cards for hands are asked for all at once. A card that everyone
 sees decides what comes after it, so the engine asks for nothing else before it knows that card.
 
-A command may also carry `held: {owner: [cards]}`: corrected hands, because somebody had entered wrong cards.
+A command may also carry `held: {owner: [cards]}`: corrected hands, because someone had entered wrong cards.
 
 Only the site adds these two fields, after it has asked the players. Cards that cannot have been drawn are always
 refused with the same sentence, wherever they are: a refusal must reveal nothing.
@@ -93,7 +93,7 @@ def _exchange(deck: PhysicalDeck, taken: str, place: int, card: str) -> str:
 
 
 def _provisional(deck: PhysicalDeck, taken: str, start: int) -> str:
-    """Placeholders for cards that nobody has entered yet; avoid the cards that somebody else has entered."""
+    """Placeholders for cards that nobody has entered yet; avoid the cards that someone else has entered."""
     pile, reserved = taken[start:] + deck.draw, set[str]()
     for feed in deck.feed.values():
         for name in feed:

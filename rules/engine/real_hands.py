@@ -1,4 +1,4 @@
-"""Corrects hands of real cards after somebody entered wrong cards."""
+"""Corrects hands of real cards after someone entered wrong cards."""
 
 from typing import Any
 

@@ -32,6 +32,6 @@ def refuse(code: str, message: str, rule: str | None = None) -> NoReturn:
 
 
 def quote(value: object) -> str:
-    """Somebody's input for the sentence of a refusal: in quotation marks, ASCII, at most 40 characters."""
+    """Someone's input for the sentence of a refusal: in quotation marks, ASCII, at most 40 characters."""
     text = value if isinstance(value, str) else type(value).__name__
     return '"' + text[:40].encode("ascii", "replace").decode("ascii") + ("…" if len(text) > 40 else "") + '"'

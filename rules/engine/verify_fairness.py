@@ -4,7 +4,7 @@
     python3 verify_fairness.py LOG.json [--receipt CODE ...]
 
 LOG.json is what the fairness page of an encounter downloads. This file needs nothing but Python's standard library, and
-the site itself uses this very file. It stays one file, although it is long, so that anybody can download, read and run
+the site itself uses this very file. It stays one file, although it is long, so that anyone can download, read and run
 it. The exit status is 0 for a log without faults, 1 for faults, 2 for a file
 that cannot be read.
 
@@ -365,7 +365,7 @@ class Ledger:
             self.fault(f"“{event.get('text')}” opens no joker.")
 
     def remember_told(self, event: Event, shown: list[str]) -> None:
-        """The owner of a hand hears of its cards right after everybody has heard of their positions."""
+        """The owner of a hand hears of its cards right after everyone has heard of their positions."""
         spots = self.last.get("positions")
         if isinstance(spots, list) and len(spots) == len(shown) and self.last.get("target") == event.get("target"):
             for spot, card in zip(spots, shown, strict=True):

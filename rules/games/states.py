@@ -19,7 +19,7 @@ def open_state(system: object, state: object) -> OpenState:
 
 
 def roster(system: object, state: object) -> Roster | None:
-    """Everybody in an encounter, including hidden participants, as tuples of the fields that the site stores in rows.
+    """Everyone in an encounter, including hidden participants, as tuples of the fields that the site stores in rows.
 
     Returns (id, hidden, name, group, side, controller) each, or None in a game without participants. A command that
     leaves the roster equal has changed nobody's row.
@@ -34,7 +34,7 @@ def same(system: object, one: object, other: object) -> bool:
 
 
 def awaited(system: object, state: object) -> Awaited:
-    """Whom play waits for, as everybody at the table may know it.
+    """Whom play waits for, as everyone at the table may know it.
 
     Returns `{"phase", "who"}`: the game's word for what is asked, and ids of participants; `["gm"]` when the game
     master decides how it goes on, `[]` after the end. Play never waits for a hidden participant.
@@ -106,7 +106,7 @@ def rest_of_pile(system: object, state: object) -> list[dict[str, object]]:
 def verify(events: Iterable[object]) -> VerifyReport:
     """Check that public events were dealt and rolled as they were sealed (docs/decisions/chance-and-fairness.md).
 
-    `events`: the events of an encounter that everybody may see, in order; anything else in it is reported as a fault.
+    `events`: the events of an encounter that everyone may see, in order; anything else in it is reported as a fault.
 
     Returns figures and one sentence for each fault. `rules.engine.verify_fairness` lists what is checked; it also
     runs without the site.

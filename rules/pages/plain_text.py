@@ -23,7 +23,7 @@ def require_plain_text(**texts: str) -> None:
 
 
 def require_plain_command(command: Any) -> None:
-    """`Refused` for a command with such a mark in a text, because everybody reads it in the event log."""
+    """`Refused` for a command with such a mark in a text, because everyone reads it in the event log."""
     left = [command]
     while left:
         one = left.pop()

@@ -1,4 +1,4 @@
-// The coach at a running table opens by itself the first few times in each game, until somebody closes it. Each phone
+// The coach at a running table opens by itself the first few times in each game, until someone closes it. Each phone
 // or computer counts for itself. On a low screen it waits to be asked, because play needs the room; a guest's demo table is
 // the first table of most people, so there it does not wait.
 "use strict";

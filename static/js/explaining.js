@@ -1,5 +1,5 @@
 // A long press on a thing at the table, or "?" while it has the focus or the pointer, explains it. What is explained has
-// data-explain; the sentences are the game's own, and the same for everybody. What a mouse reads in a tooltip (what this
+// data-explain; the sentences are the game's own, and the same for everyone. What a mouse reads in a tooltip (what this
 // button costs, what that modifier means) stands above them, because a finger and a keyboard find no tooltip.
 "use strict";
 

@@ -1,4 +1,4 @@
-// Offers names while somebody writes a link: after "[[" or "@" in a text with data-links, the pages and characters
+// Offers names while someone writes a link: after "[[" or "@" in a text with data-links, the pages and characters
 // that the writer knows. Arrow keys, Enter and Tab choose, Escape closes. Without names the text stays as it is typed.
 "use strict";
 

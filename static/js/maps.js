@@ -53,7 +53,7 @@ function zoomable(view) {
   return (factor) => zoomTo(zoom * factor);
 }
 
-// Where somebody points, in percent of the picture.
+// Where someone points, in percent of the picture.
 function pointAt(view, event) {
   const box = view.querySelector(".map-sheet").getBoundingClientRect();
   return [round(((event.clientX - box.left) / box.width) * 100), round(((event.clientY - box.top) / box.height) * 100)];

@@ -6,7 +6,7 @@ const LAST_TRY = 60000;
 const LEAVING_FOR = 10000;
 let leaving = false;
 
-// A link that somebody has tapped goes first: a reload would break it off.
+// A link that someone has tapped goes first: a reload would break it off.
 window.addEventListener("beforeunload", () => {
   leaving = true;
   setTimeout(() => { leaving = false; }, LEAVING_FOR);

@@ -32,7 +32,7 @@ const signsOnTable = (() => {
     place();
     setTimeout(place, SHOWN + 50);
   });
-  // Once a sign is chosen the others give way; the answer is everybody's signs.
+  // Once a sign is chosen the others give way; the answer is everyone's signs.
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.target?.id === "signs-shown" && event.detail.successful) document.getElementById("signs")?.removeAttribute("open");
   });

@@ -64,7 +64,7 @@ async function settle(request, answer) {
   const signedOut = answer.redirected && new URL(answer.url).pathname.startsWith("/accounts/");
   if (signedOut) await forget();
   const { pathname, search } = new URL(request.url);
-  // A list that was filtered is not what somebody looks for later.
+  // A list that was filtered is not what someone looks for later.
   if (!KEPT.test(pathname) || (search && !pathname.startsWith("/characters/"))) return answer;
   const cache = await caches.open(COPIES);
   await cache.delete(request, { ignoreSearch: true });

@@ -253,7 +253,7 @@ function describeForms() {
     const cards = hand ? [...hand.querySelectorAll("input:checked")].map((input) => sign(input.value)) : [];
     button.disabled = Boolean(hand) && cards.length < Number(hand.dataset.min);
     if (hand?.dataset.min === "0" && !button.classList.contains("danger")) button.classList.toggle("primary", cards.length > 0);
-    const label = target ? button.dataset.label.replace("somebody", target.dataset.name) : button.dataset.label;
+    const label = target ? button.dataset.label.replace("someone", target.dataset.name) : button.dataset.label;
     button.textContent = button.disabled ? button.dataset.choose : [label, ...cards].join(" · ");
   }
 }

@@ -52,7 +52,7 @@ def test_every_folder_of_games_is_a_system_and_every_system_has_one():
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_game_lays_its_rules_down_under_the_usual_names(system):
     missing = [name for name in RULES_OF_A_GAME if not (ROOT / f"rules/games/{folder(system)}/{name}.py").exists()]
-    assert not missing, f"{system} lacks {missing}: somebody who knows one game should find their way in the others"
+    assert not missing, f"{system} lacks {missing}: someone who knows one game should find their way in the others"
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

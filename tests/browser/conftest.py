@@ -63,7 +63,7 @@ def chromium():
 
 
 class Person:
-    """Somebody with a browser of their own; remembers faults of the page and requests to other hosts."""
+    """Someone with a browser of their own; remembers faults of the page and requests to other hosts."""
 
     def __init__(self, context, site):
         self.context, self.site = context, site

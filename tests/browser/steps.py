@@ -31,12 +31,12 @@ def begun(campaign, gm, characters, monsters=(), **chance):
 
 
 def number(person):
-    """The number of the table that somebody looks at."""
+    """The number of the table that someone looks at."""
     return int(person.page.locator("#table").get_attribute("data-number"))
 
 
 def meet(encounter, *people):
-    """Everybody's page comes to what was played, without anybody reloading it."""
+    """Everyone's page comes to what was played, without anyone reloading it."""
     encounter.refresh_from_db()
     for person in people:
         person.page.wait_for_function(
@@ -69,7 +69,7 @@ def fill(form, fields):
                 found.nth(place).fill(str(one))
         elif found.first.get_attribute("type") in {"radio", "checkbox"}:
             chip = form.locator(f"[name='{name}'][value='{value}']")
-            # As somebody with a thumb does: it may lie below the button that stays at the lower edge.
+            # As someone with a thumb does: it may lie below the button that stays at the lower edge.
             chip.evaluate("e => e.scrollIntoView({ block: 'center' })")
             chip.check(force=True)
         elif found.first.evaluate("e => e.tagName") == "SELECT":

@@ -42,7 +42,7 @@ def cara(db):
 
 @pytest.fixture
 def captain(db):
-    """Somebody to fight, fated as the heroes are."""
+    """Someone to fight, fated as the heroes are."""
     stats = {
         "kind": "fated",
         "suit": "clubs",
@@ -72,7 +72,7 @@ OLDER = """() => {
 
 
 def shows(person, code):
-    """Whether a card stands anywhere in what somebody's browser gets: text, names, pictures and older lines."""
+    """Whether a card stands anywhere in what someone's browser gets: text, names, pictures and older lines."""
     spoken = f"{RANKS[code[0]]} of {SUITS[code[1]]}"
     return bool(re.search(rf"\b{code}\b|{spoken}", person.page.content() + person.page.evaluate(OLDER)))
 
@@ -85,13 +85,13 @@ def chosen(person, cards, words):
 
 
 def face_down(encounter, card, *others):
-    """A card that lies face down is in nothing that anybody else's browser was given."""
+    """A card that lies face down is in nothing that anyone else's browser was given."""
     steps.meet(encounter, *others)
     assert not [other for other in others if shows(other, card)]
 
 
 def called(encounter, *sides):
-    """Everybody who is asked calls, until the cards are turned up."""
+    """Everyone who is asked calls, until the cards are turned up."""
     for _ in range(4):
         for person in sides:
             steps.meet(encounter, person)
@@ -101,13 +101,13 @@ def called(encounter, *sides):
 
 def scene(ana, ben, cara, dealer, encounter):
     """Initiative, two attacks with bets, a reveal, desperation, a concession, the end."""
-    everybody = (ana, ben, cara, dealer)
-    for person in everybody:
+    everyone = (ana, ben, cara, dealer)
+    for person in everyone:
         person.open(f"/encounters/{encounter.pk}/")
         person.page.wait_for_selector("#table")
     for person, card in ((ana, "AC"), (ben, "4H"), (cara, "5S"), (dealer, "2S")):
         chosen(person, [card], "Choose your initiative card")
-        steps.meet(encounter, *everybody)
+        steps.meet(encounter, *everyone)
     assert "Your turn" in ana.page.locator(".status .turn").inner_text()
     steps.tap(ana, "Draw a card")
     steps.give(ana, "Attack", {"one:target": "captain", "one:card": "KS"})
@@ -116,28 +116,28 @@ def scene(ana, ben, cara, dealer, encounter):
     face_down(encounter, "TD", ana, ben, cara)
     face_down(encounter, "KS", ben, cara, dealer)
     chosen(ana, ["5D"], "Play")
-    steps.meet(encounter, *everybody)
+    steps.meet(encounter, *everyone)
     # What is played in the betting lies open, what was laid first does not.
-    assert all(shows(person, "5D") for person in everybody)
+    assert all(shows(person, "5D") for person in everyone)
     face_down(encounter, "KS", ben, cara, dealer)
     called(encounter, ana, dealer)
-    steps.meet(encounter, *everybody)
-    assert all(shows(person, "KS") and shows(person, "TD") for person in everybody)
+    steps.meet(encounter, *everyone)
+    assert all(shows(person, "KS") and shows(person, "TD") for person in everyone)
     assert "7/20" in cara.page.locator("[data-id=captain]").inner_text()
     steps.tap(dealer, "Draw a card")
     steps.give(dealer, "Attack", {"one:target": "crake", "one:card": "KD"})
     face_down(encounter, "KD", ana, ben, cara)
     steps.give(ben, "Defend", {"one:card": "3D"})
     called(encounter, dealer, ben)
-    steps.meet(encounter, *everybody)
+    steps.meet(encounter, *everyone)
     assert "You must choose" in ben.page.locator(".status .turn").inner_text()
     assert "Captain: attack" in cara.page.locator(".felt").inner_text()
     steps.tap(ben, "Draw 2 cards for Spirit")
-    steps.meet(encounter, *everybody)
+    steps.meet(encounter, *everyone)
     assert "desperate" in ana.page.locator("[data-id=crake]").inner_text()
     ben.page.locator(".give-up summary").tap()
     steps.played(ben, ben.page.locator(".give-up button"))
-    steps.meet(encounter, *everybody)
+    steps.meet(encounter, *everyone)
     assert "has given up" in cara.page.locator("[data-id=crake]").inner_text()
     assert "Your turn" in cara.page.locator(".status .turn").inner_text()
     steps.give(dealer, "End the opposition", {"text:outcome": "The captain lets them pass"})

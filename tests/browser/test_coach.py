@@ -1,4 +1,4 @@
-"""The coach at a table opens by itself at first, and stays closed once somebody has closed it."""
+"""The coach at a table opens by itself at first, and stays closed once someone has closed it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Somebody without an account plays a whole fight on a phone, by tapping what the page offers."""
+"""Someone without an account plays a whole fight on a phone, by tapping what the page offers."""
 
 import os
 import re
@@ -27,7 +27,7 @@ def counters():
 
 @pytest.fixture
 def visitor(people):
-    """Somebody with a phone and no account."""
+    """Someone with a phone and no account."""
     person = people(phone=True)
     yield person
     # A person who taps on leaves before an answer arrives; htmx calls that an error.
@@ -36,7 +36,7 @@ def visitor(people):
 
 
 def picture(page, name):
-    """Keeps what the phone shows, when somebody asked for it."""
+    """Keeps what the phone shows, when someone asked for it."""
     if PICTURES:
         page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
 

@@ -42,7 +42,7 @@ def prepare(dealer, campaign):
 
 
 def tap(person):
-    """One tap of somebody whose turn it may be: the first button that the page lets them press."""
+    """One tap of someone whose turn it may be: the first button that the page lets them press."""
     page = person.page
     form = page.locator("#play")
     cards = form.locator("input[name='some:cards']")
@@ -66,7 +66,7 @@ def tap(person):
 
 
 def play_out(dealer, phones, encounter):
-    """Everybody taps what the page offers until one side is down, and the GM ends it; every page stays live."""
+    """Everyone taps what the page offers until one side is down, and the GM ends it; every page stays live."""
     for player in phones:
         player.open("/")
         player.page.get_by_role("link", name=re.compile("table", re.I)).first.click()

@@ -10,7 +10,7 @@ from tests.site.routes import routes
 
 WIDTHS = {"phone": {"width": 390, "height": 844}, "laptop": {"width": 1280, "height": 800}}
 THEMES = ("light", "dark")
-# Somebody lets the page be seen; the first of these who is let in opens it.
+# Someone lets the page be seen; the first of these who is let in opens it.
 PEOPLE = ("gm", "player", "staff", "anonymous")
 # Opening these changes who is signed in, or leaves the site's own pages.
 NOT_OPENED = {"account_logout", "rest_framework:logout", "rest_framework:login"}
@@ -29,7 +29,7 @@ def world(transactional_db):
 
 
 def pages_of(world, part):
-    """Who opens which page: (role, path) of each address that answers somebody with HTML; the API has no pages."""
+    """Who opens which page: (role, path) of each address that answers someone with HTML; the API has no pages."""
     clients = {role: world.client(role) for role in PEOPLE}
     for route in routes()[part::PARTS]:
         if route.name in NOT_OPENED or "api/" in route.pattern:

@@ -12,7 +12,7 @@ from tests.browser import steps
 
 @pytest.fixture
 def toll(gm, ana):
-    """A campaign without anybody in it yet."""
+    """A campaign without anyone in it yet."""
     return steps.evening("fortune-and-power", {gm: "gm", ana: "player"}, "The Causeway Toll")
 
 

@@ -1,4 +1,4 @@
-"""While somebody writes a link, the page offers names: by keys on a laptop, by a tap on a phone."""
+"""While someone writes a link, the page offers names: by keys on a laptop, by a tap on a phone."""
 
 import pytest
 

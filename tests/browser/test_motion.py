@@ -45,7 +45,7 @@ def movements(person, part):
 
 
 def attack(person):
-    """The first card that somebody holds against the bandit; the card."""
+    """The first card that someone holds against the bandit; the card."""
     page = person.page
     page.locator("input[name='one:target'][value^=bandit]").first.check(force=True)
     card = page.locator("#play input[name='some:cards']").first

@@ -124,7 +124,7 @@ def test_text_of_twice_the_size_scrolls_no_table_sideways(people, tables):
 
 
 def test_a_long_title_scrolls_no_table_sideways(people, tables):
-    Encounter.objects.update(title="The ledger changes hands before anybody in the tollhouse has counted it")
+    Encounter.objects.update(title="The ledger changes hands before anyone in the tollhouse has counted it")
     mara = people(phone=True).sign_in("mara", PASSWORD)
     for system, pk in tables.items():
         mara.open(f"/encounters/{pk}/")

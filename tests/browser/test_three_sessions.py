@@ -41,7 +41,7 @@ def hold(dealer, session, notes):
 
 
 def search(person, campaign, words):
-    """From the log on to the search of everything, as somebody does who begins there: what it shows."""
+    """From the log on to the search of everything, as someone does who begins there: what it shows."""
     page = person.page
     person.open(f"/campaigns/{campaign.pk}/log/")
     page.get_by_label("Contains").fill(words)

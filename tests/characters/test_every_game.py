@@ -1,4 +1,4 @@
-"""Every game on the site: an unfinished and a broken sheet open for everybody who may see them."""
+"""Every game on the site: an unfinished and a broken sheet open for everyone who may see them."""
 
 import pytest
 from django.urls import reverse
@@ -11,55 +11,55 @@ from tests import factories
 
 
 @pytest.fixture(params=sorted(play.SYSTEMS))
-def somebody(request, gm, ana, ben):
+def someone(request, gm, ana, ben):
     """Ana's new character of each game in turn."""
     shipped.load()
     campaign = factories.CampaignFactory(system=request.param, created_by=gm)
     for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
         factories.MemberFactory(campaign=campaign, user=user, role=role)
-    return create_character(campaign=campaign, by=ana, owner=ana, name="Somebody")
+    return create_character(campaign=campaign, by=ana, owner=ana, name="Someone")
 
 
 PAGES = ("character", "character-advance", "character-edit", "character-history")
 
 
-def opened(client, somebody, names):
-    pages = [reverse(name, args=[somebody.pk]) for name in names]
-    pages += [reverse("campaign-characters", args=[somebody.campaign_id])]
-    pages += [f"{reverse('check', args=[somebody.campaign_id])}?character={somebody.pk}"]
+def opened(client, someone, names):
+    pages = [reverse(name, args=[someone.pk]) for name in names]
+    pages += [reverse("campaign-characters", args=[someone.campaign_id])]
+    pages += [f"{reverse('check', args=[someone.campaign_id])}?character={someone.pk}"]
     return [client.get(page).status_code for page in pages]
 
 
-def test_a_new_character_opens_on_every_page(somebody, gm, ana, as_):
+def test_a_new_character_opens_on_every_page(someone, gm, ana, as_):
     for user in (gm, ana):
-        assert set(opened(as_(user), somebody, PAGES)) == {200}
+        assert set(opened(as_(user), someone, PAGES)) == {200}
 
 
-def test_others_read_a_sheet_that_is_being_made(somebody, ben, as_):
-    assert as_(ben).get(reverse("character", args=[somebody.pk])).status_code == 200
+def test_others_read_a_sheet_that_is_being_made(someone, ben, as_):
+    assert as_(ben).get(reverse("character", args=[someone.pk])).status_code == 200
 
 
 @pytest.mark.parametrize("sheet", [{"x": 1}, {"slots": "x", "traits": 7, "talents": [3]}, {}])
-def test_a_sheet_that_does_not_pass_breaks_no_page(somebody, gm, ana, as_, sheet):
+def test_a_sheet_that_does_not_pass_breaks_no_page(someone, gm, ana, as_, sheet):
     Character.objects.update(sheet=sheet)
     for user in (gm, ana):
-        assert set(opened(as_(user), somebody, ("character", "character-advance", "character-history"))) == {200}
+        assert set(opened(as_(user), someone, ("character", "character-advance", "character-history"))) == {200}
 
 
-def test_checks_without_a_character_can_be_asked_for(somebody, gm, as_):
-    page = as_(gm).get(f"{reverse('check', args=[somebody.campaign_id])}?character=")
+def test_checks_without_a_character_can_be_asked_for(someone, gm, as_):
+    page = as_(gm).get(f"{reverse('check', args=[someone.campaign_id])}?character=")
     assert page.status_code == 200
 
 
-def test_a_bestiary_row_and_a_catalogue_row_have_forms(somebody, gm, as_):
+def test_a_bestiary_row_and_a_catalogue_row_have_forms(someone, gm, as_):
     for name in ("monster-new", "catalogue-row-new", "campaign-award"):
-        assert as_(gm).get(reverse(name, args=[somebody.campaign_id])).status_code == 200
+        assert as_(gm).get(reverse(name, args=[someone.campaign_id])).status_code == 200
 
 
-def test_a_pool_of_every_game_is_tapped(somebody, ana, as_):
+def test_a_pool_of_every_game_is_tapped(someone, ana, as_):
     from characters.sheets import queries
 
-    for pool in queries.read_character(somebody).figures["pools"]:
+    for pool in queries.read_character(someone).figures["pools"]:
         for change in ("-1", "+1", "rest", "=0"):
-            answer = as_(ana).post(reverse("character-pool", args=[somebody.pk, pool["key"]]), {"change": change})
+            answer = as_(ana).post(reverse("character-pool", args=[someone.pk, pool["key"]]), {"change": change})
             assert answer.status_code == 302

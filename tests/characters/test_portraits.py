@@ -1,4 +1,4 @@
-"""Portraits: small pictures without metadata, for everybody who knows the character, and nobody else."""
+"""Portraits: small pictures without metadata, for everyone who knows the character, and nobody else."""
 
 import io
 

@@ -60,6 +60,6 @@ def test_new_rows_come_after_those_that_were_put_back_although_a_sequence_began_
 
 
 def test_tables_with_rows_are_completed_by_the_command(loaded):
-    factories.MonsterFactory(name="Somebody else")
+    factories.MonsterFactory(name="Someone else")
     shipped_rows.load_bestiary()
     assert Monster.objects.count() == 1 + loaded[1]

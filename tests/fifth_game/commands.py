@@ -40,7 +40,7 @@ class Join(Struct, forbid_unknown_fields=True, tag_field="type", tag="join"):
 
 
 class Leave(Struct, forbid_unknown_fields=True, tag_field="type", tag="leave"):
-    """Somebody goes."""
+    """Someone goes."""
 
     actor: Gm
     target: str

@@ -85,7 +85,7 @@ class CopperDice:
 
     def audit(self, state: State) -> None:
         if len({person.id for person in state.people}) < len(state.people):
-            refuse("state.people", "people: somebody is named twice.")
+            refuse("state.people", "people: someone is named twice.")
 
     def start(self, setup: object, seed: object) -> State:
         return states.start(setup, seed)
@@ -126,8 +126,8 @@ class CopperDice:
     def aftermath(self, state: State) -> Aftermath:
         if state.outcome is None:
             refuse("encounter.running", "The brawl is not over yet; end it first.")
-        everybody = [*state.people, *state.gone]
-        left = {one.id: {"survived": True, "sheet": {"grit": min(one.grit, tables.GRIT)}} for one in everybody}
+        everyone = [*state.people, *state.gone]
+        left = {one.id: {"survived": True, "sheet": {"grit": min(one.grit, tables.GRIT)}} for one in everyone}
         return {"outcome": state.outcome, "counts": True, "participants": left}
 
     def odds(self, state: State, viewer: object, command: object) -> Odds | None:
@@ -203,7 +203,7 @@ class CopperDice:
 
     def monster(self, stats: object) -> MonsterStats:
         given = codec.plain_object(stats, "stats")
-        checked = self._entry({"id": "somebody", "name": "Somebody", "side": "monsters", **given})
+        checked = self._entry({"id": "someone", "name": "Someone", "side": "monsters", **given})
         return {name: checked[name] for name in given}
 
     def monster_participant(

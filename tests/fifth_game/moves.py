@@ -22,7 +22,7 @@ def act(scene: Scene, command: object) -> None:
 
 
 def start_round_when_all_acted(scene: Scene) -> None:
-    """A new round when everybody with grit has acted."""
+    """A new round when everyone with grit has acted."""
     state = scene.state
     if state.outcome is None and on_turn(state) is None and any(one.grit for one in state.people):
         state.round += 1
@@ -32,10 +32,10 @@ def start_round_when_all_acted(scene: Scene) -> None:
 
 
 def attack(scene: Scene, order: commands.Attack) -> None:
-    """A blow against somebody else who still has grit."""
+    """A blow against someone else who still has grit."""
     person, target = scene.find(order.actor, "actor"), scene.find(order.target, "target")
     if target is person or not target.grit:
-        refuse("target.invalid", "target: choose somebody else who still has grit.", "CPD-05")
+        refuse("target.invalid", "target: choose someone else who still has grit.", "CPD-05")
     rolled, marks = scene.roll(order.rolls)
     total = sum(rolled) + person.level
     beyond = total - scene.state.hits_at
@@ -58,7 +58,7 @@ def pass_turn(scene: Scene, order: commands.Pass) -> None:
 
 
 def adjust(scene: Scene, order: commands.Adjust) -> None:
-    """Set somebody's grit."""
+    """Set someone's grit."""
     target = scene.find(order.target, "target")
     if order.grit > target.max_grit:
         refuse("grit.range", f"grit: {target.name} has at most {target.max_grit}.", "CPD-01")
@@ -68,12 +68,12 @@ def adjust(scene: Scene, order: commands.Adjust) -> None:
 
 
 def join(scene: Scene, order: commands.Join) -> None:
-    """Somebody enters, last in the order."""
+    """Someone enters, last in the order."""
     newcomer = enter(order.participant, "participant")
     if newcomer.id in scene.by_id:
         refuse("participant.twice", f"participant.id: {newcomer.id} takes part already.", "CPD-08")
     if len(scene.state.people) >= tables.MOST_PARTICIPANTS:
-        refuse("participant.too-many", "participant: let somebody leave first.", "CPD-08")
+        refuse("participant.too-many", "participant: let someone leave first.", "CPD-08")
     add(scene, newcomer)
     scene.tell("join", f"{newcomer.name} joins.", ("CPD-08",), target=newcomer.id)
 
@@ -86,7 +86,7 @@ def add(scene: Scene, newcomer: Person) -> None:
 
 
 def leave(scene: Scene, order: commands.Leave) -> None:
-    """Somebody goes."""
+    """Someone goes."""
     person = scene.find(order.target, "target")
     scene.state.people.remove(person)
     scene.state.gone.append(person)

@@ -23,7 +23,7 @@ def offers(state: State, actor: object) -> list[Offer]:
 
 
 def attack_offers(state: State, person: Person) -> list[Offer]:
-    """An attack on anybody else who still has grit."""
+    """An attack on anyone else who still has grit."""
     targets = [other.id for other in state.people if other.grit and other is not person]
     if not targets:
         return []
@@ -40,16 +40,16 @@ def gm_offers(state: State) -> list[Offer]:
     if ids:
         choices = {"target": one(ids), "grit": number(0, tables.MOST_GRIT), "reason": text()}
         example = {"target": ids[0], "grit": state.people[0].grit, "reason": "a correction"}
-        found.append(offer("adjust", tables.GM, "Set somebody's grit", ["CPD-07"], choices=choices, example=example))
+        found.append(offer("adjust", tables.GM, "Set someone's grit", ["CPD-07"], choices=choices, example=example))
         leaving = {"target": ids[0]}
         found.append(
-            offer("leave", tables.GM, "Let somebody leave", ["CPD-08"], choices={"target": one(ids)}, example=leaving)
+            offer("leave", tables.GM, "Let someone leave", ["CPD-08"], choices={"target": one(ids)}, example=leaving)
         )
     if "newcomer" not in ids and len(ids) < tables.MOST_PARTICIPANTS:
         joining = {"participant": entry}
         choices = {"participant": one([entry])}
-        found.append(offer("join", tables.GM, "Let somebody join", ["CPD-08"], choices=choices, example=joining))
-    ending = {"outcome": "Everybody goes home."}
+        found.append(offer("join", tables.GM, "Let someone join", ["CPD-08"], choices=choices, example=joining))
+    ending = {"outcome": "Everyone goes home."}
     return [*found, offer("end", tables.GM, "End the brawl", ["CPD-07"], choices={"outcome": text()}, example=ending)]
 
 
@@ -103,7 +103,7 @@ def view(state: State, viewer: object) -> View:
 
 
 def shown(person: Person) -> dict[str, Any]:
-    """A participant as everybody sees it."""
+    """A participant as everyone sees it."""
     return {
         "name": person.name,
         "side": person.side,

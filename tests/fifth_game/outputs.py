@@ -11,7 +11,7 @@ class Order(PublicEvent):
     """The acting order (CPD-04)."""
 
     type: Literal["order"]
-    order: Annotated[list[Who], Meta(description="Everybody in acting order.")]
+    order: Annotated[list[Who], Meta(description="Everyone in acting order.")]
 
 
 class Round(PublicEvent):
@@ -33,21 +33,21 @@ class Attack(PublicEvent, Rolled):
 
 
 class Out(PublicEvent):
-    """Somebody has no grit left (CPD-06)."""
+    """Someone has no grit left (CPD-06)."""
 
     type: Literal["out"]
     target: Target
 
 
 class Waited(PublicEvent):
-    """Somebody waits (CPD-04)."""
+    """Someone waits (CPD-04)."""
 
     type: Literal["pass"]
     actor: Actor
 
 
 class Adjusted(PublicEvent):
-    """The innkeeper sets somebody's grit (CPD-07)."""
+    """The innkeeper sets someone's grit (CPD-07)."""
 
     type: Literal["adjust"]
     target: Target
@@ -55,14 +55,14 @@ class Adjusted(PublicEvent):
 
 
 class Joined(PublicEvent):
-    """Somebody joins (CPD-08)."""
+    """Someone joins (CPD-08)."""
 
     type: Literal["join"]
     target: Target
 
 
 class Left(PublicEvent):
-    """Somebody leaves (CPD-08)."""
+    """Someone leaves (CPD-08)."""
 
     type: Literal["leave"]
     target: Target
@@ -79,7 +79,7 @@ EVENTS = events_by_type(Sealed, Order, Round, Attack, Out, Waited, Adjusted, Joi
 
 
 class ParticipantView(TypedDict):
-    """A participant as everybody sees it."""
+    """A participant as everyone sees it."""
 
     name: str
     side: str
@@ -90,7 +90,7 @@ class ParticipantView(TypedDict):
 
 
 class BrawlView(TypedDict):
-    """What anybody may know of a brawl."""
+    """What anyone may know of a brawl."""
 
     round: RoundNumber
     phase: Literal["acting", "over"]

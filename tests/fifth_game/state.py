@@ -86,5 +86,5 @@ def on_turn(state: State) -> Person | None:
 
 
 def sides_left(state: State) -> set[str]:
-    """The sides with somebody who still has grit."""
+    """The sides with someone who still has grit."""
     return {one.side for one in state.people if one.grit}

@@ -122,7 +122,7 @@ def form_of(text, kind):
 
 
 def play_on_pages(client, row, gm, ana, rounds):
-    """Everybody attacks on the pages of their own."""
+    """Everyone attacks on the pages of their own."""
     for _ in range(rounds):
         row.refresh_from_db()
         state = play.actors(SLUG, row.secret.state)
@@ -146,10 +146,10 @@ def test_a_brawl_is_prepared_and_played_to_its_end_on_the_pages(client, brawlers
     client.force_login(gm)
     client.post(reverse("encounter-undo", args=[row.pk]), {"to": row.number - 2, "seen": row.number})
     ending = form_of(page(client, "encounter", row.pk), "end")
-    taken = dict.fromkeys(json.loads(ending["do"])["take"], "Everybody goes home.")
+    taken = dict.fromkeys(json.loads(ending["do"])["take"], "Everyone goes home.")
     client.post(reverse("encounter-command", args=[row.pk]), {**ending, **taken})
     row.refresh_from_db()
-    assert (row.status, row.outcome) == ("ended", "Everybody goes home.")
+    assert (row.status, row.outcome) == ("ended", "Everyone goes home.")
     assert_replays(row)
     assert character.experience.filter(unit="pennies", amount=1).exists()
     for name in ("encounter", "encounter-account", "encounter-fairness"):

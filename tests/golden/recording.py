@@ -19,7 +19,7 @@ RELEASES = Path(__file__).parent / "releases"
 TRACES = Path(__file__).parents[1] / "rules" / "traces"
 SETUPS_A_GAME = 2
 STEPS = 40
-# Moments of the recorded evening: somebody leaves and comes back, a GM undoes, a participant changes hands.
+# Moments of the recorded evening: someone leaves and comes back, a GM undoes, a participant changes hands.
 LEAVE, RETURN, CONTROL, UNDO = 9, 14, 17, 25
 UNDONE = 5
 LAST_ACTS = {"end", "concede", "leave", "join"}
@@ -101,7 +101,7 @@ class Table:
     def change_control(self, participant: str) -> None:
         """A participant changes hands: a row that the rules never hear of."""
         body = {"type": "control", "actor": "gm", "participant": participant}
-        event = {"type": "control", "target": participant, "text": "Somebody else plays on.", "rules": []}
+        event = {"type": "control", "target": participant, "text": "Someone else plays on.", "rules": []}
         self._store({"type": "control", "body": body, "reveals": False}, self.state, [{**event, "visible_to": "all"}])
 
     def play_once(self) -> bool:
@@ -122,7 +122,7 @@ class Table:
             raise SystemExit(f"{self.system}: the encounter cannot be ended.")
 
     def leave(self) -> str | None:
-        """Somebody other than the first goes; the id."""
+        """Someone other than the first goes; the id."""
         for one in self.setup["participants"][:0:-1]:
             if self.give({"type": "leave", "actor": "gm", "participant": one["id"]}) or self.give(
                 {"type": "leave", "actor": "gm", "target": one["id"]}

@@ -33,7 +33,7 @@ def commands_of(log: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def standing(system: str, state: dict[str, Any]) -> dict[str, Any]:
-    """What the site keeps of everybody, from the GM's view."""
+    """What the site keeps of everyone, from the GM's view."""
     people = play.view(system, state, "gm")["participants"]
     names = ("name", "group", "side", "controller", "hidden")
     return {key: {name: one.get(name) for name in names} for key, one in people.items()}

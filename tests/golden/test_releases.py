@@ -74,5 +74,5 @@ def test_every_release_recorded_every_game() -> None:
 def test_without_upgrades_the_first_release_would_differ() -> None:
     logs = [read(path) for path in LOGS if path.parent.name == FIRST]
     differ = [log for log in logs if replayed(log).get("gone") != log["state"].get("gone")]
-    assert differ, "the recordings hold the case that broke: somebody left, and older code did not record it"
+    assert differ, "the recordings hold the case that broke: someone left, and older code did not record it"
     assert all(play.same(log["system"], replayed(log), log["state"]) for log in differ)

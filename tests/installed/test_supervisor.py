@@ -59,7 +59,7 @@ def test_a_child_that_ends_is_started_again():
 
 
 def test_a_web_server_that_never_starts_ends_the_supervisor(monkeypatch, capfd):
-    monkeypatch.setattr(supervisor, "SLOWEST", 0.0)
+    monkeypatch.setattr(supervisor, "LONGEST_DELAY", 0.0)
     monkeypatch.setattr(supervisor, "LOOK", 0.01)
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     assert Supervisor([Child("The web server", [sys.executable, "-c", "raise SystemExit(3)"], vital=True)]).run() == 1

@@ -124,7 +124,7 @@ def profile_page(client, url, headers):
 
 
 def signed_in(user):
-    """A browser of somebody's."""
+    """A browser of someone's."""
     client = Client()
     client.force_login(user)
     return client

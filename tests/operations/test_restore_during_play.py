@@ -111,7 +111,7 @@ def test_a_restore_waits_for_a_writer_and_is_refused_when_it_does_not_end(backup
 
 def test_readers_see_what_stood_before_until_the_restore_is_over(backup, fight):  # noqa: F811
     if connection.vendor != "postgresql":
-        pytest.skip("only PostgreSQL lets people read while somebody writes, with every SQLite library")
+        pytest.skip("only PostgreSQL lets people read while someone writes, with every SQLite library")
     seen = []
 
     def read():

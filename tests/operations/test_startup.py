@@ -20,7 +20,7 @@ LATER = ("campaigns", "9999_later")
 
 
 def lose_an_index():
-    """What SQLite forgets when a table is rebuilt, and PostgreSQL when somebody drops it."""
+    """What SQLite forgets when a table is rebuilt, and PostgreSQL when someone drops it."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("DROP TRIGGER campaigns_logtext_put")

@@ -1,4 +1,4 @@
-"""What is played belongs to the evening it is played on, without anybody saying so."""
+"""What is played belongs to the evening it is played on, without anyone saying so."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Filing under a session afterwards: entries, awards and encounters, by GMs alone, and never over somebody's head."""
+"""Filing under a session afterwards: entries, awards and encounters, by GMs alone, and never over someone's head."""
 
 from datetime import UTC, datetime
 

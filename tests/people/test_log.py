@@ -130,7 +130,7 @@ def test_garbled_filters_are_no_fault_of_ours(client, gm, campaign, query):
 
 def test_a_hidden_characters_name_links_nowhere_for_players(client, gm, ana, campaign):
     hidden = factories.CharacterFactory(campaign=campaign, kind="npc", visible=False, name="Veiled Ida")
-    actions.add_note(membership=place(campaign, gm), text="Somebody watches.", character=hidden)
+    actions.add_note(membership=place(campaign, gm), text="Someone watches.", character=hidden)
     client.force_login(ana)
     assert b"Veiled Ida" not in client.get(f"/campaigns/{campaign.pk}/log/").content
 

@@ -11,7 +11,7 @@ from tests import factories
 
 @pytest.fixture
 def people(campaign, gm, ana, ben, watcher, outsider):
-    """Everybody of whom it may be asked, some of them bound to a campaign by a token."""
+    """Everyone of whom it may be asked, some of them bound to a campaign by a token."""
     Member.objects.filter(user=ben).update(left=timezone.now())
     gone = factories.UserFactory(is_active=False)
     house = factories.UserFactory(is_active=False, kind=User.Kind.HOUSE)

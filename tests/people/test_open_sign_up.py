@@ -1,4 +1,4 @@
-"""Who may make an account: everybody, those with an invitation, or nobody."""
+"""Who may make an account: everyone, those with an invitation, or nobody."""
 
 import pytest
 from django.utils import timezone

@@ -66,9 +66,9 @@ def test_what_was_awarded_at_the_end_of_a_long_evening_is_told(membership):
     LogEntry.objects.bulk_create(
         LogEntry(campaign=membership.campaign, session=session, kind="check", text=f"Check {n}") for n in range(120)
     )
-    LogEntry.objects.create(campaign=membership.campaign, session=session, kind="award", text="Everybody: +1")
+    LogEntry.objects.create(campaign=membership.campaign, session=session, kind="award", text="Everyone: +1")
     evening = queries.get_session_page(membership, session)
-    assert [line.text for line in evening.awards] == ["Everybody: +1"]
+    assert [line.text for line in evening.awards] == ["Everyone: +1"]
     assert (len(evening.lines), len(evening.checks), evening.more) == (100, 100, True)
 
 

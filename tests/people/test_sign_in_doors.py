@@ -19,7 +19,7 @@ NEW = "a salt road 7"
 
 @pytest.fixture
 def keeper():
-    """Somebody who may do everything in the admin."""
+    """Someone who may do everything in the admin."""
     return factories.UserFactory(username="keeper", is_staff=True, is_superuser=True)
 
 

@@ -21,7 +21,7 @@ def told(campaign, gm):
     """A log and a world with lines that are the GM's, and one page that only Ben may read."""
     membership = place(campaign, gm)
     log_actions.add_note(membership=membership, text="The canary sings at night.", audience="gm")
-    log_actions.add_note(membership=membership, text="Everybody heard the canary.", audience="all")
+    log_actions.add_note(membership=membership, text="Everyone heard the canary.", audience="all")
     world_actions.create_entry(membership=membership, kind="note", name="The canary's owner")
     return campaign
 
@@ -57,7 +57,7 @@ def test_the_view_stays_on_every_page_until_it_is_ended(client, told, view_as, g
         assert "sings at night" not in shown, page
         assert "owner" not in shown, page
     saved = b"".join(client.get(f"/campaigns/{told.pk}/log/export/markdown/").streaming_content).decode()
-    assert "Everybody heard the canary" in saved
+    assert "Everyone heard the canary" in saved
     assert "sings at night" not in saved
     ended = client.post(f"/campaigns/{told.pk}/view/end/", {"next": f"/campaigns/{told.pk}/log/?kind=note"})
     assert ended["Location"] == f"/campaigns/{told.pk}/log/?kind=note"

@@ -65,7 +65,7 @@ class Asking:
         return self.refused_setup({"participants": list(people), **more})
 
     def event_is_whole(self, event: dict[str, Any]) -> None:
-        """Its kind, its sentence, its rules, and everybody as its audience."""
+        """Its kind, its sentence, its rules, and everyone as its audience."""
         assert isinstance(event["type"], str)
         assert event["text"].strip() == event["text"] != ""
         assert all(self.rule.fullmatch(rule) for rule in event["rules"])

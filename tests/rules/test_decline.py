@@ -1,4 +1,4 @@
-"""Declining for somebody who is away: legal in every game, whatever is asked, and as little as possible."""
+"""Declining for someone who is away: legal in every game, whatever is asked, and as little as possible."""
 
 import pytest
 

@@ -25,7 +25,7 @@ Found = dict[str, Any]
 
 
 def random_play(slug: str, seed: int, steps: int) -> Iterator[tuple[str, Any]]:
-    """("Event", "View" or "Offer", value) of everything that anybody receives in random play."""
+    """("Event", "View" or "Offer", value) of everything that anyone receives in random play."""
     setup = SETUPS[slug]()
     setup.pop("dice", None)
     state = play.start(slug, setup, seed=seed)

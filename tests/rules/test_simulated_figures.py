@@ -31,7 +31,7 @@ def test_a_seed_gives_the_recorded_figures(system: str) -> None:
 
 
 def test_words_of_people_are_still_checked_in_a_command() -> None:
-    """Only a policy's own commands are trusted, never one that somebody gives."""
+    """Only a policy's own commands are trusted, never one that someone gives."""
     system = "fortune-and-power"
     state = play.start(system, RECORDED[system][0], seed=1)
     order = {"type": "end", "actor": "gm", "outcome": "They make peace.\0"}

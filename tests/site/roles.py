@@ -244,7 +244,7 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
 
 
 def _text_picture(membership: Member, page: WorldEntry) -> str:
-    """The key of a picture in the text of a page that everybody reads."""
+    """The key of a picture in the text of a page that everyone reads."""
     kept = add_text_picture(membership=membership, entry=page, data=factories.picture())
     world_actions.change_entry(membership=membership, entry=page, revision=None, text=kept.markdown)
     return kept.key
@@ -273,7 +273,7 @@ def _device(user: User) -> PushDevice:
 
 
 def _map(membership: Member, page: WorldEntry, session: Session) -> dict[str, Any]:
-    """The ids of a map that everybody sees, with a pin, a revealed area and a stop; nothing of it is hidden."""
+    """The ids of a map that everyone sees, with a pin, a revealed area and a stop; nothing of it is hidden."""
     row = map_actions.create_map_with_picture(
         membership=membership,
         picture=factories.picture(400, 300),
@@ -293,7 +293,7 @@ def _map(membership: Member, page: WorldEntry, session: Session) -> dict[str, An
 
 
 def _picture(campaign: Campaign, version: Any) -> None:
-    """A picture of the imported module, and somebody who was deleted from it."""
+    """A picture of the imported module, and someone who was deleted from it."""
     campaign.imported.create(
         module_key=version.module.key,
         collection="npcs",

@@ -66,7 +66,7 @@ def write_notes(site, week):
 
 
 def sign_in():
-    """Everybody signs in on a new device and never signs out."""
+    """Everyone signs in on a new device and never signs out."""
     for user in User.objects.filter(username__in=("gm", "mara", "bo")):
         answer = Client().post("/accounts/login/", {"login": user.username, "password": "open sesame"})
         assert answer.status_code == 302, answer.content[:500]

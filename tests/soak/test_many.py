@@ -23,7 +23,7 @@ def test_sixteen_writers(site, record):
         with Load(site, table, phones=WRITERS) as load:
             load.wait_for(WRITTEN)
         figures = conclude("16 writers", WRITTEN, load)
-    assert all(phone.accepted for phone in load.phones), "somebody was never heard"
+    assert all(phone.accepted for phone in load.phones), "someone was never heard"
     record(figures)
 
 

@@ -23,7 +23,7 @@ from people.actions import revoke_all_tokens
 from people.devices.models import CallPreferences, PushDevice
 from people.models import Campaign, IdempotencyRecord, Member, PlaceOffer, Role, User
 
-REMOVED = (
+PERSONAL_MODELS = (
     PushDevice,
     CallPreferences,
     EmailAddress,
@@ -49,7 +49,7 @@ def campaigns_in_need(user: User) -> QuerySet[Campaign]:
 
 
 def _other_members(user: User) -> QuerySet[Member]:
-    """Everybody else who is a member of the campaign of the outer query now."""
+    """Everyone else who is a member of the campaign of the outer query now."""
     return Member.objects.filter(campaign=OuterRef("pk"), left__isnull=True).exclude(user=user)
 
 
@@ -76,7 +76,7 @@ def _require_successors(user: User) -> None:
     needy = list(campaigns_in_need(user).values_list("name", flat=True))
     if needy:
         words = {"names": ", ".join(f"“{name}”" for name in needy)}
-        raise ValidationError(_("First make somebody else GM, on the page “Members” of: %(names)s.") % words)
+        raise ValidationError(_("First make someone else GM, on the page “Members” of: %(names)s.") % words)
     others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
     if user.is_superuser and not others.exists():
         raise ValidationError(
@@ -88,10 +88,10 @@ def _remove_private_rows(user: User) -> None:
     Session.objects.filter(
         session_key__in=list(UserSession.objects.filter(user=user).values_list("session_key", flat=True))
     ).delete()
-    for model in REMOVED:
+    for model in PERSONAL_MODELS:
         model._base_manager.filter(user=user).delete()
     Transfer.objects.filter(by=user).delete()
-    # An adventure stays that a campaign of others uses; one that was published for everybody has no owner any more.
+    # An adventure stays that a campaign of others uses; one that was published for everyone has no owner any more.
     used = ModuleVersion.objects.filter(runs__isnull=False, module=OuterRef("pk"))
     Module.objects.filter(~Exists(used), owner=user).delete()
 

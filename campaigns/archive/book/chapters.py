@@ -217,7 +217,7 @@ def _corrections(reader: Member, rows: Iterable[LogEntry]) -> dict[int, str]:
 
 
 def read_fights(reader: Member, rows: Any) -> Iterator[tuple[Encounter, Fight]]:
-    """Encounters with their outcome and moments, from what everybody at the table saw; three queries."""
+    """Encounters with their outcome and moments, from what everyone at the table saw; three queries."""
     found = list(rows.defer("notes", "options").order_by("ended", "pk"))
     moments = find_moments_of_many(found, reader.campaign.system)
     for row in found:

@@ -20,7 +20,7 @@ from campaigns.overview.timeline.access import visible_dates
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
 from campaigns.world.access import visible_entries
-from campaigns.world.maps.queries import filtered_maps
+from campaigns.world.maps.queries import filter_maps
 from campaigns.world.wiki_links import fold_name
 from characters import access as character_access
 from characters.models import Character
@@ -168,7 +168,7 @@ def _plan_world(reader: Member, contents: Contents) -> None:
     }  # fmt: skip
     for kind, title in titles.items():
         contents.world += _place(contents, kind, title, _("The world"), "page", groups[kind])
-    maps = filtered_maps(reader).order_by("title", "pk").values_list("pk", "title")
+    maps = filter_maps(reader).order_by("title", "pk").values_list("pk", "title")
     contents.maps = _place(contents, "maps", _("Maps"), _("The world"), "map", list(maps), MAPS)
 
 

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 
 from campaigns.archive.book.contents import Contents, Page
 from campaigns.world.maps.distances import scale_of
-from campaigns.world.maps.queries import PinMark, Stop, filtered_maps, marks_of, stops_of
+from campaigns.world.maps.queries import PinMark, Stop, filter_maps, marks_of, stops_of
 from campaigns.world.maps.renderings import read_sent_picture
 from common.pictures import Picture
 from people.models import Member
@@ -49,7 +49,7 @@ class MapInBook:
 def read_maps(reader: Member, contents: Contents) -> Iterator[tuple[Page, list[MapInBook]]]:
     """The maps that the reader may see, a page of the book at a time; pictures are read one by one."""
     for page, ids in contents.maps:
-        rows = filtered_maps(reader).filter(pk__in=ids).order_by("title", "pk")
+        rows = filter_maps(reader).filter(pk__in=ids).order_by("title", "pk")
         found = []
         for row in rows:
             try:

@@ -16,7 +16,7 @@ from people.devices.access import reachable_devices
 from people.devices.models import CallPreferences, PushDevice
 from people.models import Member
 
-# Nobody needs to be called who plays on at once.
+# A person who plays on at once need not be called.
 CALM: Final = timedelta(seconds=20)
 
 

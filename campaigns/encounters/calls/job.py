@@ -1,9 +1,8 @@
-"""The background job that passes for the absent and calls people: push messages first, a mail where a wait goes on.
+"""The background job that passes for absent players and calls people: first by push message, later by mail.
 
-Each call is claimed in the database before it is sent, so that two processes never send the same one. Push services are
-called in a few threads, each for the devices of one service, those that failed lately last: a service that does not
-answer delays no other.
-"""
+Each call is claimed in the database before it is sent, so that two processes never send the same one. A few threads
+call the push services, each thread for the devices of one service. Services that failed lately come last. So a service
+that does not answer delays no other."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -25,11 +24,11 @@ from people.devices.models import PushDevice, PushKey
 from people.devices.push_key import get_push_key
 
 LANES: Final = 8
-CLAIMED: Final = timedelta(minutes=2)
+CLAIM_LASTS: Final = timedelta(minutes=2)
 FIRST: Final = timedelta(minutes=1)
 MOST_TRIES: Final = 6
 REMINDER: Final = timedelta(days=1)
-KEPT_FOR: Final = timedelta(days=90)
+RETENTION: Final = timedelta(days=90)
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,7 @@ def _claim_push(call: Call, now: datetime) -> bool:
     if call.push_due is None or call.push_due > now:
         return False
     rows = Call.objects.filter(pk=call.pk, push_due=call.push_due)
-    return bool(rows.update(push_due=now + CLAIMED, tries=F("tries") + 1))
+    return bool(rows.update(push_due=now + CLAIM_LASTS, tries=F("tries") + 1))
 
 
 def _messages(wait: DueWait) -> Iterable[Message]:
@@ -84,7 +83,7 @@ def _messages(wait: DueWait) -> Iterable[Message]:
 
 
 def send_in_lanes(messages: Iterable[Message], key: PushKey, now: datetime) -> set[int]:
-    """Sends all messages; returns the calls of which one reached a push service."""
+    """Sends all messages; returns the calls with a message that reached a push service."""
     lanes: dict[str, list[Message]] = defaultdict(list)
     for message in messages:
         lanes[urlsplit(message.device.endpoint).netloc].append(message)
@@ -136,5 +135,5 @@ def _store_push(wait: DueWait, reached: bool, now: datetime) -> None:
 
 def delete_old_calls(now: datetime | None = None) -> int:
     """Deletes the calls of encounters that ended, after ninety days."""
-    rows = Call.objects.filter(created__lt=(now or timezone.now()) - KEPT_FOR)
+    rows = Call.objects.filter(created__lt=(now or timezone.now()) - RETENTION)
     return rows.exclude(encounter__status="running").delete()[0]

@@ -1,4 +1,4 @@
-"""The mail to somebody for whom a table has waited long: one for each wait, without a card or a name."""
+"""The mail to someone for whom a table has waited long: one for each wait, without a card or a name."""
 
 import logging
 import smtplib

@@ -32,7 +32,7 @@ def _pass_once(encounter: Encounter, now: datetime) -> bool:
     wait = min(overdue, key=lambda one: one.since)
     try:
         pass_for_overdue(encounter=encounter, by=by, actor=wait.actor, number=wait.number, now=now)
-    except (play.Refused, play.StaleCommand):  # somebody was faster, or only the players have the cards
+    except (play.Refused, play.StaleCommand):  # someone was faster, or only the players have the cards
         return False
     return True
 

@@ -19,8 +19,8 @@ from campaigns.webhooks import signed_requests
 from people.devices.models import PushDevice, PushKey
 
 # A message that was not delivered within this time (in seconds) is of no use any more.
-KEPT_FOR: Final = 12 * 60 * 60
-GONE: Final = {404, 410}
+TIME_TO_LIVE: Final = 12 * 60 * 60
+DEVICE_GONE: Final = {404, 410}
 
 
 class DeadDevice(Exception):
@@ -36,13 +36,13 @@ def send(device: PushDevice, key: PushKey, message: dict[str, Any], topic: str) 
         **_signature(f"{parts.scheme}://{parts.netloc}", key),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
-        "TTL": str(KEPT_FOR),
+        "TTL": str(TIME_TO_LIVE),
         "Urgency": "high",
         # A newer message about the same table takes the place of one that was not delivered yet.
         "Topic": topic,
     }
     status = _post(device.endpoint, bytes(encrypted["body"]), heads)
-    if status in GONE:
+    if status in DEVICE_GONE:
         raise DeadDevice
     if not 200 <= status < 300:
         raise signed_requests.Unreachable(f"Answered {status}")

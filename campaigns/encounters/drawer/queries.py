@@ -70,7 +70,7 @@ class FoundMonsters:
 
 def find_monsters(membership: Member, text: str, level: int | None, most: int = MOST_MONSTERS) -> FoundMonsters:
     """The first monsters with all words of `text`, of at most `level` (None: any; rows without a level count as 0)."""
-    rows = matching_monsters(queries.offered_monsters(membership), text=text)
+    rows = matching_monsters(queries.available_monsters(membership), text=text)
     if level is not None:
         rows = rows.filter(Q(stats__level__lte=level) | Q(stats__level__isnull=True))
     found = list(rows[: most + 1])
@@ -156,6 +156,6 @@ def _stat_blocks(encounter: Encounter) -> list[StatBlock]:
 
 
 def _opposing_characters(encounter: Encounter) -> list[Character]:
-    """The characters who are at the table against the players."""
+    """The characters at the table who are not on the players' side."""
     rows = encounter.participants.filter(present=True, side=EncounterGroup.Side.MONSTERS, character__isnull=False)
     return [row.character for row in rows.select_related("character") if row.character]

@@ -37,7 +37,7 @@ NPC = "campaigns/encounters/drawer/npc.html"
 @require_safe
 @require_started
 def drawer(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
-    """Notes and stat blocks for GMs, a player's sheets for that player, and handouts and rules for everybody."""
+    """Notes and stat blocks for GMs, a player's sheets for that player, and handouts and rules for everyone."""
     return _drawer_page(request, encounter, membership, TableNoteForm(runs=membership.runs))
 
 
@@ -77,7 +77,7 @@ def add_npc(request: SignedRequest, encounter: Encounter, membership: Member) ->
 @require_POST
 @require_started
 def show_page(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
-    """Shows a page (`entry`) or an NPC (`npc`) of the world from the table: to everybody, or to one player (`to`)."""
+    """Shows a page (`entry`) or an NPC (`npc`) of the world from the table: to everyone, or to one player (`to`)."""
     require_gm(membership)
     chosen = request.POST.get("to", "")
     members = list(players_to_show(membership).filter(pk=parse_id(chosen) or 0)) if chosen else None

@@ -137,12 +137,12 @@ def _replay_faults(encounter: Encounter, secret: EncounterSecret, using: str) ->
         return [f"its replay is refused: {refused.message}"]
     faults = [] if same else ["its commands give another state than the stored one"]
     counted = {row.number for row in path if row.type not in (replay.UNDO, replay.CONTROL)}
-    if counted != set(_kept(encounter, using)):
+    if counted != set(_command_numbers(encounter, using)):
         faults.append("the commands marked as undone are not those that its undos take back")
     return faults
 
 
-def _kept(encounter: Encounter, using: str) -> list[int]:
+def _command_numbers(encounter: Encounter, using: str) -> list[int]:
     rows = Command.objects.using(using).filter(encounter=encounter.pk, struck_by__isnull=True)
     rows = rows.filter(number__lte=encounter.number).exclude(type__in=[replay.UNDO, replay.CONTROL])
     return list(rows.values_list("number", flat=True))

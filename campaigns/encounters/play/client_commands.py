@@ -21,7 +21,7 @@ PARTICIPANT = "participant"
 def require_client_fields(membership: Member, command: Any) -> None:
     """Refuses a client's command that sets a field which only the site may set.
 
-    Only a GM's order may contain a participant, because GMs may bring anybody.
+    Only a GM's order may contain a participant, because GMs may bring anyone.
     """
     if not isinstance(command, dict):
         return

@@ -38,7 +38,7 @@ def _is_seated(row: Encounter, who: str | None, *, hidden: bool) -> bool:
 
 
 def require_hand_over_permission(membership: Member, participant: Participant) -> None:
-    """Without a dealer, anybody may take a free seat, and only its player may give a seat away (GOB-97)."""
+    """Without a dealer, anyone may take a free seat, and only its player may give a seat away (GOB-97)."""
     if membership.campaign.dealerless and _is_taken(membership, participant):
         raise Refused("seat.taken", _("Someone already plays this participant. Ask them."), None)
 

@@ -48,7 +48,7 @@ def begin(
         row = storage.lock_encounter(encounter)
         if row.status != Encounter.Status.PREPARED:
             raise Refused("encounter.begun", _("This encounter has already begun."))
-        seated = setups.seat_everybody(row)
+        seated = setups.seat_participants(row)
         setup = setups.with_physical_chance(row, setups.build_setup(row, seated, deck))
         chosen, events = seeds.first_seed(row) if seed is None else (seed, [])
         try:
@@ -194,7 +194,7 @@ def _act(
         raise StaleCommand(number)
     stale = seen is not None and seen < number and _played_since(row, seen)
     system = row.campaign.system
-    if stale and seen is not None and decisions.given_since(row, command, seen):
+    if stale and seen is not None and decisions.is_already_given(row, command, seen):
         raise StaleCommand(number)
     if stale and not command_access.actor_of(command) == GM and rules.view(system, state, OBSERVER).get("pending"):
         # The person never saw this question, so the answer was meant for another one.

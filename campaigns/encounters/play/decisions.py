@@ -5,11 +5,11 @@ from typing import Any, Final
 from campaigns.encounters.models import Command, Encounter
 
 # The site adds these fields to a command; they are not part of the decision.
-ADDED: Final = frozenset({"drawn"})
+SITE_FIELDS: Final = frozenset({"drawn"})
 EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
 
 
-def given_since(row: Encounter, command: Any, seen: int) -> bool:
+def is_already_given(row: Encounter, command: Any, seen: int) -> bool:
     """Whether the same actor has given the same decision after number `seen`, even if it was struck since.
 
     A person who saw the newer number may decide the same again: then `seen` is that number, and both count.
@@ -23,4 +23,4 @@ def given_since(row: Encounter, command: Any, seen: int) -> bool:
 
 def _decision(command: dict[str, Any]) -> dict[str, Any]:
     """The command without its empty fields, which mean the same as missing ones."""
-    return {name: value for name, value in command.items() if name not in ADDED and value not in EMPTY}
+    return {name: value for name, value in command.items() if name not in SITE_FIELDS and value not in EMPTY}

@@ -2,7 +2,7 @@
 
 The site compares entered cards with the rest of the deck only after all players have answered. If they contradict
 each other, it tells the table, and the same players enter their cards again. If they still do, a wrong card was entered
-earlier: then everybody also enters their hand again. An answer never reveals where a card is.
+earlier: then everyone also enters their hand again. An answer never reveals where a card is.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from rules.play import DO_NOT_FIT, ELSEWHERE, Refused
 BEGIN = "begin"
 # The engine's refusals of cards that contradict the rest of the deck, or the number of cards drawn.
 CONFLICTS = frozenset({ELSEWHERE, "cards.many"})
-# From this conflict over the same draw on, everybody also enters their hand again.
+# From this conflict over the same draw on, everyone also enters their hand again.
 HANDS_FROM = 2
 Body = dict[str, Any]
 Named = dict[str, list[str]]
@@ -111,7 +111,7 @@ def _first_needs(row: Encounter, body: Body) -> list[tuple[str, int, str]]:
     system = row.campaign.system
     try:
         if body["do"] == BEGIN:
-            rules.start(system, setup_with_cards(row, setups.seat_everybody(row), {}), seed=body["seed"])
+            rules.start(system, setup_with_cards(row, setups.seat_participants(row), {}), seed=body["seed"])
         else:
             rules.act(system, storage.get_secret(row).state, body["command"])
     except rules.Needed as needed:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal, TypedDict, get_args, get_type
 import msgspec
 from msgspec import Meta
 
-Everybody = Annotated[Literal["all"], Meta(description="Everybody may see it.")]
+Everyone = Annotated[Literal["all"], Meta(description="Everyone may see it.")]
 Some = Annotated[list[str], Meta(description='Who may see it: ids of participants, or "gm".')]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
@@ -23,7 +23,7 @@ class Promised(TableEvent):
 
     type: Literal["promised"]
     promise: Annotated[Hash, Meta(description="The SHA-256 of the secret, in lower-case hex.")]
-    visible_to: Everybody
+    visible_to: Everyone
 
 
 class Word(TableEvent):
@@ -34,7 +34,7 @@ class Word(TableEvent):
     word: Annotated[str, Meta(description="The word.")]
     salt: Annotated[str, Meta(description="With the word it gives the seal.")]
     seal: Annotated[Hash, Meta(description="What was published before the word was known.")]
-    visible_to: Everybody
+    visible_to: Everyone
 
 
 class Closing(TableEvent):
@@ -44,7 +44,7 @@ class Closing(TableEvent):
     opened: Annotated[
         list[dict[str, str | int]], Meta(description="Each card, its shuffle, its position and its salt.")
     ]
-    visible_to: Everybody
+    visible_to: Everyone
 
 
 class SecretOpened(TableEvent):
@@ -52,7 +52,7 @@ class SecretOpened(TableEvent):
 
     type: Literal["secret-opened"]
     secret: Annotated[Hash, Meta(description="The secret, as 64 hex digits.")]
-    visible_to: Everybody
+    visible_to: Everyone
 
 
 class Rewound(TableEvent):
@@ -60,7 +60,7 @@ class Rewound(TableEvent):
 
     type: Literal["rewound"]
     strikes: Annotated[list[int], Meta(description="The numbers of these commands.")]
-    visible_to: Everybody
+    visible_to: Everyone
 
 
 class Kept(TableEvent):
@@ -71,26 +71,26 @@ class Kept(TableEvent):
 
 
 class PassedFor(TableEvent):
-    """Somebody decides for a player who is away."""
+    """Someone decides for a player who is away."""
 
     type: Literal["passed-for"]
     target: Annotated[str, Meta(description="For whom: the id of a participant.")]
-    visible_to: Everybody
+    visible_to: Everyone
 
 
 class Drawing(TableEvent):
     """Cards of the table's own deck are awaited, or have been entered."""
 
     type: Literal["drawing"]
-    visible_to: Everybody
+    visible_to: Everyone
 
 
 class Control(TableEvent):
-    """Somebody else plays a participant now."""
+    """Someone else plays a participant now."""
 
     type: Literal["control"]
     target: Annotated[str, Meta(description="The id of the participant.")]
-    visible_to: Annotated[Literal["all"] | list[str], Meta(description="Everybody, or who knows of a hidden one.")]
+    visible_to: Annotated[Literal["all"] | list[str], Meta(description="Everyone, or who knows of a hidden one.")]
 
 
 EVENTS: Final[Mapping[str, type]] = {

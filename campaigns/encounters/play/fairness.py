@@ -12,7 +12,7 @@ CARD_LIKE: Final = re.compile(r"\b(?:[2-9TJQKA][CDHS]|XX)\b")
 
 
 def fairness_log(encounter: Encounter) -> dict[str, Any]:
-    """Return the public log of an encounter, which anybody may verify.
+    """Return the public log of an encounter, which anyone may verify.
 
     Of an event that only some may see, the log contains only the positions and dice that it used.
     """
@@ -21,7 +21,7 @@ def fairness_log(encounter: Encounter) -> dict[str, Any]:
     for number, body, public, struck in rows.values_list("number", "body", "public", "struck"):
         if public:
             events.append({**body, "number": number, "struck": struck})
-        elif taken := _unseen(body):
+        elif taken := _used_chance(body):
             events.append({"type": "unseen", **taken, "visible_to": "all", "number": number, "struck": struck})
     return {
         "format": FORMAT,
@@ -64,7 +64,7 @@ def _cast(encounter: int) -> list[tuple[int | None, int | None, int]]:
     return list(rows.values_list("monster", "character", "count"))
 
 
-def _unseen(body: dict[str, Any]) -> dict[str, Any]:
+def _used_chance(body: dict[str, Any]) -> dict[str, Any]:
     """Return only the positions and dice that a hidden event used."""
     openings = [one for one in body.get("opened") or [] if isinstance(one, dict)]
     shown = [[one["shuffle"], one["position"]] for one in openings if "card" in one]

@@ -19,7 +19,7 @@ from rules.play import Refused
 
 
 def absent_players(encounter: Encounter) -> list[tuple[Wait, Participant]]:
-    """The waits for participants of players, where the campaign allows to pass for them."""
+    """The waits for players' participants; none if the campaign does not allow passing for absent players."""
     if not encounter.campaign.pass_after:
         return []
     rows = encounter.participants.filter(present=True, hidden=False, controller__isnull=False)

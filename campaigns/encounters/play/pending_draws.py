@@ -9,8 +9,8 @@ from campaigns.encounters.play.draw_conflicts import BEGIN
 from campaigns.encounters.play.visibility import GM, may_act
 from people.models import Member
 
-# The owner of cards that everybody sees.
-SHOWN = ""
+# The owner of cards that everyone sees.
+FACE_UP = ""
 INITIATIVE = "initiative"
 
 
@@ -78,7 +78,7 @@ def may_stop(encounter: Encounter, membership: Member) -> bool:
 
 def may_enter(membership: Member, row: Encounter, body: dict[str, Any], owner: str) -> bool:
     """Whether the member enters this owner's cards: its player, or for shown cards the person who gave the command."""
-    if owner == SHOWN:
+    if owner == FACE_UP:
         return membership.deals or body["by"] == membership.user_id
     if owner == GM:
         return membership.deals

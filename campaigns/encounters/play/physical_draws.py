@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from campaigns.encounters.models import Encounter, EncounterDraw, EncounterSecret, Participant
 from campaigns.encounters.play import draw_conflicts, replay, setups, storage, waits
 from campaigns.encounters.play.draw_conflicts import BEGIN
-from campaigns.encounters.play.pending_draws import SHOWN, may_enter, may_stop, pending_draw
+from campaigns.encounters.play.pending_draws import FACE_UP, may_enter, may_stop, pending_draw
 from campaigns.encounters.play.visibility import GM
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
@@ -178,7 +178,7 @@ def _ask_again(row: Encounter, draw: EncounterDraw, body: dict[str, Any]) -> Non
     draw.body = draw_conflicts.begin_again(row, body)
     draw.save(update_fields=["body"])
     counts = draw_conflicts.asked_counts(draw.body)
-    names = [_owner_name(draw.body, row, who) if who != SHOWN else _("the face-up card") for who in counts]
+    names = [_owner_name(draw.body, row, who) if who != FACE_UP else _("the face-up card") for who in counts]
     text = draw_conflicts.text_for_all(draw.body, names)
     # In the name of the person who gave the command: the last to answer need not have entered the wrong card.
     giver = User.objects.get(pk=body["by"])
@@ -190,7 +190,7 @@ def _ask_again(row: Encounter, draw: EncounterDraw, body: dict[str, Any]) -> Non
 
 def _start_with_cards(row: Encounter, body: dict[str, Any]) -> None:
     """Starts the encounter from the preparation as it is now."""
-    seated = setups.seat_everybody(row)
+    seated = setups.seat_participants(row)
     setup = draw_conflicts.setup_with_cards(row, seated, body["given"])
     state = rules.start(row.campaign.system, setup, seed=body["seed"])
     storage.store_start(row, [seating.row for seating in seated], state)
@@ -220,7 +220,7 @@ def _play_with_cards(row: Encounter, body: dict[str, Any]) -> None:
 
 
 def _owner_name(body: dict[str, Any], row: Encounter, owner: str) -> str:
-    if owner == SHOWN:
+    if owner == FACE_UP:
         return _("face up for everyone")
     return str(body["names"].get(owner) or rules.SYSTEMS[row.campaign.system]["gm"])
 
@@ -239,5 +239,5 @@ def _announce(row: Encounter, secret: EncounterSecret, by: User, text: str) -> N
 
 def _owners(body: dict[str, Any]) -> list[str]:
     """Who enters the cards that are missing; cards that all see are entered by who gave the command."""
-    owners = [body["command"]["actor"] if owner == SHOWN else owner for owner in draw_conflicts.asked_counts(body)]
+    owners = [body["command"]["actor"] if owner == FACE_UP else owner for owner in draw_conflicts.asked_counts(body)]
     return list(dict.fromkeys(owners))

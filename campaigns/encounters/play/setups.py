@@ -15,7 +15,7 @@ from people.models import Member, Role
 from rules import play as rules
 from rules.catalogue.queries import house_of
 
-# Every game reserves `gm` and `observer` (docs/engine-contract.md); a side's name would mean everybody on that side.
+# Every game reserves `gm` and `observer` (docs/engine-contract.md); a side's name would mean everyone on that side.
 RESERVED = {"gm", "observer", "players", "monsters", "all"}
 LONGEST = 64
 
@@ -39,7 +39,7 @@ def readable_id(name: str, taken: Iterable[str], *, spare: str = "one") -> str:
     return candidate
 
 
-def seat_everybody(encounter: Encounter) -> list[Seating]:
+def seat_participants(encounter: Encounter) -> list[Seating]:
     """The participants of the preparation, in order. Raises `Refused` for an invalid sheet or stat block."""
     return seat_groups(encounter, list(encounter.groups.select_related("monster", "character")))
 

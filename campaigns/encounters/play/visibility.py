@@ -118,13 +118,13 @@ class EncounterReading:
 
     @cached_property
     def _people(self) -> dict[str, dict[str, Any]]:
-        """The participants as everybody sees them."""
+        """The participants as everyone sees them."""
         people: dict[str, dict[str, Any]] = rules.view(self._system, self._state, OBSERVER)["participants"]
         return people
 
     @cached_property
     def _state_without_control(self) -> Any:
-        """The state without the control that the rules give the member's seats over others' participants.
+        """The state in which the member's seats control nobody whom another person plays, even if the rules say so.
 
         The rules know nothing of hand-overs: without this, a player who gave a hand away, and the GM whose monster a
         player has, would still see the hand (GOB-97).
@@ -243,7 +243,7 @@ def undo_targets(encounter: Encounter, after: int = 0) -> list[int]:
 
 
 def public_events(encounter: Encounter, using: str = "default") -> list[dict[str, Any]]:
-    """The public events, oldest first, including struck ones, which anybody may verify."""
+    """The public events, oldest first, including struck ones, which anyone may verify."""
     rows = Event.objects.using(using).filter(encounter=encounter, public=True).order_by("number", "position")
     return [
         {**body, "number": number, "position": position, "struck": struck}

@@ -6,12 +6,12 @@ from campaigns.webhooks.outbox import Message, Topic
 
 
 def queue_start(row: Encounter) -> None:
-    """Queues that the encounter has begun."""
+    """Queues the message that the encounter has begun."""
     _queue(row, Topic.BEGUN.value)
 
 
 def queue_end(row: Encounter) -> None:
-    """Queues that the encounter has ended."""
+    """Queues the message that the encounter has ended."""
     _queue(row, Topic.ENDED.value)
 
 

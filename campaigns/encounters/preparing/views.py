@@ -49,7 +49,7 @@ def _prepare(membership: Member, form: EncounterForm, who: ParticipantsForm, *, 
 
 
 def _forms(request: SignedRequest, membership: Member) -> tuple[EncounterForm, ParticipantsForm]:
-    sessions = queries.offered_sessions(membership)
+    sessions = queries.available_sessions(membership)
     posted = request.POST if request.method == "POST" else None
     initial: dict[str, Any] = {}
     if posted is None:
@@ -67,11 +67,11 @@ def _usual_title(membership: Member) -> str:
 
 
 def _participants(membership: Member, posted: Any) -> ParticipantsForm:
-    characters = queries.offered_campaign_characters(membership)
+    characters = queries.available_campaign_characters(membership)
     return ParticipantsForm(
         posted,
         characters=characters,
-        monsters=queries.offered_monsters(membership) if queries.has_monsters(membership) else None,
+        monsters=queries.available_monsters(membership) if queries.has_monsters(membership) else None,
         initial={"characters": party(characters)} if posted is None else None,
     )
 
@@ -82,7 +82,7 @@ def _part(request: SignedRequest, membership: Member) -> HttpResponse:
     context: dict[str, Any] = {"who": who, "campaign": membership.campaign}
     if request.GET.get("part") == "monsters" and who.monsters is not None:
         return render(request, f"{FOLDER}/monsters.html", context | _monsters(membership, who))
-    form = EncounterForm(request.GET, sessions=queries.offered_sessions(membership), campaign=membership.campaign)
+    form = EncounterForm(request.GET, sessions=queries.available_sessions(membership), campaign=membership.campaign)
     return render(request, f"{FOLDER}/difficulty.html", context | _difficulty(membership, form, who))
 
 

@@ -12,7 +12,7 @@ from common.rate_counts import count_one
 from people.access import require_player
 from people.models import Member
 
-# How long a sign is seen, and how many of them somebody may show in how many seconds.
+# How long a sign is seen, and how many of them someone may show in how many seconds.
 SHOWN_FOR: Final = 6
 MOST_SIGNS, WINDOW = 5, 10
 COUNTED_FOR: Final = 24 * 60 * 60
@@ -37,7 +37,7 @@ def sign_key(encounter_id: int, number: int) -> str:
 
 
 def show_sign(*, encounter: Encounter, membership: Member, key: str) -> None:
-    """Shows a sign to everybody at the table for some seconds; KeyError for an unknown one, or `TooManySigns`."""
+    """Shows a sign to everyone at the table for some seconds; KeyError for an unknown one, or `TooManySigns`."""
     require_player(membership)
     sign = SIGNS[key]
     if count_one(f"signs-of:{membership.user_id}", seconds=WINDOW) > MOST_SIGNS:

@@ -1,4 +1,4 @@
-"""Signs at a running table: shown to everybody there, and fetched by each page for itself."""
+"""Signs at a running table: shown to everyone there, and fetched by each page for itself."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse

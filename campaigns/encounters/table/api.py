@@ -82,7 +82,7 @@ class Commands(TableEndpoint):
 
 
 class Undo(TableEndpoint):
-    """Rewinding."""
+    """Undoing commands."""
 
     own_key = True
 
@@ -117,7 +117,7 @@ class Offers(TableEndpoint):
 
 
 class Events(TableEndpoint):
-    """The account."""
+    """The events of an encounter."""
 
     @extend_schema(operation_id="events_list", parameters=[EventsQuery], responses={200: EventsSerializer})
     def get(self, request: Request, encounter_id: int) -> Response:
@@ -129,7 +129,7 @@ class Events(TableEndpoint):
 
 
 class Odds(TableEndpoint):
-    """The chance of a play."""
+    """The chance that a command succeeds."""
 
     @extend_schema(operation_id="odds_read", parameters=[OddsQuery], responses={200: OpenApiTypes.OBJECT})
     def get(self, request: Request, encounter_id: int) -> Response:

@@ -1,4 +1,4 @@
-"""What the page asks about the group's own deck: whose cards, how many, and which cards there are to choose from."""
+"""What the page shows about a draw from the group's own deck: whose cards, how many, and which cards can be chosen."""
 
 from dataclasses import dataclass
 from typing import Final

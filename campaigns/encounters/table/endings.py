@@ -61,7 +61,7 @@ def describe_end(encounter: Encounter) -> EndedEncounter:
     heroes = encounter.participants.filter(side=EncounterGroup.Side.PLAYERS, hidden=False).select_related("character")
     rows = LogEntry.objects.filter(encounter=encounter, kind__in=LogEntry.ABOUT_CHARACTERS)
     died_here = rows.filter(data__died=True)
-    # A line about a death stays when the character is brought back, and somebody may have died in a later encounter.
+    # A line about a death stays when the character is brought back, and someone may have died in a later encounter.
     died = set(died_here.values_list("character", flat=True))
     fallen: list[str] = []
     survivors: list[str] = []
@@ -93,7 +93,7 @@ def _list_earnings(encounter: Encounter) -> list[Earning]:
 
 
 def find_moments(encounter: Encounter, heroes: dict[str, str]) -> list[Moment]:
-    """The moments of the heroes (`{id: name}`), from the events that everybody at the table saw."""
+    """The moments of the heroes (`{id: name}`), from the events that everyone at the table saw."""
     events = [event for event in visibility.public_events(encounter) if not event["struck"]]
     return _build_moments(encounter.campaign.system, events, heroes)
 

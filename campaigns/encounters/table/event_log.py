@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rules.pages import fairness
 
-UNTOLD: Final = frozenset({"sealed", "promised"})
+UNLISTED_EVENTS: Final = frozenset({"sealed", "promised"})
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def event_lines(events: list[dict[str, Any]], people: dict[str, dict[str, Any]])
     told: list[EventLine] = []
     last = None
     # Seals are for the verifier; in the event log they would only hide what happened.
-    for event in [event for event in events if event["type"] not in UNTOLD]:
+    for event in [event for event in events if event["type"] not in UNLISTED_EVENTS]:
         number = event["number"]
         told.append(
             EventLine(
@@ -76,7 +76,7 @@ class Roll:
 
 
 def result_sentence(events: list[dict[str, Any]], number: int) -> str:
-    """Return what the account says of a numbered result, without how it ended; nothing if these events lack it."""
+    """Return the sentence about a numbered result, without its outcome; empty if these events do not have it."""
     mark = f"(result {number})"
     found = [event["text"] for event in events if mark in event["text"] and not event["struck"]]
     return found[-1].rpartition(": ")[0] if found else ""

@@ -8,7 +8,7 @@ from campaigns.encounters.table.offer_forms import Action
 from campaigns.encounters.table.page import Table
 from common import fragments
 
-# What a form may show of a participant. With pools and wounds too, every blow would make all forms anew.
+# What a form may show of a participant. If it also showed pools and wounds, every hit would render all forms again.
 PERSON_WORDS: Final = ("name", "traits", "weapons", "slots")
 
 
@@ -41,7 +41,7 @@ def form_facts(table: Table, *, catalogue: bool) -> FormFacts:
 
 
 def _build_form_facts(table: Table, *, catalogue: bool) -> FormFacts:
-    """Number and key are marks, which the tag fills in: the kept HTML serves every number and page."""
+    """The facts with marks instead of the number and the key; the tag fills them in, so one cached HTML serves all."""
     encounter = table.encounter
     pending = table.view.get("pending") or {}
     return FormFacts(
@@ -66,7 +66,7 @@ def _build_form_facts(table: Table, *, catalogue: bool) -> FormFacts:
 
 
 def known_presets(table: Table) -> list[PresetRow]:
-    """The rows of the catalogue with figures, without the database behind them."""
+    """The rows of the catalogue that have figures, as plain records."""
     return [PresetRow(row.name, row.text, row.figures) for row in table.preset_rows]
 
 

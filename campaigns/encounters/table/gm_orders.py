@@ -77,7 +77,7 @@ def _outcome_sentence(outcome: str) -> str:
 
 
 def _is_optional(offer: Offer) -> bool:
-    """Whether its target is optional, so that it concerns everybody if it names nobody."""
+    """Whether its target is optional, so that it concerns everyone if it names nobody."""
     target = offer["choices"].get("target")
     return target is not None and bool(target.get("optional"))
 

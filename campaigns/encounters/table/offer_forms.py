@@ -43,7 +43,7 @@ class Input:
 
     @property
     def is_rarely_needed(self) -> bool:
-        """Whether it is seldom needed: left out as a rule, and no figure of a few."""
+        """Whether people rarely need it: it is usually left empty, and it is not one of a few numbers."""
         return self.optional and self.example is None and not (self.kind == "number" and self.chips)
 
     @property

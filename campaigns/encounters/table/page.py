@@ -27,7 +27,8 @@ from characters.models import Character
 from rules import play as rules
 from rules.catalogue import queries as catalogue
 
-# How many lines of the event log the live part shows, to players and to who only gives orders; others are folded.
+# How many lines of the event log the live part shows: to players, and to people who only give orders. Others are
+# folded.
 PLAYER_LINES, DEALER_LINES = 3, 6
 
 
@@ -60,7 +61,7 @@ class Table(SeatView):
 
     @property
     def absent(self) -> list[tuple[waits.Wait, Participant]]:
-        """The absent players for whom the GM (without a dealer any player) may pass; never the viewer's own
+        """The absent players for whom the viewer may pass: a GM, or without a dealer any player. Never the viewer's own
         participants."""
         if not self.runs or self.over or self.drawn is not None:
             return []
@@ -110,7 +111,7 @@ class Table(SeatView):
 
     @cached_property
     def targets(self) -> list[str]:
-        """Everybody whom a quick action can target, in the table's order."""
+        """Everyone whom a quick action can target, in the table's order."""
         named = {key for action in self.quick for key in action.targets or []}
         return [key for key in self.people if key in named]
 
@@ -180,7 +181,7 @@ class Table(SeatView):
     def ending(self) -> Action | None:
         """The order that ends the encounter if only one side stands, which the GM's page then suggests first.
 
-        None while somebody is still hidden."""
+        None while someone is still hidden."""
         if any(one.get("hidden") for one in self.people.values()):
             return None
         sides = {one.get("side") for one in self.people.values()}
@@ -226,7 +227,7 @@ class Table(SeatView):
 
     @cached_property
     def sides(self) -> list[dict[str, Any]]:
-        """The sides with their members, everybody in the order of acting where the game has one."""
+        """The sides with their members, everyone in the order of acting where the game has one."""
         order = [key for key in self.view.get("order", []) if key in self.people]
         found: dict[str, list[dict[str, Any]]] = {}
         for key in [*order, *(key for key in self.people if key not in order)]:

@@ -80,7 +80,7 @@ class SeatView:
 
     @property
     def in_person(self) -> bool:
-        """Whether the page addresses the viewer as a player; without a dealer that is everybody."""
+        """Whether the page addresses the viewer as a player; without a dealer that is everyone."""
         return not self.runs or self.membership.campaign.dealerless
 
     @property

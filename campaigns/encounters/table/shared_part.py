@@ -60,7 +60,7 @@ class EncounterFacts:
 
 @dataclass(frozen=True)
 class ViewerFacts:
-    """Somebody who plays or watches and gives no orders."""
+    """Someone who plays or watches and gives no orders."""
 
     campaign: CampaignFacts
     deals: bool = False
@@ -69,7 +69,7 @@ class ViewerFacts:
 
 @dataclass(frozen=True)
 class PartFacts:
-    """Everything that the live part of a player or of somebody who watches depends on."""
+    """Everything that the live part of a player or of someone who watches depends on."""
 
     encounter: EncounterFacts
     seat: str

@@ -21,7 +21,7 @@ def is_fallen(person: Mapping[str, Any]) -> bool:
 
 
 def same_side(people: People, seat: str) -> set[str]:
-    """Everybody on the actor's side, the actor included."""
+    """Everyone on the actor's side, the actor included."""
     side = people[seat].get("side") if seat in people else None
     return {key for key, one in people.items() if side is not None and one.get("side") == side}
 

@@ -48,7 +48,7 @@ class WaitingTable:
         return min(one.since for one in self.seats)
 
 
-# The first page of everybody asks it.
+# Every home page runs this query.
 PARTICIPANTS: Final = CompiledLists(lambda encounters: Participant.objects.filter(encounter__in=encounters))
 OPEN_MEMBERSHIPS: Final = UserQuery(
     lambda user: memberships_of(user).filter(campaign__archived__isnull=True, campaign__self_running=False)

@@ -8,7 +8,7 @@ from common.serializer_fields import BooleanField, StrictSerializer, TextField
 
 
 class OwnWordSerializer(serializers.Serializer[Any]):
-    """The caller's word with its salt, from which anybody can compute its seal."""
+    """The caller's word with its salt, from which anyone can compute its seal."""
 
     word = serializers.CharField()
     salt = serializers.CharField()

@@ -19,7 +19,7 @@ from common.revisions import content_revision
 
 # Far more hours than a calendar of the largest size has in the years that can be written.
 MOST_HOURS: Final = 10**13
-NEAR: Final = [MinValueValidator(-MOST_HOURS), MaxValueValidator(MOST_HOURS)]
+IN_RANGE: Final = [MinValueValidator(-MOST_HOURS), MaxValueValidator(MOST_HOURS)]
 
 
 class Precision(models.TextChoices):
@@ -40,7 +40,7 @@ class Calendar(models.Model):
     )
     definition = models.JSONField(_("definition"), default=dict)
     # The current date, in hours from the calendar's first day.
-    now_first = models.BigIntegerField(_("current hour"), default=0, validators=NEAR)
+    now_first = models.BigIntegerField(_("current hour"), default=0, validators=IN_RANGE)
     now_precision = models.CharField(
         _("accuracy of the current date"), max_length=6, choices=Precision.choices, default=Precision.DAY
     )
@@ -117,9 +117,9 @@ class PlannedEvent(models.Model):
     )
     moon = models.CharField(_("moon"), max_length=80, blank=True, default="")
     phase = models.PositiveSmallIntegerField(_("phase"), default=FULL, validators=[MaxValueValidator(len(PHASES) - 1)])
-    repeats_until = models.BigIntegerField(_("last hour of the repetition"), null=True, blank=True, validators=NEAR)
+    repeats_until = models.BigIntegerField(_("last hour of the repetition"), null=True, blank=True, validators=IN_RANGE)
     # The first hour of the last occurrence that fell due, so that each falls due once.
-    reached = models.BigIntegerField(_("last occurrence"), null=True, blank=True, editable=False, validators=NEAR)
+    reached = models.BigIntegerField(_("last occurrence"), null=True, blank=True, editable=False, validators=IN_RANGE)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     history = HistoricalRecords()
@@ -175,15 +175,15 @@ class InWorldDate(models.Model):
         _("what happened"), max_length=80, blank=True, help_text=_("Such as “founded” or “burned down”.")
     )
     gm_only = models.BooleanField(_("only GMs see this date"), default=False)
-    first = models.BigIntegerField(_("first hour"), validators=NEAR)
-    last = models.BigIntegerField(_("last hour"), validators=NEAR)
+    first = models.BigIntegerField(_("first hour"), validators=IN_RANGE)
+    last = models.BigIntegerField(_("last hour"), validators=IN_RANGE)
     precision = models.CharField(_("accuracy"), max_length=6, choices=Precision.choices)
 
     class Meta:
         ordering = ["first", "id"]
         indexes = [models.Index(fields=["campaign", "first", "id"], name="dates_of_campaign")]
         constraints = [
-            # One that everybody sees and one for GMs, so that a player who sets a date learns of no secret one.
+            # One that everyone sees and one for GMs, so that a player who sets a date learns of no secret one.
             models.UniqueConstraint(fields=["session", "gm_only"], name="one_date_a_session"),
             models.UniqueConstraint(fields=["entry", "gm_only"], name="one_date_an_entry"),
             models.UniqueConstraint(fields=["event"], name="one_date_an_event"),

@@ -17,7 +17,7 @@ from rules import play
 from rules.pages.plain_text import require_plain_text
 
 RECENT = 20
-ANYBODY = "The character"  # a game's sentence that knows no name begins with this
+UNNAMED_SUBJECT = "The character"  # a game's sentence that knows no name begins with this
 
 
 @transaction.atomic
@@ -92,8 +92,8 @@ def _check_fits(membership: Member, character: Character | None, session: Sessio
 
 def _log_sentence(who: str, kind: str, detail: str, sentence: str) -> str:
     """The text of the log entry; a game that describes the check in sentences provides all of it."""
-    if ANYBODY in sentence:
-        return sentence.replace(ANYBODY, who)
+    if UNNAMED_SUBJECT in sentence:
+        return sentence.replace(UNNAMED_SUBJECT, who)
     if sentence.endswith("."):
         return f"{who}: {sentence}"
     what = kind.replace("-", " ") + (f" ({detail})" if detail else "")

@@ -60,11 +60,13 @@ def _after_check(posted: QueryDict, character: Character | None, entry: LogEntry
     """The URL of the sheet if the check began there, or else of the check page with the result."""
     if character is not None and posted.get("back") == "sheet":
         return f"{reverse('character', args=[character.pk])}?done={entry.pk}"
-    again = urlencode({"character": character.pk if character else "", "done": entry.pk} | _kept_choices(posted))
+    again = urlencode(
+        {"character": character.pk if character else "", "done": entry.pk} | _choices_for_next_check(posted)
+    )
     return f"{reverse('check', args=[entry.campaign_id])}?{again}"
 
 
-def _kept_choices(posted: QueryDict) -> dict[str, str]:
+def _choices_for_next_check(posted: QueryDict) -> dict[str, str]:
     """The choices of this check, with which the next one begins."""
     return {field[5:]: str(posted[field])[:200] for field in posted if field.startswith("text-") and posted[field]}
 

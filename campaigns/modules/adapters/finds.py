@@ -14,7 +14,7 @@ Item = dict[str, Any]
 Known = Callable[[str], Item | None]
 BOLD: Final = re.compile(r"\*\*([^*\n]{2,60}?)\*\*(?:\s*\(([^)]{1,400})\))?")
 BEFORE: Final = re.compile(rf"\b(an?|{COUNT_WORD[1:-1]}|single|lone)\b(?:\s+[\w’'-]+){{0,3}}\s*$", re.IGNORECASE)
-CALLED: Final = re.compile(r"(?<![\w’'-])([A-Z][\w’'-]{1,60}),? (?:is )?an? (?:[\w’'-]+ ){0,2}$")
+NAME_BEFORE_KIND: Final = re.compile(r"(?<![\w’'-])([A-Z][\w’'-]{1,60}),? (?:is )?an? (?:[\w’'-]+ ){0,2}$")
 DIFFICULTY: Final = re.compile(
     r"DC (\d{1,2}) (Strength|Dexterity|Constitution|Intelligence|Wisdom|Charisma)"
     r"(?: \(([A-Z][A-Za-z ]{2,40})\))? (saving throw|check|save)"
@@ -29,7 +29,7 @@ SPECIAL: Final = {
     "dwarves": "dwarf",
     "elves": "elf",
 }
-IGNORED: Final = re.compile(r"[:.]$|^(?:area aspects|monsters|treasure|note|dc)\b", re.IGNORECASE)
+IGNORED_HEADINGS: Final = re.compile(r"[:.]$|^(?:area aspects|monsters|treasure|note|dc)\b", re.IGNORECASE)
 
 
 def nobody(_name: str) -> Item | None:
@@ -83,7 +83,7 @@ class Finds:
 
     def _group(self, found: re.Match[str], words: str, line: int, place: int) -> Item | None:
         name = name_of(found[1]).lower()
-        if IGNORED.search(found[1]) or found[1][0].isdigit():
+        if IGNORED_HEADINGS.search(found[1]) or found[1][0].isdigit():
             return None
         before = words[: found.start()]
         counted = BEFORE.search(before)
@@ -106,7 +106,7 @@ class Finds:
             message = _("the text says %(count)s %(name)s but gives %(names)s names")
             say = {"count": count, "name": found[1], "names": len(names)}
             self.draft.note(f"line {line}", "contradiction", message % say)
-        single = CALLED.search(before) if count == 1 and not names else None
+        single = NAME_BEFORE_KIND.search(before) if count == 1 and not names else None
         names = names or ([single[1]] if single else [])
         monster = self.monster(name, line)
         group: Item = {

@@ -16,7 +16,7 @@ from campaigns.modules.format.rollable_tables import check, span
 
 Item = dict[str, Any]
 ReadActor = Callable[[Item, str], Item | None]
-LEFT: Final = ("items", "cards", "playlists", "macros", "combats")
+IGNORED_COLLECTIONS: Final = ("items", "cards", "playlists", "macros", "combats")
 
 
 def is_adventure(one: Any) -> bool:
@@ -59,7 +59,7 @@ def read(draft: Draft, adventure: Item, place: str, actor: ReadActor) -> None:
         _scene(draft, one, at(place, "scenes", number), who)
     for number, one in _objects(adventure, "tables"):
         _table(draft, one, at(place, "tables", number))
-    for name in LEFT:
+    for name in IGNORED_COLLECTIONS:
         count = len(list(_objects(adventure, name)))
         if count:
             message = _("%(count)s documents of “%(name)s” are not read")

@@ -15,7 +15,7 @@ from campaigns.modules.format.faults import at
 Item = dict[str, Any]
 DAMAGE: Final = re.compile(r"(\d{1,2}d\d{1,3}(?:\s*[+-]\s*\d{1,2})?|\b\d{1,3}\b)")
 NUMBER: Final = re.compile(r"No\. of Attacks:\W*([^\n]{1,300})", re.IGNORECASE)
-COUNTED: Final = re.compile(r"^(.*?)\s*[x×]\s*(\d{1,2})$")
+NAME_AND_COUNT: Final = re.compile(r"^(.*?)\s*[x×]\s*(\d{1,2})$")
 
 
 def actor(draft: Draft, value: Item, place: str, key: str) -> Item | None:
@@ -68,7 +68,7 @@ def _attacks(made: Beast, value: Item) -> None:
 
 def _weapon(made: Beast, name: str, damage: str) -> None:
     """An attack, and how often it is made if its name says so (“Claw x2”)."""
-    counted = COUNTED.match(name)
+    counted = NAME_AND_COUNT.match(name)
     plain = name_of(counted[1]) if counted else name
     found = DAMAGE.search(damage)
     if found is None:

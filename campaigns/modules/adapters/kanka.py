@@ -15,7 +15,7 @@ Item = dict[str, Any]
 FOLDERS: Final = {"characters": "npcs", "locations": "locations", "journals": "chapters", "quests": "chapters"}
 HEAD: Final = "campaign.json"
 # Files that hold no entity with a text of its own.
-ASIDE: Final = {"gallery", "settings", "attribute_templates", "bookmarks", "dashboards", "conversations"}
+IGNORED_FOLDERS: Final = {"gallery", "settings", "attribute_templates", "bookmarks", "dashboards", "conversations"}
 MENTION: Final = re.compile(r"\[([a-z_]+):(\d{1,18})((?:\|[^\[\]|]{0,200})*)\]")
 SECRET: Final = re.compile(r"^(?:admin|self|admin-self|2|3|4)$")
 
@@ -39,7 +39,7 @@ def _rows(files: dict[str, str]) -> Iterator[tuple[str, str, Item]]:
     for path, words in files.items():
         parts = path.split("/")
         folder = parts[-2] if len(parts) > 1 else ""
-        if folder in ASIDE or path.endswith(HEAD):
+        if folder in IGNORED_FOLDERS or path.endswith(HEAD):
             continue
         row = _load_json(words)
         if isinstance(row, dict) and isinstance(row.get("entity"), dict) and name_of(row.get("name")):

@@ -43,14 +43,14 @@ PLACES: Final = re.compile(
     re.IGNORECASE,
 )
 STORY: Final = re.compile(r"\b(sessions?|journals?|logs?|adventures?|chapters?|quests?|arcs?|plots?)\b", re.IGNORECASE)
-ASIDE: Final = re.compile(r"(?:^|/)(?:[^/]*templates?|_[^/]*|z_[^/]*|scripts?|attachments)/", re.IGNORECASE)
+IGNORED_PATH: Final = re.compile(r"(?:^|/)(?:[^/]*templates?|_[^/]*|z_[^/]*|scripts?|attachments)/", re.IGNORECASE)
 PARENT: Final = ("location", "parent", "region", "place", "located in", "home", "city")
 ROLES: Final = ("role", "occupation", "title", "profession", "class")
 
 
 def adapt(files: dict[str, str]) -> Draft:
     """The draft of notes by path. NotUnderstood without a note."""
-    notes = {path: words for path, words in files.items() if not ASIDE.search(path)}
+    notes = {path: words for path, words in files.items() if not IGNORED_PATH.search(path)}
     if not notes:
         raise NotUnderstood(_("no Markdown notes were found; send a vault as a ZIP archive, or a note with text"))
     folders = {PurePosixPath(path).parts[0] for path in notes if len(PurePosixPath(path).parts) > 1}

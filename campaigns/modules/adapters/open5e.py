@@ -15,7 +15,15 @@ from campaigns.modules.adapters.open5e_rows import GAMES, WAYS, Book
 Item = dict[str, Any]
 MODELS: Final = ("creature", "creatureaction", "creatureactionattack", "creaturetrait")
 # Models without creatures, which are ignored.
-ASIDE: Final = {"document", "license", "gamesystem", "publisher", "size", "creaturetypedescription", "creatureset"}
+IGNORED_MODELS: Final = {
+    "document",
+    "license",
+    "gamesystem",
+    "publisher",
+    "size",
+    "creaturetypedescription",
+    "creatureset",
+}
 
 
 def adapt(value: Any) -> Draft:
@@ -70,7 +78,7 @@ def _credit(draft: Draft, used: dict[str, Book], form: str) -> None:
 
 
 def _fixtures(draft: Draft, kinds: dict[str, list[tuple[int, Item]]], books: dict[str, Book]) -> dict[str, Book]:
-    for model in sorted(set(kinds) - set(MODELS) - ASIDE):
+    for model in sorted(set(kinds) - set(MODELS) - IGNORED_MODELS):
         message = _("%(count)s rows of the model %(name)s are not read")
         if kinds[model]:
             draft.note("", "left_out", message % {"count": len(kinds[model]), "name": quote_value(model)})
@@ -115,6 +123,6 @@ def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any], book
     for number, one in under["creatureaction"].get(pk, []):
         attacks = under["creatureactionattack"].get(str(one.get("pk")), [])
         rows = [(f"/{place}/fields", attack["fields"]) for place, attack in attacks]
-        open5e_rows.filed_action(draft, made, one["fields"], f"/{number}", rows)
+        open5e_rows.add_action(draft, made, one["fields"], f"/{number}", rows)
     key = pk.partition("_")[2] or pk
     beast.add(made, draft, source=draft.source_key(book.key), key=key, licence=book.licence)

@@ -96,7 +96,7 @@ def _creature(draft: Draft, row: Item, pointer: str, book: Book) -> None:
         attacks = [(f"{place}/attacks/{index}", attack) for index, attack in enumerate(_objects(one.get("attacks")))]
         limit = one.get("usage_limits")
         plain = one | {"uses_type": limit.get("type") if isinstance(limit, dict) else None}
-        open5e_rows.filed_action(draft, made, plain, place, attacks)
+        open5e_rows.add_action(draft, made, plain, place, attacks)
     key = text(row.get("key")).partition("_")[2]
     beast.add(made, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
 

@@ -124,7 +124,7 @@ def trait(made: Beast, name: Any, words: Any) -> None:
     made.spell_dc = int(found[1]) if found else made.spell_dc
 
 
-def filed_action(draft: Draft, made: Beast, fields: Item, pointer: str, rows: list[tuple[str, Item]]) -> None:
+def add_action(draft: Draft, made: Beast, fields: Item, pointer: str, rows: list[tuple[str, Item]]) -> None:
     """Adds an action of the second version by its kind; only actions of a turn become attacks and powers."""
     kind = fields.get("action_type")
     made.legendary = made.legendary or kind == "LEGENDARY_ACTION"

@@ -32,7 +32,7 @@ HEADINGS: Final = {
     "lair actions": "legendary",
     "mythic actions": "legendary",
 }
-PASSED_OVER: Final = (
+IGNORED_LINES: Final = (
     "languages",
     "damage",
     "condition",
@@ -208,7 +208,7 @@ class _Block:
                 for name, value in re.findall(rf"([a-z ]+?)\s*({prose.SIGN}\s*\d+)", low.removeprefix("skills"))
             }
         else:
-            return low.startswith(PASSED_OVER) and not FEATURE.match(line)
+            return low.startswith(IGNORED_LINES) and not FEATURE.match(line)
         return True
 
     def _heading(self, line: str) -> bool:

@@ -84,7 +84,7 @@ def _lines(data: Data, tables: Tables) -> Block:
     power = next((one for one in powers(data) if number(one.get("dc")) is not None), None)
     if power is not None:
         strength = difficulty(to_integer(power["dc"]), tables)["value"]
-        words = f"{power['name'][:80]}: everybody in it draws against {strength} or loses half."
+        words = f"{power['name'][:80]}: everyone in it draws against {strength} or loses half."
         lines["ace"] = {"damage": "half", "text": words}
     return lines
 

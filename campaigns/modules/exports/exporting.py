@@ -20,7 +20,7 @@ from people.models import Campaign
 Item = dict[str, Any]
 NEWEST: Final = "1.0"
 # Required fields: without them the object around them is removed too.
-NEEDED: Final = {"groups.who", "exits.to", "relations.to", "pins.to", "cells.location"}
+REQUIRED_REFERENCES: Final = {"groups.who", "exits.to", "relations.to", "pins.to", "cells.location"}
 
 
 def export_module(campaign: Campaign, key: str) -> Item:
@@ -109,7 +109,7 @@ def _complete_document(document: Item) -> Item:
 def _prune(collection: str, item: Item, stands: Callable[[Any], bool]) -> Item:
     item = copy.deepcopy(item)
     for path in FIELDS[collection]:
-        _drop(item, path.split("."), path in NEEDED, stands)
+        _drop(item, path.split("."), path in REQUIRED_REFERENCES, stands)
     _unlink(item, stands)
     return item
 

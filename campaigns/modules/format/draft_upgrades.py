@@ -15,7 +15,7 @@ PARTIAL: Final = re.compile(r"([A-Za-z][A-Za-z ]{0,60}?) \(partial\)")
 FULL: Final = re.compile(r"([A-Za-z][A-Za-z ]{0,60}?) \(full, (\d{1,2})\)")
 WAYS: Final = {"fly": "Flies", "swim": "Swims", "climb": "Climbs", "burrow": "Burrows"}
 MINDLESS_SHOCKS: Final = 999
-USUAL: Final[dict[str, Any]] = {"number": 1, "face": 2, "ace": "half"}
+STANDARD_LINES: Final[dict[str, Any]] = {"number": 1, "face": 2, "ace": "half"}
 
 
 def upgrade_stats(document: Block) -> Block:
@@ -68,7 +68,7 @@ def _reach(attack: Block) -> str:
 def _words(attack: Block) -> str:
     """What an attack does if that differs from the usual 1, 2 and half."""
     said = {part: line(attack[part], part) for part in ("number", "face", "ace")}
-    if all(said[part] == {"damage": USUAL[part]} for part in said):
+    if all(said[part] == {"damage": STANDARD_LINES[part]} for part in said):
         return ""
     return "; ".join(f"{part} card: {attack[part]}" for part in ("number", "face", "ace"))
 
@@ -84,7 +84,7 @@ def line(words: str, part: str) -> Block:
     elif damage := DAMAGE.search(words):
         new["damage"], rest = min(int(damage[1]), 20), rest.replace(damage[0], "", 1)
     else:
-        new["damage"] = USUAL[part]
+        new["damage"] = STANDARD_LINES[part]
     if found := CONTINUOUS.search(words):
         new["effect"] = {"name": found[1].strip(), "strength": min(max(int(found[2]), 2), 10)}
         rest = rest.replace(found[0], "", 1)

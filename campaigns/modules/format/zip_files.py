@@ -17,7 +17,7 @@ from common import zip_directory
 
 MEBIBYTE: Final = 1024 * 1024
 LARGEST: Final = 50 * MEBIBYTE
-UNPACKED: Final = 200 * MEBIBYTE
+MOST_UNPACKED: Final = 200 * MEBIBYTE
 MOST_FILES: Final = 2000
 RATIO: Final = 100
 # The ratio only counts from here on, because a tiny picture of one colour compresses extremely well.
@@ -106,7 +106,7 @@ class Archive:
                     size += len(part)
                     self.unpacked += len(part)
                     ratio = size > RATIO_FROM and size > RATIO * max(info.compress_size, 1)
-                    if ratio or self.unpacked > 3 * UNPACKED:
+                    if ratio or self.unpacked > 3 * MOST_UNPACKED:
                         raise archive_refusal(
                             "zip.bomb", _("%(path)s is far larger when unpacked") % {"path": shown(path)}
                         )
@@ -118,8 +118,8 @@ class Archive:
         """Unpacks everything once and stops at 200 MiB."""
         total = 0
         for path in self.files:
-            total += len(self._read(path, UNPACKED - total + 1))
-            if total > UNPACKED:
+            total += len(self._read(path, MOST_UNPACKED - total + 1))
+            if total > MOST_UNPACKED:
                 raise archive_refusal("zip.bomb", _("the archive unpacks to more than 200 MiB"))
 
 

@@ -17,7 +17,7 @@ from people.models import Campaign, User
 Item = dict[str, Any]
 # Called with a stage, the number of finished objects, and the total.
 Progress = Callable[[str, int, int], object]
-EVERY = 200
+PROGRESS_STEP = 200
 
 
 def silent(stage: str, done: int, total: int) -> None:
@@ -39,7 +39,7 @@ def prepare(
     )
     prepared = PreparedImport(campaign, version, plan, renderer)
     for number, step in enumerate(plan.steps):
-        if number % EVERY == 0:
+        if number % PROGRESS_STEP == 0:
             progress("preparing", number, len(plan.steps))
         if step.action in {"create", "restore"}:
             row = step.stand.row if step.stand else ImportedObject(campaign=campaign, collection=step.collection)
@@ -72,10 +72,10 @@ def _fill(row: ImportedObject, step: planning.Step, version: ModuleVersion) -> I
 def _render(prepared: PreparedImport, row: ImportedObject, step: planning.Step) -> None:
     """Renders the fields of the object's monster, NPC or preparation."""
     if step.value is not None and prepared.renderer.fights_itself(step.collection, step.value):
-        prepared.monsters[id(row)] = prepared.renderer.monster(step.value, _kept_figures(row, step, prepared))
+        prepared.monsters[id(row)] = prepared.renderer.monster(step.value, _existing_figures(row, step, prepared))
 
 
-def _kept_figures(row: ImportedObject, step: planning.Step, prepared: PreparedImport) -> Item | None:
+def _existing_figures(row: ImportedObject, step: planning.Step, prepared: PreparedImport) -> Item | None:
     """The earlier converted figures, unless their source changed or a new conversion was requested."""
     made = row.made.get("monster")
     source = any(change.pointer.startswith("/source_stats") for change in step.changes)

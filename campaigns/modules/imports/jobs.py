@@ -19,7 +19,7 @@ from people.models import Member
 
 # Imports with more objects run in the background, so that the page does not wait.
 LONG: Final = 400
-EVERY: Final = 0.25
+PROGRESS_INTERVAL: Final = 0.25
 logger = logging.getLogger(__name__)
 
 
@@ -106,7 +106,7 @@ class _Progress:
 
     def tell(self, stage: str, done: int, total: int) -> None:
         """Stores progress; ModuleConflict import.cancelled on a request to stop, import.lost if marked as lost."""
-        if time.monotonic() - self.told < EVERY and stage == self.stage:
+        if time.monotonic() - self.told < PROGRESS_INTERVAL and stage == self.stage:
             return
         self.told, self.stage = time.monotonic(), stage
         alive = self.rows.filter(status=ImportRun.Status.RUNNING)

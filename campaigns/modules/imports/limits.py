@@ -12,16 +12,16 @@ from people.models import Campaign, User
 
 IMPORTS_AN_HOUR: Final = 10
 # A run without progress for this long died with its process, and wrote nothing.
-LOST: Final = timedelta(minutes=2)
+INTERRUPTED_AFTER: Final = timedelta(minutes=2)
 
 
 def mark_lost(campaign: Campaign) -> None:
     """Marks a run without progress for two minutes as interrupted, so that it does not block the next one."""
     rows = ImportRun.objects.filter(campaign=campaign, status=ImportRun.Status.RUNNING)
-    rows.filter(touched__lt=timezone.now() - LOST).update(
+    rows.filter(touched__lt=timezone.now() - INTERRUPTED_AFTER).update(
         status=ImportRun.Status.FAILED,
         stage="lost",
-        result={"refused": {"code": "import.lost", "message": _broken_off()}},
+        result={"refused": {"code": "import.lost", "message": _interruption_message()}},
     )
 
 
@@ -37,7 +37,7 @@ def must_go_on(run: ImportRun) -> None:
     if run.stopping:
         raise ModuleConflict("import.cancelled", _("The import was stopped. Nothing was imported."))
     if run.status != ImportRun.Status.RUNNING:
-        raise ModuleConflict("import.lost", _broken_off())
+        raise ModuleConflict("import.lost", _interruption_message())
 
 
 def must_not_be_too_many(user: User, but: ImportRun | None = None) -> None:
@@ -48,5 +48,5 @@ def must_not_be_too_many(user: User, but: ImportRun | None = None) -> None:
         raise ModuleConflict("import.rate", _("At most ten imports per hour are allowed. Try again later."))
 
 
-def _broken_off() -> str:
+def _interruption_message() -> str:
     return _("The import was interrupted and nothing was imported. Import again.")

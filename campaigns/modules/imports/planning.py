@@ -115,7 +115,7 @@ def make(campaign: Campaign, version: ModuleVersion, asked: dict[str, Any]) -> P
     _not_older(version, (one.row for one in found.objects.values()), asked)
     tables = convert.tables_of(campaign)
     plan = Plan([], asked, fingerprint(version, found, tables), tables)
-    for collection, position, item in chosen(document, asked["select"]):
+    for collection, position, item in objects_to_import(document, asked["select"]):
         old = found.objects.get((collection, item["key"]))
         step = Step(collection, item["key"], title(item), "create", value=item, new=item, stand=old, position=position)
         if old is not None:
@@ -125,7 +125,7 @@ def make(campaign: Campaign, version: ModuleVersion, asked: dict[str, Any]) -> P
     plan.steps += _gone(campaign, document, found, asked)
     decision_places.refuse_unknown(
         asked["decisions"],
-        {f"{SINGULAR[name]}:{item['key']}": item for name, _position, item in chosen(document, None)},
+        {f"{SINGULAR[name]}:{item['key']}": item for name, _position, item in objects_to_import(document, None)},
         {f"{step.ref}#{change.pointer}" for step in plan.steps for change in step.changes},
     )
     warnings = [*lacking, *_warnings(document, asked, campaign.system, tables)]
@@ -198,7 +198,7 @@ def _gone(campaign: Campaign, document: Item, found: local_changes.Standing, ask
     return steps
 
 
-def chosen(document: Item, select: list[str] | None) -> list[tuple[str, int, Item]]:
+def objects_to_import(document: Item, select: list[str] | None) -> list[tuple[str, int, Item]]:
     """The objects to import in order, with their index: all, or the selected ones and those that they need."""
     everything = [(name, place, item) for name in SINGULAR for place, item in enumerate(document.get(name, []))]
     if select is None:

@@ -45,7 +45,7 @@ class Objects(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The imported objects without their content, newest first; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        rows = queries.filtered_objects(membership, **self.read_parameters(ObjectsQuery))
+        rows = queries.filter_objects(membership, **self.read_parameters(ObjectsQuery))
         return self.respond_with_page(rows.defer("base", "current", "made"), ObjectSerializer)
 
 

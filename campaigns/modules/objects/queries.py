@@ -26,7 +26,7 @@ from rules import play
 
 Item = dict[str, Any]
 # The collections that can be shown to players, with the kind of their page of the world.
-SHOWN: Final = {"handouts": "handout", "maps": "handout", "treasures": "handout", "locations": "location"}
+PAGE_KINDS: Final = {"handouts": "handout", "maps": "handout", "treasures": "handout", "locations": "location"}
 
 
 def state_of(row: ImportedObject) -> ObjectState:
@@ -137,7 +137,7 @@ def in_play(membership: Member, row: ImportedObject) -> InPlay:
         if award[0]
         else []
     )
-    can_show = row.collection in SHOWN or row.character_id is not None
+    can_show = row.collection in PAGE_KINDS or row.character_id is not None
     taken = set(state.state.get("taken", []))
     return InPlay(state, entry, can_show, seen, award, list(party), taken)
 
@@ -158,7 +158,7 @@ def read_detail(membership: Member, object_id: int) -> ObjectDetail:
     return ObjectDetail(row, in_play(membership, row), visible_encounters(membership).filter(source=row.pk).first())
 
 
-def filtered_objects(
+def filter_objects(
     membership: Member, *, module: str = "", collection: str = "", text: str = "", deleted: bool = False
 ) -> QuerySet[ImportedObject]:
     """The campaign's objects that fit; GMs only."""

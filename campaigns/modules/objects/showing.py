@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules.format.references import parse_reference
 from campaigns.modules.format.text import plain
 from campaigns.modules.models import ImportedObject, ModuleFile
-from campaigns.modules.objects.queries import SHOWN, shown_as, state_of
+from campaigns.modules.objects.queries import PAGE_KINDS, shown_as, state_of
 from campaigns.modules.objects.states import lock_state
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
@@ -18,7 +18,7 @@ from common import pictures
 from people.access import require_gm
 from people.models import Member
 
-OPEN: Final = {"read_aloud", "player"}
+PUBLIC_BLOCKS: Final = {"read_aloud", "player"}
 LONGEST: Final = 65_536
 
 
@@ -28,7 +28,7 @@ def show(*, membership: Member, row: ImportedObject) -> None:
     if row.character_id and row.character is not None:
         reveals.set_npc_known(membership=membership, npc=row.character, known=True)
         return
-    if row.collection not in SHOWN:
+    if row.collection not in PAGE_KINDS:
         raise ValidationError(_("This kind of object cannot be shown to players."))
     found = _picture(membership, row) if _entry(membership, row) is None else None
     # Outside the transaction, because on SQLite decoding inside it would block every table.
@@ -41,7 +41,7 @@ def _show(membership: Member, row: ImportedObject, picture: pictures.Picture | N
     entry = _entry(membership, row)
     if entry is None:
         entry = world_actions.create_entry(
-            membership=membership, kind=SHOWN[row.collection], name=_name(membership, row), text=_open_text(row)
+            membership=membership, kind=PAGE_KINDS[row.collection], name=_name(membership, row), text=_open_text(row)
         )
         if picture is not None:
             world_actions.attach_picture(membership=membership, entry=entry, picture=picture, described=described)
@@ -83,7 +83,7 @@ def _name(membership: Member, row: ImportedObject) -> str:
 
 def _open_text(row: ImportedObject) -> str:
     """The public text: blocks to read aloud and for players, and the items of a treasure."""
-    parts = [plain(one["md"], {}) for one in row.current.get("blocks", []) if one["kind"] in OPEN]
+    parts = [plain(one["md"], {}) for one in row.current.get("blocks", []) if one["kind"] in PUBLIC_BLOCKS]
     things = row.current.get("items", []) if row.collection == "treasures" else []
     parts += [f"* {one['name']}" for one in things]
     return "\n\n".join(parts)[:LONGEST]

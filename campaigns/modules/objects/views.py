@@ -63,7 +63,7 @@ def _show_object(
     key: str,
     typed: str | None = None,
 ) -> HttpResponse:
-    """The page of an object. `typed`: notes that were not saved, because somebody else saved some meanwhile."""
+    """The page of an object. `typed`: notes that were not saved, because someone else saved some meanwhile."""
     row = book.object(collection, key)
     shown = book.present(row)
     play = object_queries.in_play(membership, row)

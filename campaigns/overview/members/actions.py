@@ -17,7 +17,7 @@ from people.models import Campaign, Invitation, Member, Role, User
 
 MAX_DAYS = 90
 MAX_USES = 50
-# A link cannot make a GM, because anybody who finds it would control the campaign.
+# A link cannot make a GM, because anyone who finds it would control the campaign.
 BY_LINK = (Role.CO_GM, Role.PLAYER, Role.OBSERVER)
 
 

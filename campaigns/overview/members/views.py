@@ -170,7 +170,7 @@ def revoke_invitation_page(request: SignedRequest, invitation_id: int) -> HttpRe
 @require_safe
 @never_cache
 def invitation_qr_code(request: SignedRequest, invitation_id: int) -> HttpResponse:
-    """The link as a QR code (SVG); for GMs only, because anybody who sees it could join."""
+    """The link as a QR code (SVG); for GMs only, because anyone who sees it could join."""
     invitation, _own = get_invitation(request.user, invitation_id)
     if queries.invitation_state(invitation) != "open":
         raise Http404(_("This link no longer works."))

@@ -27,7 +27,7 @@ UNREAD = {"id", "key", "kind", "type", "collection", "sha256", "file", "path"}
 def find_encounters(
     membership: Member, asked: list[str], most: int, period: Period, session: Session | None = None
 ) -> list[Encounter]:
-    """The newest encounters whose title and notes contain all words; none for anybody but GMs."""
+    """The newest encounters whose title and notes contain all words; none for anyone but GMs."""
     if not membership.runs:
         return []
     rows = visible_encounters(membership).filter(_contains(asked, "title", "notes")).order_by("-pk")
@@ -37,7 +37,7 @@ def find_encounters(
 
 
 def find_objects(membership: Member, asked: list[str], most: int) -> list[ImportedObject]:
-    """The imported objects whose title and texts contain all words, in their order; none for anybody but GMs."""
+    """The imported objects whose title and texts contain all words, in their order; none for anyone but GMs."""
     if not membership.runs:
         return []
     rows = imported_objects(membership).filter(_contains(asked, "title", "current")).defer("base", "made")

@@ -97,7 +97,7 @@ class TimelineList(Endpoint):
             raise serializers.ValidationError(
                 {name: [str(fault) for fault in faults] for name, faults in form.errors.items()}
             )
-        rows = self.read_page(queries.with_things(queries.filtered_dates(membership, form.read())))
+        rows = self.read_page(queries.with_things(queries.filter_dates(membership, form.read())))
         return self.get_paginated_response(dates_json(membership, rows))
 
 

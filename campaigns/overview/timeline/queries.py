@@ -93,7 +93,7 @@ def get_timeline(
     edge: Edge | None = None,
 ) -> Timeline:
     """One page of the timeline."""
-    rows = filtered_dates(membership, asked)
+    rows = filter_dates(membership, asked)
     if edge is not None:
         side = "gt" if oldest_first else "lt"
         rows = rows.filter(Q(**{f"first__{side}": edge.first}) | Q(**{"first": edge.first, f"id__{side}": edge.pk}))
@@ -139,7 +139,7 @@ def _with_occurrences(
     return list(islice((date for date in merged if behind is None or place(date) > behind), PAGE + 1))
 
 
-def filtered_dates(membership: Member, asked: TimelineFilter) -> QuerySet[InWorldDate]:
+def filter_dates(membership: Member, asked: TimelineFilter) -> QuerySet[InWorldDate]:
     """The dates that the member may see and that pass the filter."""
     rows = visible_dates(membership)
     if asked.kind:
@@ -239,7 +239,7 @@ def _may_know_lines_about(membership: Member, character: Character) -> bool:
 
 
 def _mentions(membership: Member, rows: QuerySet[InWorldDate], name: str) -> Q:
-    """The dates of pages, sessions and log entries that name somebody or something in a link the member may follow."""
+    """The dates of pages, sessions and log entries that name someone or something in a link the member may follow."""
     folded = wiki_links.fold_name(name)
     links = list(world_queries.links_to(membership, folded))
     pages = [link.entry_id for link in links if link.entry_id is not None]
@@ -267,7 +267,7 @@ def _inside(membership: Member, page: WorldEntry) -> list[int]:
 def person_choices(membership: Member) -> list[tuple[str, str]]:
     """Whom the timeline can be limited to."""
     rows = character_access.known_characters(membership).order_by("name", "id").values_list("pk", "name")
-    return [("", _("everybody")), *((str(pk), name) for pk, name in rows[:MOST_CHOICES])]
+    return [("", _("everyone")), *((str(pk), name) for pk, name in rows[:MOST_CHOICES])]
 
 
 def page_choices(membership: Member) -> list[tuple[str, str]]:

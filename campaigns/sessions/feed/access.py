@@ -19,7 +19,7 @@ def feed_key(membership: Member) -> str:
 
 
 def get_feed_member(key: str) -> Member:
-    """The member whose feed this is; Http404 for a wrong key, and for somebody who left or was deactivated."""
+    """The member whose feed this is; Http404 for a wrong key, and for someone who left or was deactivated."""
     number, _dash, digest = key.partition("-")
     row = Member.objects.filter(pk=parse_id(number) or 0).select_related("campaign", "user").first()
     if row is None or not is_membership_of(row.user, row) or not constant_time_compare(digest, _digest(row)):

@@ -23,7 +23,7 @@ MOST: Final = 500
 def write_feed(membership: Member, address_of: Callable[[Session], str]) -> bytes:
     """The calendar of a campaign's dated sessions, from a year ago on.
 
-    It has titles and times alone, because the provider of somebody's calendar reads it. `address_of` gives the absolute
+    It has titles and times alone, because the provider of someone's calendar reads it. `address_of` gives the absolute
     address of a session's page.
     """
     feed = Calendar()

@@ -38,7 +38,7 @@ def file_under_session(
     """Files log entries and encounters under the session, or under none; returns how many rows were chosen.
 
     An award's experience entries come along with its line, and an encounter brings its lines and awards. Only GMs.
-    ValidationError: a row is gone, or somebody else filed it under another session meanwhile; nothing is changed."""
+    ValidationError: a row is gone, or someone else filed it under another session meanwhile; nothing is changed."""
     require_gm(membership)
     if session is not None and session.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))

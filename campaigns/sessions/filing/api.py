@@ -36,12 +36,12 @@ class SessionFiling(Endpoint):
         count = actions.file_under_session(
             membership=membership,
             session=None if fields["out"] else row,
-            lines=chosen(fields["lines"]),
-            encounters=chosen(fields["encounters"]),
+            lines=read_rows(fields["lines"]),
+            encounters=read_rows(fields["encounters"]),
         )
         return Response({"count": count})
 
 
-def chosen(given: list[dict[str, Any]]) -> list[actions.ChosenRow]:
+def read_rows(given: list[dict[str, Any]]) -> list[actions.ChosenRow]:
     """The rows of the body."""
     return [actions.ChosenRow(one["id"], one["session"]) for one in given]

@@ -39,7 +39,10 @@ def file_page(request: SignedRequest, session_id: int) -> HttpResponse:
         done = run_with_message(
             request,
             lambda: actions.file_under_session(
-                membership=membership, session=to, lines=_chosen(request, "line"), encounters=_chosen(request, "scene")
+                membership=membership,
+                session=to,
+                lines=_read_rows(request, "line"),
+                encounters=_read_rows(request, "scene"),
             ),
             _("Filed.") if to else _("Taken out of the session."),
         )
@@ -53,7 +56,7 @@ def file_page(request: SignedRequest, session_id: int) -> HttpResponse:
     return render(request, "campaigns/sessions/file.html", campaign_context(membership, "campaign-sessions") | context)
 
 
-def _chosen(request: SignedRequest, name: str) -> list[actions.ChosenRow]:
+def _read_rows(request: SignedRequest, name: str) -> list[actions.ChosenRow]:
     """The ticked rows: "id:session", with 0 for no session."""
     found = [CHOSEN.fullmatch(value) for value in request.POST.getlist(name)]
     return [actions.ChosenRow(int(one[1]), int(one[2]) or None) for one in found if one]

@@ -26,13 +26,13 @@ from people.devices.models import CallPreferences, PushDevice
 from people.devices.push_key import get_push_key
 from people.models import Member, Role
 
-CLAIMED: Final = timedelta(minutes=2)
+CLAIM_LASTS: Final = timedelta(minutes=2)
 FIRST: Final = timedelta(minutes=1)
 MOST_TRIES: Final = 6
 BATCH: Final = 500
 # A notice that could not be sent for this long, for example in a power cut, is given up.
 TOO_LATE: Final = timedelta(days=2)
-KEPT_FOR: Final = timedelta(days=90)
+RETENTION: Final = timedelta(days=90)
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ def _is_of_use(notice: SessionNotice, now: datetime) -> bool:
 def _claim(notice: SessionNotice, now: datetime) -> bool:
     """Whether no other process sends it."""
     rows = SessionNotice.objects.filter(pk=notice.pk, due=notice.due)
-    return bool(rows.update(due=now + CLAIMED, tries=F("tries") + 1))
+    return bool(rows.update(due=now + CLAIM_LASTS, tries=F("tries") + 1))
 
 
 def _push(claimed: list[DueNotice], now: datetime) -> set[int]:
@@ -154,6 +154,6 @@ def _store(one: DueNotice, pushed: bool, mailed: str, now: datetime) -> None:
 
 def delete_old_notices(now: datetime | None = None) -> int:
     """Deletes the notices of sessions that are over, after ninety days."""
-    early = (now or timezone.now()) - KEPT_FOR
+    early = (now or timezone.now()) - RETENTION
     rows = SessionNotice.objects.filter(created__lt=early, due__isnull=True)
     return rows.exclude(kind=SessionNotice.Kind.REMINDER, moment__gte=early).delete()[0]

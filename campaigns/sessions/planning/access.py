@@ -35,13 +35,13 @@ def find_poll(membership: Member, session: Session) -> DatePoll | None:
 
 
 def visible_answers(membership: Member) -> QuerySet[DateAnswer]:
-    """The answers that the member may read: GMs everybody's, others their own."""
+    """The answers that the member may read: GMs everyone's, others their own."""
     rows = DateAnswer.objects.filter(date__poll__session__campaign=membership.campaign_id)
     return rows if membership.runs else rows.filter(member=membership.pk)
 
 
 def answering_members(membership: Member) -> QuerySet[Member]:
-    """Who is asked for dates: everybody in the campaign except observers."""
+    """Who is asked for dates: everyone in the campaign except observers."""
     return members_of(membership).exclude(role=Role.OBSERVER)
 
 

@@ -27,7 +27,7 @@ LONGEST: Final = timedelta(days=180)
 def propose_dates(
     *, membership: Member, session: Session, dates: Sequence[datetime], until: datetime, origin: str = ""
 ) -> DatePoll:
-    """Proposes dates and asks everybody who plays. A session has one poll: its open one gets the dates as well.
+    """Proposes dates and asks everyone who plays. A session has one poll: its open one gets the dates as well.
 
     `until` is when the links expire. `origin` is the address of the site, for the links in mails."""
     _require_planned(membership, session)
@@ -99,7 +99,7 @@ def answer_date(*, member: Member, date: ProposedDate, answer: str) -> DateAnswe
 
 @transaction.atomic
 def choose_date(*, membership: Member, date: ProposedDate, origin: str = "") -> Session:
-    """Gives the session a proposed date, closes the answers, and tells everybody."""
+    """Gives the session a proposed date, closes the answers, and tells everyone."""
     poll = _lock_open_poll(membership, date.poll, late=True)
     _require_proposed(poll, date)
     session = session_actions.change_session(membership=membership, session=poll.session, starts=date.starts)

@@ -52,7 +52,7 @@ class ProposedDates(Endpoint):
 
     @extend_schema(operation_id="proposed_dates_create", request=ProposalBody, responses={201: DatePollSerializer})
     def post(self, request: Request, session_id: int) -> Response:
-        """Proposes dates and asks everybody who plays, by push message and mail; GMs only."""
+        """Proposes dates and asks everyone who plays, by push message and mail; GMs only."""
         session, membership = get_session(self.user, session_id)
         require_gm(membership)
         with timezone.override(membership.campaign.zone):
@@ -104,7 +104,7 @@ class ProposedDateChoice(Endpoint):
 
     @extend_schema(operation_id="proposed_dates_choose", request=None, responses=SessionSerializer)
     def post(self, request: Request, date_id: int) -> Response:
-        """Gives the session this date, closes the answers and tells everybody; GMs only."""
+        """Gives the session this date, closes the answers and tells everyone; GMs only."""
         date, membership = access.get_proposed_date(self.user, date_id)
         require_gm(membership)
         session = actions.choose_date(membership=membership, date=date, origin=site_of(request._request))
@@ -166,7 +166,7 @@ def get_poll(membership: Member, session: Session) -> DatePoll:
 
 
 def _links(request: Request, membership: Member, session: Session) -> list[dict[str, Any]]:
-    """The links of everybody who is asked; none without proposed dates."""
+    """The links of everyone who is asked; none without proposed dates."""
     page = queries.get_poll_page(membership, session)
     return [link_json(request, one) for one in (page.links if page else [])]
 

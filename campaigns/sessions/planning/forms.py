@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 FIELDS: Final = 5
-USUAL: Final = timedelta(days=14)
+DEFAULT_DEADLINE: Final = timedelta(days=14)
 
 
 def _date_field(label: Any, *, required: bool) -> forms.DateTimeField:
@@ -25,7 +25,7 @@ class ProposalForm(forms.Form):
             label = _("Date %(place)s") % {"place": place}
             self.fields[f"date{place}"] = _date_field(label, required=False)
         self.fields["until"] = _date_field(_("Answers until"), required=True)
-        self.fields["until"].initial = until or (timezone.now() + USUAL).replace(minute=0, second=0)
+        self.fields["until"].initial = until or (timezone.now() + DEFAULT_DEADLINE).replace(minute=0, second=0)
         zone = timezone.get_current_timezone_name().replace("_", " ")
         self.fields["until"].help_text = _("The links expire then. All times are in your time zone: %(zone)s.") % {
             "zone": zone

@@ -16,7 +16,7 @@ class MemberAnswerSerializer(serializers.Serializer[Any]):
 
 
 class ProposedDateSerializer(serializers.Serializer[Any]):
-    """A proposed date with the answers that the caller may read: GMs everybody's, others their own."""
+    """A proposed date with the answers that the caller may read: GMs everyone's, others their own."""
 
     id = serializers.IntegerField()
     starts = serializers.DateTimeField()

@@ -43,7 +43,7 @@ def site_of(request: HttpRequest) -> str:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def poll_page(request: SignedRequest, session_id: int) -> HttpResponse:
-    """The proposed dates with the reader's answers; for GMs everybody's answers, the links, and the form."""
+    """The proposed dates with the reader's answers; for GMs everyone's answers, the links, and the form."""
     session, membership = get_session(request.user, session_id)
     posted = request.POST if request.method == "POST" else None
     if posted is not None:

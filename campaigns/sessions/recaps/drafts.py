@@ -37,7 +37,7 @@ LONGEST_NOTE = 600
 
 
 def recap_viewer(membership: Member, audience: str, character: Character | None) -> Member:
-    """The membership for whom a recap is drafted: the GM, everybody, or the character's player."""
+    """The membership for whom a recap is drafted: the GM, everyone, or the character's player."""
     if audience == Recap.Audience.GM:
         return require_gm(membership)
     if audience == Recap.Audience.CHARACTER and character is not None and character.owner_id:

@@ -32,7 +32,7 @@ class AbsentMembers:
 
 
 def edition_for(member: Member, session: Session) -> Edition:
-    """The GMs' edition for a GM; else the stored one of an own character; else everybody's, stored or drafted."""
+    """The GMs' edition for a GM; else the stored one of an own character; else everyone's, stored or drafted."""
     audience, character = Recap.Audience.GM if member.runs else Recap.Audience.PARTY, None
     if not member.runs:
         character = _own_character(member, session)

@@ -14,7 +14,7 @@ BY_A_TOOL: Final = -3
 LINK, LINKS = 2, 2  # for each named page, at most so many
 NAME, NAMES = 1, 3  # for each named character, at most so many
 ABOUT: Final = 3
-CORRECTED: Final = 2  # somebody cared enough to correct it
+CORRECTED: Final = 2  # someone cared enough to correct it
 SHORT, TOO_SHORT = 25, -2
 
 

@@ -38,7 +38,7 @@ def characters_to_cover(membership: Member) -> QuerySet[Character]:
 
 
 def possible_stand_ins(membership: Member) -> QuerySet[Member]:
-    """Who can play for somebody: everybody in the campaign except observers."""
+    """Who can play for someone: everyone in the campaign except observers."""
     return members_of(membership).exclude(role=Role.OBSERVER)
 
 

@@ -9,7 +9,7 @@ from campaigns.sessions.models import Session
 
 
 class StandIn(models.Model):
-    """A member plays somebody's character at the tables of one session, until it ends."""
+    """A member plays someone's character at the tables of one session, until it ends."""
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="stand_ins", verbose_name=_("session"))
     character = models.ForeignKey(

@@ -91,7 +91,7 @@ class BlockHide(Endpoint):
 
     @extend_schema(operation_id="world_block_hide", request=BlockHideBody, responses=WorldEntrySerializer)
     def post(self, request: Request, entry_id: int, place: int) -> Response:
-        """Hides a secret block from everybody but GMs, and records that in the journal; GMs only."""
+        """Hides a secret block from everyone but GMs, and records that in the journal; GMs only."""
         row, membership = world_access.get_entry_as_gm(self.user, entry_id)
         fields = self.read_body(BlockHideBody)
         row = actions.close_block(membership=membership, entry=row, place=place, revision=fields.get("revision"))

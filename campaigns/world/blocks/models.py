@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class BlockReader(models.Model):
-    """Somebody who may read a secret block of a page, or everyone who may read the page."""
+    """Someone who may read a secret block of a page, or everyone who may read the page."""
 
     entry = models.ForeignKey(
         "campaigns.WorldEntry", models.CASCADE, related_name="block_readers", verbose_name=_("page")
@@ -38,4 +38,4 @@ class BlockReader(models.Model):
         verbose_name_plural = _("readers of secret blocks")
 
     def __str__(self) -> str:
-        return f"{self.number} → {self.member or _('everybody')}"
+        return f"{self.number} → {self.member or _('everyone')}"

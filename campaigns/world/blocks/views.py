@@ -41,7 +41,7 @@ def show_block(request: SignedRequest, entry_id: int, place: int) -> HttpRespons
 @login_required
 @require_POST
 def hide_block(request: SignedRequest, entry_id: int, place: int) -> HttpResponse:
-    """Closes a secret block to everybody but GMs."""
+    """Closes a secret block to everyone but GMs."""
     row, membership = world_access.get_entry_as_gm(request.user, entry_id)
     revision = seen_revision(request.POST)
     return _run(
@@ -57,7 +57,5 @@ def _run(request: SignedRequest, act: Callable[[], Any], done: Promise, entry_id
     try:
         run_with_message(request, act, done)
     except EditConflict:
-        messages.error(
-            request, _("Somebody has changed the page. Nothing was shown or hidden. Press the button again.")
-        )
+        messages.error(request, _("Someone has changed the page. Nothing was shown or hidden. Press the button again."))
     return redirect("world-entry", entry_id=entry_id)

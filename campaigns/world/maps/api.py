@@ -87,7 +87,7 @@ class Maps(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The maps that the caller may see, newest first."""
         membership = get_membership(self.user, campaign_id)
-        rows = queries.filtered_maps(membership, **self.read_parameters(MapQuery)).prefetch_related("players")
+        rows = queries.filter_maps(membership, **self.read_parameters(MapQuery)).prefetch_related("players")
         shown = self.read_page(rows)
         serializer = MapSerializer(shown, many=True, context=_map_context(membership, shown))
         return self.get_paginated_response(serializer.data)

@@ -38,7 +38,7 @@ def change_area(
     revealed: bool | None = None,
     **fields: Any,
 ) -> MapArea:
-    """Changes name or corners of an area, and reveals it to everybody who sees the map, or hides it again.
+    """Changes name or corners of an area, and reveals it to everyone who sees the map, or hides it again.
 
     None for `revision` overwrites whatever is there. The log names the area when it is revealed, and the
     reveal journal has a line for each of them."""
@@ -72,7 +72,7 @@ def _write_journal(membership: Member, area: MapArea) -> None:
 
 @transaction.atomic
 def remove_area(*, membership: Member, area: MapArea, revision: int | None = None) -> None:
-    """Removes an area, so that everybody who sees the map sees what it hid; its history stays.
+    """Removes an area, so that everyone who sees the map sees what it hid; its history stays.
 
     EditConflict: it no longer has that revision."""
     area = _lock_area(membership, area)

@@ -17,7 +17,7 @@ from campaigns.world.maps.access import get_area_as_gm, get_map_as_gm, get_pin_a
 from campaigns.world.maps.forms import AreaForm, PinForm, VisitForm
 from campaigns.world.maps.geometry import format_corners
 from campaigns.world.maps.models import WorldMap
-from campaigns.world.ties.queries import offered_names
+from campaigns.world.ties.queries import available_names
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
@@ -35,7 +35,10 @@ def new_pin(request: SignedRequest, map_id: int) -> HttpResponse:
     row, membership = get_map_as_gm(request.user, map_id)
     posted = request.POST if request.method == "POST" else None
     form = PinForm(posted, membership=membership, row=row, initial={"visibility": "party", "x": 50, "y": 50})
-    context = _form_context(membership, row, form, _("New pin")) | {"names": offered_names(membership), "draws": "pin"}
+    context = _form_context(membership, row, form, _("New pin")) | {
+        "names": available_names(membership),
+        "draws": "pin",
+    }
     return _save(
         request,
         context,
@@ -54,7 +57,7 @@ def edit_pin(request: SignedRequest, pin_id: int) -> HttpResponse:
     initial["page"] = pin.page.name if pin.page else ""
     form = PinForm(posted, membership=membership, row=pin.map, initial=initial)
     context = _form_context(membership, pin.map, form, str(pin)) | {"draws": "pin", "pin": pin}
-    context |= {"names": offered_names(membership), "revision": pin.revision}
+    context |= {"names": available_names(membership), "revision": pin.revision}
     return _save(
         request,
         context,
@@ -111,7 +114,7 @@ def edit_area(request: SignedRequest, area_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def reveal_area(request: SignedRequest, area_id: int) -> HttpResponse:
-    """Reveals an area to everybody who sees the map, or hides it again."""
+    """Reveals an area to everyone who sees the map, or hides it again."""
     area, membership = get_area_as_gm(request.user, area_id)
     revealed = request.POST.get("revealed") == "yes"
     done = gettext_lazy("Revealed.") if revealed else gettext_lazy("Hidden again.")

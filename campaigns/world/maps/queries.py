@@ -12,7 +12,7 @@ from campaigns.world.access import visible_entries
 from campaigns.world.maps.access import visible_areas, visible_maps, visible_pins, visible_visits
 from campaigns.world.maps.distances import Scale, scale_of
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
-from campaigns.world.maps.renderings import NOW, find_rendering
+from campaigns.world.maps.renderings import CURRENT, find_rendering
 from campaigns.world.models import WorldEntry
 from common.full_text import has_word_beginnings, search_words
 from people.models import Member
@@ -126,7 +126,7 @@ class MapLine:
     @property
     def picture_address(self) -> str:
         """Where the picture is as the reader sees it: without a digest, which would have to be computed first."""
-        return reverse("map-picture", args=[self.map.pk, NOW])
+        return reverse("map-picture", args=[self.map.pk, CURRENT])
 
 
 def picture_address(picture: MapRendering) -> str:
@@ -226,14 +226,14 @@ def maps_above(membership: Member, row: WorldMap) -> list[WorldMap]:
 
 def list_maps(membership: Member, *, archived: bool = False) -> list[MapLine]:
     """The maps that the member may see, by title."""
-    rows = filtered_maps(membership, archived=archived).select_related("place")
+    rows = filter_maps(membership, archived=archived).select_related("place")
     maps = list(rows.order_by("title", "pk"))
     known = known_places(membership, maps)
     pictures = {one.map_id: one for one in MapPicture.objects.filter(map__in=maps).defer("data")}
     return [MapLine(one, one.place if one.place_id in known else None, pictures.get(one.pk)) for one in maps]
 
 
-def filtered_maps(membership: Member, *, archived: bool = False, place: int | None = None) -> QuerySet[WorldMap]:
+def filter_maps(membership: Member, *, archived: bool = False, place: int | None = None) -> QuerySet[WorldMap]:
     """The maps that the member may see: put aside or not, of a place that the member may see."""
     rows = visible_maps(membership).filter(archived__isnull=not archived)
     if place is None:

@@ -19,7 +19,7 @@ from common.bounded.limits import Busy
 from people.models import Member
 
 # In place of a digest in an address: the rendering that the member sees now.
-NOW: Final = "now"
+CURRENT: Final = "now"
 # Increased when all renderings must be made again.
 RENDERER: Final = 1
 
@@ -72,7 +72,7 @@ def read_sent_picture(membership: Member, row: WorldMap) -> pictures.Picture | N
 def prepare_renderings(row: WorldMap) -> None:
     """Makes the renderings of a changed map, so that nobody waits for them; after the commit, never while locking.
 
-    What cannot be made now is made when somebody looks at the map."""
+    What cannot be made now is made when someone looks at the map."""
     picture = MapPicture.objects.filter(map=row).values_list("sha256", flat=True).first()
     if picture is None:
         return

@@ -14,7 +14,7 @@ from campaigns.world.maps import actions, queries
 from campaigns.world.maps.access import get_map, get_map_as_gm
 from campaigns.world.maps.forms import DistanceForm, MapForm, MapPictureForm, NewMapForm, VisitForm
 from campaigns.world.maps.models import MapRendering, WorldMap
-from campaigns.world.maps.renderings import NOW, get_sent_rendering
+from campaigns.world.maps.renderings import CURRENT, get_sent_rendering
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
@@ -67,7 +67,7 @@ def picture_file(request: SignedRequest, map_id: int, rendering: str) -> HttpRes
     for others."""
     row, _membership, seen = get_map(request.user, map_id, get_views(request))
     try:
-        found = get_sent_rendering(seen, row, "" if rendering == NOW else rendering)
+        found = get_sent_rendering(seen, row, "" if rendering == CURRENT else rendering)
     except ValidationError:
         found = None
     if found is None:

@@ -16,7 +16,7 @@ def visible_templates(membership: Member) -> QuerySet[PageTemplate]:
 
 
 def get_template(user: User, template_id: Any) -> tuple[PageTemplate, Member]:
-    """A template of a campaign that the person runs; 404 for everybody else."""
+    """A template of a campaign that the person runs; 404 for everyone else."""
     row = get_visible_row(PageTemplate.objects.filter(campaign__in=campaigns_of(user)), pk=template_id)
     membership = membership_for(user, row)
     get_visible_row(visible_templates(membership), pk=row.pk)

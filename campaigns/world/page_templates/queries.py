@@ -8,7 +8,7 @@ from common.typed import parse_id
 from people.models import Member
 
 
-def offered_templates(membership: Member) -> list[dict[str, Any]]:
+def available_templates(membership: Member) -> list[dict[str, Any]]:
     """The templates that a GM is offered for a new page: the campaign's own, then the presets."""
     if not membership.runs:
         return []

@@ -6,7 +6,7 @@ from campaigns.log.calendar.models import Calendar, InWorldDate
 from campaigns.world import wiki_links
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, WorldTable
-from common.secret_blocks import unnumbered
+from common.secret_blocks import remove_block_numbers
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def draft_of(table: WorldTable, entry: WorldEntry, *, gm_part: bool) -> Draft:
     Without the GM part it has no secret block and no secret date, and of a link with its own words only the words,
     unless it leads to a shared page. Its blocks have no number, because nobody has read them in the other campaign."""
     if gm_part:
-        text = unnumbered(entry.text)
+        text = remove_block_numbers(entry.text)
     else:
         text = wiki_links.visible_text(entry.text, runs=False)
         if "[[" in text:
@@ -53,7 +53,7 @@ def _shared_names(table: WorldTable) -> set[str]:
 
 
 def _dates(entry: WorldEntry) -> list[list[str]]:
-    """The dates of the page that everybody who sees it sees, in words."""
+    """The dates of the page that everyone who sees it sees, in words."""
     rows = list(InWorldDate.objects.filter(page=entry, gm_only=False).order_by("first", "pk"))
     calendar = Calendar.objects.get(campaign=entry.campaign_id) if rows else None
     return [[row.label, calendar.format(row.span)] for row in rows if calendar is not None]

@@ -17,7 +17,7 @@ from people.access import GM_ROLES
 from people.models import Campaign, Member
 
 PAGE: Final = 60
-LEFT: Final = (Character.Status.DEAD, Character.Status.RETIRED)
+INACTIVE_STATUSES: Final = (Character.Status.DEAD, Character.Status.RETIRED)
 
 
 @dataclass
@@ -80,12 +80,12 @@ def list_tables(membership: Member, table: WorldTable) -> list[TableView]:
 
 
 def _add_people(views: dict[int, TableView]) -> None:
-    """The GMs, and the heroes whom everybody in their campaign knows."""
+    """The GMs, and the heroes whom everyone in their campaign knows."""
     gms = Member.objects.filter(campaign__in=views, left__isnull=True, role__in=GM_ROLES).select_related("user")
     for one in gms.order_by("joined", "pk"):
         views[one.campaign_id].gms.append(one.user.first_name if one.user.absent else one.user.username)
     heroes = Character.objects.filter(campaign__in=views, kind=Character.Kind.PC, visible=True)
-    rows = heroes.exclude(status__in=LEFT).order_by("name", "pk").values_list("campaign", "name")
+    rows = heroes.exclude(status__in=INACTIVE_STATUSES).order_by("name", "pk").values_list("campaign", "name")
     for campaign, name in rows:
         views[campaign].party.append(name)
 

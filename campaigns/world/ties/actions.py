@@ -21,7 +21,7 @@ from rules.pages.plain_text import require_plain_text
 
 Visibility = WorldEntry.Visibility
 TEXTS: Final = ("words", "back", "since", "until")
-# Who knows of a tie: None is everybody.
+# Who knows of a tie: None is everyone.
 Audience = dict[int | None, Member | None]
 
 

@@ -52,7 +52,7 @@ class Ties(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The ties that the caller may see, newest first: between things of which both are visible to the caller."""
         membership = get_membership(self.user, campaign_id)
-        rows = _with_players(queries.filtered_ties(membership, **self.read_parameters(TieQuery)))
+        rows = _with_players(queries.filter_ties(membership, **self.read_parameters(TieQuery)))
         return self.respond_with_page(rows, TieSerializer, membership=membership)
 
     @extend_schema(operation_id="ties_create", request=TieBody, responses={201: TieSerializer})

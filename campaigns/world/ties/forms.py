@@ -95,7 +95,7 @@ class NewTieForm(TieForm):
 
     this = NameField(label=_("Who or what"), help_text=_("A person, a faction, a place or an item."))
     reading = forms.ChoiceField(label=_("What ties them"), choices=READINGS)
-    other = NameField(label=_("To whom or what"), help_text=_("The name of somebody or something that exists."))
+    other = NameField(label=_("To whom or what"), help_text=_("The name of someone or something that exists."))
     field_order = ["this", "reading", "words", "other", "back", "since", "until", "visibility", "players", "how"]
 
     def __init__(self, *args: Any, thing: Thing | None = None, **kwargs: Any) -> None:

@@ -159,7 +159,7 @@ def newest_ties(membership: Member, beyond: int | None, most: int) -> list[Line]
     return [read_from(membership, row, "") for row in with_ends(rows).order_by("-pk")[: most + 1]]
 
 
-def filtered_ties(
+def filter_ties(
     membership: Member,
     *,
     page: int | None = None,
@@ -193,7 +193,7 @@ def find_ties(membership: Member, text: str, most: int) -> list[Line]:
     return [read_from(membership, row, "") for row in kept[:most]]
 
 
-def offered_names(membership: Member) -> list[str]:
+def available_names(membership: Member) -> list[str]:
     """Names of things that a form offers: characters first, then the newest pages."""
     people = character_access.known_characters(membership).order_by("name").values_list("name", flat=True)
     pages = visible_entries(membership).filter(archived__isnull=True).order_by("-pk").values_list("name", flat=True)

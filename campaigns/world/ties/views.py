@@ -114,7 +114,7 @@ def _ties_address(membership: Member, thing: Thing | None) -> str:
 
 
 def _offers(membership: Member) -> dict[str, Any]:
-    return {"names": queries.offered_names(membership), "suggested": suggest_words()}
+    return {"names": queries.available_names(membership), "suggested": suggest_words()}
 
 
 @login_required

@@ -1,4 +1,4 @@
-"""Saves a page that somebody else saved meanwhile: both changes are kept, or the writer chooses."""
+"""Saves a page that someone else saved meanwhile: both changes are kept, or the writer chooses."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -37,7 +37,7 @@ class Seen:
 
 @transaction.atomic
 def save_page(*, membership: Member, entry: WorldEntry, seen: Seen, reason: str = "", **fields: Any) -> WorldEntry:
-    """Changes a page (`actions.change_entry`). If somebody saved it meanwhile, the changes of both are merged.
+    """Changes a page (`actions.change_entry`). If someone saved it meanwhile, the changes of both are merged.
 
     Raises PageConflict if both changed the same paragraphs and the writer has not chosen between exactly these."""
     row = lock_entry(membership, entry)

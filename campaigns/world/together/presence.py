@@ -23,7 +23,7 @@ def stop_editing(membership: Member, entry: WorldEntry) -> None:
 
 
 def other_editors(membership: Member, entry: WorldEntry) -> list[str]:
-    """The names of the others who are editing the page now, for somebody who may edit it; one read of the cache."""
+    """The names of the others who are editing the page now, for someone who may edit it; one read of the cache."""
     if not may_edit(membership, entry):
         return []
     names = {

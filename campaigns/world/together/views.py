@@ -29,7 +29,7 @@ MOST_CONFLICTS = 200
 @login_required
 @require_http_methods(PAGES)
 def edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
-    """Changes a page. If somebody saved it meanwhile, both changes are kept, or the writer chooses."""
+    """Changes a page. If someone saved it meanwhile, both changes are kept, or the writer chooses."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
     before = row.revision
     posted = request.POST if request.method == "POST" else None

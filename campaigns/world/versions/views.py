@@ -53,7 +53,7 @@ def restore(request: SignedRequest, entry_id: int, version_id: int) -> HttpRespo
         )
     except EditConflict:
         messages.error(
-            request, _("Somebody has changed the page. Compare the versions again, then press the button again.")
+            request, _("Someone has changed the page. Compare the versions again, then press the button again.")
         )
         return redirect("world-version", entry_id=entry_id, version_id=version_id)
     return redirect("world-entry", entry_id=entry_id)

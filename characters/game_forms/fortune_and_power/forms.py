@@ -139,10 +139,10 @@ def sheet_context(read: Any, house: dict[str, Any]) -> dict[str, Any]:
         limit, now = pool.get("limit"), pool["now"]
         if limit and limit <= MOST_BOXES:
             pool["boxes"] = [{"n": n, "on": n <= now, "to": n - 1 if n == now else n} for n in range(1, limit + 1)]
-    return {"offered": _offered_rows(read, house) if read.figures.get("budget") else {}}
+    return {"offered": _available_rows(read, house) if read.figures.get("budget") else {}}
 
 
-def _offered_rows(read: Any, house: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
+def _available_rows(read: Any, house: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
     campaign = read.character.campaign
     texts = {(row.kind, row.name): row.text for row in catalogue.catalogue(campaign.system, campaign=campaign)}
     sheet = read.sheet

@@ -9,7 +9,7 @@ from rules import play
 
 SYSTEM = "fortune-system"
 REDUCING = ("aptitude", "expertise", "focus")
-WHOLE = ("scrape-by", "extreme-effort", "smooth", "slick")
+WHOLE_CHECK_TALENTS = ("scrape-by", "extreme-effort", "smooth", "slick")
 PAIRS = ("scrape-by", "smooth")
 
 
@@ -63,7 +63,9 @@ def _with_sheet(
         "second": second,
         "talent": whole,
         "reductions": [{"key": key, "name": names.get(key, key), "on": key in on} for key in REDUCING if key in held],
-        "talents": [{"key": key, "name": names.get(key, key), "on": key == whole} for key in WHOLE if key in held],
+        "talents": [
+            {"key": key, "name": names.get(key, key), "on": key == whole} for key in WHOLE_CHECK_TALENTS if key in held
+        ],
         "flair": "flair" in held,
         "steady": "steady" in held,
         "mend": whole == "smooth",

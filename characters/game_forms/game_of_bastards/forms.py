@@ -43,7 +43,7 @@ def _number(label: Any, least: int, most: int, **kwargs: Any) -> forms.IntegerFi
     return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, **kwargs)
 
 
-def _bought() -> dict[str, forms.Field]:
+def _priced_fields() -> dict[str, forms.Field]:
     """The fields of everything that costs experience, for sheets and fated opponents."""
     return {
         "suit": forms.ChoiceField(label=_("Suit"), choices=SUITS, required=False),
@@ -91,7 +91,7 @@ class SheetForm(forms.Form):
     def __init__(self, *args: Any, sheet: dict[str, Any] | None = None, **kwargs: Any) -> None:
         self.kept = sheet or {}
         super().__init__(*args, **kwargs | {"initial": _sheet_lines(self.kept)})
-        bought = _bought()
+        bought = _priced_fields()
         self.fields |= (
             _gear()
             | bought
@@ -208,7 +208,7 @@ class MonsterForm(forms.Form):
         initial = _sheet_lines(kept) | {name: kept.get(name) for name in names}
         initial |= {"kind": kept.get("kind") or "follower"}
         super().__init__(*args, **kwargs | {"initial": initial})
-        self.fields |= _gear() | _bought()
+        self.fields |= _gear() | _priced_fields()
         self.kept = kept
 
     def rated(self) -> list[forms.BoundField]:

@@ -1,1 +1,1 @@
-"""Portraits of characters: small pictures beside their names, seen by everybody who knows the character."""
+"""Portraits of characters: small pictures beside their names, seen by everyone who knows the character."""

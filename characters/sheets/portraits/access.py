@@ -1,4 +1,4 @@
-"""Who sees a portrait: everybody who knows the character by name."""
+"""Who sees a portrait: everyone who knows the character by name."""
 
 from typing import Any
 

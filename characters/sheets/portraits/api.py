@@ -25,7 +25,7 @@ class Portraits(Endpoint):
         responses={(200, "image/webp"): OpenApiResponse(OpenApiTypes.BINARY, "The portrait.")},
     )
     def get(self, request: Request, character_id: int) -> HttpResponse:
-        """The portrait as WebP, for everybody who knows the character by name."""
+        """The portrait as WebP, for everyone who knows the character by name."""
         return portrait_response(get_portrait(self.user, character_id), request.headers.get("If-None-Match", ""))
 
     @extend_schema(

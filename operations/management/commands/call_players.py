@@ -25,7 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("--every", type=float, default=10.0, help="seconds between two checks")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Calls everybody whose call is due."""
+        """Calls everyone whose call is due."""
         startup.require_known()
         while True:
             if (sent := job.call_players() + notice_job.send_notices()) or not options["loop"]:

@@ -8,7 +8,7 @@ from rules.games.fifty_two_fates.state import Participant, State
 def aftermath(state: State) -> Aftermath:
     """What the encounter leaves; `Refused` before its end.
 
-    Everybody who took part is listed, also those who left early: what happened to them remains (F52-90). The end of the
+    Everyone who took part is listed, also those who left early: what happened to them remains (F52-90). The end of the
     encounter ends unconsciousness (F52-34). A character who is still dying has not failed the third draw and so has not
     died (F52-33): it survives with zero hit points, as a stable one does, and must be healed before it fights again.
     """

@@ -5,7 +5,7 @@ from rules.engine import hidden as hiding
 from rules.engine.refusals import refuse
 from rules.games.fifty_two_fates.state import State
 
-WHOLE = frozenset(cards.DECK)
+FULL_DECK = frozenset(cards.DECK)
 
 
 def audit(state: State) -> None:
@@ -14,13 +14,13 @@ def audit(state: State) -> None:
     known = {person.id for person in state.people}
     pending = state.pending
     if pending is not None and not known.issuperset((pending.actor, pending.target)):
-        refuse("state.pending", "pending: names somebody who is not in the encounter.")
+        refuse("state.pending", "pending: names someone who is not in the encounter.")
     if pending is not None and not set(pending.cards) <= set(state.deck.played):
         refuse("state.pending", "pending: names cards that were not played.")
     if any(not known.issuperset(pair.split(" ")) or pair.count(" ") != 1 for pair in state.ranges):
-        refuse("state.ranges", "ranges: names somebody who is not in the encounter.")
-    if any(group.card not in WHOLE and group.card != "" for group in state.initiative):
+        refuse("state.ranges", "ranges: names someone who is not in the encounter.")
+    if any(group.card not in FULL_DECK and group.card != "" for group in state.initiative):
         refuse("state.initiative", "initiative: names a card that the deck lacks.")
     covered = set("".join([shuffle.order for shuffle in state.deck.shuffles]))
-    if covered != WHOLE or len(state.deck.key) != 64 or set(state.deck.key) - set("0123456789abcdef"):
+    if covered != FULL_DECK or len(state.deck.key) != 64 or set(state.deck.key) - set("0123456789abcdef"):
         refuse("state.deck", "deck: its shuffles or its key are damaged.")

@@ -82,7 +82,7 @@ class Fight(EncounterContext[Participant]):
         self._tell_draw(tables.FD, "The Fate Dealer", drawn, rules)
 
     def _tell_draw(self, owner: str, name: str, drawn: str, rules: tuple[str, ...]) -> None:
-        """Tell the owner which cards were drawn and everybody how many; nothing when there was no card left."""
+        """Tell the owner which cards were drawn and everyone how many; nothing when there was no card left."""
         if not drawn:
             return
         number = len(drawn)

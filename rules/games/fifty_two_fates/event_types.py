@@ -35,7 +35,7 @@ from rules.games.fifty_two_fates.play_event_types import PLAYS
 
 
 class Dealt(PublicEvent):
-    """Somebody draws the first hand (F52-10, F52-11)."""
+    """Someone draws the first hand (F52-10, F52-11)."""
 
     type: Literal["dealt"]
     target: Owner
@@ -53,7 +53,7 @@ class DealtCards(PrivateEvent):
 
 
 class Drew(PublicEvent):
-    """Somebody draws cards into a hand (F52-11, F52-30, F52-60)."""
+    """Someone draws cards into a hand (F52-11, F52-30, F52-60)."""
 
     type: Literal["drew"]
     target: Owner
@@ -108,7 +108,7 @@ class RoundEnds(PublicEvent):
 
 
 class Surplus(PublicEvent):
-    """Somebody has more cards than hit points and must discard (F52-30, F52-31)."""
+    """Someone has more cards than hit points and must discard (F52-30, F52-31)."""
 
     type: Literal["surplus"]
     target: Target
@@ -116,7 +116,7 @@ class Surplus(PublicEvent):
 
 
 class Discarded(PublicEvent, Shown):
-    """Somebody discards cards (F52-31)."""
+    """Someone discards cards (F52-31)."""
 
     type: Literal["discarded"]
     actor: Actor
@@ -124,7 +124,7 @@ class Discarded(PublicEvent, Shown):
 
 
 class SkillCheck(PublicEvent, Shown):
-    """Somebody makes a skill check (F52-03 to F52-07)."""
+    """Someone makes a skill check (F52-03 to F52-07)."""
 
     type: Literal["skill-check"]
     actor: Actor
@@ -137,7 +137,7 @@ class SkillCheck(PublicEvent, Shown):
 
 
 class Resist(PublicEvent, Shown):
-    """Somebody tries to end an effect (F52-52)."""
+    """Someone tries to end an effect (F52-52)."""
 
     type: Literal["resist"]
     actor: Actor
@@ -174,7 +174,7 @@ class EffectOver(PublicEvent):
 
 
 class Incapacitated(PublicEvent):
-    """Somebody cannot act (F52-53, F52-55, F52-56)."""
+    """Someone cannot act (F52-53, F52-55, F52-56)."""
 
     type: Literal["incapacitated"]
     target: Target
@@ -183,42 +183,42 @@ class Incapacitated(PublicEvent):
 
 
 class Prone(PublicEvent):
-    """Somebody is prone (F52-57)."""
+    """Someone is prone (F52-57)."""
 
     type: Literal["prone"]
     target: Target
 
 
 class Released(PublicEvent):
-    """The Fate Dealer ends what incapacitates somebody (F52-53 to F52-57)."""
+    """The Fate Dealer ends what incapacitates someone (F52-53 to F52-57)."""
 
     type: Literal["released"]
     target: Target
 
 
 class PickedUp(PublicEvent):
-    """Somebody picks up their weapon (F52-72)."""
+    """Someone picks up their weapon (F52-72)."""
 
     type: Literal["picked-up"]
     actor: Actor
 
 
 class Armed(PublicEvent):
-    """Somebody has a weapon in hand again (F52-72)."""
+    """Someone has a weapon in hand again (F52-72)."""
 
     type: Literal["armed"]
     target: Target
 
 
 class Passed(PublicEvent):
-    """Somebody does nothing in this round (F52-20)."""
+    """Someone does nothing in this round (F52-20)."""
 
     type: Literal["passed"]
     actor: Actor
 
 
 class Fall(PublicEvent):
-    """Somebody falls (F52-28)."""
+    """Someone falls (F52-28)."""
 
     type: Literal["fall"]
     target: Target
@@ -246,14 +246,14 @@ class Adjusted(PublicEvent):
 
 
 class Joined(PublicEvent):
-    """Somebody joins and acts from the next round (F52-10, F52-16)."""
+    """Someone joins and acts from the next round (F52-10, F52-16)."""
 
     type: Literal["joined"]
     target: Target
 
 
 class Left(PublicEvent):
-    """Somebody leaves (F52-62)."""
+    """Someone leaves (F52-62)."""
 
     type: Literal["left"]
     target: Target

@@ -17,13 +17,13 @@ FIGURES: Final[Explanations] = {
     ),
     "hit-points": explanation(
         "Hit points",
-        "How much damage somebody can still take, and their maximum. Each lost point also makes the hand one card "
+        "How much damage someone can still take, and their maximum. Each lost point also makes the hand one card "
         "smaller. At 0 a player character is dying and a monster is defeated.",
         "F52-30 F52-32 F52-35",
     ),
     "hand": explanation(
         "Cards in hand",
-        "How many cards somebody holds. You attack and defend with the same cards until the round ends.",
+        "How many cards someone holds. You attack and defend with the same cards until the round ends.",
         "F52-12 F52-30 F52-60",
     ),
     "class": explanation(
@@ -38,7 +38,7 @@ FIGURES: Final[Explanations] = {
     ),
     "condition": explanation(
         "A condition",
-        "What limits or threatens somebody now. Helpless participants cannot defend; dying ones draw to stay alive.",
+        "What limits or threatens someone now. Helpless participants cannot defend; dying ones draw to stay alive.",
         "F52-32 F52-53 F52-55 F52-57",
     ),
     "effect": explanation(
@@ -48,7 +48,7 @@ FIGURES: Final[Explanations] = {
     ),
     "weapon": explanation(
         "A lost weapon",
-        "Somebody without a weapon fights unarmed. A weapon on the floor can be picked up as an action.",
+        "Someone without a weapon fights unarmed. A weapon on the floor can be picked up as an action.",
         "F52-72",
     ),
     "range": explanation(
@@ -64,10 +64,10 @@ FIGURES: Final[Explanations] = {
     ),
     "draw-pile": explanation(
         "The draw pile",
-        "Everybody draws from this pile. When it is empty, the discard pile is shuffled and takes its place.",
+        "Everyone draws from this pile. When it is empty, the discard pile is shuffled and takes its place.",
         "F52-01 F52-02",
     ),
-    "discard": explanation("The discard pile", "Cards that are used up. They are open to everybody.", "F52-02 F52-60"),
+    "discard": explanation("The discard pile", "Cards that are used up. They are open to everyone.", "F52-02 F52-60"),
     "fate-dealer": explanation(
         "The Fate Dealer's hand",
         "How many cards the Fate Dealer holds. All monsters attack and defend with this one hand.",
@@ -107,7 +107,7 @@ CARDS: Final[Explanations] = {
 ACTIONS: Final[Explanations] = {
     "action-attack": explanation(
         "Attack",
-        "Play a card against somebody. You hit when it is higher than their defence.",
+        "Play a card against someone. You hit when it is higher than their defence.",
         "F52-21 F52-22 F52-26",
     ),
     "action-attack-unarmed": explanation(
@@ -170,15 +170,15 @@ ACTIONS: Final[Explanations] = {
     "action-release": explanation("Release", "Ends a condition or an effect.", "F52-53 F52-55"),
     "action-fall": explanation("A fall", "1 damage for every full 30 feet.", "F52-28"),
     "action-set-range": explanation("Set a distance", "Notes how far two participants are apart.", "F52-17"),
-    "action-arm": explanation("Weapon", "Says whether somebody holds a weapon.", "F52-72"),
-    "action-adjust": explanation("Adjust", "Sets hit points by hand, with a reason that everybody can read.", "F52-30"),
+    "action-arm": explanation("Weapon", "Says whether someone holds a weapon.", "F52-72"),
+    "action-adjust": explanation("Adjust", "Sets hit points by hand, with a reason that everyone can read.", "F52-30"),
     "action-join": explanation("Add a participant", "A new participant enters the encounter.", "F52-13 F52-96"),
     "action-leave": explanation(
         "Leave", "A participant leaves the encounter and no longer takes part in it.", "F52-62"
     ),
-    "action-reveal": explanation("Reveal", "Shows everybody a participant who was hidden.", "F52-13"),
+    "action-reveal": explanation("Reveal", "Shows everyone a participant who was hidden.", "F52-13"),
     "action-next-round": explanation(
-        "Next round", "Effects do their damage, played cards are discarded, and everybody draws up.", "F52-60 F52-61"
+        "Next round", "Effects do their damage, played cards are discarded, and everyone draws up.", "F52-60 F52-61"
     ),
     "action-end": explanation(
         "End the encounter", "Says how it ended. Then the characters' sheets are updated.", "F52-62"

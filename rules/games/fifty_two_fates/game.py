@@ -95,7 +95,7 @@ class FiftyTwoFates(BaseGame[State]):
         deck = loaded.deck
         everywhere = deck.draw + deck.discard + deck.played + loaded.fd
         everywhere += "".join([person.hand for person in loaded.people])
-        if len(everywhere) != len(cards.DECK) or set(everywhere) != audit.WHOLE:
+        if len(everywhere) != len(cards.DECK) or set(everywhere) != audit.FULL_DECK:
             refuse("state.cards", "deck: the cards of this state are not one whole deck.", "F52-01")
         return loaded
 

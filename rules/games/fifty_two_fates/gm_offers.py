@@ -131,7 +131,7 @@ def table(_fight: Fight, everyone: list[str]) -> list[Offer]:
 
 
 def hit_points(fight: Fight) -> list[Offer]:
-    """Adjust the hit points of anybody but the dead (F52-30, F52-34)."""
+    """Adjust the hit points of anyone but the dead (F52-30, F52-34)."""
     living = [person for person in fight.state.people if person.status != "dead"]
     if not living:
         return []

@@ -1,7 +1,7 @@
 """Hidden participants in 52 Fates: when they may act, and what happens when they are revealed.
 
 A hidden participant has no initiative and no hand. Play does not wait for it: it may act once a round, whenever
-somebody may act. When it is revealed, it draws as a newcomer does (F52-10, F52-13); if the turn of its group is still
+someone may act. When it is revealed, it draws as a newcomer does (F52-10, F52-13); if the turn of its group is still
 to come in this round, it takes part in it.
 """
 

@@ -58,5 +58,5 @@ def tell_standing(fight: Fight, target: Participant, spell: str, value: int) -> 
     if value == tables.ACE:
         rule = "F52-84" if spell == "destruct" else "F52-88"
     figure = wording.spell_figure(value)
-    text = wording.STANDING[spell, value == tables.ACE].format(name=target.name, value=figure)
+    text = wording.SPELL_SENTENCES[spell, value == tables.ACE].format(name=target.name, value=figure)
     fight.tell("spell-stands", text, (rule,), target=target.id, spell=spell, value=figure)

@@ -218,7 +218,7 @@ def cast(person: Participant, spell: str, hand: list[str], reach: list[Participa
     return offer(
         "cast",
         person.id,
-        label_with_target(f"Cast {spell} on", reach, "somebody"),
+        label_with_target(f"Cast {spell} on", reach, "someone"),
         ["F52-80", "F52-81", tables.SPELL_RULE[spell]],
         choices=choices,
         example={"target": first.id, "cards": hand[:1]},

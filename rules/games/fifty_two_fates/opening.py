@@ -96,7 +96,7 @@ def opening_events(state: State) -> list[Event]:
 
 
 def tell_hands(fight: Fight) -> None:
-    """Tell everybody how many cards were drawn, and each owner which ones."""
+    """Tell everyone how many cards were drawn, and each owner which ones."""
     for person in fight.state.people:
         if person.group == tables.PLAYERS:
             number = len(person.hand)

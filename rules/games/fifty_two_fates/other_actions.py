@@ -132,7 +132,7 @@ def wake_draw(fight: Fight, command: WakeDraw) -> None:
     if not person.unconscious or not person.hp:
         refuse(
             "actor.awake",
-            f"{person.name} cannot draw to wake up: that needs somebody who is unconscious and has hit points.",
+            f"{person.name} cannot draw to wake up: that needs someone who is unconscious and has hit points.",
             "F52-56",
         )
     person.acted = True

@@ -24,7 +24,7 @@ from rules.games.fifty_two_fates.event_fields import (
 
 
 class PlayEvent(PublicEvent, Shown):
-    """What every play of cards against somebody has."""
+    """What every play of cards against someone has."""
 
     actor: Actor
     target: Target
@@ -32,21 +32,21 @@ class PlayEvent(PublicEvent, Shown):
 
 
 class Attack(PlayEvent):
-    """Somebody attacks (F52-20, F52-21)."""
+    """Someone attacks (F52-20, F52-21)."""
 
     type: Literal["attack"]
     how: Annotated[tables.Weapon, Meta(description="With what (F52-23, F52-29).")]
 
 
 class Maneuver(PlayEvent):
-    """Somebody tries a maneuver (F52-70, F52-71)."""
+    """Someone tries a maneuver (F52-70, F52-71)."""
 
     type: Literal["maneuver"]
     how: Annotated[Literal["disarm", "fury-strike", "push"], Meta(description="Which maneuver (F52-72 to F52-75).")]
 
 
 class Spell(PlayEvent):
-    """Somebody casts a spell (F52-80)."""
+    """Someone casts a spell (F52-80)."""
 
     type: Literal["spell"]
     how: Annotated[
@@ -81,7 +81,7 @@ class Miss(PublicEvent):
 
 
 class DamageDraw(PublicEvent, Shown):
-    """A card is drawn for the damage to somebody who cannot defend (F52-55)."""
+    """A card is drawn for the damage to someone who cannot defend (F52-55)."""
 
     type: Literal["damage-draw"]
     actor: Actor
@@ -105,7 +105,7 @@ class MonsterLine(PublicEvent):
 
 
 class Damage(PublicEvent):
-    """Somebody loses hit points (F52-26, F52-30)."""
+    """Someone loses hit points (F52-26, F52-30)."""
 
     type: Literal["damage"]
     target: Target
@@ -123,7 +123,7 @@ class Protected(PublicEvent):
 
 
 class Healed(PublicEvent):
-    """Somebody regains hit points (F52-32, F52-86)."""
+    """Someone regains hit points (F52-32, F52-86)."""
 
     type: Literal["healed"]
     target: Target
@@ -133,7 +133,7 @@ class Healed(PublicEvent):
 
 
 class Dying(PublicEvent):
-    """Somebody reaches 0 hit points and is dying (F52-32)."""
+    """Someone reaches 0 hit points and is dying (F52-32)."""
 
     type: Literal["dying"]
     target: Target
@@ -147,7 +147,7 @@ class Defeated(PublicEvent):
 
 
 class DroppedHand(PublicEvent, Shown):
-    """Somebody drops all cards (F52-31)."""
+    """Someone drops all cards (F52-31)."""
 
     type: Literal["dropped-hand"]
     target: Target
@@ -155,7 +155,7 @@ class DroppedHand(PublicEvent, Shown):
 
 
 class Back(PublicEvent):
-    """Somebody has hit points again (F52-34)."""
+    """Someone has hit points again (F52-34)."""
 
     type: Literal["back"]
     target: Target
@@ -195,7 +195,7 @@ class WakeDraw(PublicEvent, Shown):
 
 
 class Parry(PublicEvent, Shown):
-    """Somebody prepares a parry (F52-74)."""
+    """Someone prepares a parry (F52-74)."""
 
     type: Literal["parry"]
     actor: Actor
@@ -204,7 +204,7 @@ class Parry(PublicEvent, Shown):
 
 
 class Disarmed(PublicEvent):
-    """Somebody loses their weapon (F52-72)."""
+    """Someone loses their weapon (F52-72)."""
 
     type: Literal["disarmed"]
     target: Target
@@ -212,7 +212,7 @@ class Disarmed(PublicEvent):
 
 
 class Pushed(PublicEvent):
-    """Somebody is pushed away (F52-75)."""
+    """Someone is pushed away (F52-75)."""
 
     type: Literal["pushed"]
     target: Target

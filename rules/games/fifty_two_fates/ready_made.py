@@ -54,7 +54,7 @@ HEROES = (
     ),
 )
 
-# F52-92: the class decides how somebody fights. F52-04: background skills draw two cards in checks.
+# F52-92: the class decides how someone fights. F52-04: background skills draw two cards in checks.
 QUESTIONS = (
     Question(
         "fight",

@@ -32,7 +32,7 @@ def turn(state: State) -> list[str]:
 
 
 def move_on(fight: Fight) -> None:
-    """After a command: go on until somebody can act or must answer (F52-16)."""
+    """After a command: go on until someone can act or must answer (F52-16)."""
     state, first = fight.state, fight.state.round
     while state.pending is None and state.outcome is None and fight.surplus() is None:
         if state.closing:
@@ -93,7 +93,7 @@ def begin_turn(fight: Fight) -> None:
 
 
 def expire(fight: Fight, group: str | None) -> None:
-    """End lasting spells of aces that `group` (None: anybody) cast in an earlier round."""
+    """End lasting spells of aces that `group` (None: anyone) cast in an earlier round."""
     now = fight.state.round
     for person in fight.state.people:
         spell = person.destruct

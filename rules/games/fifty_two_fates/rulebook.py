@@ -5,8 +5,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-01",
         "area": "Deck and checks",
         "text": (
-            "One shared deck of 52 cards without jokers. The draw pile and the discard pile are common to "
-            "all players and the Fate Dealer."
+            "Everyone at the table uses one deck of 52 cards without jokers. The players and the Fate Dealer share "
+            "its draw pile and its discard pile."
         ),
     },
     {
@@ -18,52 +18,52 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-03",
         "area": "Deck and checks",
         "text": (
-            "Outside combat and as a combat action, an action skill check has a difficulty of 2 to 10. "
-            "The character draws one card from the draw pile; the check succeeds when the card's value is "
-            "greater than the difficulty. An equal value fails."
+            "An action skill check has a difficulty of 2 to 10. You can make one outside combat, or as your combat "
+            "action. You draw one card from the draw pile; the check succeeds if the card's value is greater than "
+            "the difficulty. An equal value fails."
         ),
     },
     {
         "id": "F52-04",
         "area": "Deck and checks",
         "text": (
-            "A character has up to three background skills with free names, such as acrobatics, handling "
-            "animals, hunting, locksmith, sailor, scholar or stealth. A check covered by one of them "
-            "draws two cards and adds them up."
+            "A character has up to three background skills with names of your choice, such as acrobatics, handling "
+            "animals, hunting, locksmith, sailor, scholar or stealth. In a check that one of them covers, you draw "
+            "two cards and add them up."
         ),
     },
     {
         "id": "F52-05",
         "area": "Deck and checks",
         "text": (
-            "A background skill may allow a task that is impossible without it: the Fate Dealer can mark "
-            "a check as needing a named background skill, and a character without it cannot attempt it."
+            "A background skill can make a task possible that is impossible without it. The Fate Dealer can say "
+            "that a check needs a named background skill; a character without this skill cannot attempt it."
         ),
     },
     {
         "id": "F52-06",
         "area": "Deck and checks",
         "text": (
-            "Card values: number cards count their number, face cards 15. In a skill check an ace among "
-            "the drawn cards is an automatic success, as it trumps everything."
+            "A number card is worth its number, and a face card is worth 15. In a skill check, an ace trumps "
+            "everything: if you draw one, the check succeeds automatically."
         ),
     },
     {
         "id": "F52-07",
         "area": "Deck and checks",
         "text": (
-            "For every 5 levels a character may use one more card on any action and skill check: none at "
-            "levels 1 to 4, one at 5 to 9, two at 10 to 14, and so on. In a check the extra cards are "
-            "drawn and added. It is a choice: fewer may be used."
+            "For every 5 levels, a character may use one more card in every action and skill check: none at levels "
+            "1 to 4, one at levels 5 to 9, two at levels 10 to 14, and so on. In a check you draw the extra cards "
+            "and add them. You may use fewer."
         ),
     },
     {
         "id": "F52-09",
         "area": "Combat: hands and initiative",
         "text": (
-            "All hands together must fit into one deck: n players of level L hold n × (L + 2) cards and the Fate "
-            "Dealer holds L more, at most 52 in total. Four players exceed this at level 9. When the cards run "
-            "out, the remaining cards are dealt."
+            "All hands together must fit into one deck of 52 cards. In a party of n players of level L, the players "
+            "hold n × (L + 2) cards, and the Fate Dealer holds L more. Four players need more than 52 cards from "
+            "level 9. When the cards run out, the remaining cards are dealt."
         ),
     },
     {
@@ -78,10 +78,10 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-11",
         "area": "Combat: hands and initiative",
         "text": (
-            "The Fate Dealer draws one hand for all monsters together: as many cards as the highest level "
-            "among the player characters in the encounter, the dead not counted, whenever hands are drawn "
-            "up. Cards above that are kept. Two campaign options change it: the hand may be the highest "
-            "level + 2 instead, and 0 to 10 cards may be added. An encounter needs somebody on each side."
+            "The Fate Dealer draws one hand for all monsters together. Whenever hands are drawn up, it has as many "
+            "cards as the highest level among the player characters in the encounter who are not dead. The Fate "
+            "Dealer keeps surplus cards. Two campaign options change this number: it can be the highest level + 2 "
+            "instead, and 0 to 10 cards can be added. An encounter needs at least one participant on each side."
         ),
     },
     {
@@ -96,11 +96,10 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-13",
         "area": "Combat: hands and initiative",
         "text": (
-            "Initiative: each player character draws one card face up, and the highest of them is the "
-            "initiative of the players' group. The Fate Dealer draws one card for each monster group. "
-            "Groups act from the highest card to the lowest: 2 is the lowest, then up to 10, jack, queen, "
-            "king, ace. The cards go to the discard pile. Initiative is drawn once, at the start of the "
-            "combat."
+            "For initiative, each player character draws one card face up; the highest of these cards is the "
+            "initiative of the players' group. The Fate Dealer draws one card for each monster group. Groups act "
+            "from the highest card to the lowest: ace, king, queen, jack, then 10 down to 2. The cards go to the "
+            "discard pile. Initiative is drawn once, when combat starts."
         ),
     },
     {
@@ -115,43 +114,43 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-15",
         "area": "Combat: hands and initiative",
         "text": (
-            "Within the players' group the players choose the order, and may change it every round. Until "
-            "they choose, it is the order in which they stand in the encounter; any player character of "
-            "the group that has not acted yet may act next."
+            "The players choose the order within their group and may change it every round. Any player character of "
+            "the group who has not acted yet may act next. Until the players choose, the order is that of the "
+            "encounter."
         ),
     },
     {
         "id": "F52-16",
         "area": "Combat: hands and initiative",
         "text": (
-            "All members of a group act before the next group. Each participant has one combat action per round, "
-            "and one move before or after it. A group's turn lasts until each member that can do something has "
-            "done it, in any order: a standing member acts or passes; a dying member draws to survive; an "
-            "unconscious member with hit points draws to wake up, or passes; dead, defeated, stabilised and "
-            "incapacitated members are skipped. A member who wakes up acts from the next round. If nobody can do "
-            "anything, now or in the next round, play stops until the Fate Dealer changes something or starts the "
-            "next round."
+            "All members of a group act before the next group. In each round, each participant has one combat "
+            "action and one move before or after it. A group's turn lasts until each member who can do something "
+            "has done it, in any order. A member who stands acts or passes. A dying member draws to survive. An "
+            "unconscious member with hit points draws to wake up, or passes. Members who are dead, defeated, "
+            "stabilised or incapacitated are skipped. A member who wakes up acts from the next round. If nobody can "
+            "do anything, now or in the next round, play stops until the Fate Dealer changes something or starts "
+            "the next round."
         ),
     },
     {
         "id": "F52-17",
         "area": "Combat: hands and initiative",
         "text": (
-            "A player character moves 30 feet a round; a monster has its own speed. There is no map: two "
-            "participants are in melee, near (within 60 feet), far, or out of each other's sight, as the Fate "
-            "Dealer notes; every pair starts in melee. Melee attacks, unarmed attacks and maneuvers reach a "
-            "target that is near, because the move closes in; the pair is then in melee. They do not reach a "
-            "target that is far or out of sight. A missile reaches every visible target, a spell every visible "
-            "target that is not far. A push sets the pair to near."
+            "A player character moves 30 feet in a round; each monster has its own speed. There is no map: the Fate "
+            "Dealer notes for each two participants whether they are in melee, near (within 60 feet), far, or out "
+            "of each other's sight. At the start, all are in melee. Melee attacks, unarmed attacks and maneuvers "
+            "reach a target that is near: the move closes in, and the two are then in melee. They do not reach a "
+            "target that is far or out of sight. A missile reaches every visible target, and a spell every visible "
+            "target that is not far. After a push the two are near."
         ),
     },
     {
         "id": "F52-20",
         "area": "Combat: attacks",
         "text": (
-            "Combat actions: an action skill check, a spell (spellcasters), a combat maneuver (warriors "
-            "and those with that skill), or a physical attack (melee, missile or unarmed). Passing is "
-            "allowed. Trying to end a continuous effect takes the action too."
+            "The combat actions are an action skill check, a spell (for spellcasters), a combat maneuver (for "
+            "warriors and participants with that skill), and a physical attack (melee, missile or unarmed). You may "
+            "also pass. An attempt to end a continuous effect takes the action, too."
         ),
     },
     {
@@ -178,25 +177,27 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-23",
         "area": "Combat: attacks",
         "text": (
-            "How many cards may be played, in attack or in defence: one; warriors two in physical combat "
-            "(melee, missile, unarmed), one against a spell; one more for every 5 levels; one more in "
-            "defence against an unarmed attack; one more in a physical attack on somebody partly "
-            "incapacitated. A monster has its own number, usually one, for attacks, defence, maneuvers and "
-            "spells; only the last two additions apply to it."
+            "In attack and in defence you may play one card. Warriors may play two in physical combat (melee, "
+            "missile, unarmed), but one against a spell. You may play one more card for every 5 levels, one more in "
+            "defence against an unarmed attack, and one more in a physical attack on a participant who is partly "
+            "incapacitated. A monster has its own number, usually one, for attacks, defence, maneuvers and spells; "
+            "of the additions, only the last two apply to it."
         ),
     },
     {
         "id": "F52-24",
         "area": "Combat: attacks",
         "text": (
-            "An ace is never played together with another card. It trumps everything except another ace: "
-            "as attack it succeeds, as defence it holds."
+            "You cannot play an ace together with another card. It trumps everything except another ace: an attack "
+            "with an ace succeeds, and a defence with an ace holds."
         ),
     },
     {
         "id": "F52-25",
         "area": "Combat: attacks",
-        "text": ("Ace against ace: the attack is not higher, so it fails, and there is no fumble."),
+        "text": (
+            "If the defender answers an ace with an ace, the attack is not higher. It fails, and there is no fumble."
+        ),
     },
     {
         "id": "F52-26",
@@ -211,16 +212,15 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-27",
         "area": "Combat: attacks",
         "text": (
-            "An ace played in defence makes the attacker fumble, whether the attack is physical, a maneuver or a "
-            "spell: the attacker draws one card from the draw pile and takes damage by the kind of this card, as "
-            "in F52-26, with halves of the attacker's own hit points. A monster's own attack lines do not apply "
-            "here."
+            "If a defender plays an ace, the attacker fumbles, in a physical attack, a maneuver or a spell. The "
+            "attacker draws one card from the draw pile and takes damage by the kind of this card, as in F52-26; an "
+            "ace halves the attacker's own hit points. A monster's own attack lines do not apply here."
         ),
     },
     {
         "id": "F52-28",
         "area": "Combat: attacks",
-        "text": ("Falling: 1 point for every full 30 feet."),
+        "text": ("A fall does 1 point of damage for every full 30 feet."),
     },
     {
         "id": "F52-29",
@@ -258,7 +258,7 @@ RULEBOOK: list[dict[str, str]] = [
     {
         "id": "F52-33",
         "area": "Hit points, death, fatigue",
-        "text": ("Three draws without a heart: the character has died."),
+        "text": ("A character who draws three times without a heart dies."),
     },
     {
         "id": "F52-34",
@@ -309,37 +309,41 @@ RULEBOOK: list[dict[str, str]] = [
     {
         "id": "F52-53",
         "area": "Conditions",
-        "text": ("Incapacitated, partly: awake, cannot move or act. It may still play cards in defence."),
+        "text": (
+            "A participant who is partly incapacitated is awake, but cannot move or act. They may still play cards "
+            "in defence."
+        ),
     },
     {
         "id": "F52-54",
         "area": "Conditions",
-        "text": ("Any physical attack on a partly incapacitated entity may use one more card."),
+        "text": ("Any physical attack on a partly incapacitated participant may use one more card."),
     },
     {
         "id": "F52-55",
         "area": "Conditions",
         "text": (
-            "Fully incapacitated: every attack succeeds and no defence is played. A physical attack plays "
-            "no card from the hand; one card is drawn from the draw pile to set the damage. Unarmed, it "
-            "does 1 point and draws all the same. Harm, destruct, disarm, push and fury strike play their "
-            "cards as always."
+            "Every attack on a participant who is fully incapacitated succeeds, and they play no defence. In a "
+            "physical attack, the attacker plays no card from the hand, but draws one from the draw pile, which "
+            "sets the damage. An unarmed attack does 1 point; the attacker still draws. Harm, destruct, disarm, "
+            "push and fury strike play their cards as always."
         ),
     },
     {
         "id": "F52-56",
         "area": "Conditions",
         "text": (
-            "Unconscious counts as fully incapacitated. On each round it may draw one card from the draw "
-            "pile against a number of 2 to 10 that the Fate Dealer sets with the condition, usually 7, "
-            "and wakes when the card is higher. An ace wakes it."
+            "An unconscious participant counts as fully incapacitated. In each round they may draw one card from "
+            "the draw pile. They wake if the card is higher than a number of 2 to 10 that the Fate Dealer sets with "
+            "the condition, usually 7. An ace wakes them."
         ),
     },
     {
         "id": "F52-57",
         "area": "Conditions",
         "text": (
-            "Prone is noted and shown, but has no effect on figures. It ends when the participant next acts or passes."
+            "The table shows who is prone, but this changes no numbers. It ends when the participant next acts or "
+            "passes."
         ),
     },
     {
@@ -373,9 +377,9 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-70",
         "area": "Warriors",
         "text": (
-            "The suit decides the maneuver, and all its cards must have this suit. For the number of cards it "
-            "counts as a physical attack (F52-23, F52-54), for the defender too. A parry is limited to the "
-            "warrior's own number."
+            "The suit of the cards decides the maneuver; all its cards must have this suit. A maneuver counts as a "
+            "physical attack for the number of cards (F52-23, F52-54), also for the defender. In a parry a warrior "
+            "may play only their own number of cards."
         ),
     },
     {
@@ -390,47 +394,46 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-72",
         "area": "Warriors",
         "text": (
-            "Disarm, diamonds: with a number card the opponent's weapon falls to the floor; with a face "
-            "card it is thrown out of reach; with the ace of diamonds it is thrown away and broken. "
-            "A participant without a weapon attacks unarmed and cannot use fury strike, but can still disarm, "
-            "push and parry. Only a participant who holds a weapon can be disarmed. Picking up a weapon from the "
-            "floor takes the action. The Fate Dealer can return a weapon that is out of reach; a broken weapon is "
-            "lost."
+            "You disarm with diamonds. With a number card, the opponent's weapon falls to the floor; with a face "
+            "card, it is thrown out of reach; with the ace, it is thrown away and breaks. A participant without a "
+            "weapon attacks unarmed and cannot use fury strike, but can still disarm, push and parry. You can only "
+            "disarm a participant who holds a weapon. Picking up a weapon from the floor takes the action. The Fate "
+            "Dealer can return a weapon that is out of reach; a broken weapon is lost."
         ),
     },
     {
         "id": "F52-73",
         "area": "Warriors",
         "text": (
-            "Fury strike, spades: a melee attack with more than one spade, none an ace, whose damage is "
-            "the sum of the cards' damage (F52-26)."
+            "A fury strike is a melee attack with two or more spades, without the ace. Its damage is the sum of the "
+            "damage of its cards (F52-26)."
         ),
     },
     {
         "id": "F52-74",
         "area": "Warriors",
         "text": (
-            "Parry, hearts: the warrior does not attack in this round; the value of the cards is added to each of "
-            "the warrior's defences until the round ends, and counts alone if no card is played. Several hearts "
-            "add up. The ace of hearts makes every defence in the round hold, without "
-            "fumbles; an ace played from the hand in defence still makes the attacker fumble."
+            "You parry with hearts. You do not attack in this round; the value of the cards is added to each of "
+            "your defences until the round ends, and it also counts if you play no card in a defence. The values of "
+            "several hearts add up. With the ace of hearts, every defence in the round holds, and it makes nobody "
+            "fumble; an ace that you play from your hand in defence still makes the attacker fumble."
         ),
     },
     {
         "id": "F52-75",
         "area": "Warriors",
         "text": (
-            "Push, clubs: number card, pushed out of melee range; face card, pushed and prone; ace of "
-            "clubs, pushed, prone and unconscious."
+            "You push with clubs. A number card pushes the opponent out of melee; a face card also makes them "
+            "prone; the ace of clubs makes them prone and unconscious."
         ),
     },
     {
         "id": "F52-80",
         "area": "Wizards",
         "text": (
-            "The suit decides the spell, and all its cards must have this suit. A wizard may play one card, and "
-            "one more for every 5 levels. The value of a spell is the sum of its cards; the highest card decides "
-            "its effect."
+            "The suit of the cards decides the spell; all its cards must have this suit. A wizard may play one "
+            "card, and one more for every 5 levels. The value of a spell is the sum of its cards; the highest card "
+            "decides its effect."
         ),
     },
     {
@@ -445,59 +448,60 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-82",
         "area": "Wizards",
         "text": (
-            "Harm and destruct against an unwilling target are opposed plays; heal and protect, and any "
-            "spell on a willing target, just take effect. Only participants on the caster's side can be willing; "
-            "casters are always willing."
+            "Harm and destruct against an unwilling target are opposed plays. Heal and protect always take effect, "
+            "and so does any spell on a willing target. Only participants on the caster's side can be willing; "
+            "casters are always willing to be their own target."
         ),
     },
     {
         "id": "F52-83",
         "area": "Wizards",
         "text": (
-            "Destruct, clubs: its value is added to the next attack by anyone against the target; the attacker's "
-            "own highest card still decides the damage. It is then used up, whether or not the attack succeeds."
+            "You cast destruct with clubs. Its value is added to the next attack by anyone against the target; the "
+            "attacker's own highest card still decides the damage. Destruct is then used up, whether or not the "
+            "attack succeeds."
         ),
     },
     {
         "id": "F52-84",
         "area": "Wizards",
         "text": (
-            "Destruct with the ace of clubs: for one full round every attack on the target does its "
-            "damage automatically. The attacker still plays at least one card for the damage; no defence "
-            "is asked for, so no card is spent and nobody fumbles. One full round lasts until the caster's group "
-            "begins its turn in the next round, whatever happens to the caster."
+            "After destruct with the ace of clubs, every attack on the target does its damage automatically for one "
+            "full round. The attacker still plays at least one card for the damage. The target is not asked for a "
+            "defence, so no card is spent, and nobody fumbles. One full round lasts until the caster's group begins "
+            "its turn in the next round, whatever happens to the caster."
         ),
     },
     {
         "id": "F52-85",
         "area": "Wizards",
         "text": (
-            "Harm, spades: number card 1 point, face card 2; the ace of spades brings the target to zero "
-            "hit points at once."
+            "You cast harm with spades. A number card does 1 point and a face card 2; the ace of spades brings the "
+            "target to zero hit points at once."
         ),
     },
     {
         "id": "F52-86",
         "area": "Wizards",
         "text": (
-            "Heal, hearts: number card 1 point, face card 2; the ace of hearts heals everything. Never "
-            "above the maximum."
+            "You cast heal with hearts. A number card heals 1 point and a face card 2; the ace of hearts heals "
+            "everything. Hit points never rise above the maximum."
         ),
     },
     {
         "id": "F52-87",
         "area": "Wizards",
         "text": (
-            "Protect, diamonds: its value is added to the target's defence the next time it is attacked, "
-            "and is then used up."
+            "You cast protect with diamonds. Its value is added to the target's defence against the next attack and "
+            "is then used up."
         ),
     },
     {
         "id": "F52-88",
         "area": "Wizards",
         "text": (
-            "Protect with the ace of diamonds: no damage for one full round (as in F52-84), whether from attacks, "
-            "harm (including its ace), fumbles, falls or continuous effects. Conditions, disarm and "
+            "After protect with the ace of diamonds, the target takes no damage for one full round (as in F52-84) "
+            "from attacks, harm (including its ace), fumbles, falls and continuous effects. Conditions, disarm and "
             "push still happen, and the Fate Dealer can still set hit points."
         ),
     },
@@ -518,9 +522,9 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "F52-90",
         "area": "Levels",
         "text": (
-            "A character gains a level for every 5 encounters in which it took part and which it "
-            "survived. An encounter need not be a fight, nor be won; the Fate Dealer decides whether it "
-            "counts. The experience ledger keeps the count."
+            "A character gains a level for every 5 encounters that they took part in and survived. An encounter "
+            "need not be a fight, and need not be won; the Fate Dealer decides whether it counts. The experience "
+            "ledger keeps the count."
         ),
     },
     {

@@ -52,7 +52,7 @@ def tally(state: State) -> dict[str, float]:
 
 
 def command(state: State, actor: object) -> Command | None:
-    """The command that the policy gives for `actor`, the Fate Dealer included; None while somebody else must answer."""
+    """The command that the policy gives for `actor`, the Fate Dealer included; None while someone else must answer."""
     if state.outcome is not None:
         return None
     chosen: dict[str, Any] | None

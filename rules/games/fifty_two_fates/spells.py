@@ -30,7 +30,7 @@ def cast(fight: Fight, command: Cast) -> None:
     if command.willing and target.side != person.side:
         refuse(
             "spell.not-willing",
-            f"willing: {target.name} is on the other side; only somebody on one's own side is willing.",
+            f"willing: {target.name} is on the other side; only someone on one's own side is willing.",
             "F52-82",
         )
     willing = bool(command.willing) or target is person
@@ -54,7 +54,7 @@ def check_target(fight: Fight, person: Participant, target: Participant, spell: 
             "F52-81",
         )
     if spell == "heal" and target.status == "dead":
-        refuse("target.dead", f"target: {target.name} is dead; heal somebody who is alive.", "F52-21")
+        refuse("target.dead", f"target: {target.name} is dead; heal someone who is alive.", "F52-21")
     if spell != "heal" and target.hp == 0:
         refuse("target.down", f"target: {target.name} has no hit points left; only heal can help them now.", "F52-21")
 

@@ -15,7 +15,7 @@ SpellValue = Annotated[int, Meta(ge=0, le=tables.ACE)]
 
 
 class Effect(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """A continuous effect on somebody; `rounds` left, or None until it is resisted (F52-50)."""
+    """A continuous effect on someone; `rounds` left, or None until it is resisted (F52-50)."""
 
     name: str
     strength: tables.Strength

@@ -20,7 +20,7 @@ from rules.games.fifty_two_fates.view_types import (
 
 
 def view(state: State, viewer: object) -> View:
-    """What a participant, "gm" or "observer" may know; `Refused` for anybody else."""
+    """What a participant, "gm" or "observer" may know; `Refused` for anyone else."""
     fight = Fight(state)
     hand = visible_hand(fight, viewer)
     phase, turn, pending = current_phase(fight)
@@ -83,7 +83,7 @@ def current_phase(fight: Fight) -> tuple[Phase, list[str], PendingView | None]:
 
 
 def participant(state: State, person: Participant) -> ParticipantView:
-    """One participant as everybody sees it, without its cards."""
+    """One participant as everyone sees it, without its cards."""
     player = person.group == tables.PLAYERS
     return {
         "name": person.name,

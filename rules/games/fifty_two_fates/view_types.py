@@ -32,7 +32,7 @@ _Class = TypedDict(
 
 
 class ParticipantView(_Class):
-    """A participant as everybody sees it, without its cards."""
+    """A participant as everyone sees it, without its cards."""
 
     name: Annotated[str, Meta(description="The name.")]
     side: Annotated[tables.Side, Meta(description="The side.")]
@@ -91,8 +91,8 @@ class FatesView(TypedDict):
     ]
     turn: Annotated[list[Who], Meta(description="Whom play waits for.")]
     pending: Annotated[PendingView | None, Meta(description="What play waits for, or null.")]
-    participants: Annotated[dict[str, ParticipantView], Meta(description="Everybody by id.")]
-    order: Annotated[list[Who], Meta(description="Everybody, in the order of the setup.")]
+    participants: Annotated[dict[str, ParticipantView], Meta(description="Everyone by id.")]
+    order: Annotated[list[Who], Meta(description="Everyone, in the order of the setup.")]
     initiative: Annotated[list[InitiativeView], Meta(description="The groups in acting order (F52-13).")]
     ranges: Annotated[list[RangeView], Meta(description="The pairs that are not in melee (F52-17).")]
     hand: Annotated[

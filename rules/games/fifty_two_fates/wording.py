@@ -56,7 +56,7 @@ WEAPON_GONE = {
     "away": "is thrown out of reach",
     "broken": "is thrown away and broken",
 }
-STANDING = {
+SPELL_SENTENCES = {
     ("protect", False): "{value} will be added to {name}'s defence in the next attack.",
     ("protect", True): "{name} takes no damage for one full round.",
     ("destruct", False): "{value} will be added to the next attack on {name}.",

@@ -8,8 +8,8 @@ from rules.games.fortune_and_power.state import Person, State
 def aftermath(state: State) -> Aftermath:
     """What the encounter leaves; `Refused` before its end.
 
-    Everybody who took part is listed, also those who left early: their wounds and spent fortune remain. The Adversary
-    decides whether an incapacitated character dies (FNP-41), so everybody survives here. An encounter gives no
+    Everyone who took part is listed, also those who left early: their wounds and spent fortune remain. The Adversary
+    decides whether an incapacitated character dies (FNP-41), so everyone survives here. An encounter gives no
     experience (FNP-04), so `counts` is false.
     """
     if state.outcome is None:

@@ -13,4 +13,4 @@ def audit(state: State) -> None:
         refuse("state.order", "order: does not name every participant exactly once.", "FNP-32")
     pending = state.pending
     if pending is not None and not {pending.by, pending.target} <= set(known):
-        refuse("state.pending", "pending: names somebody who is not in the encounter.", "FNP-06")
+        refuse("state.pending", "pending: names someone who is not in the encounter.", "FNP-06")

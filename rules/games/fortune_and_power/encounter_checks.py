@@ -7,7 +7,7 @@ from rules.games.fortune_and_power.context import Scene
 
 
 def check(scene: Scene, command: commands.Check) -> None:
-    """Roll two dice with a trait against a challenge level or somebody's trait (FNP-11, FNP-13)."""
+    """Roll two dice with a trait against a challenge level or someone's trait (FNP-11, FNP-13)."""
     person = scene.by_id[command.actor]
     refuse_during_rapid_attack(person)
     if (command.challenge is None) == (command.against is None):

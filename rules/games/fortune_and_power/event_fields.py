@@ -24,7 +24,7 @@ class RollModifier(TypedDict):
 
 
 class OrderTotal(TypedDict):
-    """What somebody rolled for the acting order (FNP-32)."""
+    """What someone rolled for the acting order (FNP-32)."""
 
     target: Who
     total: Annotated[int, Meta(description="The dice and the level together.")]

@@ -41,7 +41,7 @@ class RollEvent(PublicEvent, Rolled):
 
 
 class Check(RollEvent):
-    """Somebody makes a check (FNP-10, FNP-11)."""
+    """Someone makes a check (FNP-10, FNP-11)."""
 
     type: Literal["check"]
     actor: Actor
@@ -50,7 +50,7 @@ class Check(RollEvent):
 
 
 class Attack(RollEvent):
-    """Somebody attacks (FNP-34)."""
+    """Someone attacks (FNP-34)."""
 
     type: Literal["attack"]
     actor: Actor
@@ -109,7 +109,7 @@ class Blow(PublicEvent):
 
 
 class Damage(PublicEvent):
-    """Somebody takes wounds or shocks (FNP-40, FNP-42)."""
+    """Someone takes wounds or shocks (FNP-40, FNP-42)."""
 
     type: Literal["damage"]
     actor: Actor
@@ -121,42 +121,42 @@ class Damage(PublicEvent):
 
 
 class Dropped(PublicEvent):
-    """A hit that waited for an answer is cancelled, because somebody left."""
+    """A hit that waited for an answer is cancelled, because someone left."""
 
     type: Literal["dropped"]
     number: Number
 
 
 class Incapacitated(PublicEvent):
-    """Somebody reaches the limit of wounds (FNP-41, FNP-44)."""
+    """Someone reaches the limit of wounds (FNP-41, FNP-44)."""
 
     type: Literal["incapacitated"]
     target: Target
 
 
 class Recovered(PublicEvent):
-    """Somebody is below the limit of wounds again (FNP-44)."""
+    """Someone is below the limit of wounds again (FNP-44)."""
 
     type: Literal["recovered"]
     target: Target
 
 
 class EdgeOfMadness(PublicEvent):
-    """Somebody reaches the limit of shocks (FNP-41, FNP-44)."""
+    """Someone reaches the limit of shocks (FNP-41, FNP-44)."""
 
     type: Literal["edge-of-madness"]
     target: Target
 
 
 class Calmed(PublicEvent):
-    """Somebody is below the limit of shocks again (FNP-44)."""
+    """Someone is below the limit of shocks again (FNP-44)."""
 
     type: Literal["calmed"]
     target: Target
 
 
 class Rapid(PublicEvent):
-    """Somebody begins a rapid attack (FNP-06)."""
+    """Someone begins a rapid attack (FNP-06)."""
 
     type: Literal["rapid"]
     actor: Actor
@@ -165,7 +165,7 @@ class Rapid(PublicEvent):
 
 
 class Move(PublicEvent):
-    """Somebody moves (FNP-31, FNP-33)."""
+    """Someone moves (FNP-31, FNP-33)."""
 
     type: Literal["move"]
     actor: Actor
@@ -174,7 +174,7 @@ class Move(PublicEvent):
 
 
 class Heal(PublicEvent):
-    """Somebody heals a wound or a shock with Empathy (FNP-08)."""
+    """Someone heals a wound or a shock with Empathy (FNP-08)."""
 
     type: Literal["heal"]
     actor: Actor
@@ -184,7 +184,7 @@ class Heal(PublicEvent):
 
 
 class Passed(PublicEvent):
-    """Somebody passes, or ends a rapid attack (FNP-32)."""
+    """Someone passes, or ends a rapid attack (FNP-32)."""
 
     type: Literal["passed"]
     actor: Actor
@@ -194,14 +194,14 @@ class Order(PublicEvent, Rolled):
     """The acting order is settled (FNP-32)."""
 
     type: Literal["order"]
-    order: Annotated[list[Who], Meta(description="Everybody in acting order.")]
+    order: Annotated[list[Who], Meta(description="Everyone in acting order.")]
     trait: NotRequired[Trait]
-    totals: NotRequired[Annotated[list[OrderTotal], Meta(description="What everybody rolled.")]]
+    totals: NotRequired[Annotated[list[OrderTotal], Meta(description="What everyone rolled.")]]
     rolls: NotRequired[Dice]
 
 
 class Turn(PublicEvent):
-    """Somebody's turn begins (FNP-32)."""
+    """Someone's turn begins (FNP-32)."""
 
     type: Literal["turn"]
     target: Target
@@ -236,7 +236,7 @@ class Adjusted(PublicEvent):
 
 
 class Rest(PublicEvent):
-    """Everybody rests (FNP-43)."""
+    """Everyone rests (FNP-43)."""
 
     type: Literal["rest"]
     actor: Gm
@@ -244,7 +244,7 @@ class Rest(PublicEvent):
 
 
 class Rested(PublicEvent):
-    """Somebody recovers by resting (FNP-43)."""
+    """Someone recovers by resting (FNP-43)."""
 
     type: Literal["rested"]
     target: Target
@@ -253,7 +253,7 @@ class Rested(PublicEvent):
 
 
 class Joined(PublicEvent):
-    """Somebody joins, last in the order (FNP-32)."""
+    """Someone joins, last in the order (FNP-32)."""
 
     type: Literal["joined"]
     actor: Gm
@@ -262,7 +262,7 @@ class Joined(PublicEvent):
 
 
 class Left(PublicEvent):
-    """Somebody leaves (FNP-32)."""
+    """Someone leaves (FNP-32)."""
 
     type: Literal["left"]
     actor: Gm

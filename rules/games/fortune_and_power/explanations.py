@@ -17,7 +17,7 @@ FIGURES: Final[Explanations] = {
     ),
     "wounds": explanation(
         "Wounds",
-        "Harm to the body, and how much of it somebody can take. At the limit they are incapacitated and may die.",
+        "Harm to the body, and how much of it someone can take. At the limit they are incapacitated and may die.",
         "FNP-40 FNP-41 FNP-44",
     ),
     "shocks": explanation(
@@ -82,7 +82,7 @@ ACTIONS: Final[Explanations] = {
         "Split the difference", "Both roll one die and add a trait; the highest total wins.", "FNP-14"
     ),
     "action-heal": explanation(
-        "Heal", "Empathy heals a wound or a shock of somebody. It needs both of your actions.", "FNP-08"
+        "Heal", "Empathy heals a wound or a shock of someone. It needs both of your actions.", "FNP-08"
     ),
     "action-move": explanation("Move", "Notes how many spaces you go. A space is two metres across.", "FNP-31 FNP-33"),
     "action-pass": explanation("Pass", "Give up the actions that you have left in this round.", "FNP-32"),
@@ -97,17 +97,17 @@ ACTIONS: Final[Explanations] = {
     "action-rule": explanation(
         "Rule on a result", "A result that met the challenge exactly becomes what the Adversary says.", "FNP-16"
     ),
-    "action-set-order": explanation("Set the order", "Says in which order everybody acts.", "FNP-32"),
-    "action-roll-order": explanation("Roll for the order", "Everybody rolls two dice and adds a trait.", "FNP-32"),
+    "action-set-order": explanation("Set the order", "Says in which order everyone acts.", "FNP-32"),
+    "action-roll-order": explanation("Roll for the order", "Everyone rolls two dice and adds a trait.", "FNP-32"),
     "action-adjust": explanation(
-        "Adjust", "Changes wounds, shocks or fortune by hand, with a reason that everybody can read.", "FNP-42 FNP-43"
+        "Adjust", "Changes wounds, shocks or fortune by hand, with a reason that everyone can read.", "FNP-42 FNP-43"
     ),
     "action-rest": explanation("Rest", "Each week of rest heals one wound and one shock.", "FNP-43"),
     "action-join": explanation("Add a participant", "A new participant enters the encounter.", "FNP-44"),
     "action-leave": explanation(
         "Leave", "A participant leaves the encounter and no longer takes part in it.", "FNP-30"
     ),
-    "action-reveal": explanation("Reveal", "Shows everybody a participant who was hidden.", "FNP-32"),
+    "action-reveal": explanation("Reveal", "Shows everyone a participant who was hidden.", "FNP-32"),
     "action-end": explanation("End the encounter", "The Adversary says in a sentence how it ended.", "FNP-30"),
 }
 

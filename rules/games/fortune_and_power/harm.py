@@ -57,7 +57,7 @@ def change_injuries(target: Person, amount: int, mental: bool) -> None:
 
 
 def tell_limits(scene: Scene, target: Person, was: tuple[bool, bool]) -> None:
-    """Tell when somebody reached a limit or is below it again; `was` is the result of `limits` before."""
+    """Tell when someone reached a limit or is below it again; `was` is the result of `limits` before."""
     if target.incapacitated and not was[0]:
         text = f"{target.name} is incapacitated and may die; the Adversary has the final word."
         scene.tell("incapacitated", text, ("FNP-41", "FNP-44"), target=target.id)

@@ -1,6 +1,6 @@
 """Hidden participants in Fortune and Power: when they may act, and what happens when they are revealed.
 
-A hidden participant has no place in the order. Play does not wait for it: it may act whenever somebody may, and then
+A hidden participant has no place in the order. Play does not wait for it: it may act whenever someone may, and then
 has the turn at once. When the Adversary reveals it, it gets the place of its Perception (FNP-32).
 """
 

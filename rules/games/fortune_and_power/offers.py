@@ -50,7 +50,7 @@ def in_turn(scene: Scene, person: Person) -> list[Offer]:
 
 
 def own_fortune(scene: Scene, person: Person) -> int:
-    """How much fortune somebody may spend now."""
+    """How much fortune someone may spend now."""
     return person.fortune if scene.state.options.has_fortune else 0
 
 
@@ -84,7 +84,7 @@ def fighting_traits(person: Person) -> list[str]:
 
 
 def attacks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
-    """An attack on somebody, and one from ambush (FNP-34)."""
+    """An attack on someone, and one from ambush (FNP-34)."""
     if not others:
         return []
     choices: dict[str, Choice] = {"target": one([other.id for other in others]), "trait": one(fighting_traits(person))}
@@ -95,7 +95,7 @@ def attacks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
     example: dict[str, Any] = {"target": others[0].id, "trait": fighting_traits(person)[0]}
     if person.weapons:
         example["weapon"] = person.weapons[0].name
-    whom = others[0].name if len(others) == 1 else "somebody"
+    whom = others[0].name if len(others) == 1 else "someone"
     known = {trait for other in others for trait in usable_traits(other)}
     defended = {"defend_trait": one(sorted(known), optional=True)}
     plain = offer(
@@ -138,7 +138,7 @@ def rapid_attacks(scene: Scene, person: Person) -> list[Offer]:
 
 
 def checks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
-    """A trait against a challenge level or somebody's trait; one that is absent counts 0 (FNP-10 to FNP-13)."""
+    """A trait against a challenge level or someone's trait; one that is absent counts 0 (FNP-10 to FNP-13)."""
     traits, more = own_traits(person), extras(scene, person)
     found = []
     if traits:
@@ -216,7 +216,7 @@ def heals(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
             hurt = [one_of for one_of in people if getattr(one_of, pool)]
             if not hurt or (pay == "fortune" and not own_fortune(scene, person)):
                 continue
-            whom = hurt[0].name if len(hurt) == 1 else "somebody"
+            whom = hurt[0].name if len(hurt) == 1 else "someone"
             price = "for 1 fortune" if pay == "fortune" else f"by taking one {kind}"
             made = offer(
                 "heal",

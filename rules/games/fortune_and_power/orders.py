@@ -97,7 +97,7 @@ def join(scene: Scene, command: commands.Join) -> None:
     hidden.check_new(scene, state, person.id, "participant.id")
     if len(state.people) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
         refuse(
-            "participant.many", f"participant: at most {tables.MOST_PARTICIPANTS} can take part; remove somebody first."
+            "participant.many", f"participant: at most {tables.MOST_PARTICIPANTS} can take part; remove someone first."
         )
     state.people.append(person)
     state.order.append(person.id)

@@ -122,7 +122,7 @@ def average_share(
 
 
 def command(scene: Scene, actor: object) -> Command | None:
-    """The command that the policy gives for `actor`, the Adversary's included; None while somebody else must answer."""
+    """The command that the policy gives for `actor`, the Adversary's included; None while someone else must answer."""
     state = scene.state
     if state.outcome is not None:
         return None

@@ -13,9 +13,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FNP-02",
         "area": "Characters",
         "text": (
-            "A new character is bought with character points. The Adversary says how many there are (40 "
-            "unless the campaign has another figure) and the highest level of a starting trait (as high as the "
-            "player can pay, unless the campaign has a limit). Remaining points stay available."
+            "You buy a new character with character points. The Adversary says how many you have (usually 40) and "
+            "may set a highest level for starting traits. You keep the points that you do not spend."
         ),
     },
     {
@@ -50,14 +49,14 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FNP-06",
         "area": "Characters",
         "text": (
-            "Fortune is a supply of points: spent points are gone, and the player buys more or the Adversary "
-            "gives more. The Adversary may limit fortune or play without it. Spend 1 to 3 points before a check "
-            "to add 1 each; up to 3 on a move to add a space each; 3 for two attacks with one action, or 6 for "
-            "four with both actions, made with Warrior or Archer; and 1 for each wound or shock that you cancel "
-            "when you are hit. The attacks of a rapid attack follow one by one, each with its own target and "
-            "roll; until all are used or given up, the attacker does nothing else. A hit of 1 or more waits for "
-            "its target only if the target has fortune; "
-            "opponents and the incapacitated have the same right."
+            "Fortune is a supply of points. Spent points are gone; you buy more, or the Adversary gives you more. "
+            "The Adversary may limit fortune or play without it. You may spend 1 to 3 points before a check to add "
+            "1 each, or up to 3 on a move to add a space each. With Warrior or Archer, you may spend 3 to make two "
+            "attacks with one action, or 6 to make four with both actions. When you are hit, you may spend 1 for "
+            "each wound or shock that you cancel. The attacks of such a rapid attack follow one by one, each with "
+            "its own target and roll; until you have made them all or given them up, you do nothing else. A hit "
+            "that does damage waits for the target's answer only if the target has fortune. Opponents and the "
+            "incapacitated have the same right."
         ),
     },
     {
@@ -73,17 +72,20 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FNP-08",
         "area": "Characters",
         "text": (
-            "Gifts and their prices: Sorcery 20, Empathy 10, Natural Weapon 6, Natural Armor 6; Superior "
-            "Hearing, Superior Olfaction, Starvision, Immunity, Longevity, Amphibious, Phosphorescence and "
-            "each extra limb 3. A campaign adds its own. A gift gives no bonus in general. Empathy heals by "
-            "touch: one wound or shock per round, for 1 fortune or by taking one of the same kind. It takes both "
-            "actions, and the target must have one to heal. Healers can heal themselves only with fortune."
+            "Gifts and their prices: Sorcery 20, Empathy 10, Natural Weapon 6, Natural Armor 6; Superior Hearing, "
+            "Superior Olfaction, Starvision, Immunity, Longevity, Amphibious, Phosphorescence and each extra limb "
+            "3. A campaign can add its own. In general, gifts give no bonus. With Empathy you heal one wound or "
+            "shock in a round by touch. You pay 1 fortune, or you take one wound or shock of the same kind "
+            "yourself. Healing takes both actions, and the target must have a wound or shock to heal. You can heal "
+            "yourself only with fortune."
         ),
     },
     {
         "id": "FNP-10",
         "area": "Trait checks",
-        "text": ("A check is two dice and the trait's level. A character without the trait rolls with level 0."),
+        "text": (
+            "In a check you roll two dice and add the trait's level. A character without the trait rolls with level 0."
+        ),
     },
     {
         "id": "FNP-11",
@@ -96,7 +98,9 @@ RULEBOOK: list[dict[str, str]] = [
     {
         "id": "FNP-12",
         "area": "Trait checks",
-        "text": ("Dice that show 2 fail whatever the total; dice that show 12 succeed whatever the total."),
+        "text": (
+            "If the dice show 2, the check fails, whatever the total; if they show 12, it succeeds, whatever the total."
+        ),
     },
     {
         "id": "FNP-13",
@@ -107,16 +111,16 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FNP-14",
         "area": "Trait checks",
         "text": (
-            "If both are equally active, the player rolls against the other's trait plus 7. Two player "
-            "characters may split the difference: each rolls one die and adds a trait, and the highest total "
-            "wins. Single dice never succeed or fail by themselves; the dox is the difference of the totals, "
-            "and equal totals are a tie."
+            "If both participants are equally active, the player rolls against the other's trait plus 7. Two player "
+            "characters may split the difference instead: each rolls one die and adds a trait, and the higher total "
+            "wins. A single die never succeeds or fails automatically. The dox is the difference of the totals, and "
+            "equal totals are a tie."
         ),
     },
     {
         "id": "FNP-15",
         "area": "Trait checks",
-        "text": ("Dox is the degree of a success or failure: how far the total is from the challenge."),
+        "text": ("The dox is the degree of a success or failure: the difference between the total and the challenge."),
     },
     {
         "id": "FNP-16",
@@ -175,34 +179,37 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FNP-32",
         "area": "Conflict",
         "text": (
-            "Everybody has two actions a round. The order is by Perception, highest first, and the Adversary may "
-            "change it; or everybody rolls two dice plus a trait for it. It is the turn of the first participant "
-            "in the order with actions left, so both actions are taken in a row. A check, a contest, "
-            "an attack and a move take one action each, healing takes both; passing gives up the remaining "
-            "actions. When nobody who can act has actions left, the next round begins."
+            "Everyone has two actions in a round. They act in the order of their Perception, the highest first, and "
+            "the Adversary may change this order. Or everyone rolls two dice plus a trait for it. The first "
+            "participant in the order who has actions left is next, so both actions are taken one after the other. "
+            "A check, a contest, an attack and a move take one action each, and healing takes both. If you pass, "
+            "you give up your remaining actions. When nobody who can act has actions left, the next round begins."
         ),
     },
     {
         "id": "FNP-33",
         "area": "Conflict",
         "text": (
-            "A move is noted in spaces. The maximum is set by the campaign, if it sets one, plus 1 for each point "
-            "of fortune, up to 3. The table keeps track of positions."
+            "You say how many spaces you move. A campaign may set a maximum; each point of fortune adds 1 to it, up "
+            "to 3. The site does not keep positions; the table does."
         ),
     },
     {
         "id": "FNP-34",
         "area": "Conflict",
         "text": (
-            "Dodge is 7 plus Athlete, parry is 7 plus Warrior. The challenge of an attack is the one that the "
-            "defender chooses, by default the higher; another trait plus 7 is also possible. An ambushed target "
-            "has neither: the challenge is 6. Participants cannot attack themselves."
+            "Dodge is 7 plus Athlete, and parry is 7 plus Warrior. The defender chooses which of them is the "
+            "challenge of an attack; by default it is the higher. Another trait plus 7 is also possible. A target "
+            "in an ambush can do neither: the challenge is 6. You cannot attack yourself."
         ),
     },
     {
         "id": "FNP-40",
         "area": "Injury",
-        "text": ("Wounds are harm to the body, shocks harm to the mind. They are counted apart, and they add up."),
+        "text": (
+            "Wounds are harm to the body, and shocks are harm to the mind. They are counted separately, and they "
+            "add up."
+        ),
     },
     {
         "id": "FNP-41",
@@ -216,20 +223,20 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FNP-42",
         "area": "Injury",
         "text": (
-            "A hit does as many wounds as its dox, the attacker's Strength and the weapon's value together, "
-            "less the target's protection, and at least 1. Protection is Constitution and armour. An attack "
-            "on the mind does shocks instead: the dox and the weapon's value, without Strength and "
-            "protection, and at least 1. Fortune then cancels some or all of it. A campaign may count only the "
-            "dox, or let the Adversary set the damage of every hit. Mistakes are adjusted, with a reason."
+            "The wounds of a hit are the dox, the attacker's Strength and the weapon's value added together, minus "
+            "the target's protection, but at least 1. Protection is Constitution plus armour. An attack on the mind "
+            "does shocks instead: the dox plus the weapon's value, without Strength and protection, but at least 1. "
+            "Fortune can then cancel some or all of them. A campaign can count only the dox, or let the Adversary "
+            "set the damage of every hit. The Adversary corrects mistakes with an adjustment and its reason."
         ),
     },
     {
         "id": "FNP-43",
         "area": "Injury",
         "text": (
-            "Recovery takes weeks: each week of rest heals one wound and one shock, or what the campaign "
-            "says. A healer's care is an adjustment with its reason. After a rest a new round begins, with "
-            "two actions for everybody and no rapid attack left over."
+            "Recovery takes weeks. Each week of rest heals one wound and one shock, or what the campaign says. For "
+            "a healer's care, the Adversary makes an adjustment with a reason. After a rest a new round begins: "
+            "everyone has two actions, and no rapid attack continues."
         ),
     },
     {

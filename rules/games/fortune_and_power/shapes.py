@@ -15,7 +15,7 @@ class Weapon(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
 
 class Limits(Struct, forbid_unknown_fields=True, gc=False):
-    """At how many wounds and shocks somebody is out, or at the edge (FNP-44)."""
+    """At how many wounds and shocks someone is out, or at the edge (FNP-44)."""
 
     wounds: tables.Limit = tables.LIMIT
     shocks: tables.Limit = tables.LIMIT

@@ -13,7 +13,7 @@ from rules.games.fortune_and_power.shapes import Entry, Limits, Traits, Weapons
 
 
 class Gift(Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A gift that somebody has (FNP-08)."""
+    """A gift that someone has (FNP-08)."""
 
     name: Text
     note: Text | None = None

@@ -34,7 +34,7 @@ def move_on(scene: Scene, before: Person | None) -> None:
 
 
 def next_round(scene: Scene) -> None:
-    """Begin the next round: everybody has two actions and no rapid attack (FNP-32, FNP-43)."""
+    """Begin the next round: everyone has two actions and no rapid attack (FNP-32, FNP-43)."""
     state = scene.state
     state.round += 1
     for person in [*state.people, *state.hidden]:

@@ -12,7 +12,7 @@ from rules.games.fortune_and_power.view_types import ParticipantView, PendingVie
 
 
 def view(state: State, viewer: object) -> View:
-    """What a participant, "gm" or "observer" may know; `Refused` for anybody else."""
+    """What a participant, "gm" or "observer" may know; `Refused` for anyone else."""
     scene = Scene(state)
     if viewer not in ("gm", "observer") and not (isinstance(viewer, str) and viewer in scene.by_id):
         refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
@@ -62,7 +62,7 @@ def pending_view(pending: Pending) -> PendingView:
 
 
 def participant(person: Person) -> ParticipantView:
-    """One participant as everybody sees it."""
+    """One participant as everyone sees it."""
     return {
         "name": person.name,
         "side": person.side,

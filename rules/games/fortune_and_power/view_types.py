@@ -26,7 +26,7 @@ class LimitsView(TypedDict):
 
 
 class ParticipantView(TypedDict):
-    """A participant, as everybody sees it."""
+    """A participant, as everyone sees it."""
 
     name: Annotated[str, Meta(description="The name.")]
     side: Annotated[str, Meta(description="The side.")]
@@ -68,9 +68,9 @@ class PowerView(TypedDict):
     phase: Annotated[Phase, Meta(description="`damage` and `blow` while an answer is awaited, `over` after the end.")]
     turn: Annotated[list[Who], Meta(description="Whose turn it is.")]
     waiting: Annotated[list[Who], Meta(description="Whom play waits for; nobody when it is the Adversary.")]
-    order: Annotated[list[Who], Meta(description="Everybody in acting order (FNP-32).")]
+    order: Annotated[list[Who], Meta(description="Everyone in acting order (FNP-32).")]
     pending: Annotated[PendingView | None, Meta(description="A hit that waits, or null.")]
     marginal: Annotated[list[Number], Meta(description="Results that the Adversary may still rule on (FNP-16).")]
-    participants: Annotated[dict[str, ParticipantView], Meta(description="Everybody by id.")]
+    participants: Annotated[dict[str, ParticipantView], Meta(description="Everyone by id.")]
     proposed_outcome: Annotated[str | None, Meta(description="The only side that can still act, or null.")]
     outcome: Annotated[str | None, Meta(description="How it ended, in the Adversary's words; null before the end.")]

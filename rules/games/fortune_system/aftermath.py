@@ -11,8 +11,8 @@ from rules.games.fortune_system.state import Participant, State
 def aftermath(state: State) -> Aftermath:
     """What the encounter leaves; `Refused` before its end.
 
-    Everybody who took part is listed, also those who left early, with the slots that they had then. Nobody dies in this
-    game, so everybody survives.
+    Everyone who took part is listed, also those who left early, with the slots that they had then. Nobody dies in this
+    game, so everyone survives.
     """
     if state.outcome is None:
         refuse("encounter.running", "The encounter is not over yet; end it first.", "FOS-28")

@@ -6,7 +6,7 @@ from rules.games.fortune_system.state import Participant, Pending, Work
 
 
 def proceed(scene: Scene) -> None:
-    """Go on with the attempt until it is finished or somebody must answer."""
+    """Go on with the attempt until it is finished or someone must answer."""
     state = scene.state
     while (work := state.work) is not None and state.pending is None:
         STAGES[work.stage](scene, work)

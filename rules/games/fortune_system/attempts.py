@@ -45,7 +45,7 @@ def call_check(scene: Scene, order: commands.CallCheck) -> None:
 
 
 def open_call(scene: Scene, task: Task) -> None:
-    """Everybody learns of a call, so free slots and sleepless nights end (FOS-22, FOS-42)."""
+    """Everyone learns of a call, so free slots and sleepless nights end (FOS-22, FOS-42)."""
     scene.state.called += 1
     scene.state.free = False
     for person in scene.state.people:
@@ -62,7 +62,7 @@ def tell_hidden(scene: Scene, task: Task, who: str) -> None:
 
 
 def tell_call(scene: Scene, task: Task) -> None:
-    """Tell everybody about the call with all its details."""
+    """Tell everyone about the call with all its details."""
     rules: tuple[str, ...] = ("FOS-26", "FOS-28")
     rules += ("FOS-10",) if task.on_failure is not None else ()
     rules += ("FOS-27",) if task.trigger_damage is not None else ()
@@ -84,7 +84,7 @@ def tell_call(scene: Scene, task: Task) -> None:
 
 
 def close_task(scene: Scene, order: commands.CloseTask) -> None:
-    """Close the task for everybody (FOS-28)."""
+    """Close the task for everyone (FOS-28)."""
     task = scene.open_task(order.task, secret=True)
     scene.state.tasks.remove(task)
     tell_closed(scene, task)

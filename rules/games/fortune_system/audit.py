@@ -30,7 +30,7 @@ def audit_tasks(state: State, known: dict[str, Participant]) -> None:
         refuse("state.tasks", "tasks: a name is used twice.")
     for task in state.tasks:
         if not known.keys() >= set(task.participants) or (task.aids is not None and task.aids not in known):
-            refuse("state.tasks", "tasks: one names somebody who is not in the encounter.")
+            refuse("state.tasks", "tasks: one names someone who is not in the encounter.")
 
 
 def audit_pending(state: State, pending: Pending, known: dict[str, Participant]) -> None:
@@ -38,7 +38,7 @@ def audit_pending(state: State, pending: Pending, known: dict[str, Participant])
     person = known.get(pending.actor)
     named = [*(pending.slots or []), *([pending.slot] if pending.slot is not None else [])]
     if person is None or not fits(person, named):
-        refuse("state.pending", "pending: names somebody or a slot that is not in the encounter.")
+        refuse("state.pending", "pending: names someone or a slot that is not in the encounter.")
     if pending.kind in ("wingman", "slick", "damage"):
         sound = bool(pending.slots)
         if pending.kind == "damage":

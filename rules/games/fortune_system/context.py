@@ -28,7 +28,7 @@ class Scene(EncounterContext[Participant]):
         self.cup = Cup(self.state.dice, tables.SIDES, self, rolls)
 
     def tell(self, kind: str, text: str, rules: tuple[str, ...], **facts: Any) -> Event:
-        """Add an event that everybody sees, with the notes about slots since the last one."""
+        """Add an event that everyone sees, with the notes about slots since the last one."""
         if self.facts and kind != "sealed":
             facts["slots"], self.facts = self.facts, []
         return super().tell(kind, text, rules or DICE_RULES, **facts)

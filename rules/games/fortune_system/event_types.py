@@ -77,12 +77,12 @@ class TaskClosed(AnyEvent):
     actor: Gm
     task: TaskName
     visible_to: Annotated[
-        Literal["all"] | list[str], Meta(description='Everybody may see it; a check for hidden ones only "gm".')
+        Literal["all"] | list[str], Meta(description='Everyone may see it; a check for hidden ones only "gm".')
     ]
 
 
 class Attempt(SlotEvent, Rolled):
-    """Somebody attempts a check (FOS-03, FOS-26 to FOS-43)."""
+    """Someone attempts a check (FOS-03, FOS-26 to FOS-43)."""
 
     type: Literal["attempt"]
     actor: Actor
@@ -186,7 +186,7 @@ class Question(PublicEvent):
 
 
 class Declined(PublicEvent):
-    """Somebody leaves a slot as it is (FOS-37, FOS-38, FOS-41)."""
+    """Someone leaves a slot as it is (FOS-37, FOS-38, FOS-41)."""
 
     type: Literal["declined"]
     target: Target
@@ -228,14 +228,14 @@ class Recovered(SlotEvent, Rolled):
 
 
 class Mulligan(SlotEvent, Rolled):
-    """Somebody takes the fixed values instead of the rolled ones (FOS-02)."""
+    """Someone takes the fixed values instead of the rolled ones (FOS-02)."""
 
     type: Literal["mulligan"]
     actor: Actor
 
 
 class FreeSet(PublicEvent):
-    """Somebody puts another talent into the free slot (FOS-22)."""
+    """Someone puts another talent into the free slot (FOS-22)."""
 
     type: Literal["free-set"]
     actor: Actor
@@ -244,7 +244,7 @@ class FreeSet(PublicEvent):
 
 
 class Sleepless(PublicEvent):
-    """Somebody rolls slots anew in a sleepless night, and damages one of them (FOS-42)."""
+    """Someone rolls slots anew in a sleepless night, and damages one of them (FOS-42)."""
 
     type: Literal["sleepless"]
     actor: Actor
@@ -252,7 +252,7 @@ class Sleepless(PublicEvent):
 
 
 class Joined(SlotEvent, Rolled):
-    """Somebody joins (FOS-01, FOS-02)."""
+    """Someone joins (FOS-01, FOS-02)."""
 
     type: Literal["joined"]
     target: Target
@@ -260,7 +260,7 @@ class Joined(SlotEvent, Rolled):
 
 
 class Hidden(PrivateEvent):
-    """Somebody is here, hidden; only those who know of them see it (FOS-28)."""
+    """Someone is here, hidden; only those who know of them see it (FOS-28)."""
 
     type: Literal["hidden"]
     target: Target
@@ -268,7 +268,7 @@ class Hidden(PrivateEvent):
 
 
 class Left(PublicEvent):
-    """Somebody leaves; their results stay (FOS-28)."""
+    """Someone leaves; their results stay (FOS-28)."""
 
     type: Literal["left"]
     target: Target

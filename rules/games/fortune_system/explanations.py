@@ -7,7 +7,7 @@ from rules.engine.explanations import Explanations, explanation
 FIGURES: Final[Explanations] = {
     "turn": explanation(
         "Who may act",
-        "Nobody has to wait for a turn: everybody named in an open check may try it once.",
+        "Nobody has to wait for a turn: everyone named in an open check may try it once.",
         "FOS-28",
     ),
     "slot": explanation(
@@ -87,7 +87,7 @@ ACTIONS: Final[Explanations] = {
     "action-close-task": explanation("Close a check", "Nobody may try this check any more.", "FOS-28"),
     "action-join": explanation("Add a participant", "A new participant enters the encounter.", "FOS-28"),
     "action-leave": explanation("Leave", "A participant leaves the encounter and its open checks.", "FOS-28"),
-    "action-reveal": explanation("Reveal", "Shows everybody a participant who was hidden.", "FOS-28"),
+    "action-reveal": explanation("Reveal", "Shows everyone a participant who was hidden.", "FOS-28"),
     "action-end": explanation(
         "End the encounter", "Says how it ended. Then the characters' sheets are updated.", "FOS-28"
     ),

@@ -129,7 +129,7 @@ class FortuneSystem(BaseGame[State]):
         return view.participant(person)
 
     def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:
-        """The tasks with those called for somebody hidden that the viewer knows of (FOS-28)."""
+        """The tasks with those called for someone hidden that the viewer knows of (FOS-28)."""
         return {"tasks": hidden.tasks(state, viewer)}
 
     def hidden_may_act(self, state: State, person: Participant) -> bool:

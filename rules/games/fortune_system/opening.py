@@ -74,7 +74,7 @@ def opening_events(state: State) -> list[Event]:
     for filled in fresh:
         person = scene.by_id.get(filled.id)
         if person is None or any(index >= len(person.slots) for index in [*filled.rolled, *filled.written]):
-            refuse("state.fresh", "fresh: names somebody or a slot that is not in the encounter.")
+            refuse("state.fresh", "fresh: names someone or a slot that is not in the encounter.")
         place = tell_one(scene, person, filled, place, supplied)
     return scene.events
 

@@ -47,7 +47,7 @@ def close_all(scene: Scene) -> None:
 
 
 def recover(scene: Scene, why: str) -> None:
-    """Recover the slots of everybody, in setup order (FOS-08)."""
+    """Recover the slots of everyone, in setup order (FOS-08)."""
     for person in scene.state.people:
         count = slots.recover(scene, person, why)
         if count:
@@ -69,7 +69,7 @@ def join(scene: Scene, order: commands.Join) -> None:
     if len(state.people) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
         refuse(
             "participant.many",
-            f"participant: at most {tables.MOST_PARTICIPANTS} can take part; remove somebody first.",
+            f"participant: at most {tables.MOST_PARTICIPANTS} can take part; remove someone first.",
         )
     if not person.slots:
         entry.fill(scene, person, given.fill or "rolled")

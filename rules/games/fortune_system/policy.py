@@ -23,7 +23,7 @@ CHECK_LIST: list[tuple[str, str, int]] = [
 
 
 def command(state: State, actor: object) -> Command | None:
-    """The command that the policy gives for `actor`; None while somebody else must answer, and after the end."""
+    """The command that the policy gives for `actor`; None while someone else must answer, and after the end."""
     order = view.list_actors(state)
     if not order:
         return None
@@ -81,7 +81,7 @@ def gm(scene: Scene) -> Command:
 
 
 def next_check(scene: Scene) -> Command:
-    """A check for everybody; every second failure has a price."""
+    """A check for everyone; every second failure has a price."""
     state = scene.state
     task, skill, cos = CHECK_LIST[state.called % len(CHECK_LIST)]
     check: Command = {

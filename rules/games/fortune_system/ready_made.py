@@ -109,7 +109,7 @@ QUESTIONS = (
         (
             Answer("hide", "Go unseen", "Expertise in Stealth.", {"talents": [talent("expertise", "Stealth")]}),
             Answer("fix", "Repair things", "Expertise in Tinker.", {"talents": [talent("expertise", "Tinker")]}),
-            Answer("trick", "Trick somebody", "Expertise in Swindle.", {"talents": [talent("expertise", "Swindle")]}),
+            Answer("trick", "Trick someone", "Expertise in Swindle.", {"talents": [talent("expertise", "Swindle")]}),
             Answer("track", "Find a trail", "Expertise in Huntsman.", {"talents": [talent("expertise", "Huntsman")]}),
         ),
     ),

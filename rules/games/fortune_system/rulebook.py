@@ -14,46 +14,46 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FOS-02",
         "area": "Slots",
         "text": (
-            "Before the first session every slot is rolled, or the slots take 60, 80, 40, 90, 30, 100 and 20 in this "
-            "order; slots beyond the seventh are always rolled. A player who rolled may still change to the "
-            "fixed values, once, before the first check of the game is called. That sets the ordinary slots: a damaged "
-            "one stays damaged, a blown one blown."
+            "Before the first session you roll every slot, or you write 60, 80, 40, 90, 30, 100 and 20 into the "
+            "slots in this order; slots after the seventh are always rolled. If you rolled, you may still change to "
+            "the fixed values, once, before the first check of the game is called. This sets the ordinary slots; a "
+            "damaged slot stays damaged, and a blown slot stays blown."
         ),
     },
     {
         "id": "FOS-03",
         "area": "Slots",
         "text": (
-            "A skill check uses a die that was rolled before: the player picks a slot, and the check passes if "
-            "its value is lower than the chance of success (CoS). An equal value fails, unless an option of the "
-            "campaign lets it pass. Then the slot is rerolled, pass or fail."
+            "For a skill check you do not roll; you use a result that you rolled before. You pick a slot, and the "
+            "check passes if its value is lower than the chance of success (CoS). An equal value fails, unless an "
+            "option of the campaign lets it pass. Then the slot is rerolled, whether the check passed or failed."
         ),
     },
     {
         "id": "FOS-04",
         "area": "Slots",
-        "text": "A slot is sound, damaged or blown. A damaged slot that is damaged again is blown.",
+        "text": ("A slot is sound, damaged or blown. If a damaged slot is damaged again, it is blown."),
     },
     {
         "id": "FOS-05",
         "area": "Slots",
         "text": (
-            "A new value for a damaged slot is rolled with two dice, and the higher one, which is worse, counts. "
-            "This applies to every new value that is rolled while the slot is damaged."
+            "A new value for a damaged slot is rolled with two dice, and the higher value counts, which is the "
+            "worse one. This applies to every new value that is rolled while the slot is damaged."
         ),
     },
     {
         "id": "FOS-06",
         "area": "Slots",
-        "text": "A blown slot has no value, is not rolled, and cannot be used before it is recovered.",
+        "text": ("A blown slot has no value. It is not rolled, and you cannot use it before it has recovered."),
     },
     {
         "id": "FOS-07",
         "area": "Slots",
         "text": (
-            "If every slot that could be used for a check is blown, the check is one plain d100 without talents, "
-            "compared like a slot. This includes Lucky slots: they must be blown or belong to another group. As "
-            "long as one slot can be used, a plain d100 is not allowed."
+            "If every slot that you could use for a check is blown, you roll a plain d100 without talents and "
+            "compare it as you would a slot. Lucky slots count here, too: they must be blown or belong to another "
+            "group. As long as you can use one slot, you cannot roll a plain d100."
         ),
     },
     {
@@ -69,9 +69,10 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FOS-09",
         "area": "Slots",
         "text": (
-            "For a hardship outside battle the GM declares that one slot is damaged or blown. Either the player "
-            "picks it, or it is the lowest: the lowest value among the slots that are not blown; the player "
-            "decides ties. Lucky slots can be struck too. A character whose slots are all blown cannot be struck."
+            "For a hardship outside battle, the GM declares that one slot is damaged or blown. Either you pick the "
+            "slot, or it is the one with the lowest value among the slots that are not blown; if several have this "
+            "value, you choose. Lucky slots can be struck too. A character whose slots are all blown cannot be "
+            "struck."
         ),
     },
     {
@@ -79,8 +80,8 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Slots",
         "text": (
             "The GM may announce slot damage as the price of failing, together with the chance of success and "
-            "before a die is picked. It is applied after the failed attempt, when the new values are known. A "
-            "pass costs nothing, and neither does a failure of a character whose slots are all blown."
+            "before you pick a die. The damage comes after the failed attempt, when the new values are known. A "
+            "pass costs nothing. A failure costs nothing either if all slots of the character are blown."
         ),
     },
     {
@@ -95,8 +96,8 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FOS-12",
         "area": "Slots",
         "text": (
-            "A reduction changes what a die counts for in this check only, which may be 0 or less. A value that is "
-            "written into a slot is never below 1."
+            "A reduction changes only what a die counts for in this check; it may count for 0 or less. A value that "
+            "is written into a slot is never below 1."
         ),
     },
     {
@@ -104,26 +105,26 @@ RULEBOOK: list[dict[str, str]] = [
         "area": "Characters and levels",
         "text": (
             "A character has three talents at level 1 and gains another at every level that is a multiple of five, "
-            "up to the twelfth at level 45: 3 + level / 5 rounded down, at most 12."
+            "up to the twelfth at level 45."
         ),
     },
     {
         "id": "FOS-21",
         "area": "Characters and levels",
         "text": (
-            "A talent is taken for a skill or for a group of skills, as its kind says, and the choice is made when it "
-            "is taken. The same talent for the same focus again is a further rank; there are four ranks at most. "
-            "Any number of different talents may share a focus."
+            "You take a talent for a skill or for a group of skills, depending on the kind of talent; this is its "
+            "focus. You choose the focus when you take the talent. If you take the same talent for the same focus "
+            "again, it gains a rank; it has four ranks at most. Any number of different talents may share a focus."
         ),
     },
     {
         "id": "FOS-22",
         "area": "Characters and levels",
         "text": (
-            "The free slot holds one additional talent: what the character is prepared for just now. It may be "
-            "changed between sessions and at every rest; in an encounter, before the first check is called, and "
-            "after a rest until the next check. Lucky cannot be in the free slot. It may hold a further rank of a "
-            "talent that the character has."
+            "The free slot holds one additional talent, for which the character has just prepared. You may change "
+            "it between sessions, at every rest, before the first check of an encounter is called, and after a rest "
+            "until the next check is called. Lucky cannot be in the free slot. The free slot may hold a further "
+            "rank of a talent that the character has."
         ),
     },
     {
@@ -138,9 +139,10 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FOS-24",
         "area": "Characters and levels",
         "text": (
-            "The attributes are ATK, VIT, SPD, MAG and SPR. Each begins at 4; 10 points are added, none goes above 8 "
-            "by them. Maximum hit points are 200 + (3 × VIT + 4) × level, maximum magic points 200 + (3 × SPR + 4) × "
-            "level. Both are full at the start and after a rest. Attributes have no part in skill checks."
+            "The attributes are ATK, VIT, SPD, MAG and SPR. Each begins at 4. You add 10 points, but none of them "
+            "may rise above 8 with these points. The maximum of hit points is 200 + (3 × VIT + 4) × level, and the "
+            "maximum of magic points is 200 + (3 × SPR + 4) × level. Both are full at the start and after a rest. "
+            "Attributes play no part in skill checks."
         ),
     },
     {
@@ -156,130 +158,137 @@ RULEBOOK: list[dict[str, str]] = [
         "id": "FOS-26",
         "area": "Characters and levels",
         "text": (
-            "The GM names the chance of success: 70 for a normal task, 50 for a tough one, 30 for a risky one, "
-            "usually a multiple of 5, anything from -100 to 300. At 100 or more no die is needed, and no slot "
-            "changes. At 0 or less no die passes; Scrape By and Extreme Effort still do."
+            "The GM names the chance of success: 70 for a normal task, 50 for a tough one, 30 for a risky one. It "
+            "is usually a multiple of 5, and can be anything from -100 to 300. At 100 or more you need no die, and "
+            "no slot changes. At 0 or less no die passes, but Scrape By and Extreme Effort still do."
         ),
     },
     {
         "id": "FOS-27",
         "area": "Characters and levels",
         "text": (
-            "Damage outside battle goes by tiers of ten levels, 1 to 10 being the first. To a character it is 100 a "
-            "tier when noticeable and 200 a tier when vicious, half of it when the whole party suffers. A trigger "
-            "action does 200 a tier to one monster or 100 a tier to a group, twice that with Smooth."
+            "Damage outside battle depends on the tier: levels 1 to 10 are the first tier, and every ten levels are "
+            "one more. A character takes 100 for each tier if the damage is noticeable, and 200 if it is vicious, "
+            "or half of it if the whole party suffers it. A trigger action does 200 for each tier to one monster, "
+            "or 100 to a group; Smooth doubles it."
         ),
     },
     {
         "id": "FOS-28",
         "area": "Characters and levels",
         "text": (
-            "A task is open from the call for its check until the GM closes it; each participant named may attempt "
-            "it once, and several tasks may be open. A rest or a defeat closes all tasks. Allies are all other "
-            "participants. Participants who leave are removed from open tasks; their results stay."
+            "A task is open from the moment when the GM calls for its check until the GM closes it. Each "
+            "participant named may attempt it once. Several tasks may be open. A rest or a defeat closes all tasks. "
+            "Allies are all other participants. Participants who leave are removed from open tasks; their results "
+            "stay."
         ),
     },
     {
         "id": "FOS-30",
         "area": "Talents",
-        "text": "Aptitude, for a group: one die counts 5 less for each rank.",
+        "text": ("Aptitude, for a group: one die counts 5 less for each rank of this talent."),
     },
     {
         "id": "FOS-31",
         "area": "Talents",
-        "text": "Expertise, for a skill: one die counts 10 less for each rank.",
+        "text": ("Expertise, for a skill: one die counts 10 less for each rank of this talent."),
     },
     {
         "id": "FOS-32",
         "area": "Talents",
         "text": (
-            "Focus, for a group: one die counts 20 less, and its slot is damaged. Once a check; further ranks "
-            "change nothing. Not together with Scrape By or Extreme Effort."
+            "Focus, for a group: one die counts 20 less, and its slot is damaged. You may use it once in a check, "
+            "but not together with Scrape By or Extreme Effort. Further ranks change nothing."
         ),
     },
     {
         "id": "FOS-33",
         "area": "Talents",
         "text": (
-            "Scrape By, for a group: two different usable slots are damaged, and the check succeeds whatever they "
-            "show; some trouble will come of it later."
+            "Scrape By, for a group: you damage two different slots that you could use, and the check succeeds, "
+            "whatever they show. It will lead to some trouble later."
         ),
     },
     {
         "id": "FOS-34",
         "area": "Talents",
         "text": (
-            "Exemplar, for a group: when a die of yours passes such a check, others who saw it or got your advice "
-            "may use the value that it counted for, in the same task until it is closed; their slots stay as they "
-            ""
-            "are. An ordinary pass, Slick, and the sum of Smooth can be used; a pass by Scrape By, Extreme Effort, a "
-            "plain d100, a chance of 100 or more, or Exemplar itself does not."
+            "Exemplar, for a group: if one of your dice passes such a check, others who saw it or took your advice "
+            "may use the value that your die counted for. They may do this in the same task until it is closed, and "
+            "their slots stay as they are. They can use the value of an ordinary pass or of Slick, and the sum of "
+            "Smooth. They cannot use a pass by Scrape By, by Extreme Effort, by a plain d100, with a chance of 100 "
+            "or more, or by Exemplar itself."
         ),
     },
     {
         "id": "FOS-35",
         "area": "Talents",
-        "text": "Extreme Effort, for a group: one slot is blown, and the check passes.",
+        "text": ("Extreme Effort, for a group: you blow one slot, and the check passes."),
     },
     {
         "id": "FOS-36",
         "area": "Talents",
         "text": (
             "Smooth, for a group: two dice whose sum is lower than the chance make a greater success. A trigger "
-            "action does twice its damage, and one blown slot of choice becomes damaged, with the worse of two "
-            "new dice. Each reduction lowers one of the two dice."
+            "action does twice its damage, and you may choose one blown slot that becomes damaged, with the worse "
+            "of two new dice. Each reduction lowers one of the two dice."
         ),
     },
     {
         "id": "FOS-37",
         "area": "Talents",
         "text": (
-            "Slick, for a group: a die that is, after reductions, 1 to 5 below the chance passes without any "
-            "complication, and each ally may have one damaged slot made sound."
+            "Slick, for a group: a die that is 1 to 5 below the chance, after reductions, passes without any "
+            "complication. Each ally may choose one of their damaged slots, which becomes sound."
         ),
     },
     {
         "id": "FOS-38",
         "area": "Talents",
         "text": (
-            "Wingman, for a group: when a die of yours passes a check that aids an ally, that ally may roll one slot "
-            "anew that is not blown, and you take the discarded value for the slot you used instead of rolling. "
-            "Ranks 2, 3 and 4 lower it by 10, 20 and 30. Not with Extreme Effort or Exemplar, nor for a slot that has "
-            "just been blown; of two dice the first that is not blown is filled. When the ally declines, you roll."
+            "Wingman, for a group: if one of your dice passes a check that aids an ally, this ally may reroll one "
+            "slot that is not blown. You write the value that the slot had into the slot that you used, instead of "
+            "rolling. Ranks 2, 3 and 4 lower it by 10, 20 and 30. You cannot use Wingman with Extreme Effort or "
+            "Exemplar, nor for a slot that has just been blown. If you used two dice, the first slot that is not "
+            "blown gets the value. If the ally declines, you roll."
         ),
     },
     {
         "id": "FOS-39",
         "area": "Talents",
         "text": (
-            "Lucky, for a group: each rank gives one extra slot, and only checks of that group may use it. The slot "
-            "is rolled when the rank is gained. All rules for slots apply to it. Lucky cannot be in the free slot."
+            "Lucky, for a group: each rank gives one extra slot, which you may use only in checks of that group. "
+            "The slot is rolled when you gain the rank. All rules for slots apply to it. Lucky cannot be in the "
+            "free slot."
         ),
     },
     {
         "id": "FOS-40",
         "area": "Talents",
         "text": (
-            "Flair, for a group: when a die passes, its new value is rolled twice, and you keep the one you prefer. "
-            "Of two dice it serves the first sound slot; it does nothing for a damaged one."
+            "Flair, for a group: if a die passes, its new value is rolled twice, and you keep the one that you "
+            "prefer. If you used two dice, this applies to the first sound slot. Flair does nothing for a damaged "
+            "slot."
         ),
     },
     {
         "id": "FOS-41",
         "area": "Talents",
         "text": (
-            "Steady, for a group: when you dislike the new value after a check, pass or fail, damage the sound slot "
-            "and write 60 instead; 50, 40 or 30 with ranks 2, 3 or 4. Not for a damaged slot, a value taken by "
-            "Wingman, an ally's or a mended slot, or a plain d100."
+            "Steady, for a group: if you do not like the new value after a check, whether it passed or failed, you "
+            "may damage the sound slot and write 60 into it instead, or 50, 40 or 30 with ranks 2, 3 or 4. You "
+            "cannot do this with a damaged slot, a value taken by Wingman, an ally's slot, a slot that was just "
+            "mended, or a plain d100."
         ),
     },
     {
         "id": "FOS-42",
         "area": "Talents",
         "text": (
-            "Couldn't Sleep has no focus and one rank. Once after a rest that is not a full recovery, before the next "
-            "check is called, any number of slots that are not blown are rolled anew; then, having seen them, the "
-            "player picks one of them to be damaged. Hit and magic points recover as usual."
+            "Couldn't Sleep has no focus and one rank. You may use it once after a rest that is not a full "
+            "recovery, before the next check is called. You reroll any number of slots that are not blown; when you "
+            "have seen the new values, you pick one of these slots, and it is damaged. Hit and magic points recover "
+            "as usual."
         ),
     },
     {

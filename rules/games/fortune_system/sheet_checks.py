@@ -18,7 +18,7 @@ from rules.games.fortune_system.sheet import Sheet, plain_sheet, read
 from rules.games.fortune_system.state import VERSION, Participant, State
 
 WHO, NAME = "self", "The character"
-UNTOLD = frozenset({"sealed", "check-called", "question", "task-closed", "declined"})
+UNLISTED_EVENTS = frozenset({"sealed", "check-called", "question", "task-closed", "declined"})
 Rolls = Annotated[list[int], Meta(max_length=100)]
 Answer = dict[str, Any]
 
@@ -80,7 +80,7 @@ def sheet_check(
     asked, result = resolve(scene, found, typed)
     person = scene.state.people[0]
     found.slots = person.slots
-    told = [event for event in scene.events if event["type"] not in UNTOLD]
+    told = [event for event in scene.events if event["type"] not in UNLISTED_EVENTS]
     facts = [fact for event in scene.events for fact in event.get("slots", [])]
     rules = list(dict.fromkeys([rule for event in told for rule in event["rules"]]))
     rolled = [value for event in scene.events for value in event.get("rolled", [])]

@@ -27,7 +27,7 @@ class Step(Struct, forbid_unknown_fields=True):
     rolls: Annotated[list[int], Meta(max_length=100)] | None = None
 
 
-USED: dict[str, frozenset[str]] = {
+STEP_FIELDS: dict[str, frozenset[str]] = {
     "talent": frozenset({"key", "focus", "rolls"}),
     "free": frozenset({"key", "focus"}),
     "fill": frozenset({"method", "rolls"}),
@@ -56,10 +56,10 @@ def parse_step(asked: object) -> Step:
     """The step in its shape; `Refused` for fields that its type does not have."""
     typed = codec.decode(asked, Step, "step")
     codec.check_text(asked, "step")
-    if typed.type not in USED:
-        refuse("step.unknown", f"type: {quote(typed.type)} is not a step here; choose one of {', '.join(USED)}.")
+    if typed.type not in STEP_FIELDS:
+        refuse("step.unknown", f"type: {quote(typed.type)} is not a step here; choose one of {', '.join(STEP_FIELDS)}.")
     for name in ("key", "focus", "method", "attribute", "rolls"):
-        if getattr(typed, name) is not None and name not in USED[typed.type]:
+        if getattr(typed, name) is not None and name not in STEP_FIELDS[typed.type]:
             refuse("step.field", f"{name}: the step {typed.type} has no such field; leave it out.")
     return typed
 

@@ -68,7 +68,7 @@ def named_reductions(asked: Attempt) -> dict[str, int]:
 
 
 def by_exemplar(_scene: Scene, _person: Participant, task: Task, asked: Attempt) -> Verdict:
-    """Use the value with which somebody else passed the same task (FOS-34)."""
+    """Use the value with which someone else passed the same task (FOS-34)."""
     refuse_extras(
         asked,
         "FOS-34",

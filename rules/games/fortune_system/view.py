@@ -21,7 +21,7 @@ OPTIONAL = frozenset({"wingman", "slick"})
 
 
 def view(state: State, viewer: object) -> View:
-    """The same for a participant, "gm" and "observer"; `Refused` for anybody else."""
+    """The same for a participant, "gm" and "observer"; `Refused` for anyone else."""
     known = ("gm", "observer")
     if viewer not in known and not any(person.id == viewer for person in state.people):
         refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")

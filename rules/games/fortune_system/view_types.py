@@ -102,7 +102,7 @@ class FortuneView(TypedDict):
     turn: Annotated[list[Who], Meta(description="Whom play waits for.")]
     pending: Annotated[PendingView | None, Meta(description="The question that waits, or null.")]
     tasks: Annotated[list[TaskView], Meta(description="The open checks, oldest first.")]
-    participants: Annotated[dict[str, ParticipantView], Meta(description="Everybody by id, in the order of the setup.")]
+    participants: Annotated[dict[str, ParticipantView], Meta(description="Everyone by id, in the order of the setup.")]
     outcome: Annotated[str | None, Meta(description="How it ended, in the GM's words; null before the end.")]
 
 

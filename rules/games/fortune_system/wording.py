@@ -15,7 +15,7 @@ HOW_RULES: dict[str, tuple[str, ...]] = {
     "smooth": ("FOS-36",),
     "slick": ("FOS-37", "FOS-03"),
 }
-ADDED = {
+SUCCESS_ENDINGS = {
     "scrape-by": ", with trouble to come",
     "smooth": ", a greater success",
     "slick": ", without complications",
@@ -63,7 +63,7 @@ def attempt_sentence(
 ) -> str:
     """The sentence of an attempt."""
     outcome = "passes" if result.success else "fails"
-    end = ADDED.get(result.how, "") if result.success else ""
+    end = SUCCESS_ENDINGS.get(result.how, "") if result.success else ""
     if result.how == "sure":
         return f"{person.name} passes {task.task}: a chance of {task.cos} needs no die."
     if result.how == "plain":

@@ -11,8 +11,8 @@ from rules.games.game_of_bastards.state import Person, State
 def aftermath(state: State) -> Aftermath:
     """What the opposition leaves; `Refused` before its end.
 
-    Everybody who took part is listed, also those who left early: what they lost stays lost. The Dealer decides about
-    death (GOB-49), so everybody survives except a group of extras without members.
+    Everyone who took part is listed, also those who left early: what they lost stays lost. The Dealer decides about
+    death (GOB-49), so everyone survives except a group of extras without members.
     """
     if state.outcome is None:
         refuse("encounter.running", "The encounter is not over yet; end it first.", "GOB-50")

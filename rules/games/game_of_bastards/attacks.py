@@ -55,7 +55,7 @@ def attack(fight: Fight, order: commands.Attack) -> None:
 def tell_attack(
     fight: Fight, person: Person, targets: list[Person], order: commands.Attack, decided: list[str]
 ) -> None:
-    """Tell everybody about the attack; its card stays face down. `decided`: the rules that changed its limit."""
+    """Tell everyone about the attack; its card stays face down. `decided`: the rules that changed its limit."""
     play = fight.playing()
     names = " and ".join([target.name for target in targets])
     how = wording.HOW.get(order.kind, "")
@@ -100,7 +100,7 @@ def find_targets(fight: Fight, person: Person, order: commands.Attack) -> list[P
         if target.out is not None:
             refuse("target.out", f"{path}: {target.name} is out of the opposition; name one that is in.", "GOB-43")
     if len(set(names)) != len(names):
-        refuse("target.twice", f"{path}: somebody is named twice; name each once.", "GOB-43")
+        refuse("target.twice", f"{path}: someone is named twice; name each once.", "GOB-43")
     chosen = set(names)
     return [one for one in fight.state.people if one.id in chosen]
 
@@ -126,7 +126,7 @@ def check_skill(person: Person, skill: str | None, weapons: list[Arm]) -> None:
 
 
 def check_distance(fight: Fight, _person: Person, targets: list[Person]) -> None:
-    """Refuse a melee attack on somebody who keeps a distance (GOB-98)."""
+    """Refuse a melee attack on someone who keeps a distance (GOB-98)."""
     distance = fight.state.distance
     if distance is None or fight.state.round > distance.rounds:
         return

@@ -35,15 +35,15 @@ def audit(state: State) -> None:
     for person in state.people:
         audit_person(person, state)
     if not known.issuperset([who for who in state.order if who]) or len(state.order) > 1000:
-        refuse("state.order", "order: names somebody who is not in the encounter.")
+        refuse("state.order", "order: names someone who is not in the encounter.")
     for question in state.questions:
         if question.who not in known:
-            refuse("state.questions", "questions: asks somebody who is not in the encounter.")
+            refuse("state.questions", "questions: asks someone who is not in the encounter.")
         if question.kind == "redirect" and state.play is None:
             refuse("state.questions", "questions: there is no damage to redirect.")
     for counter in state.queue:
         if counter.who not in known or counter.target not in known:
-            refuse("state.queue", "queue: names somebody who is not in the encounter.")
+            refuse("state.queue", "queue: names someone who is not in the encounter.")
     if state.play is not None:
         audit_play(state.play, state, known)
     audit_shuffles(state)

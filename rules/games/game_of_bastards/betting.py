@@ -17,7 +17,7 @@ def can_play_more(fight: Fight, play: Play, side: Side) -> bool:
 
 
 def find_bettor(fight: Fight, play: Play) -> bool:
-    """Whether somebody can still bet; makes the next side that has not called the current bettor."""
+    """Whether someone can still bet; makes the next side that has not called the current bettor."""
     number = len(play.sides)
     for ahead in range(number):
         index = (play.word + ahead) % number

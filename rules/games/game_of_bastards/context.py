@@ -27,7 +27,7 @@ class Fight(EncounterContext[Person]):
         return agreement.is_plural(person.name) if person.kind == "extras" else super().is_plural(person)
 
     def owners(self, person: Person) -> list[str]:
-        """Everybody who sees the hand of a participant: itself and its controller (GOB-97)."""
+        """Everyone who sees the hand of a participant: itself and its controller (GOB-97)."""
         return [person.id] if person.controller == person.id else [person.id, person.controller]
 
     def require_in_hand(self, person: Person, names: list[str], path: str = "cards") -> str:
@@ -60,7 +60,7 @@ class Fight(EncounterContext[Person]):
         return event
 
     def throw(self, person: Person, pile: str, rules: tuple[str, ...]) -> None:
-        """Discard cards of the hand; everybody sees them."""
+        """Discard cards of the hand; everyone sees them."""
         if not pile:
             return
         self.give_up(person, pile)
@@ -99,7 +99,7 @@ class Fight(EncounterContext[Person]):
             self.tell_only("laid-cards", text, ("GOB-43",), self.owners(person), target=person.id, cards=named)
 
     def take(self, count: int, owner: str = "") -> str:
-        """Draw cards; when the pile runs out, tell everybody that they may now decide how to go on (GOB-07)."""
+        """Draw cards; when the pile runs out, tell everyone that they may now decide how to go on (GOB-07)."""
         if count > len(self.deck.draw) and self.deck.discard:
             text = "The draw pile has run out; the discard pile is shuffled in. Go on, change the opposition, or talk?"
             self.tell("ran-out", text, ("GOB-07",))
@@ -112,7 +112,7 @@ class Fight(EncounterContext[Person]):
         self.shuffle_in(jokers)
 
     def tell_jokers(self, person: Person, jokers: str) -> Event:
-        """Tell everybody that somebody drew jokers and gains wildcards."""
+        """Tell everyone that someone drew jokers and gains wildcards."""
         number = len(jokers)
         what = "a joker and gains a wildcard" if number == 1 else f"{number} jokers and gains {number} wildcards"
         text = f"{person.name} draws {what}."
@@ -124,7 +124,7 @@ class Fight(EncounterContext[Person]):
         self.deck.shuffle_in(pile, self)
 
     def ins(self) -> list[Person]:
-        """Everybody who is not out, in setup order."""
+        """Everyone who is not out, in setup order."""
         return [person for person in self.state.people if person.out is None]
 
     def current(self) -> Person | None:

@@ -30,7 +30,7 @@ def defend(fight: Fight, order: commands.Defend) -> None:
 
 
 def tell_defense(fight: Fight, person: Person, side: Side, decided: list[str]) -> None:
-    """Tell everybody that somebody has answered, with how many cards. `decided`: the rules of its trait and limit."""
+    """Tell everyone that someone has answered, with how many cards. `decided`: the rules of its trait and limit."""
     play = fight.playing()
     number = len(side.down)
     text = f"{person.name} answers with {'a card face down' if number else 'no card'}."

@@ -123,7 +123,7 @@ def add_advantage(person: Person, owned: Owned, path: str, known: frozenset[str]
 
 
 def initial_out(person: Person) -> tables.OutWord | None:
-    """How somebody is out from the start: with two empty pools, or a follower with an empty one (GOB-49, GOB-95)."""
+    """How someone is out from the start: with two empty pools, or a follower with an empty one (GOB-49, GOB-95)."""
     if person.kind == "follower":
         return "knocked-out" if person.pools[0] == 0 else None
     if person.pools.count(0) < 2:

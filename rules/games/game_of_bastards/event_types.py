@@ -27,7 +27,7 @@ from rules.games.game_of_bastards.play_event_types import PLAYS
 
 
 class Dealt(PublicEvent):
-    """Somebody draws the first hand (GOB-40)."""
+    """Someone draws the first hand (GOB-40)."""
 
     type: Literal["dealt"]
     target: Target
@@ -45,7 +45,7 @@ class DealtCards(PrivateEvent):
 
 
 class Drew(PublicEvent):
-    """Somebody draws cards (GOB-06, GOB-41)."""
+    """Someone draws cards (GOB-06, GOB-41)."""
 
     type: Literal["drew"]
     target: Target
@@ -84,7 +84,7 @@ class RanOut(PublicEvent):
 
 
 class Joker(PublicEvent, Shown):
-    """Somebody draws jokers, which become wildcards (GOB-05, GOB-06)."""
+    """Someone draws jokers, which become wildcards (GOB-05, GOB-06)."""
 
     type: Literal["joker"]
     target: Target
@@ -92,14 +92,14 @@ class Joker(PublicEvent, Shown):
 
 
 class InitiativeAsked(PublicEvent):
-    """Everybody chooses an initiative card (GOB-40)."""
+    """Everyone chooses an initiative card (GOB-40)."""
 
     type: Literal["initiative-asked"]
     waiting: Annotated[list[Who], Meta(description="Who still has to choose.")]
 
 
 class Initiative(PublicEvent, Shown):
-    """Somebody shows a card for initiative (GOB-40)."""
+    """Someone shows a card for initiative (GOB-40)."""
 
     type: Literal["initiative"]
     target: Target
@@ -107,7 +107,7 @@ class Initiative(PublicEvent, Shown):
 
 
 class InitiativeReplaced(PublicEvent, Shown):
-    """Somebody replaces the initiative card (GOB-42, GOB-79)."""
+    """Someone replaces the initiative card (GOB-42, GOB-79)."""
 
     type: Literal["initiative-replaced"]
     actor: Actor
@@ -120,7 +120,7 @@ class Round(PublicEvent):
 
     type: Literal["round"]
     round: RoundNumber
-    order: Annotated[list[Who], Meta(description="Everybody in acting order.")]
+    order: Annotated[list[Who], Meta(description="Everyone in acting order.")]
 
 
 class RoundEnds(PublicEvent):
@@ -131,7 +131,7 @@ class RoundEnds(PublicEvent):
 
 
 class Turn(PublicEvent):
-    """Somebody's turn begins (GOB-41)."""
+    """Someone's turn begins (GOB-41)."""
 
     type: Literal["turn"]
     target: Target
@@ -145,28 +145,28 @@ class HandFull(PublicEvent):
 
 
 class NoAction(PublicEvent):
-    """Somebody has given up the action of this round (GOB-61, GOB-66, GOB-80)."""
+    """Someone has given up the action of this round (GOB-61, GOB-66, GOB-80)."""
 
     type: Literal["no-action"]
     actor: Actor
 
 
 class Passed(PublicEvent):
-    """Somebody passes (GOB-41)."""
+    """Someone passes (GOB-41)."""
 
     type: Literal["passed"]
     actor: Actor
 
 
 class Mulligan(PublicEvent):
-    """Somebody takes a new hand as the action (GOB-30, GOB-41)."""
+    """Someone takes a new hand as the action (GOB-30, GOB-41)."""
 
     type: Literal["mulligan"]
     actor: Actor
 
 
 class Discarded(PublicEvent, Shown):
-    """Somebody discards cards of the hand (GOB-41)."""
+    """Someone discards cards of the hand (GOB-41)."""
 
     type: Literal["discarded"]
     target: Target
@@ -174,7 +174,7 @@ class Discarded(PublicEvent, Shown):
 
 
 class PickedUp(PublicEvent):
-    """Somebody picks something up from the ground (GOB-52)."""
+    """Someone picks something up from the ground (GOB-52)."""
 
     type: Literal["picked-up"]
     actor: Actor
@@ -182,7 +182,7 @@ class PickedUp(PublicEvent):
 
 
 class Wildcard(PublicEvent):
-    """Somebody spends a wildcard (GOB-06)."""
+    """Someone spends a wildcard (GOB-06)."""
 
     type: Literal["wildcard"]
     actor: Actor
@@ -204,7 +204,7 @@ class FateDraw(PublicEvent, Shown):
 
 
 class Dramatic(PublicEvent):
-    """Somebody takes a dramatic action (GOB-98)."""
+    """Someone takes a dramatic action (GOB-98)."""
 
     type: Literal["dramatic"]
     actor: Actor
@@ -231,13 +231,13 @@ class Rested(PublicEvent):
     percent: Annotated[tables.Percent, Meta(description="The part of each maximum that is filled again, in percent.")]
     pools: Annotated[
         dict[str, Pools],
-        Meta(description="The pools of everybody who rests: what is in them now, and the maximum."),
+        Meta(description="The pools of everyone who rests: what is in them now, and the maximum."),
     ]
     target: NotRequired[Annotated[str, Meta(description="Who rests, when it is one alone.")]]
 
 
 class Assigned(PublicEvent):
-    """The Dealer gives a participant to somebody (GOB-97)."""
+    """The Dealer gives a participant to someone (GOB-97)."""
 
     type: Literal["assigned"]
     target: Target
@@ -245,7 +245,7 @@ class Assigned(PublicEvent):
 
 
 class Joined(PublicEvent):
-    """Somebody joins (GOB-97, GOB-98)."""
+    """Someone joins (GOB-97, GOB-98)."""
 
     type: Literal["joined"]
     target: Target
@@ -254,7 +254,7 @@ class Joined(PublicEvent):
 
 
 class Left(PublicEvent):
-    """Somebody leaves (GOB-98)."""
+    """Someone leaves (GOB-98)."""
 
     type: Literal["left"]
     target: Target

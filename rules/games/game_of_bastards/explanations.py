@@ -17,7 +17,7 @@ FIGURES: Final[Explanations] = {
     ),
     "pool": explanation(
         "A pool",
-        "How much a trait can still take, and its maximum. Somebody is out when damage strikes an empty pool or "
+        "How much a trait can still take, and its maximum. Someone is out when damage strikes an empty pool or "
         "empties a second one.",
         "GOB-11 GOB-46 GOB-49",
     ),
@@ -47,7 +47,7 @@ FIGURES: Final[Explanations] = {
     ),
     "hand": explanation(
         "Cards in hand",
-        "How many cards somebody holds. They serve for attack, for defence and to bet.",
+        "How many cards someone holds. They serve for attack, for defence and to bet.",
         "GOB-40 GOB-43 GOB-44",
     ),
     "wildcard": explanation(
@@ -58,7 +58,7 @@ FIGURES: Final[Explanations] = {
     "desperate": explanation(
         "Desperate", "A pool is empty. Spirit or Luck then stands in for every other trait.", "GOB-48"
     ),
-    "condition": explanation("Out", "Somebody who is out takes no more part in this opposition.", "GOB-49"),
+    "condition": explanation("Out", "Someone who is out takes no more part in this opposition.", "GOB-49"),
     "effect": explanation("An effect", "An advantage that is active now. Its own text says what it does.", "GOB-16"),
     "player": explanation("Who plays them", "Which player holds this participant's hand for the table.", "GOB-97"),
     "weapon": explanation("A weapon in hand", "Its bonus is added to the damage, not to the total.", "GOB-46 GOB-99"),
@@ -69,9 +69,9 @@ FIGURES: Final[Explanations] = {
     ),
     "played": explanation("Cards on the table", "What was played last. Open cards go to the discard pile.", "GOB-43"),
     "draw-pile": explanation(
-        "The draw pile", "Everybody draws from it. A drawn joker shuffles the discard pile into it.", "GOB-05 GOB-07"
+        "The draw pile", "Everyone draws from it. A drawn joker shuffles the discard pile into it.", "GOB-05 GOB-07"
     ),
-    "discard": explanation("The discard pile", "Cards that are used up. They are open to everybody.", "GOB-07"),
+    "discard": explanation("The discard pile", "Cards that are used up. They are open to everyone.", "GOB-07"),
     "odds": explanation(
         "The chance",
         "How often this play would succeed, from what you have seen. Hidden cards do not change it.",
@@ -87,7 +87,7 @@ CARDS: Final[Explanations] = {
     "card-ace": explanation(
         "An ace", "It counts 14. As an initiative card it counts 1 and acts first.", "GOB-02 GOB-40"
     ),
-    "card-joker": explanation("A joker", "Somebody who draws it gets a wildcard, and the pile is shuffled.", "GOB-05"),
+    "card-joker": explanation("A joker", "Someone who draws it gets a wildcard, and the pile is shuffled.", "GOB-05"),
     "card-back": explanation(
         "A face-down card",
         "Attack and defence are laid face down and shown together. Every face-down card has the same explanation.",
@@ -106,7 +106,7 @@ ACTIONS: Final[Explanations] = {
     ),
     "action-attack": explanation(
         "Attack",
-        "Lay a card face down against somebody. They answer with one; then both may bet more cards.",
+        "Lay a card face down against someone. They answer with one; then both may bet more cards.",
         "GOB-43 GOB-44 GOB-46",
     ),
     "action-defend": explanation(
@@ -143,7 +143,7 @@ ACTIONS: Final[Explanations] = {
         "A dramatic action", "Bring help or change the scene before you act. This does not use your action.", "GOB-98"
     ),
     "action-adjust": explanation(
-        "Adjust", "Changes pools or wildcards by hand, with a reason that everybody can read.", "GOB-11 GOB-53"
+        "Adjust", "Changes pools or wildcards by hand, with a reason that everyone can read.", "GOB-11 GOB-53"
     ),
     "action-rest": explanation("Rest", "Fills the pools again, wholly or in part.", "GOB-53"),
     "action-assign": explanation("Who plays whom", "Gives a participant's hand to another player.", "GOB-97"),
@@ -151,7 +151,7 @@ ACTIONS: Final[Explanations] = {
     "action-leave": explanation(
         "Leave", "A participant leaves the opposition and no longer takes part in it.", "GOB-49"
     ),
-    "action-reveal": explanation("Reveal", "Shows everybody a participant who was hidden.", "GOB-40"),
+    "action-reveal": explanation("Reveal", "Shows everyone a participant who was hidden.", "GOB-40"),
     "action-end": explanation("End the opposition", "Says how it ended. All cards are shuffled together.", "GOB-50"),
 }
 

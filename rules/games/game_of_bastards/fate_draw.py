@@ -46,7 +46,7 @@ class Table:
         self.pile: str | None = None
 
     def supply(self, names: list[str], count: int | None, path: str, rule: str) -> str:
-        """The cards that somebody names; exactly `count` of them if that is given."""
+        """The cards that someone names; exactly `count` of them if that is given."""
         if count is not None and len(names) != count:
             refuse("check.cards", f"{path}: name exactly {count}, the number that is drawn.", rule)
         found = ""

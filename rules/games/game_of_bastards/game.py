@@ -110,7 +110,7 @@ class GameOfBastards(BaseGame[State]):
         return opening.opening_events(state)
 
     def actors(self, state: State) -> list[str]:
-        """Those whom play waits for, then everybody who is in: a wildcard and giving up are possible at any time."""
+        """Those whom play waits for, then everyone who is in: a wildcard and giving up are possible at any time."""
         fight = Fight(state)
         phase, turn = view.current_phase(fight)
         if phase == "over":

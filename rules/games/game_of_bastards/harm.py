@@ -42,7 +42,7 @@ def empty_pool(fight: Fight, person: Person, pool: str, was_empty: bool) -> None
 
 
 def tell_desperate(fight: Fight, person: Person) -> None:
-    """Tell everybody that a participant became desperate."""
+    """Tell everyone that a participant became desperate."""
     fight.tell("desperate", f"{person.name} is desperate.", ("GOB-48",), target=person.id)
 
 

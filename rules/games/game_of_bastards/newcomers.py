@@ -16,7 +16,7 @@ FIELDS = {
     "appearance": ("participant",),
     "distance": ("wildcards",),
 }
-NEEDED = {
+REQUIRED_FIELDS = {
     "reinforce": ("id", "name"),
     "involve": ("participants",),
     "appearance": ("participant",),
@@ -37,7 +37,7 @@ def dramatic(fight: Fight, order: commands.Dramatic) -> None:
         given = getattr(order, name) is not None
         if given and name not in FIELDS[order.action]:
             refuse("dramatic.field", f"{name}: not a field of {order.action}; leave it out.", "GOB-98")
-        if not given and name in NEEDED[order.action]:
+        if not given and name in REQUIRED_FIELDS[order.action]:
             refuse("dramatic.field", f"{name}: missing, but {order.action} needs it.", "GOB-98")
     ACTIONS[order.action](fight, person, order)
 
@@ -126,7 +126,7 @@ def distance(fight: Fight, person: Person, order: commands.Dramatic) -> None:
 
 
 def tell_cost(fight: Fight, person: Person, number: int, action: str) -> None:
-    """Tell everybody about the dramatic action and its wildcards."""
+    """Tell everyone about the dramatic action and its wildcards."""
     words = f" for {'a wildcard' if number == 1 else f'{number} wildcards'}" if number else ""
     text = f"{person.name} takes a dramatic action{words}: {wording.DRAMATIC[action]}."
     fight.tell("dramatic", text, ("GOB-98", "GOB-06"), actor=person.id, action=action, wildcards=number)

@@ -12,7 +12,7 @@ from rules.games.game_of_bastards.context import JOKERS, Fight
 from rules.games.game_of_bastards.fate_draw import FateDraw
 from rules.games.game_of_bastards.state import Play, Side, State
 
-COUNTED = ("attack", "defend", "bet", "bet-wildcard", "call", "use")
+COMMANDS_WITH_ODDS = ("attack", "defend", "bet", "bet-wildcard", "call", "use")
 STANDS = "the attack succeeds if nobody plays more cards"
 DEALS = 2000  # How many deals of what is unknown are tried where it cannot be counted.
 Share = tuple[Fraction, str]
@@ -27,7 +27,7 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
     view.require_viewer(fight, viewer)
     fields = codec.plain_object(command, "command")
     actor = fight.by_id.get(fields["actor"]) if isinstance(fields.get("actor"), str) else None
-    if actor is None or viewer not in fight.owners(actor) or fields.get("type") not in COUNTED:
+    if actor is None or viewer not in fight.owners(actor) or fields.get("type") not in COMMANDS_WITH_ODDS:
         return None
     unknown = unknown_cards(fight, viewer)
     if fields["type"] == "use":

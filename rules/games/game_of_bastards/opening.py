@@ -20,16 +20,16 @@ def start(setup: object, seed: object, *, silent: bool = False) -> State:
     decks = options.decks or 2
     visible = [given for given in asked.participants if not given.hidden]
     rows = [*(asked.rows or []), *(row for given in visible for row in entry.own_rows(given))]
-    everybody = enter_all(asked)
-    hidden = [person for person, given in zip(everybody, asked.participants, strict=True) if given.hidden]
-    people = [person for person in everybody if person not in hidden]
+    everyone = enter_all(asked)
+    hidden = [person for person, given in zip(everyone, asked.participants, strict=True) if given.hidden]
+    people = [person for person in everyone if person not in hidden]
     supplied = cards.parse_cards_of(asked.deck or [], "deck", tables.DECKS[decks])
     deck = Deck(key_from_seed(seed), decks=decks, by_hand=bool(asked.physical), feed=asked.drawn or {})
     state = State("game-of-bastards", VERSION, deck, people, options, row_figures(rows), hidden=hidden, settled=True)
     for given in asked.participants:
         if given.hidden and (changed := row_figures(entry.own_rows(given))):
             state.hidden_rows[given.id] = changed
-    check_participants(state, everybody)
+    check_participants(state, everyone)
     fight = Fight(state, silent=silent)
     state.deck.prepare(tables.DECKS[decks], supplied, fight)
     deal(fight)
@@ -76,14 +76,14 @@ def sum_of(cost: dict[str, object], names: tuple[str, ...]) -> int:
     return sum([value for name in names if type(value := cost.get(name)) is int])
 
 
-def check_participants(state: State, everybody: list[Person]) -> None:
+def check_participants(state: State, everyone: list[Person]) -> None:
     """Refuse ids that are used twice and unknown controllers (GOB-97)."""
     seen: set[str] = set()
-    for index, person in enumerate(everybody):
+    for index, person in enumerate(everyone):
         if person.id in seen:
             refuse("participant.twice", f"participants[{index}].id: {person.id} is named twice; every id is used once.")
         seen.add(person.id)
-    for index, person in enumerate(everybody):
+    for index, person in enumerate(everyone):
         entry.check_controller(state, person, f"participants[{index}].controller")
 
 
@@ -125,7 +125,7 @@ def opening_events(state: State) -> list[Event]:
 
 
 def tell_hand(fight: Fight, person: Person, dealt: str) -> None:
-    """Tell how many cards were drawn, which ones to the owners, and the jokers to everybody (GOB-05)."""
+    """Tell how many cards were drawn, which ones to the owners, and the jokers to everyone (GOB-05)."""
     first = fight.deck.shuffles[0]
     rules = {"fated": ("GOB-40",), "follower": ("GOB-40", "GOB-95"), "extras": ("GOB-40", "GOB-96")}[person.kind]
     spots = [[1, first.order.index(card)] for card in dealt]

@@ -26,7 +26,7 @@ from rules.games.game_of_bastards.event_fields import (
 
 
 class Attack(PublicEvent):
-    """Somebody attacks with a card face down (GOB-43)."""
+    """Someone attacks with a card face down (GOB-43)."""
 
     type: Literal["attack"]
     actor: Actor
@@ -56,7 +56,7 @@ class Defense(PublicEvent):
 
 
 class Bet(PublicEvent, Shown):
-    """Somebody plays further cards face up (GOB-44)."""
+    """Someone plays further cards face up (GOB-44)."""
 
     type: Literal["bet"]
     actor: Actor
@@ -64,7 +64,7 @@ class Bet(PublicEvent, Shown):
 
 
 class Called(PublicEvent):
-    """Somebody plays no more cards for now (GOB-44)."""
+    """Someone plays no more cards for now (GOB-44)."""
 
     type: Literal["called"]
     actor: Actor
@@ -120,7 +120,7 @@ class Reduced(PublicEvent):
 
 
 class Damage(PublicEvent):
-    """Somebody takes damage (GOB-46, GOB-47)."""
+    """Someone takes damage (GOB-46, GOB-47)."""
 
     type: Literal["damage"]
     target: Target
@@ -147,7 +147,7 @@ class Members(PublicEvent):
 
 
 class Disarmed(PublicEvent):
-    """Somebody loses a weapon (GOB-82)."""
+    """Someone loses a weapon (GOB-82)."""
 
     type: Literal["disarmed"]
     target: Target
@@ -159,14 +159,14 @@ class Disarmed(PublicEvent):
 
 
 class Desperate(PublicEvent):
-    """Somebody has an empty pool and is desperate (GOB-48)."""
+    """Someone has an empty pool and is desperate (GOB-48)."""
 
     type: Literal["desperate"]
     target: Target
 
 
 class Desperation(PublicEvent):
-    """Somebody who became desperate draws cards (GOB-48)."""
+    """Someone who became desperate draws cards (GOB-48)."""
 
     type: Literal["desperation"]
     actor: Actor
@@ -174,7 +174,7 @@ class Desperation(PublicEvent):
 
 
 class Out(PublicEvent):
-    """Somebody is out of the opposition (GOB-49, GOB-95, GOB-96)."""
+    """Someone is out of the opposition (GOB-49, GOB-95, GOB-96)."""
 
     type: Literal["out"]
     target: Target
@@ -182,7 +182,7 @@ class Out(PublicEvent):
 
 
 class Conceded(PublicEvent):
-    """Somebody gives up (GOB-49)."""
+    """Someone gives up (GOB-49)."""
 
     type: Literal["conceded"]
     actor: Actor
@@ -212,7 +212,7 @@ class CounterLost(PublicEvent, Shown):
 
 
 class Paid(PublicEvent):
-    """Somebody pays for an advantage (GOB-16)."""
+    """Someone pays for an advantage (GOB-16)."""
 
     type: Literal["paid"]
     actor: Actor
@@ -224,7 +224,7 @@ class Paid(PublicEvent):
 
 
 class Used(PublicEvent):
-    """Somebody uses an advantage."""
+    """Someone uses an advantage."""
 
     type: Literal["used"]
     actor: Actor
@@ -236,14 +236,14 @@ class Used(PublicEvent):
 
 
 class Savage(PublicEvent):
-    """Somebody attacks a second time (GOB-72)."""
+    """Someone attacks a second time (GOB-72)."""
 
     type: Literal["savage"]
     actor: Actor
 
 
 class Redirected(PublicEvent):
-    """Somebody takes damage in the mind instead of the body (GOB-70)."""
+    """Someone takes damage in the mind instead of the body (GOB-70)."""
 
     type: Literal["redirected"]
     actor: Actor
@@ -251,7 +251,7 @@ class Redirected(PublicEvent):
 
 
 class NotRedirected(PublicEvent):
-    """Somebody leaves the damage where it is (GOB-70)."""
+    """Someone leaves the damage where it is (GOB-70)."""
 
     type: Literal["not-redirected"]
     actor: Actor

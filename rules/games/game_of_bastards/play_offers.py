@@ -58,7 +58,7 @@ def distinct(weapons: list[Arm]) -> list[Arm]:
 
 
 def physical(fight: Fight, person: Person, weapons: list[Arm]) -> list[Offer]:
-    """A physical attack on anybody in reach."""
+    """A physical attack on anyone in reach."""
     melee = not any(weapon.ranged for weapon in weapons)
     if fight.state.step == "follow" and not melee:
         return []
@@ -141,7 +141,7 @@ def best(person: Person) -> str:
 
 def label(kind: str, names: list[str], others: list[Person]) -> str:
     """The words on the button."""
-    whom = others[0].name if len(others) == 1 else "somebody" if others else "several"
+    whom = others[0].name if len(others) == 1 else "someone" if others else "several"
     if kind != "physical":
         return wording.OTHER_ATTACKS[kind].format(whom=whom)
     return f"Attack {whom} with {' and '.join(names)}" if names else f"Attack {whom} bare-handed"

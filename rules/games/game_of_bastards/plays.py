@@ -29,7 +29,7 @@ def drop(fight: Fight, person: Person) -> None:
 
 
 def discard_face_down(fight: Fight, side: Side) -> None:
-    """Discard the face-down cards of a side; everybody sees them."""
+    """Discard the face-down cards of a side; everyone sees them."""
     pile = side.down + side.laid
     side.down = side.laid = ""
     if pile:

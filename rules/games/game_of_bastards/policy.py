@@ -8,7 +8,7 @@ from rules.games.game_of_bastards.context import Fight, lowest_first
 from rules.games.game_of_bastards.state import Arm, Person, Question, Side
 
 Command = dict[str, Any]
-GUESS = 9  # what a face-down card of somebody else is taken to be worth
+GUESS = 9  # what a face-down card of someone else is taken to be worth
 PHYSICAL_SKILLS = ("Athletics", "Dexterity", tables.UNARMED, tables.GRAPPLE)
 
 

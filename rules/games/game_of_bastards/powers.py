@@ -64,7 +64,7 @@ def give_up_action(fight: Fight, person: Person) -> None:
 
 
 def tell(fight: Fight, person: Person, key: str, text: str, **facts: object) -> None:
-    """Tell everybody about the use of an advantage."""
+    """Tell everyone about the use of an advantage."""
     fight.tell("used", text, (tables.ADVANTAGES[key].rule,), actor=person.id, advantage=key, **facts)
 
 
@@ -101,11 +101,11 @@ def refuse_active(standing: bool, person: Person, key: str) -> None:
 
 
 def karmic_shuffle(fight: Fight, person: Person, _order: Order) -> None:
-    """Everybody defends physically with Luck until the round ends (GOB-65)."""
+    """Everyone defends physically with Luck until the round ends (GOB-65)."""
     refuse_active(fight.state.karmic, person, "karmic-shuffle")
     harm.pay(fight, person, "karmic-shuffle")
     fight.state.karmic = True
-    text = f"{person.name} shuffles fate: until the round ends, everybody defends with Luck."
+    text = f"{person.name} shuffles fate: until the round ends, everyone defends with Luck."
     tell(fight, person, "karmic-shuffle", text)
 
 

@@ -8,7 +8,7 @@ from rules.games.game_of_bastards.state import Person, Question
 
 
 def move_on(fight: Fight) -> None:
-    """After a command: go on until somebody can act or must answer."""
+    """After a command: go on until someone can act or must answer."""
     state = fight.state
     while state.outcome is None:
         if state.questions:
@@ -31,7 +31,7 @@ def can_still_answer(fight: Fight, question: Question) -> bool:
 
 
 def waits(fight: Fight) -> bool:
-    """Whether the current play waits for somebody; otherwise it has gone one step further."""
+    """Whether the current play waits for someone; otherwise it has gone one step further."""
     play = fight.playing()
     if play.stage == "defend":
         if not all(side.answered for side in play.sides[1:]):
@@ -58,7 +58,7 @@ def ask_desperate(fight: Fight) -> bool:
 
 
 def rest_of_turn(fight: Fight) -> bool:
-    """Go on to the next turn; True when somebody can act, or nobody is left."""
+    """Go on to the next turn; True when someone can act, or nobody is left."""
     state = fight.state
     if not state.begun:
         if who_chooses_initiative(fight):
@@ -80,7 +80,7 @@ def rest_of_turn(fight: Fight) -> bool:
 
 
 def who_chooses_initiative(fight: Fight) -> list[str]:
-    """Everybody who still has to choose an initiative card (GOB-40)."""
+    """Everyone who still has to choose an initiative card (GOB-40)."""
     now = fight.state.round
     return [person.id for person in fight.ins() if not person.card and person.hand and person.since <= now]
 
@@ -123,7 +123,7 @@ def begin_round(fight: Fight) -> None:
 
 
 def acting_order(fight: Fight) -> list[Person]:
-    """Everybody who acts in this round."""
+    """Everyone who acts in this round."""
     now = fight.state.round
     ready = [person for person in fight.ins() if person.since <= now]
     return sorted(ready, key=lambda person: tables.ACTS[person.card] if person.card else 1000)

@@ -13,7 +13,7 @@ from rules.games.game_of_bastards.house_rules import House
 from rules.games.game_of_bastards.sheet_shape import Sheet
 
 Check = Callable[[object, object, object], dict[str, Any]]
-NAMED = ("skill", "specialty", "trait")
+CHOICE_FIELDS = ("skill", "specialty", "trait")
 MOST_EXTRA = 10
 
 
@@ -62,7 +62,7 @@ def sheet_check(
 
 def fill_inputs(sheet: Sheet, asked: dict[str, Any], house: House) -> tuple[dict[str, Any], list[str], list[str]]:
     """(inputs with the figures of the sheet, their names, the rules that they come from)."""
-    named = {name: asked.pop(name, None) for name in NAMED}
+    named = {name: asked.pop(name, None) for name in CHOICE_FIELDS}
     for name, value in named.items():
         if value is not None and type(value) is not str:
             refuse("shape.invalid", f"In the inputs, {name}: must be a name on the sheet.")

@@ -74,7 +74,7 @@ def strength(person: Person, whole: bool) -> int:
 
 
 def command(state: State, actor: object) -> Command | None:
-    """The command that the policy gives for `actor`, the Dealer included; None while somebody else must answer."""
+    """The command that the policy gives for `actor`, the Dealer included; None while someone else must answer."""
     if state.outcome is not None:
         return None
     fight = Fight(state)

@@ -9,7 +9,7 @@ from rules.games.game_of_bastards.wording import count_cards
 
 
 def initiative(fight: Fight, order: commands.Initiative) -> None:
-    """Choose the initiative card, which everybody sees (GOB-40)."""
+    """Choose the initiative card, which everyone sees (GOB-40)."""
     person = fight.find(order.actor, "actor")
     if fight.state.begun or person.id not in rounds.who_chooses_initiative(fight):
         refuse("initiative.settled", f"actor: {person.name} has no initiative card to choose now.", "GOB-40")

@@ -20,7 +20,7 @@ from rules.games.game_of_bastards.view_types import (
 
 
 def view(state: State, viewer: object) -> View:
-    """What a participant, "gm" or "observer" may know; `Refused` for anybody else."""
+    """What a participant, "gm" or "observer" may know; `Refused` for anyone else."""
     fight = Fight(state)
     own = require_viewer(fight, viewer)
     phase, turn = current_phase(fight)
@@ -118,7 +118,7 @@ def question_view(fight: Fight, question: Question) -> PendingView:
 
 
 def play_view(fight: Fight, play: Play) -> PendingView:
-    """The current play as everybody sees it."""
+    """The current play as everyone sees it."""
     attacker, targets = play.sides[0], [side.who for side in play.sides[1:]]
     seen: PendingView = {
         "kind": "attack",
@@ -164,7 +164,7 @@ def initiative(fight: Fight) -> list[InitiativeView]:
 
 
 def participant(fight: Fight, person: Person) -> ParticipantView:
-    """One participant as everybody sees it, without its cards."""
+    """One participant as everyone sees it, without its cards."""
     seen: ParticipantView = {
         "name": person.name,
         "side": person.side,

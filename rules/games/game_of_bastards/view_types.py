@@ -28,7 +28,7 @@ class EffectView(TypedDict):
 
 
 class ParticipantView(TypedDict):
-    """A participant as everybody sees it, without its cards."""
+    """A participant as everyone sees it, without its cards."""
 
     name: Annotated[str, Meta(description="The name.")]
     side: Annotated[str, Meta(description="The side.")]
@@ -109,8 +109,8 @@ class BastardsView(TypedDict):
     phase: Annotated[Phase, Meta(description="What play waits for; `choice` for a question, `over` after the end.")]
     turn: Annotated[list[Who], Meta(description="Whom play waits for.")]
     pending: Annotated[PendingView | None, Meta(description="The play in progress or the question, or null.")]
-    participants: Annotated[dict[str, ParticipantView], Meta(description="Everybody by id.")]
-    order: Annotated[list[Who], Meta(description="Everybody, in the order of the setup.")]
+    participants: Annotated[dict[str, ParticipantView], Meta(description="Everyone by id.")]
+    order: Annotated[list[Who], Meta(description="Everyone, in the order of the setup.")]
     initiative: Annotated[list[InitiativeView], Meta(description="The acting order of this round.")]
     hand: Annotated[list[Card], Meta(description="Your own hand; [] for the Dealer and observers.")]
     hands: Annotated[dict[str, list[Card]], Meta(description="The hands of participants whom you control (GOB-97).")]
@@ -119,7 +119,7 @@ class BastardsView(TypedDict):
     played: Annotated[list[Card], Meta(description="The cards that lie face up, oldest first.")]
     ground: Annotated[list[WeaponView], Meta(description="What lies on the ground (GOB-52).")]
     own_down: Annotated[dict[str, list[Card]], Meta(description="Your own cards that lie face down, by participant.")]
-    distance: NotRequired[Annotated[DistanceView, Meta(description="Present while somebody keeps their distance.")]]
+    distance: NotRequired[Annotated[DistanceView, Meta(description="Present while someone keeps their distance.")]]
     proposed_outcome: NotRequired[
         Annotated[str, Meta(description="The only side that is still in, or `none` (GOB-49).")]
     ]

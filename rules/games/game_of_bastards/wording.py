@@ -15,7 +15,7 @@ OUT_RULES: dict[str, tuple[str, ...]] = {
     "conceded": ("GOB-49",),
 }
 
-# What somebody at a step of its turn does next (GOB-41, GOB-72).
+# What someone at a step of its turn does next (GOB-41, GOB-72).
 NEXT = {
     "draw": "draws a card or takes a mulligan first",
     "declare": "has already drawn and takes the action now",
@@ -40,7 +40,7 @@ POWERS = {
     "serendipity": "Use Luck in your next physical defence",
     "dodge": "Use Body in your next physical defence",
     "iron-wall": "Stand like an iron wall in this round",
-    "karmic-shuffle": "Make everybody defend with Luck in this round",
+    "karmic-shuffle": "Make everyone defend with Luck in this round",
     "soul-of-steel": "Give up your action to steel your soul for this round",
     "ass-pull": "Draw two cards, then discard two",
     "berserk": "Go berserk",

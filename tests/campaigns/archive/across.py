@@ -25,7 +25,7 @@ from tests.site import roles  # noqa: E402
 
 
 def main(archive: str, archive_again: str, backup: str, backup_again: str, world: str) -> None:
-    """Restores and writes again; fails where an encounter does not replay, or somebody may do something else."""
+    """Restores and writes again; fails where an encounter does not replay, or someone may do something else."""
     call_command("load_catalogue", verbosity=0)
     with open(archive, "rb") as file:
         names = set(reading.read_archive(file).people.values())

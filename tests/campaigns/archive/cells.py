@@ -3,7 +3,7 @@
 import math
 import os
 
-from campaigns.archive.entities import LIVE
+from campaigns.archive.entities import CURRENT_ENTITIES
 from tests.site import roles
 from tests.site.routes import METHODS, routes
 from tests.site.test_permissions import answered, table
@@ -72,7 +72,7 @@ def world():
 
 def keys(campaign):
     """The ids of every entity, in the order in which a restore keeps them."""
-    return {entity.name: list(entity.rows(campaign).values_list("pk", flat=True)) for entity in LIVE}
+    return {entity.name: list(entity.rows(campaign).values_list("pk", flat=True)) for entity in CURRENT_ENTITIES}
 
 
 def moved(ids, before, after):

@@ -1,4 +1,4 @@
-"""A restore with everybody asked and everybody willing: what most proofs of a whole restore begin with."""
+"""A restore with everyone asked and everyone willing: what most proofs of a whole restore begin with."""
 
 from campaigns.archive import restoring
 from campaigns.archive.place_offers import actions

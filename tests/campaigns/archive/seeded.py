@@ -50,7 +50,7 @@ MOST = 60
 
 
 def played(encounter: Encounter, gm: Member, most: int) -> None:
-    """Plays simply, everybody in their own seat, for so many commands."""
+    """Plays simply, everyone in their own seat, for so many commands."""
     for _turn in range(most):
         view = play.view(encounter, gm, "gm")
         if view["phase"] == "over" or view.get("proposed_outcome"):
@@ -63,7 +63,7 @@ def played(encounter: Encounter, gm: Member, most: int) -> None:
 
 
 def choice(encounter, gm):
-    """What somebody who is asked would simply do, and who gives it."""
+    """What someone who is asked would simply do, and who gives it."""
     for row in Participant.objects.filter(encounter=encounter, present=True).select_related("controller__user"):
         member = row.controller or gm
         member = Member.objects.select_related("campaign", "user").get(pk=member.pk)

@@ -132,7 +132,7 @@ def test_an_account_without_a_password_confirms_by_name(client, ana):
 def test_the_only_gm_of_others_hands_the_campaign_over_first(client, gm, ben, campaign):
     client.force_login(gm)
     assert "The Salt Road" in client.get("/me/data/delete/").content.decode()
-    with refused("First make somebody else GM"):
+    with refused("First make someone else GM"):
         deletion.delete_account(user=gm)
     member_actions.change_role(membership=place(campaign, gm), member=place(campaign, ben), role="gm")
     deletion.delete_account(user=gm)

@@ -11,7 +11,7 @@ from django.test import Client
 
 from campaigns.archive import contents, restoring
 from campaigns.archive.column_values import from_json, to_json
-from campaigns.archive.entities import LIVE
+from campaigns.archive.entities import CURRENT_ENTITIES
 from campaigns.archive.faults import ArchiveInvalid
 from campaigns.world.maps.models import MapArea, MapPin
 from rules import play
@@ -114,7 +114,7 @@ def test_no_page_breaks_over_what_a_restore_takes(db):
         luck = random.Random(number)
         point = transaction.savepoint()
         changed = {}
-        for entity in LIVE:
+        for entity in CURRENT_ENTITIES:
             changed |= spoil(made, entity, luck)
         for path in paths:
             answer = client.get(path)
@@ -125,7 +125,7 @@ def test_no_page_breaks_over_what_a_restore_takes(db):
 
 
 def test_a_pin_in_a_hidden_area_is_hidden_whatever_an_archive_says_of_it(packed, gm, ana):
-    """Anybody can write an archive, and the column decides what players see."""
+    """Anyone can write an archive, and the column decides what players see."""
 
     def hide_everything(line):
         line |= {"points": [[0, 0], [1, 0], [1, 1], [0, 1]], "revealed": None}

@@ -1,4 +1,4 @@
-"""The file of an export or a restore stays only as long as somebody may need it."""
+"""The file of an export or a restore stays only as long as someone may need it."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""After export, wipe and restore everybody may do what they could before, by the permission table, and no more."""
+"""After export, wipe and restore everyone may do what they could before, by the permission table, and no more."""
 
 import pytest
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def restored(db):
-    """The world of the table, its campaign gone and restored with everybody confirmed."""
+    """The world of the table, its campaign gone and restored with everyone confirmed."""
     made = cells.world()
     before, file = cells.keys(made.campaign), exported(made.campaign)
     wiped(made.campaign)

@@ -1,4 +1,4 @@
-"""While a campaign is restored everybody else plays on, sees how far it is, and may stop it."""
+"""While a campaign is restored everyone else plays on, sees how far it is, and may stop it."""
 
 import threading
 from contextlib import contextmanager
@@ -79,7 +79,7 @@ def test_two_campaigns_restored_one_after_the_other_share_no_number(archive, gm)
 
 
 def test_the_person_who_restores_may_stop_it_to_the_end(archive, gm, monkeypatch):
-    monkeypatch.setattr(jobs, "EVERY", 0)
+    monkeypatch.setattr(jobs, "PROGRESS_INTERVAL", 0)
     row = Transfer.objects.create(key="a" * 32, kind="restore", by=gm)
     tell = jobs.Reporter(row.pk).report
     said = []

@@ -123,7 +123,7 @@ def test_the_forms_write_a_repetition_and_show_it_again(client, gm, campaign, ca
     client.force_login(gm)
     moon = calendar.reckoning.definition.moons[0].name
     form = client.get(f"/campaigns/{campaign.pk}/calendar/events/new/").context["form"]
-    assert "data-links" in str(form["text"]), "names are offered while somebody writes a link"
+    assert "data-links" in str(form["text"]), "names are offered while someone writes a link"
     fields = {"title": "The hunt", "date": "1 Harvestmoon 312", "text": "", "audience": "gm", "repeats": "moon"}
     new = f"/campaigns/{campaign.pk}/calendar/events/new/"
     refused = client.post(new, fields | {"moon": ""})

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def story(calendar, campaign, gm_seat, ana):
-    """A fair for everybody, a murder for GMs, and a birth."""
+    """A fair for everyone, a murder for GMs, and a birth."""
     events.plan_event(
         membership=gm_seat, title="The fair", date="1 Leafmoon 312", text="There is beer.", audience="all"
     )

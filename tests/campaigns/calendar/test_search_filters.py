@@ -57,7 +57,7 @@ def test_a_planted_leak_is_found(client, ana, campaign, told, monkeypatch):
     """Without the rule of who may read a line, the search by date would show what only GMs read."""
     true = queries.log_queries.visible_log_entries
     monkeypatch.setattr(queries.log_queries, "visible_log_entries", lambda _seat: true(campaign.members.get(role="gm")))
-    monkeypatch.setattr(queries.log_queries, "EVERYBODY", {})
+    monkeypatch.setattr(queries.log_queries, "EVERYONE", {})
     client.force_login(ana)
     assert "fish of GMs" in found(client, campaign, world_since="313")[0]
 

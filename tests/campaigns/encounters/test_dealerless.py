@@ -215,7 +215,7 @@ def test_a_player_prepares_and_begins_an_evening_on_the_pages(client, knives, be
 
 
 def test_a_player_is_spoken_to_in_person_and_sees_the_own_hand_when_others_act(opposition, client, ana, ben, gm):
-    """The orders are everybody's there, but the page stays a player's page."""
+    """The orders are everyone's there, but the page stays a player's page."""
     client.force_login(ana)
     address = f"/encounters/{opposition.pk}/"
     assert "Choose your initiative card" in client.get(address).content.decode()

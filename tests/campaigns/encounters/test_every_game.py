@@ -50,7 +50,7 @@ def look_everywhere(client, encounter):
             assert part.status_code == 200, (seat, part.content[:300])
             html = part.content.decode()
             assert "Fate Dealer" not in html
-            assert "somebody's turn" not in html
+            assert "someone's turn" not in html
 
 
 def step(encounter, turn):

@@ -42,7 +42,7 @@ def page_of(client, row):
 
 
 def test_a_healer_names_whom_she_heals(table, ana, client):
-    """FNP-08: the form asks whom, as every other that concerns somebody."""
+    """FNP-08: the form asks whom, as every other that concerns someone."""
     client.force_login(ana)
     html = page_of(client, table)
     form = next(one for one in re.findall(r"<form.*?</form>", html, re.DOTALL) if "Heal Cob of a wound" in one)

@@ -1,4 +1,4 @@
-"""The last roll lies on the table as dice, for everybody who has nothing to do."""
+"""The last roll lies on the table as dice, for everyone who has nothing to do."""
 
 from campaigns.encounters.table import event_log
 

@@ -1,4 +1,4 @@
-"""Real cards in A Game of Bastards: two decks with jokers, hands of everybody, and a conflict put right."""
+"""Real cards in A Game of Bastards: two decks with jokers, hands of everyone, and a conflict put right."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def people(gm, ana, ben):
 
 @pytest.fixture
 def deal(gm, ana, ben, people):
-    """A table of bastards with real cards; everybody names the given hand."""
+    """A table of bastards with real cards; everyone names the given hand."""
     campaign = factories.CampaignFactory(name="Knives", system=GAME, created_by=gm, real_cards=True)
     for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
         factories.MemberFactory(campaign=campaign, user=user, role=role)

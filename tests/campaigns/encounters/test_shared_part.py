@@ -47,7 +47,7 @@ def fight(campaign, gm, ana, ben):
 
 
 def part_of(user, encounter):
-    """What a screen of somebody's receives; the status where that is no page."""
+    """What a screen of someone's receives; the status where that is no page."""
     client = Client()
     client.force_login(user)
     answer = client.get(f"/encounters/{encounter.pk}/table/", headers={"HX-Request": "true"})

@@ -1,4 +1,4 @@
-"""Signs at the table: everybody there sees them for some seconds, and they leave no trace."""
+"""Signs at the table: everyone there sees them for some seconds, and they leave no trace."""
 
 import asyncio
 from types import SimpleNamespace
@@ -130,7 +130,7 @@ def test_streams_that_watch_the_file_ask_one_number_until_there_is_a_new_sign(ta
         return question(*given)
 
     async def check(_listeners):
-        """Everybody may listen."""
+        """Everyone may listen."""
 
     async def look():
         asked.clear()

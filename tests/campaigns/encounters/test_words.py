@@ -104,10 +104,10 @@ def test_the_range_is_set_from_a_name_to_anybody_else_by_name(ambush, gm):
 def test_an_order_for_everybody_or_one_stands_in_both_places():
     made = offer("rest", "gm", "Call a rest", [], choices={"target": one(["ana", "ork"], optional=True)})
     people = {"ana": {"name": "Ana"}, "ork": {"name": "Ork"}}
-    (everybody,) = gm_orders.general_orders([made], people)
+    (everyone,) = gm_orders.general_orders([made], people)
     (of_ana,) = gm_orders.orders_for([made], people, "ana")
-    assert everybody.targets is None
-    assert json.loads(everybody.do)["take"] == []
+    assert everyone.targets is None
+    assert json.loads(everyone.do)["take"] == []
     assert json.loads(of_ana.do)["take"] == ["one:target"]
 
 

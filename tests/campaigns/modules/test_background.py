@@ -47,7 +47,7 @@ class Gate:
 def gate(monkeypatch):
     """An import stands still before it writes, until the gate opens; it is opened in any case."""
     gate = Gate(monkeypatch)
-    monkeypatch.setattr(jobs, "EVERY", 0.0)
+    monkeypatch.setattr(jobs, "PROGRESS_INTERVAL", 0.0)
     yield gate
     gate.opens.set()
     for thread in threading.enumerate():

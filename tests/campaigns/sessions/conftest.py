@@ -42,7 +42,7 @@ def poll(running, session):
 
 @pytest.fixture
 def with_addresses(gm, ana, ben, watcher):
-    """Everybody has a confirmed mail address."""
+    """Everyone has a confirmed mail address."""
     for user in (gm, ana, ben, watcher):
         address = f"{user.username}@example.com"
         EmailAddress.objects.create(user=user, email=address, verified=True, primary=True)

@@ -1,4 +1,4 @@
-"""Webhooks: told of what everybody may know, signed, tried again for a day, never inside somebody's network."""
+"""Webhooks: told of what everyone may know, signed, tried again for a day, never inside someone's network."""
 
 import hashlib
 import hmac

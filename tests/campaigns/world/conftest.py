@@ -21,7 +21,7 @@ def seat(campaign):
 
 @pytest.fixture
 def write(membership):
-    """Writes a page; `shown` True for everybody, or a list of members."""
+    """Writes a page; `shown` True for everyone, or a list of members."""
 
     def written(name, text="", kind="note", shown=False, **more):
         row = actions.create_entry(membership=membership, kind=kind, name=name, text=text, **more)

@@ -96,7 +96,7 @@ def test_a_gm_finds_everything_of_the_campaign_with_one_search(membership, story
 def test_a_player_finds_nothing_of_what_is_hidden(player, story):
     assert not search_queries.search_campaign(player, "Zephyrine")
     assert not search_queries.search_campaign(player, "otto betrayed"), (
-        "one word is read by everybody, the other by GMs alone"
+        "one word is read by everyone, the other by GMs alone"
     )
     assert list(world_queries.entries_with_words(player, "Zephyrine")) == []
     found = search_queries.search_campaign(player, "otto")
@@ -200,7 +200,7 @@ def test_two_thousand_pages_take_as_many_queries_as_two(membership, player):
             Character.objects.create(
                 campaign=membership.campaign,
                 kind="npc",
-                name=f"Somebody {number}-{n}",
+                name=f"Someone {number}-{n}",
                 about=text + (":::secret\nQuince\n:::" if n % 3 else f"Berta{n}"),
             )
 

@@ -1,4 +1,4 @@
-"""Names in notes of the log are links for those who may follow them, and plain words for everybody else."""
+"""Names in notes of the log are links for those who may follow them, and plain words for everyone else."""
 
 import pytest
 

@@ -10,7 +10,7 @@ from tests import factories
 
 @pytest.fixture
 def town(write):
-    """A town known to everybody, with a mill within it."""
+    """A town known to everyone, with a mill within it."""
     town = write("Sallow Quay", "A harbour. Ask [[Otto Grau]].", kind="location", shown=True)
     write("The mill", kind="location", shown=True, parent=town)
     return town

@@ -1,4 +1,4 @@
-"""Players write notes of their own: for the GMs, for chosen members or for everybody; nobody else learns of them."""
+"""Players write notes of their own: for the GMs, for chosen members or for everyone; nobody else learns of them."""
 
 import io
 
@@ -19,7 +19,7 @@ TEXT = "CANARYtext of [[The mill]] in the rain."
 
 @pytest.fixture
 def mill(write):
-    """A page that everybody knows."""
+    """A page that everyone knows."""
     return write("The mill", "It turns.", kind="location", shown=True)
 
 

@@ -22,7 +22,7 @@ def evening(membership):
 def transcribe(membership, evening, count):
     """A bot's lines, in the middle of which people wrote three."""
     bot = {"campaign": membership.campaign, "session": evening, "by": membership.user, "source": "ears"}
-    texts = [f"And then somebody says sentence {n}, and another one." for n in range(count)]
+    texts = [f"And then someone says sentence {n}, and another one." for n in range(count)]
     rows = [build_entry(kind="transcript", text=text, **bot) for text in texts]
     write_entries(rows[: count // 2])
     for text in ("The reeve pays the toll at last.", "We swear an oath on the bridge.", "Otto flees into the marsh."):

@@ -23,7 +23,7 @@ def mara(campaign, ana):
 
 @pytest.fixture
 def evening(membership, campaign, seat, ana, ben, mara, write):
-    """An evening with something of everything, for everybody and for some."""
+    """An evening with something of everything, for everyone and for some."""
     row = session_actions.plan_session(
         membership=membership,
         title="The ford",

@@ -26,9 +26,9 @@ from fatekeeper_client.api.monsters import monsters_create
 from fatekeeper_client.api.ready_made import ready_made_list
 
 MOST_COMMANDS = 60
-# What takes somebody out of the encounter, and what needs a character that the site chooses.
+# What takes someone out of the encounter, and what needs a character that the site chooses.
 AWAY = ("end", "leave", "join", "rest", "defeat", "adjust", "concede", "dramatic")
-# Who stands against the heroes, in a game that needs somebody on the other side.
+# Who stands against the heroes, in a game that needs someone on the other side.
 FOES: dict[str, dict[str, Any]] = {"fifty-two-fates": {"max_hp": 2}}
 
 
@@ -76,7 +76,7 @@ class Evening:
         return ask(characters_create.sync_detailed, self.campaign, client=self.player, body=body)
 
     def table(self, seat: AuthenticatedClient) -> Any:
-        """The encounter as somebody sees it."""
+        """The encounter as someone sees it."""
         return ask(encounters_read.sync_detailed, self.encounter, client=seat)
 
     def offers(self, seat: AuthenticatedClient, actor: str) -> list[Any]:
@@ -101,7 +101,7 @@ class Evening:
             self.give(self.gm, ending, seen.number)
             return True
         own = self.table(self.player).seats
-        # In Fortune and Power the turn goes on while somebody else answers a hit.
+        # In Fortune and Power the turn goes on while someone else answers a hit.
         for actor in [*getattr(seen.view, "waiting", seen.view.turn), "gm"]:
             seat = self.player if actor in own else self.gm
             found = [offer for offer in self.offers(seat, actor) if offer.type_ not in AWAY]

@@ -31,7 +31,7 @@ SHIPPED = Path(module_actions.__file__).parents[1] / "modules" / "shipped"
 
 
 def prepare(games=1):
-    """A campaign with encounters that run, everybody in them, and a token of its GM."""
+    """A campaign with encounters that run, everyone in them, and a token of its GM."""
     gm = factories.UserFactory(username="gm")
     campaign = factories.CampaignFactory(name="The Salt Road", created_by=gm)
     factories.MemberFactory(campaign=campaign, user=gm, role="gm")

@@ -18,7 +18,7 @@ STATEMENTS = {
     "the state is stored": 'UPDATE "campaigns_encountersecret"',
     "the number is stored": 'UPDATE "campaigns_encounter" SET',
     "lines are struck": 'UPDATE "campaigns_command" SET "struck_by"',
-    "somebody sits down": 'INSERT INTO "campaigns_participant"',
+    "someone sits down": 'INSERT INTO "campaigns_participant"',
     "the cards are dealt": 'INSERT INTO "campaigns_encountersecret"',
     "an import writes": 'INSERT INTO "campaigns_importedobject"',
     "a file is kept": 'INSERT INTO "campaigns_transferpart"',

@@ -1,4 +1,4 @@
-"""Gives commands one after the other in a process of its own, whose syncs somebody counts.
+"""Gives commands one after the other in a process of its own, whose syncs someone counts.
 
 python -m tests.operations.crash.synced ENCOUNTER MANY [STATEMENT]: the statement makes the database careless.
 """

@@ -138,7 +138,7 @@ def assert_once(table, found):
 def test_an_acknowledged_command_survives_a_kill_and_counts_once(site, point):
     for round_ in range(ROUNDS):
         table = survived(site, point, 3 + round_ % 9)
-        assert sum(phone.again for phone in table.phones), "somebody must have asked again"
+        assert sum(phone.again for phone in table.phones), "someone must have asked again"
 
 
 @pytest.mark.parametrize("point", ["lines are struck", "a command is stored"])

@@ -16,7 +16,7 @@ def site(django_db_setup, django_db_blocker):
         yield made
 
 
-@pytest.mark.parametrize("point", ["somebody sits down", "the cards are dealt"])
+@pytest.mark.parametrize("point", ["someone sits down", "the cards are dealt"])
 def test_an_encounter_begins_whole_or_stays_prepared(site, point):
     before = site.do("dump")
     site.killed("start", point, encounter=site.table["waiting"])

@@ -65,7 +65,7 @@ class Visit:
 
 
 def visit(address="192.0.2.1", system="fifty-two-fates"):
-    """Somebody taps a button on the front page."""
+    """Someone taps a button on the front page."""
     client = Client(REMOTE_ADDR=address)
     answer = client.post("/demo/", {"system": system})
     assert answer.status_code == 302, answer.content
@@ -75,5 +75,5 @@ def visit(address="192.0.2.1", system="fifty-two-fates"):
 
 @pytest.fixture
 def guest():
-    """Somebody who has just sat down."""
+    """Someone who has just sat down."""
     return visit()

@@ -1,4 +1,4 @@
-"""What guests may not: come in crowds, open anything else, be anybody; and that they leave no trace a day later."""
+"""What guests may not: come in crowds, open anything else, be anyone; and that they leave no trace a day later."""
 
 from datetime import timedelta
 

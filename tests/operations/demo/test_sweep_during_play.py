@@ -1,4 +1,4 @@
-"""Demo tables are swept while guests play at them: no fault for anybody, and one that cannot go keeps no other."""
+"""Demo tables are swept while guests play at them: no fault for anyone, and one that cannot go keeps no other."""
 
 import threading
 from datetime import timedelta

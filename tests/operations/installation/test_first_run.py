@@ -61,7 +61,7 @@ def test_a_site_with_an_administrator_prints_no_link_and_opens_none(client, caps
     call_command("prepare")
     assert re.search(r"no administrator yet. Open http://\S+/first-run/", capsys.readouterr().out)
     link = address()
-    User.objects.create_superuser("somebody", password=PASSWORD)
+    User.objects.create_superuser("someone", password=PASSWORD)
     call_command("prepare")
     assert "first-run" not in capsys.readouterr().out
     assert client.get(link).status_code == 404
@@ -97,7 +97,7 @@ def test_the_page_about_health_is_for_administrators_and_sends_a_test_mail(clien
     client.force_login(ana)
     assert client.get("/site-health/").status_code == client.post("/site-health/mail/").status_code == 404
     assert not mail.outbox
-    person = User.objects.create_superuser("somebody", "op@example.org", PASSWORD)
+    person = User.objects.create_superuser("someone", "op@example.org", PASSWORD)
     client.force_login(person)
     page = client.get("/site-health/").content.decode()
     assert "All migrations have run." in page
@@ -110,14 +110,14 @@ def test_the_page_about_health_is_for_administrators_and_sends_a_test_mail(clien
 def test_a_mail_that_cannot_be_sent_is_said(client, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
-    client.force_login(User.objects.create_superuser("somebody", "op@example.org", PASSWORD))
+    client.force_login(User.objects.create_superuser("someone", "op@example.org", PASSWORD))
     page = client.post("/site-health/mail/", follow=True).content.decode()
     assert "The mail could not be sent" in page
 
 
 def health_of(client, **headers):
     """The page, for an administrator with these headers."""
-    client.force_login(User.objects.create_superuser("somebody", password=PASSWORD))
+    client.force_login(User.objects.create_superuser("someone", password=PASSWORD))
     return client.get("/site-health/", headers=headers).content.decode()
 
 

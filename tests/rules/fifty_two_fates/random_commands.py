@@ -83,7 +83,7 @@ class Commands:
     def perhaps(self, **fields: Any) -> dict[str, Any]:
         return {name: value for name, value in fields.items() if self.chance.random() < 0.4}
 
-    def somebody(self) -> str:
+    def someone(self) -> str:
         return self.chance.choice(self.seen if self.seen and self.chance.random() < 0.9 else NAMES)
 
     def some(self, least: int, most: int, suit: str = "CDHS") -> list[str]:
@@ -92,17 +92,17 @@ class Commands:
 
     def attack(self) -> dict[str, Any]:
         weapon = self.chance.choice(["melee", "missile", "unarmed"])
-        return {"target": self.somebody(), "cards": self.some(0, 3), "weapon": weapon}
+        return {"target": self.someone(), "cards": self.some(0, 3), "weapon": weapon}
 
     def maneuver(self) -> dict[str, Any]:
         kind = self.chance.choice(list(SUITS))
         suit = SUITS[kind] if self.chance.random() < 0.9 else "CDHS"
         aimed = kind != "parry" or self.chance.random() < 0.1
-        return {"maneuver": kind, "cards": self.some(1, 3, suit), **({"target": self.somebody()} if aimed else {})}
+        return {"maneuver": kind, "cards": self.some(1, 3, suit), **({"target": self.someone()} if aimed else {})}
 
     def cast(self) -> dict[str, Any]:
         willing = self.perhaps(willing=self.chance.random() < 0.5)
-        return {"target": self.somebody(), "cards": self.some(1, 2, self.chance.choice("CDHS")), **willing}
+        return {"target": self.someone(), "cards": self.some(1, 2, self.chance.choice("CDHS")), **willing}
 
     def skill_check(self) -> dict[str, Any]:
         chance = self.chance
@@ -125,7 +125,7 @@ class Commands:
     def afflict(self) -> dict[str, Any]:
         rounds = self.perhaps(rounds=self.chance.choice([1, 2, "draw"]))
         return {
-            "target": self.somebody(),
+            "target": self.someone(),
             "strength": self.chance.randint(2, 10),
             "name": self.chance.choice(["venom", "fire"]),
             **rounds,
@@ -133,23 +133,23 @@ class Commands:
 
     def incapacitate(self) -> dict[str, Any]:
         how = self.perhaps(unconscious=self.chance.random() < 0.5, wake=self.chance.randint(2, 10))
-        return {"target": self.somebody(), "degree": self.chance.choice(["partial", "full"]), **how}
+        return {"target": self.someone(), "degree": self.chance.choice(["partial", "full"]), **how}
 
     def release(self) -> dict[str, Any]:
-        return {"target": self.somebody(), **self.perhaps(effect=self.chance.choice(["venom", "fire"]))}
+        return {"target": self.someone(), **self.perhaps(effect=self.chance.choice(["venom", "fire"]))}
 
     def fall(self) -> dict[str, Any]:
-        return {"target": self.somebody(), "feet": self.chance.choice([0, 29, 30, 90])}
+        return {"target": self.someone(), "feet": self.chance.choice([0, 29, 30, 90])}
 
     def set_range(self) -> dict[str, Any]:
         how = self.chance.choice(["melee", "near", "far", "unseen"])
-        return {"a": self.somebody(), "b": self.somebody(), "range": how}
+        return {"a": self.someone(), "b": self.someone(), "range": how}
 
     def target(self) -> dict[str, Any]:
-        return {"target": self.somebody()}
+        return {"target": self.someone()}
 
     def adjust(self) -> dict[str, Any]:
-        return {"target": self.somebody(), "hp": self.chance.randint(0, 5), "reason": "Fate."}
+        return {"target": self.someone(), "hp": self.chance.randint(0, 5), "reason": "Fate."}
 
     def join(self) -> dict[str, Any]:
         side = self.chance.choice([{"side": "players"}, {"side": "monsters", "group": self.chance.choice("xy")}])

@@ -174,7 +174,7 @@ class Table:
             self.do("pass", actor)
 
     def finish_round(self) -> None:
-        """Everybody left in this round passes (a dying one draws), until the next round or a question."""
+        """Everyone left in this round passes (a dying one draws), until the next round or a question."""
         now = self.round
         while self.phase == "acting" and self.round == now and self.turn:
             actor = self.turn[0]

@@ -8,7 +8,7 @@ from tests.rules.fifty_two_fates.table import Table, foe, hero, warrior, wizard
 
 
 def bound(*people: Any, degree: str = "partial", target: str = "goblin", **more: Any) -> Table:
-    """A table at which this one is incapacitated before anybody acts."""
+    """A table at which this one is incapacitated before anyone acts."""
     table = Table(*people, **more)
     table.gm("incapacitate", target=target, degree=degree)
     return table

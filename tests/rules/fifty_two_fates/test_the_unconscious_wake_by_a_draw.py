@@ -10,7 +10,7 @@ from tests.rules.fifty_two_fates.table import GAME, Table, foe, hero, warrior, w
 
 
 def asleep(target: str = "ana", wake: int | None = None, people: tuple[Any, ...] = (), **more: Any) -> Table:
-    """A table at which this one is unconscious before anybody acts."""
+    """A table at which this one is unconscious before anyone acts."""
     table = Table(*(people or (hero("ana"), hero("ben"), foe("goblin"))), **more)
     number = {} if wake is None else {"wake": wake}
     table.gm("incapacitate", target=target, degree="full", unconscious=True, **number)

@@ -31,7 +31,7 @@ def after(state: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", TRACES, ids=[path.stem for path in TRACES])
 def test_the_trace_is_played_as_published(path: pathlib.Path) -> None:
-    told, viewers = playing.without("commitments", "opened", "positions"), playing.everybody
+    told, viewers = playing.without("commitments", "opened", "positions"), playing.everyone
     playing.hold(path, lambda trace: playing.replayed(SYSTEM, trace, after, told, viewers))
 
 

@@ -89,7 +89,7 @@ def walk(setup: dict[str, Any], seed: int, steps: int) -> tuple[dict[str, Any], 
 
 
 def check_events(events: list[dict[str, Any]]) -> None:
-    """Every event has its sentence, its rules and its audience, which is everybody."""
+    """Every event has its sentence, its rules and its audience, which is everyone."""
     for event in events:
         assert event["text"]
         assert event["rules"]

@@ -145,7 +145,7 @@ def accepted(state: Command, command: Command) -> Command | None:
 
 
 def test_a_trait_that_nobody_has_can_be_tried_against_somebody_and_counts_0() -> None:
-    """FNP-10, FNP-13: one without any trait has the same plays as everybody, and so has one against such a target."""
+    """FNP-10, FNP-13: one without any trait has the same plays as everyone, and so has one against such a target."""
     table = Table(pc("ana"), npc("wolf"), pc("ben"))
     [against] = [found for found in table.offers("ana") if "against" in found["choices"]]
     assert {"target": "wolf", "trait": "Perception"} in against["choices"]["against"]["from"]
@@ -163,7 +163,7 @@ def test_nobody_opposes_oneself() -> None:
 
 
 def test_the_adversary_alone_may_still_rest_and_order() -> None:
-    """FNP-32, FNP-43: when everybody has left, what would be accepted is offered."""
+    """FNP-32, FNP-43: when everyone has left, what would be accepted is offered."""
     table = Table(pc("ana"))
     table.gm("leave", target="ana")
     assert table.offered("gm") == {"set-order", "roll-order", "rest", "join", "end"}

@@ -36,7 +36,7 @@ def test_only_who_is_on_turn_and_the_adversary_are_offered_anything_fnp_32() -> 
 def test_a_label_names_whom_it_concerns_where_there_is_only_one() -> None:
     said = labels(start(hero("ana"), foe("wolf")), "ana")
     assert {"Attack Wolf", "Ambush Wolf", "Move", "Pass"} <= set(said)
-    assert "Attack somebody" in labels(start(hero("ana"), foe("wolf"), foe("bear")), "ana")
+    assert "Attack someone" in labels(start(hero("ana"), foe("wolf"), foe("bear")), "ana")
 
 
 def test_what_rolls_says_how_many_dice_and_takes_modifiers_fnp_10_fnp_14_fnp_19() -> None:

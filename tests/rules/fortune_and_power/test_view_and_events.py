@@ -1,4 +1,4 @@
-"""What everybody sees, and the account that they read."""
+"""What everyone sees, and the account that they read."""
 
 from __future__ import annotations
 

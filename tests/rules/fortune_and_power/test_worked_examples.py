@@ -90,7 +90,7 @@ def test_a_trivial_task_and_the_guide_of_challenges_fnp_18_fnp_20() -> None:
     examples = [
         offer["example"]["challenge"] for offer in play.offers(SYSTEM, state, "ana") if offer["type"] == "check"
     ]
-    assert examples == [12, 6], "moderate for a trade, mild for somebody who has not learned it"
+    assert examples == [12, 6], "moderate for a trade, mild for someone who has not learned it"
 
 
 def test_a_wound_by_the_figures_of_the_example_fnp_42() -> None:

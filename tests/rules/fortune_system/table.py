@@ -102,7 +102,7 @@ class Table(OpenTable):
 
     # what is done
     def call(self, cos: int = 45, task: str = "wall", **fields: Any) -> Table:
-        """Call for a check of everybody on Climbing, in the group Physical; the table itself."""
+        """Call for a check of everyone on Climbing, in the group Physical; the table itself."""
         asked = {"participants": list(self.participants), "skill": "Climbing", "group": "Physical", **fields}
         self.gm("call-check", cos=cos, task=task, **asked)
         return self

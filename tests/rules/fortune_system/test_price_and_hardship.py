@@ -225,7 +225,7 @@ def test_a_hardship_may_fall_while_a_task_is_open() -> None:
 
 
 def struck(why: str) -> Table:
-    """Somebody who is asked which slot is struck, for one of three reasons."""
+    """Someone who is asked which slot is struck, for one of three reasons."""
     table = Table(who("ana", "60 70", talent("couldnt-sleep", None)), who("ben"))
     if why == "FOS-09":
         table.gm("hardship", target="ana", degree="damaged", selection="choice")

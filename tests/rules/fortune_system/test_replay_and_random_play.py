@@ -79,7 +79,7 @@ def test_play_at_random_keeps_the_laws_and_replays_alike(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_sampling_alone_reaches_the_end(seed: int) -> None:
-    """By everybody, the GM's orders included, until it is over."""
+    """By everyone, the GM's orders included, until it is over."""
     state = play.start(GAME, {"participants": cast()}, seed=seed)
     for step in range(400):
         actors = play.actors(GAME, state)

@@ -13,7 +13,7 @@ TRACES = playing.found(SYSTEM)
 
 
 def slots(view: dict[str, Any]) -> dict[str, str]:
-    """Everybody's slots on one line: a value, one with * when damaged, x for a blown one."""
+    """Everyone's slots on one line: a value, one with * when damaged, x for a blown one."""
     found = {}
     for key, one in view["participants"].items():
         marks = {"sound": "", "damaged": "*", "blown": "x"}
@@ -22,7 +22,7 @@ def slots(view: dict[str, Any]) -> dict[str, str]:
 
 
 def after(state: dict[str, Any]) -> dict[str, Any]:
-    """What a step leaves: the phase, who may act, what is asked, everybody's slots."""
+    """What a step leaves: the phase, who may act, what is asked, everyone's slots."""
     view = play.view(SYSTEM, state, "observer")
     return {
         "phase": view["phase"],

@@ -25,7 +25,7 @@ def remember(laid: dict[str, set[str]], command: dict[str, Any]) -> None:
 
 
 def laid_by(laid: dict[str, set[str]], viewer: str, view: dict[str, Any]) -> set[str]:
-    """The face-down cards that the viewer, or somebody it plays, has laid."""
+    """The face-down cards that the viewer, or someone it plays, has laid."""
     people = view["participants"]
     return {
         card

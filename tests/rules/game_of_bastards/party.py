@@ -112,7 +112,7 @@ class Table:
         return play.view(SYSTEM, self.state, viewer)
 
     def one(self, who: str) -> dict[str, Any]:
-        """A participant as everybody sees it."""
+        """A participant as everyone sees it."""
         seen: dict[str, Any] = self.view()["participants"][who]
         return seen
 
@@ -129,7 +129,7 @@ class Table:
         self.do("attack", actor, target=target, card=card, **usual)
 
     def calls(self) -> None:
-        """Everybody calls until the play is over or somebody is asked."""
+        """Everyone calls until the play is over or someone is asked."""
         while self.view()["phase"] == "betting":
             self.do("call", self.view()["turn"][0])
 

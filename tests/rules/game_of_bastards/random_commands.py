@@ -67,7 +67,7 @@ class Commands:
     def perhaps(self, odds: float = 0.4, **fields: Any) -> dict[str, Any]:
         return {name: value for name, value in fields.items() if self.chance.random() < odds}
 
-    def somebody(self) -> str:
+    def someone(self) -> str:
         return self.chance.choice(self.seen)
 
     def some(self, least: int = 0, most: int = 3) -> list[str]:
@@ -140,7 +140,7 @@ class Commands:
         )
         fields = {
             "defensive-stance": {"cards": self.chance.randint(1, 3)},
-            "study": {"target": self.somebody()},
+            "study": {"target": self.someone()},
             "berserk": self.perhaps(stop=True),
         }
         return {"advantage": key, **fields.get(key, {})}
@@ -168,23 +168,23 @@ class Commands:
 
     def adjust(self) -> dict[str, Any]:
         return {
-            "target": self.somebody(),
+            "target": self.someone(),
             "pool": self.chance.choice(["bp", "sp", "mp", "lp", "power"]),
             "amount": self.chance.randint(-12, 12),
             "reason": "Fate.",
         }
 
     def rest(self) -> dict[str, Any]:
-        return self.perhaps(target=self.somebody(), percent=self.chance.randint(1, 100))
+        return self.perhaps(target=self.someone(), percent=self.chance.randint(1, 100))
 
     def assign(self) -> dict[str, Any]:
-        return {"target": self.somebody(), "controller": self.chance.choice([*self.seen, "gm"])}
+        return {"target": self.someone(), "controller": self.chance.choice([*self.seen, "gm"])}
 
     def join(self) -> dict[str, Any]:
         return {"participant": self.chance.choice([fated("new1"), extras("new2"), follower("new3", 2)])}
 
     def target(self) -> dict[str, Any]:
-        return {"target": self.somebody()}
+        return {"target": self.someone()}
 
     def end(self) -> dict[str, Any]:
         return {"outcome": "enough"}

@@ -49,7 +49,7 @@ def test_what_is_offered_is_taken_and_what_is_taken_is_offered(seed: int) -> Non
 
 
 def with_initiative(state: dict[str, Any]) -> dict[str, Any]:
-    """Everybody has chosen the initiative card."""
+    """Everyone has chosen the initiative card."""
     while play.view(GAME, state, "gm")["phase"] == "initiative":
         actor = play.actors(GAME, state)[0]
         state = play.act(GAME, state, play.offers(GAME, state, actor)[0]["example"])["state"]

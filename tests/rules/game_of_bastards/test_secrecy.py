@@ -76,7 +76,7 @@ def heard(events: list[dict[str, Any]], viewer: str) -> list[dict[str, Any]]:
 def compare(state: State, viewer: str, rng: random.Random, command: dict[str, Any] | None) -> bool:
     """Views and offers do not depend on hidden cards, nor what is heard of a command that shows the viewer none.
 
-    True when a command of somebody else was compared.
+    True when a command of someone else was compared.
     """
     other, swap = exchanged(state, viewer, rng)
     assert play.view(SYSTEM, state, viewer) == play.view(SYSTEM, other, viewer)

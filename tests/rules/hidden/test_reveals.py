@@ -1,4 +1,4 @@
-"""Who hides is revealed by the GM, or by a command of its own; and play keeps its laws with somebody hidden."""
+"""Who hides is revealed by the GM, or by a command of its own; and play keeps its laws with someone hidden."""
 
 import json
 from typing import Any
@@ -208,7 +208,7 @@ def test_the_newcomer_that_the_gm_is_offered_has_no_id_of_somebody_hidden(system
 
 @pytest.mark.parametrize("hidden", [True, False])
 def test_the_dice_of_a_newcomer_are_exactly_those_that_are_rolled_and_are_told_as_entered(hidden: bool) -> None:
-    """FOS-01, FOS-02: the slots of somebody who joins with slots are not rolled, so no die may come with them."""
+    """FOS-01, FOS-02: the slots of someone who joins with slots are not rolled, so no die may come with them."""
     system, newcomer = "fortune-system", {"id": "newcomer", "name": "Newcomer", "hidden": hidden}
     state = play.start(system, SETUPS[system], seed=3)
     filled = {**newcomer, "slots": [{"value": 5, "condition": "sound"}]}

@@ -1,4 +1,4 @@
-"""With somebody hidden or without, everybody else receives the same, byte for byte, until the reveal."""
+"""With someone hidden or without, everyone else receives the same, byte for byte, until the reveal."""
 
 import random
 from collections.abc import Callable
@@ -29,7 +29,7 @@ STEPS = 25
 
 
 def play_both(system: str, number: int, seed: int, place: int | None = None, steps: int = STEPS) -> Any:
-    """Play the same commands in both worlds and compare after each; the world with somebody hidden at the end."""
+    """Play the same commands in both worlds and compare after each; the world with someone hidden at the end."""
     rng, who = random.Random(f"{system} {number} {seed}"), lurker(system, number)
     plain = play.start(system, SETUPS[system], seed=seed)
     other = play.start(system, with_lurker(system, number, place), seed=seed)
@@ -60,7 +60,7 @@ def test_nobody_at_the_table_can_tell_that_somebody_hides(system: str, number: i
 
 
 def free(system: str, state: Any) -> bool:
-    """Whether the GM may reveal somebody now."""
+    """Whether the GM may reveal someone now."""
     return any(offer["type"] == "reveal" for offer in play.offers(system, state, "gm"))
 
 
@@ -101,7 +101,7 @@ def every_group(scene: Any) -> list[str]:
 
 LEAKS: list[tuple[str, str, Any, str, Callable[..., Any]]] = [
     *[(system, "a view shows the hidden", hidden, "hidden_people_known_to", all_know) for system in SYSTEMS],
-    *[(system, "an event reaches everybody", hidden, "watchers", everybody_watches) for system in SYSTEMS],
+    *[(system, "an event reaches everyone", hidden, "watchers", everybody_watches) for system in SYSTEMS],
     ("fifty-two-fates", "the hand counts a hidden level", Fight, "fd_limit", limit_of_all),
     ("fortune-system", "a secret task names its group", skill_lists, "groups", every_group),
 ]
@@ -136,7 +136,7 @@ def test_an_id_that_a_player_gives_is_never_taken_by_somebody_hidden() -> None:
 
 
 def ready(state: Any) -> Any:
-    """The opposition with everybody's initiative chosen, the first turn a fated one's with a wildcard."""
+    """The opposition with everyone's initiative chosen, the first turn a fated one's with a wildcard."""
     system = "game-of-bastards"
     while True:
         seen = play.view(system, state, "gm")

@@ -57,7 +57,7 @@ def lurker(system: str, number: int) -> str:
 
 
 def viewers(system: str, state: State) -> list[str]:
-    """Everybody whom the table sees, and an observer."""
+    """Everyone whom the table sees, and an observer."""
     return [*play.view(system, state, "observer")["participants"], "observer"]
 
 
@@ -83,14 +83,14 @@ def chance(system: str, state: State, viewer: str, command: Command) -> Any:
 
 
 def same(system: str, one: State, other: State, before: list[Any], after: list[Any]) -> None:
-    """Both worlds look alike to everybody at the table."""
+    """Both worlds look alike to everyone at the table."""
     for viewer in viewers(system, one):
         here, there = received(system, one, before, viewer), received(system, other, after, viewer)
         assert here == there, f"{system}: {viewer} can tell the worlds apart"
 
 
 def commands(system: str, state: State, rng: random.Random, steps: int) -> Command | None:
-    """One random command of somebody at the table, the GM's end left aside."""
+    """One random command of someone at the table, the GM's end left aside."""
     for _ in range(steps):
         actor = rng.choice(play.actors(system, state))
         command = play.sample(system, state, actor, seed=rng.getrandbits(32))
@@ -100,7 +100,7 @@ def commands(system: str, state: State, rng: random.Random, steps: int) -> Comma
 
 
 def secret_acts(system: str, state: State, who: str, rng: random.Random) -> State:
-    """What the GM and a hidden participant may do without anybody noticing it."""
+    """What the GM and a hidden participant may do without anyone noticing it."""
     acts: list[Command] = [{"type": "leave", "actor": "gm", "target": who}]
     entry = {**LURKERS[system][0], "id": who, "hidden": True}
     acts.append({"type": "join", "actor": "gm", "participant": entry})

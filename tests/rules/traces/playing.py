@@ -32,7 +32,7 @@ def unsealed(events: Events) -> Events:
     return without("opened")([event for event in events if event["type"] != "sealed"])
 
 
-def everybody(system: str, state: dict[str, Any]) -> list[str]:
+def everyone(system: str, state: dict[str, Any]) -> list[str]:
     """Every viewer of a state."""
     return [*play.view(system, state, "gm")["participants"], "gm", "observer"]
 

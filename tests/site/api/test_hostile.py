@@ -153,7 +153,7 @@ def test_no_value_of_a_wrong_type_in_any_field_is_ever_a_500(gm, campaign):
         if answer.status_code >= 500 or (answer.status_code >= 400 and "problem" not in answer["Content-Type"]):
             told.append((method, path, str(body)[:80], answer.status_code))
     assert not told
-    # Whatever was stored can be read again by everybody.
+    # Whatever was stored can be read again by everyone.
     for path in ("", "members/", "invitations/", "sessions/", "log/", "characters/", "monsters/", "imports/"):
         ok(api.get(f"campaigns/{campaign.pk}/{path}"))
 

@@ -58,7 +58,7 @@ def test_a_gm_reads_what_one_person_knows_and_others_only_themselves(ana, ana_ap
     refused(ana_api.get(f"campaigns/{campaign.pk}/log/?known_to=999999"), 403)
     other = factories.MemberFactory(user=ben)
     refused(gm_api.get(f"campaigns/{campaign.pk}/log/?known_to={other.pk}"), 404)
-    refused(gm_api.get(f"campaigns/{campaign.pk}/log/?known_to=everybody"), 400)
+    refused(gm_api.get(f"campaigns/{campaign.pk}/log/?known_to=everyone"), 400)
 
 
 def test_a_view_that_ignored_its_reader_would_be_found(gm_api, campaign, lines, monkeypatch):

@@ -76,7 +76,7 @@ def watched(monkeypatch, module, name):
 
 
 def test_a_restore_with_a_key_ends_and_is_done_once(gm, campaign, monkeypatch):
-    monkeypatch.setattr(jobs, "EVERY", 0)
+    monkeypatch.setattr(jobs, "PROGRESS_INTERVAL", 0)
     archive, api = exported(campaign).getvalue(), Caller(gm)
     waiting = in_thread(
         lambda: ok(api.send("POST", "restores/", raw=archive, Content_Type="application/zip", **KEY), 201)
@@ -207,7 +207,7 @@ def test_who_lost_the_claim_has_no_effect(gm, campaign, asked, monkeypatch):
     api, path, honest = Caller(gm), f"campaigns/{campaign.pk}/imports/", actions.importing.write
 
     def slow(ready, by):
-        IdempotencyRecord.objects.filter(key=KEY["Idempotency_Key"]).update(owner="somebody else")
+        IdempotencyRecord.objects.filter(key=KEY["Idempotency_Key"]).update(owner="someone else")
         return honest(ready, by)
 
     with monkeypatch.context() as patched:

@@ -20,7 +20,7 @@ def at(campaign):
 
 @pytest.fixture
 def foreign(db):
-    """A campaign of somebody else's, with a row of everything."""
+    """A campaign of someone else's, with a row of everything."""
     campaign = factories.CampaignFactory(name="Elsewhere")
     Session.objects.create(campaign=campaign, number=1)
     factories.CharacterFactory(campaign=campaign, sheet={})

@@ -71,7 +71,7 @@ def test_a_token_does_what_its_scopes_say(gm, ana, campaign):
 
 
 def test_a_scope_gives_nothing_that_its_owner_may_not(gm, ana, ben, campaign):
-    """The log of another campaign, and the change of somebody else's character, stay closed."""
+    """The log of another campaign, and the change of someone else's character, stay closed."""
     other = factories.CampaignFactory(name="Elsewhere")
     factories.MemberFactory(campaign=other, user=gm, role="gm")
     hero = factories.CharacterFactory(campaign=campaign, owner=ben, sheet={})

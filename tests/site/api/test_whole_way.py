@@ -113,7 +113,7 @@ class Way:
         return row, row.number
 
     def gives(self, api, row, command):
-        """A command by somebody's script."""
+        """A command by someone's script."""
         row.refresh_from_db()
         ok(api.post(f"encounters/{row.pk}/commands/", {"command": command, "seen": row.number}))
 

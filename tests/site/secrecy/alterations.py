@@ -1,4 +1,4 @@
-"""The second of two worlds: the same table, in which what somebody may not know lies otherwise for a while.
+"""The second of two worlds: the same table, in which what someone may not know lies otherwise for a while.
 
 To extend the comparison, add a function that changes a state to `ALTERATIONS`; it says how much it changed.
 """

@@ -1,4 +1,4 @@
-"""Everything that somebody can ask of a campaign: every address of the site, exports, refusals, webhooks."""
+"""Everything that someone can ask of a campaign: every address of the site, exports, refusals, webhooks."""
 
 import io
 import json
@@ -31,9 +31,9 @@ MADE_ANEW = (
     (re.compile(r'(?<=push[-_]key)("?[:=] ?")[\w-]{87}(?=")'), r"\1key"),
 )
 LOOSE_HEADERS = {"set-cookie", "content-length"}
-# The same for everybody at any time, and slow: the document of the API, and the site's own libraries.
+# The same for everyone at any time, and slow: the document of the API, and the site's own libraries.
 UNCHANGING = {"api-schema", "api-docs", "api-scripts", "api-problems", "api-elsewhere", "about"}
-# Asked of the hidden page as well as of one that everybody reads: both are refused alike, whatever it holds.
+# Asked of the hidden page as well as of one that everyone reads: both are refused alike, whatever it holds.
 REFUSED = (
     ("POST", "world/{hidden}/show/", {}),
     ("PATCH", "world/{hidden}/", {"name": "x"}),
@@ -53,7 +53,7 @@ PARTS = ("campaign", "campaign-world", "campaign-log", "world-entry", "session",
 
 
 def asked_routes() -> list[Route]:
-    """Every address of the site but those that are the same for everybody."""
+    """Every address of the site but those that are the same for everyone."""
     return [route for route in routes() if not route.library and route.name not in UNCHANGING]
 
 

@@ -199,7 +199,7 @@ def draw_map(colour: Any) -> bytes:
 
 
 def seat_of(made: roles.World, role: str) -> Member:
-    """The place of somebody of the campaign."""
+    """The place of someone of the campaign."""
     return get_membership(made.people[role], made.campaign.pk)
 
 
@@ -219,7 +219,7 @@ def pick(rng: random.Random, rows: Any) -> Any:
 
 
 def award(made: roles.World, row: Any, amount: int) -> None:
-    """Experience for somebody."""
+    """Experience for someone."""
     experience_actions.award_party(
         characters=[row], amount=amount, unit="encounters", reason="The king's thanks", by=made.people["gm"]
     )

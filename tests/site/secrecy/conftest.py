@@ -40,7 +40,7 @@ def scene(request) -> Scene:
 
 @pytest.fixture
 def people(gm, ana, ben, watcher, outsider) -> dict[str, User | None]:
-    """Everybody who may ask, by name; campaigns are made by `lay`."""
+    """Everyone who may ask, by name; campaigns are made by `lay`."""
     others = [factories.UserFactory(username=name) for name in ("co-gm", "ex-member", "other-gm")]
     factories.MemberFactory(user=others[-1], role="gm")
     return {**{user.username: user for user in (gm, ana, ben, watcher, outsider, *others)}, "anonymous": None}

@@ -39,7 +39,7 @@ WORDS = ("zephyr", "king", "bell", "sunken", "ember", "hollow")
 
 
 def send(made: roles.World, role: str, method: str, path: str, body: dict[str, Any]) -> None:
-    """A request of somebody that must succeed; a change without a revision overwrites what is there."""
+    """A request of someone that must succeed; a change without a revision overwrites what is there."""
     headers = {} if "revision" in body else {"If-Match": "*"}
     client = made.client(role)
     answer = client.generic(
@@ -180,7 +180,7 @@ def date_known_things_for_gms(made: roles.World, rng: random.Random) -> None:
 
 
 def tie_hidden_things(made: roles.World, rng: random.Random) -> None:
-    """Ties what players know to what they do not, as if everybody might know of the ties."""
+    """Ties what players know to what they do not, as if everyone might know of the ties."""
     at = f"campaigns/{made.campaign.pk}/ties/"
     unknown = factories.CharacterFactory(campaign=made.campaign, kind="npc", name=words(rng)[:60], visible=False)
     ends: tuple[dict[str, Any], ...] = (
@@ -303,7 +303,7 @@ def award_unseen_at_table(made: roles.World, rng: random.Random) -> None:
 
 
 def cover_hidden_hero(made: roles.World, rng: random.Random) -> None:
-    """Somebody plays a hero of the other player whom the others do not know."""
+    """Someone plays a hero of the other player whom the others do not know."""
     owner = made.people["other-player"]
     hero = factories.CharacterFactory(campaign=made.campaign, owner=owner, name=words(rng)[:60], visible=False)
     body = {"character": hero.pk, "member": seat_of(made, rng.choice(("gm", "co-gm"))).pk}
@@ -429,7 +429,7 @@ def renew_link_of_other(made: roles.World, rng: random.Random) -> None:
 
 
 PLAYERS = ("player", "observer")
-EVERYBODY = (*PLAYERS, "other-player", *STRANGERS)
+EVERYONE = (*PLAYERS, "other-player", *STRANGERS)
 NOT_HERS = (*PLAYERS, *STRANGERS)
 STEPS: dict[Step, tuple[str, ...]] = {
     **dict.fromkeys(
@@ -473,7 +473,7 @@ STEPS: dict[Step, tuple[str, ...]] = {
             invite_other_campaign,
             change_hidden_hero_of_other_campaign,
         ),
-        EVERYBODY,
+        EVERYONE,
     ),
     **dict.fromkeys(
         (

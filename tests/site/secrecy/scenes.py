@@ -12,7 +12,7 @@ from rules import play as rules
 from rules.engine.cards import NAMES
 
 Places = tuple[int, ...]
-# A step that is no command: somebody takes a seat that nobody has, or gives an own one back.
+# A step that is no command: someone takes a seat that nobody has, or gives an own one back.
 TAKE, FREE = "take", "free"
 
 

@@ -43,7 +43,7 @@ class Table:
     pile: list[str] | None = None
 
 
-def everybody() -> People:
+def everyone() -> People:
     """People who are at no table yet, and nobody."""
     people: People = {name: factories.UserFactory(username=name) for name in (*ROLES, *OTHERS)}
     factories.MemberFactory(user=people["other-gm"], role="gm")
@@ -58,7 +58,7 @@ def seat(campaign: Campaign, people: People) -> None:
 
 
 def prepared(people: People, scene: Scene, **fields: Any) -> tuple[Member, Encounter]:
-    """The GM's place and a preparation with everybody of the scene in it."""
+    """The GM's place and a preparation with everyone of the scene in it."""
     campaign = factories.CampaignFactory(
         name="The Salt Road", created_by=people["gm"], system=scene.system, options=scene.options,
         dealerless=scene.dealerless, **fields,
@@ -79,7 +79,7 @@ def prepared(people: People, scene: Scene, **fields: Any) -> tuple[Member, Encou
 
 def scripted(name: str, rng: random.Random) -> Table:
     """The table of a scene, after some of its script."""
-    people, scene = everybody(), SCENES[name]
+    people, scene = everyone(), SCENES[name]
     membership, row = prepared(people, scene)
     table = Table(
         actions.start(membership=membership, encounter=row, seed=7, deck=list(scene.deck)), people, membership.user
@@ -94,8 +94,8 @@ def scripted(name: str, rng: random.Random) -> Table:
 
 
 def with_real_cards(name: str, rng: random.Random) -> Table:
-    """The table of a scene whose cards lie on the table; everybody has typed what they drew, or some still do."""
-    people = everybody()
+    """The table of a scene whose cards lie on the table; everyone has typed what they drew, or some still do."""
+    people = everyone()
     membership, row = prepared(people, SCENES[name], real_cards=True)
     table = Table(row, people, membership.user, rng.sample(cards.NAMES, len(cards.NAMES)))
     table.encounter = actions.start(membership=membership, encounter=row)
@@ -143,7 +143,7 @@ def of_demo(system: str, rng: random.Random) -> Table:
 
 
 def of_guest(rng: random.Random) -> Table:
-    """A demo table: a guest plays, and the house plays everybody else."""
+    """A demo table: a guest plays, and the house plays everyone else."""
     row, guest = guest_actions.open_demo_table(network="127.0.0.1")
     people: People = {"guest": guest, "outsider": factories.UserFactory(username="outsider"), "anonymous": None}
     people["other-guest"] = guest_actions.open_demo_table(network="127.0.0.2")[1]
@@ -173,7 +173,7 @@ def play_on(table: Table, rng: random.Random, commands: int) -> None:
         participant = Participant.objects.filter(encounter=row, key=command["actor"]).first()
         played = participant.controller if participant else None
         free = row.campaign.dealerless and played is None
-        if free:  # somebody takes the seat for this command, and gives it back
+        if free:  # someone takes the seat for this command, and gives it back
             played = Member.objects.get(campaign=row.campaign, user=table.people["ben"])
             play.take_over(encounter=row, by=played.user, participant=command["actor"], controller=played)
         play.submit(encounter=row, by=played.user if played else table.gm, command=command)

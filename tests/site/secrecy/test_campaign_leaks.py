@@ -191,7 +191,7 @@ def leak_tags(monkeypatch):
 
 def leak_notebook(monkeypatch):
     """A rename that rewrites the links of the notebook, which every player reads as they are written."""
-    monkeypatch.setattr(link_index, "_for_everybody", lambda page: True)
+    monkeypatch.setattr(link_index, "_is_for_everyone", lambda page: True)
 
 
 def leak_webhooks(monkeypatch):
@@ -453,7 +453,7 @@ def test_a_planted_leak_is_found(made, monkeypatch, what):
 
 
 def test_the_comparison_sees_what_is_shown(made):
-    """The control: who is shown a page receives something else, and everybody a public change."""
+    """The control: who is shown a page receives something else, and everyone a public change."""
     assert compare_anew(made, "other-player", hidden_steps.show_to_other, "world/")
     for channel in ("/world/", "/timeline/", "/ties/", "/names/", "/search/", "/reveals/", "export ", "book "):
         assert compare_anew(made, "other-player", hidden_steps.show_npc_to_other, channel), channel

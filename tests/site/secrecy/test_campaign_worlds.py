@@ -1,4 +1,4 @@
-"""Two campaigns that differ only in what somebody may not know answer that person alike, in every channel (T2).
+"""Two campaigns that differ only in what someone may not know answer that person alike, in every channel (T2).
 
 The second world is the first one after a few steps that are hidden from the viewer: the rows that the viewer sees
 are the very same ones, so nothing but tokens made anew is taken out before the bytes are compared.
@@ -34,7 +34,7 @@ def compare(
     return differences(before, after)
 
 
-@pytest.mark.parametrize("role", hidden_steps.EVERYBODY)
+@pytest.mark.parametrize("role", hidden_steps.EVERYONE)
 def test_everybody_receives_the_same_after_all_that_happens_unseen(made, role):
     assert said(compare(made, role, hidden_steps.steps_hidden_from(role), random.Random(1))) == ""
 
@@ -43,7 +43,7 @@ def test_everybody_receives_the_same_whatever_happens_unseen(made):
     seeds = pairs(3)
     for seed in seeds:
         rng = random.Random(seed)
-        role = hidden_steps.EVERYBODY[seed % len(hidden_steps.EVERYBODY)]
+        role = hidden_steps.EVERYONE[seed % len(hidden_steps.EVERYONE)]
         steps = rng.choices(hidden_steps.steps_hidden_from(role), k=rng.randint(1, 4))
         found = compare(made, role, steps, rng)
         assert not found, f"pair {seed}, {role}, {[step.__name__ for step in steps]}:\n{said(found)}"

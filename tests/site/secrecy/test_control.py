@@ -202,7 +202,7 @@ def test_without_a_dealer_the_seat_of_one_who_left_the_campaign_may_be_taken(fig
     give(fight, 0, 4)
     held = secret(fight, "sharp")
     member_actions.leave_campaign(membership=place(fight, "ben"))
-    assert known(fight, "ana").isdisjoint(held), "it stays folded until somebody takes it, openly"
+    assert known(fight, "ana").isdisjoint(held), "it stays folded until someone takes it, openly"
     hand_over(fight, "ana", "sharp", "ana")
     assert held <= known(fight, "ana")
 

@@ -128,7 +128,7 @@ PAGES = {
     ),
     "a monster that joins": ("/encounters/{running}/join/", "monster", "monster", {}),
     "a character that joins": ("/encounters/{running}/join/", "character", "character", {}),
-    "who plays somebody": ("/encounters/{running}/hands/", "controller", "member", {"participant": "mara"}),
+    "who plays someone": ("/encounters/{running}/hands/", "controller", "member", {"participant": "mara"}),
     "an encounter's evening": ("/campaigns/{campaign}/encounters/new/", "session", "session", {"title": "x"}),
     "an encounter's new evening": ("/encounters/{prepared}/edit/", "session", "session", {"title": "x"}),
     "a line's evening": ("/campaigns/{campaign}/log/", "session", "session", {"text": "x", "audience": "all"}),
@@ -149,7 +149,7 @@ PAGES = {
     "a token's campaign": ("/me/tokens/", "campaign", "campaign", {"name": "x"}),
 }
 SCRIPTS = {
-    "who plays somebody": ("encounters/{running}/control/", "member", {"participant": "mara", "reason": ""}, "member"),
+    "who plays someone": ("encounters/{running}/control/", "member", {"participant": "mara", "reason": ""}, "member"),
     "a monster that joins": ("encounters/{running}/arrivals/", "monster", {}, "monster"),
     "a character that joins": ("encounters/{running}/arrivals/", "character", {}, "character"),
     "an encounter's evening": ("campaigns/{campaign}/encounters/", "session", {"title": "x"}, "session"),
@@ -211,7 +211,7 @@ def test_the_api_takes_a_row_of_another_campaign_for_a_missing_one(fight, viewer
 
 @pytest.fixture
 def staff(fight):
-    """Somebody who may do everything in the admin, and plays nowhere."""
+    """Someone who may do everything in the admin, and plays nowhere."""
     return Viewer(factories.UserFactory(username="keeper", is_staff=True, is_superuser=True))
 
 

@@ -28,7 +28,7 @@ def test_a_members_own_export_does_not_depend_on_what_others_hold(fight, scene, 
     give(fight, 0, steps)
     held = hands(fight)
     for name in ("ana", "ben", "gm", "watcher"):
-        # What the rules let somebody be told stays: the seats that are one's own at that moment.
+        # What the rules let someone be told stays: the seats that are one's own at that moment.
         mine = {*scene.membership["laid"].get(name, ()), *(("gm",) if name == "gm" and not scene.dealerless else ())}
         before, moved = taken_home(fight, people[name]), []
         with otherwise(

@@ -1,4 +1,4 @@
-"""Somebody hidden changes nothing that players receive, on any page or by any address, until it is revealed."""
+"""Someone hidden changes nothing that players receive, on any page or by any address, until it is revealed."""
 
 import json
 from typing import Any
@@ -57,7 +57,7 @@ def scene_of(system: str) -> Scene:
 
 @pytest.fixture
 def lay(people):
-    """Lays a table of a game, with somebody hidden or without."""
+    """Lays a table of a game, with someone hidden or without."""
 
     def laid(system: str, hidden: int) -> Encounter:
         campaign = factories.CampaignFactory(name="The Salt Road", created_by=people["gm"], system=system)
@@ -94,7 +94,7 @@ def lay(people):
 
 
 def step(table: Encounter, people: dict[str, Any], given: dict[str, Any] | None = None) -> dict[str, Any] | None:
-    """Play one command: the one given, else what a simple policy does for somebody at the table."""
+    """Play one command: the one given, else what a simple policy does for someone at the table."""
     if given is None:
         state = state_of(table)
         for actor in rules.actors(table.campaign.system, state, viewer="observer"):
@@ -111,7 +111,7 @@ def step(table: Encounter, people: dict[str, Any], given: dict[str, Any] | None 
 
 @pytest.fixture
 def worlds(lay, people):
-    """Two tables of a game, with and without somebody hidden, and the same played at both."""
+    """Two tables of a game, with and without someone hidden, and the same played at both."""
 
     def laid(system: str) -> list[Encounter]:
         plain, other = lay(system, 0), lay(system, 1)
@@ -157,7 +157,7 @@ def test_a_planted_leak_is_seen(worlds, people, monkeypatch, fault):
 
 
 def rules_view(whole: Any, look: visibility.EncounterReading, as_: str | None) -> dict[str, Any]:
-    """A view that counts everybody, hidden ones too."""
+    """A view that counts everyone, hidden ones too."""
     state = state_of(look.encounter)
     return {**whole(look, as_), "count": len(state["people"]) + len(state.get("hidden", []))}
 
@@ -167,7 +167,7 @@ def key_of_hidden(table: Encounter) -> str:
 
 
 def refusals(table: Encounter, user: Any) -> list[str]:
-    """How commands in the name of somebody hidden, and of nobody, are answered; the ids taken out."""
+    """How commands in the name of someone hidden, and of nobody, are answered; the ids taken out."""
     told = []
     for key in (key_of_hidden(table), "x" * len(key_of_hidden(table))):
         for command in ({"type": "pass", "actor": key}, {"type": "reveal", "actor": key, "target": key}):

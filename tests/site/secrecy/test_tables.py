@@ -119,7 +119,7 @@ def test_nothing_depends_on_what_is_hidden(kind, db):
 
 
 def leak_state(monkeypatch):
-    """Something made of the whole state in everybody's view."""
+    """Something made of the whole state in everyone's view."""
     true = visibility.rules.view
 
     def view(system, state, viewer):
@@ -153,7 +153,7 @@ def test_a_leak_of_the_state_is_found_at_every_table(kind, monkeypatch, db):
 
 
 def test_a_leak_of_typed_cards_is_found(monkeypatch, db):
-    people = tables.everybody()
+    people = tables.everyone()
     membership, row = tables.prepared(people, tables.SCENES["bastards"], real_cards=True)
     table = Table(row, people, membership.user, list(tables.cards.NAMES))
     table.encounter = tables.actions.start(membership=membership, encounter=row)

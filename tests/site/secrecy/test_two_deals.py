@@ -16,7 +16,7 @@ from rules import play as rules
 from tests.site.secrecy.channels import differences, hands, received, state_of
 from tests.site.secrecy.scenes import SCENES
 
-# Who is compared where: everybody at one table of each kind; elsewhere one for each way of looking.
+# Who is compared where: everyone at one table of each kind; elsewhere one for each way of looking.
 COMPARED = [
     *(
         ("52 Fates", "after", name)
@@ -91,7 +91,7 @@ def test_the_comparison_sees_a_viewers_own_cards(pair, viewers, moment):
 
 
 def leak_hand_sizes(monkeypatch):
-    """A hand's total in everybody's view."""
+    """A hand's total in everyone's view."""
     true = rules.view
 
     def view(system, state, viewer):
@@ -154,7 +154,7 @@ def leak_odds(monkeypatch):
 
 
 def leak_control(monkeypatch):
-    """The dealer's eyes for everybody who may give orders, also where there is no dealer."""
+    """The dealer's eyes for everyone who may give orders, also where there is no dealer."""
     monkeypatch.setattr(visibility.EncounterReading, "_eyes", lambda self, seat: seat)
     monkeypatch.setattr(visibility.EncounterReading, "_state_without_control", property(lambda self: self._state))
 

@@ -134,7 +134,7 @@ def test_few_large_bodies_arrive_at_a_time(monkeypatch):
             return {"type": "http.request", "body": b"a" * 10, "more_body": False}
 
         def start(user, length):
-            scope = scope_of("/restore/", length, cookie="session=somebody") | {"user": user}
+            scope = scope_of("/restore/", length, cookie="session=someone") | {"user": user}
             return asyncio.create_task(reader.read(scope, receive))
 
         waiting = [start(user, 5 * MEBIBYTE) for user in (1, 1, 2)]

@@ -25,7 +25,7 @@ from campaigns.log.calendar.reckoning.spans import (
 LONGEST: Final = 200
 HOUR_AT_END: Final = re.compile(r"^(?P<date>.+?)(?:\s*,)?\s+(?P<hour>\d{1,3}):00$")
 OTHER_TIME: Final = re.compile(r"\d:[0-9]")
-WRITTEN: Final = re.compile(r"^(?:(?P<day>\d{1,4})\.?\s+)?(?:(?P<name>\D*[^\d\s-])\s+)?(?P<year>[-−]?\d{1,7})$")
+DAY_MONTH_YEAR: Final = re.compile(r"^(?:(?P<day>\d{1,4})\.?\s+)?(?:(?P<name>\D*[^\d\s-])\s+)?(?P<year>[-−]?\d{1,7})$")
 NUMBERS: Final = re.compile(r"^(?P<year>-?\d{1,7})-(?P<month>\d{1,2})(?:-(?P<day>\d{1,4}))?$")
 BETWEEN: Final = re.compile(r"\s*[–—]\s*|\s+-\s+|\s+to\s+", re.IGNORECASE)
 CLOCK_OF_NUMBERS: Final = re.compile(r"^(-?\d{1,7}-\d{1,2}-\d{1,4})[T ](\d{1,3}):00$")
@@ -91,7 +91,7 @@ def _parse_numbers(reckoning: Reckoning, text: str) -> Span | None:
 
 def _parse_written(reckoning: Reckoning, text: str) -> Span:
     date, era = _split_era(reckoning, text)
-    found = WRITTEN.match(date)
+    found = DAY_MONTH_YEAR.match(date)
     if found is None or (found["day"] and not found["name"]):
         raise CalendarFault(
             mark("Write a date as in “%(example)s”; the day, the month and the hour can be left out."),

@@ -1,4 +1,4 @@
-"""manage.py changepassword NAME: sets somebody's password and ends their API tokens."""
+"""manage.py changepassword NAME: sets someone's password and ends their API tokens."""
 
 import getpass
 from typing import Any

@@ -35,7 +35,7 @@ LINK = re.compile(r'(?:href|src)="([^"#]*)(?:#([^"]*))?"')
 def world(catalogue, gm, ana, ben):
     """A campaign of everything, with words that a player must not read."""
     campaign = seeded("fifty-two-fates", gm, [ana, ben])
-    campaign.characters.update(gm_notes="CANARY-gm-note", notes="CANARY-of-somebody")
+    campaign.characters.update(gm_notes="CANARY-gm-note", notes="CANARY-of-someone")
     campaign.sessions.update(
         gm_notes="CANARY-session", agenda="CANARY-agenda", notes="Seen.\n:::secret\nCANARY-block\n:::"
     )
@@ -64,7 +64,7 @@ def test_players_and_the_party_get_only_what_they_may_see(world, gm, ana, ben):
     everything = "".join(book_of(world, gm, "gm").values())
     for known in ("CANARY-session", "CANARY-block", "CANARY-log", "CANARY-agenda", "GMs only"):
         assert known in everything
-    assert "CANARY-of-somebody" not in everything, "private notes are in no book"
+    assert "CANARY-of-someone" not in everything, "private notes are in no book"
     with pytest.raises(PermissionDenied):
         book_of(world, ana, "gm")
 

@@ -32,7 +32,7 @@ def players(gm, ana, ben):
 
 @pytest.fixture
 def deal(membership, own_deck, players):
-    """Starts the encounter; everybody names the hand, in the given order."""
+    """Starts the encounter; everyone names the hand, in the given order."""
 
     def dealt(hands, order=("mara", "oskar", "gm"), seed=7):
         row = actions.start(membership=membership, encounter=own_deck, seed=seed)

@@ -23,7 +23,7 @@ def noted(fight, membership):
 
 
 def drawer_of(client, user, row, **headers):
-    """The drawer as somebody receives it."""
+    """The drawer as someone receives it."""
     client.force_login(user)
     answer = client.get(f"/encounters/{row.pk}/drawer/", **headers)
     assert answer.status_code == 200

@@ -1,4 +1,4 @@
-"""Only the player of a hand sees it, and everybody is told when somebody takes one over."""
+"""Only the player of a hand sees it, and everyone is told when someone takes one over."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Somebody joins a running fight whose cards are real: the newcomer says what was drawn, and nobody else is told."""
+"""Someone joins a running fight whose cards are real: the newcomer says what was drawn, and nobody else is told."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -33,7 +33,7 @@ def late(campaign, cara):
 
 @pytest.fixture
 def dealt(membership, prepared, gm, ana, ben):
-    """The ambush with real cards; everybody has entered their hand and initiative card."""
+    """The ambush with real cards; everyone has entered their hand and initiative card."""
     row = actions.change(membership=membership, encounter=prepared, real_cards=True)
     row = actions.start(membership=membership, encounter=row, seed=7)
     for user, owner in ((ben, "oskar"), (gm, "gm"), (ana, "mara")):
@@ -107,9 +107,9 @@ def test_monsters_of_a_new_group_ask_the_gm_for_their_initiative_card_and_those_
     assert dealt.participants.filter(name="Wolf").exists()
     actions.join(membership=membership, encounter=dealt, monster=wolf, name="Grey", group="pack")
     # A card for all to see: the GM, who let them in, draws it.
-    assert awaited(dealt, gm) == [(pending_draws.SHOWN, "", 1, 0, True)]
-    assert awaited(dealt, ana) == [(pending_draws.SHOWN, "", 1, 0, False)]
-    physical_draws.enter_cards(encounter=dealt, by=gm, owner=pending_draws.SHOWN, cards=["TS"])
+    assert awaited(dealt, gm) == [(pending_draws.FACE_UP, "", 1, 0, True)]
+    assert awaited(dealt, ana) == [(pending_draws.FACE_UP, "", 1, 0, False)]
+    physical_draws.enter_cards(encounter=dealt, by=gm, owner=pending_draws.FACE_UP, cards=["TS"])
     dealt.refresh_from_db()
     order = play.view(dealt, member(ana, dealt), "mara")["initiative"]
     assert {"group": "pack", "card": "TS"} in order

@@ -28,7 +28,7 @@ def test_the_hit_points_of_a_participant_stand_first_and_open_at_the_figure_of_n
     assert all(not opened for _number, opened in forms[1:])
     do = json.loads(html.unescape(re.search(r'name="do" value="([^"]*)"', orders)[1]))
     assert do["type"] == "adjust"
-    assert re.search(r'name="number:hp" value="2" checked', orders), "not the figure of somebody else"
+    assert re.search(r'name="number:hp" value="2" checked', orders), "not the figure of someone else"
 
 
 def test_while_a_play_waits_a_newcomer_cannot_be_chosen_and_the_page_says_for_whom(client, fight, gm, ana):

@@ -1,4 +1,4 @@
-"""A fight with the table's own deck: everybody says what they drew, and nobody is shown what another said."""
+"""A fight with the table's own deck: everyone says what they drew, and nobody is shown what another said."""
 
 import json
 
@@ -35,7 +35,7 @@ def own_deck(membership, prepared):
 
 @pytest.fixture
 def dealt(membership, own_deck, gm, ana, ben):
-    """Begun: everybody has entered their hand and initiative card."""
+    """Begun: everyone has entered their hand and initiative card."""
     row = actions.start(membership=membership, encounter=own_deck, seed=7)
     for user, owner, cards in ((ben, "oskar", OSKAR), (gm, "gm", DEALER), (ana, "mara", MARA)):
         physical_draws.enter_cards(encounter=row, by=user, owner=owner, cards=cards)

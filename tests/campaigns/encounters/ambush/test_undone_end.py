@@ -1,4 +1,4 @@
-"""An undone end takes back what it wrote, and nothing that somebody changed after it."""
+"""An undone end takes back what it wrote, and nothing that someone changed after it."""
 
 import pytest
 

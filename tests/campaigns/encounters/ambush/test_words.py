@@ -182,7 +182,7 @@ def test_the_end_opens_the_secret_when_no_hand_is_folded(dice_table, gm):
     play.undo(encounter=row, by=gm, to=0)
     row.refresh_from_db()
     assert play.verify(row)["ok"]
-    assert len(public(row, "promised")) == 2, "a secret that everybody knows decides no die any more"
+    assert len(public(row, "promised")) == 2, "a secret that everyone knows decides no die any more"
     end(row, gm)
     row.refresh_from_db()
     assert play.verify(row)["ok"], play.verify(row)["faults"]

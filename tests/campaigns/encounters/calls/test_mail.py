@@ -1,4 +1,4 @@
-"""The mail to somebody for whom a table has waited long."""
+"""The mail to someone for whom a table has waited long."""
 
 from datetime import time, timedelta
 

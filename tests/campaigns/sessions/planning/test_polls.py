@@ -1,4 +1,4 @@
-"""The GM proposes dates, sees the answers and chooses one; the session, the feed and everybody get it."""
+"""The GM proposes dates, sees the answers and chooses one; the session, the feed and everyone get it."""
 
 from datetime import timedelta
 

@@ -38,7 +38,7 @@ def seats(encounter, user):
 
 
 def choose(session, by, character, member):
-    """Chooses a stand-in for somebody."""
+    """Chooses a stand-in for someone."""
     mine, theirs = get_membership(by, session.campaign_id), get_membership(member, session.campaign_id)
     return actions.choose_stand_in(membership=mine, session=session, character=character, member=theirs)
 

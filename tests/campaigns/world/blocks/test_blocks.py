@@ -217,5 +217,5 @@ def test_a_numbered_block_inside_the_deepest_one_stays_closed():
 
 @pytest.mark.parametrize("mark", [":::secret {2} {3}", ":::secret{2}{3}{4}", "Text :::secret {2}  {3}"])
 def test_no_number_is_left_when_numbers_are_taken_away(mark):
-    bare = secret_blocks.unnumbered(f"{mark}\nGold.\n:::")
+    bare = secret_blocks.remove_block_numbers(f"{mark}\nGold.\n:::")
     assert [block.number for piece in secret_blocks.split_blocks(bare) for block in piece.blocks] == [None]

@@ -25,7 +25,7 @@ RIGHT_HALF = [[0.5, 0], [1, 1]]
 
 @pytest.fixture
 def chart(membership):
-    """Makes a map as the GM, shown to everybody."""
+    """Makes a map as the GM, shown to everyone."""
 
     def made(title="The coast", picture=None, **more):
         fields = {"visibility": "party", "wide": 120.0, "unit": "miles"} | more

@@ -122,7 +122,7 @@ def test_maps_lie_in_each_other_but_not_in_a_circle(read, ana, membership, chart
     page = read(ana, f"/maps/{town.pk}/")
     crumbs = page.partition('class="crumbs"')[2].partition("</nav>")[0]
     assert crumbs.index("The world") < crumbs.index("The coast")
-    # A circle in an archive of somebody else does no harm.
+    # A circle in an archive of someone else does no harm.
     MapPin.objects.filter(pk=inner.pk).update(leads_to=world.pk)
     assert read(ana, f"/maps/{world.pk}/")
 

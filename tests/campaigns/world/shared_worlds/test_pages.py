@@ -14,7 +14,7 @@ from campaigns.world.shared_worlds.page_actions import SeenEdition
 from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.text_pictures.models import TextPicture
 from common.edit_conflicts import EditConflict
-from common.secret_blocks import unnumbered
+from common.secret_blocks import remove_block_numbers
 from tests import factories
 from tests.campaigns.calendar.conftest import TWELVE
 from tests.people.helpers import forbidden, place, refused
@@ -241,7 +241,7 @@ def test_nothing_new_makes_no_edition(write, share):
     ],
 )
 def test_blocks_lose_their_numbers(text, bare):
-    assert unnumbered(text) == bare
+    assert remove_block_numbers(text) == bare
 
 
 def test_the_pages_show_share_take_and_catch_up(client, gm, bea, campaign, coast, write, world, membership, there):

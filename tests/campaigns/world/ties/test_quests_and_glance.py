@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def thread(write):
-    """A thread that everybody knows."""
+    """A thread that everyone knows."""
     return write("Who burned the mill?", kind="thread", shown=True)
 
 

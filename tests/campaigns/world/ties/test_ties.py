@@ -148,4 +148,4 @@ def test_an_item_has_present_and_former_holders(membership, tie, hero, known, wr
     (people,) = queries.ties_of(membership, ring).groups
     assert [line.other.name for line in people.present] == ["Mara"]
     assert [line.other.name for line in people.former] == ["Berta"]
-    assert queries.filtered_ties(membership, kind="holds", former=True).count() == 1
+    assert queries.filter_ties(membership, kind="holds", former=True).count() == 1

@@ -162,5 +162,5 @@ class Model(Plays):
         self.ranges = {pair: how for pair, how in self.ranges.items() if one.id not in pair}
 
     def gm_next_round(self) -> None:
-        need(not self.turn(), "somebody can act")
+        need(not self.turn(), "someone can act")
         self.end_round()

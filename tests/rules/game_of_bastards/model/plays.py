@@ -58,7 +58,7 @@ class Plays(Attacks):
         self.pass_word(one.id)
 
     def do_spend_wildcard(self, one: Person) -> None:
-        """GOB-06: at any time; while betting it may let somebody play again, or no more."""
+        """GOB-06: at any time; while betting it may let someone play again, or no more."""
         if self.phase != "betting" or self.asked:
             super().do_spend_wildcard(one)
             return

@@ -118,7 +118,7 @@ class Turns:
         self.wake()
 
     def wake(self) -> None:
-        """A new round, if nobody's turn it is and somebody is there to act."""
+        """A new round, if nobody's turn it is and someone is there to act."""
         if self.phase != "draw" or self.current or not self.alive():
             return
         self.round += 1
@@ -169,7 +169,7 @@ class Turns:
             after()
             return
         if self.clash is None and self.phase in ("draw", "declare") and self.people[self.current].out:
-            self.next_turn()  # whose turn it was gave up while somebody else was asked
+            self.next_turn()  # whose turn it was gave up while someone else was asked
         self.start()
 
     def do_desperation(self, one: Person, trait: str) -> None:
