@@ -124,7 +124,7 @@ Words.
 
 **Multiattack:** Two clapper attacks.
 
-**Clapper:** *Melee Weapon Attack:* +5 to hit, reach 5 ft., one target.
+**Clapper +1:** *Melee Weapon Attack:* +5 to hit, reach 5 ft., one target.
 *Hit:* 8 (1d10 + 3) bludgeoning damage.
 
 ## What to do
@@ -142,8 +142,8 @@ def test_a_stat_block_whose_features_end_with_a_colon_keeps_its_attacks():
     (sister,) = draft.document["monsters"]
     figures = sister["source_stats"]["data"]
     assert (sister["name"], figures["hp"], figures["ac"], figures["cr"]) == ("Sister Quill", 40, 14, 3)
-    assert figures["attacks"] == [{"name": "Clapper", "to_hit": 5, "average": 8.5, "reach": 5}]
-    assert figures["round"] == 17, "two of them"
+    assert figures["attacks"] == [{"name": "Clapper +1", "to_hit": 5, "average": 8.5, "reach": 5}]
+    assert figures["round"] == 17, "two of them, though the list of attacks names the weapon without its bonus"
     assert not [line.message for line in draft.review if "not understood" in line.message]
 
 
