@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import finds, statblock
+from campaigns.modules.adapters import cairn, finds, statblock
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, key_of, name_of, text
 
 Item = dict[str, Any]
@@ -49,15 +49,18 @@ def adapt(value: str, known: finds.Known = finds.nobody) -> Draft:
     if not re.search(r"^#{1,6}\s+\S", words, re.MULTILINE):
         raise NotUnderstood(_("no headings were found; an adventure needs lines that begin with # and a title"))
     draft = Draft.begin(title=_("Adventure"))
-    sections = list(split(statblock.take_out(draft, words)))
+    words = statblock.take_out(draft, words)
+    printed_5e = bool(draft.document.get("monsters"))
+    printed_cairn = cairn.find_in(draft, words) > 0
+    game = "Dungeons & Dragons 5e" if printed_5e else "Cairn" if printed_cairn else _("any game")
+    sections = list(split(words))
     if len(sections) < 2:
         raise NotUnderstood(_("no headings were found; an adventure needs lines that begin with # and a title"))
     head = next((one for one in sections if one.level == 1), sections[0])
     module = draft.document["module"]
     module["title"] = name_of(head.title, 200) or _("Adventure")
     module["key"] = key_of(module["title"], "converted")
-    foes = draft.document.get("monsters", [])
-    draft.recognised = Recognised("Markdown", "Dungeons & Dragons 5e" if foes else _("any game"))
+    draft.recognised = Recognised("Markdown", game)
     _Adventure(draft, sections, head, known).read()
     return draft
 

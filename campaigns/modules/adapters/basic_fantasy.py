@@ -43,6 +43,8 @@ DICE: Final = re.compile(r"\d{1,2}d\d{1,2}(?:\s*[+-]\s*\d{1,2})?")
 # The armour class without armour is 11 there and 10 in 5e.
 ARMOUR: Final = -1
 
+# Damage of a weapon “or by weapon +1”, if the monster carries another one: no part of the attack's name.
+INSTEAD: Final = re.compile(r"\bor by weapon\b(?:\s*\+\d+)?(?:\s+or \w+)?", re.IGNORECASE)
 
 def adapt(words: str, value: Any = None) -> Draft:
     """The draft of a list of monsters (`value`) or of a pasted text. NotUnderstood for anything else."""
@@ -131,7 +133,7 @@ def _attacks(block: dict[str, str]) -> Iterator[Item]:
         found = DICE.search(part)
         assert found is not None
         average = prose.dice_average(re.sub(r"\s", "", found[0]))
-        word = name_of(DICE.sub("", part).strip(" *."))
+        word = name_of(INSTEAD.sub("", DICE.sub("", part)).strip(" *."))
         name = word or (names[number] if number < len(names) else "") or _("Attack")
         if average is not None:
             yield old_school.strike(name.capitalize(), average)

@@ -16,6 +16,14 @@ Item = dict[str, Any]
 FIGURES: Final = re.compile(r"^\W*(\d{1,3}) HP\b[,.]?\s*(.*)$", re.IGNORECASE)
 PART: Final = re.compile(r"\b(\d{1,2}) (Armou?r|STR|DEX|WIL)\b,?\s*", re.IGNORECASE)
 ATTACK: Final = re.compile(r"([^(),]{2,60}?)\s{0,4}\((\d{0,2}d\d{1,2}(?:\s*\+\s*\d{0,2}d\d{1,2})*)([^)]{0,60})\)")
+# In an adventure, the figures also stand behind a name in bold: “**Golems** - 6 HP, 1 Armor, …”.
+HIT_PROTECTION: Final = re.compile(r"(?<![\d-])(\d{1,3}) HP\b", re.IGNORECASE)
+ABILITY: Final = re.compile(r"\b\d{1,2} (?:STR|DEX|WIL)\b", re.IGNORECASE)
+NAMED: Final = re.compile(r"^[^*\n]{0,20}\*\*([^*\n]{2,80})\*\*\W*(\d.*)$")
+BOLD: Final = re.compile(r"^[\W_]*?\*\*([^*\n]{2,80})\*\*[\s:.]*$")
+HEADING: Final = re.compile(r"^#{1,6}\s+(.+)$")
+NUMBERING: Final = re.compile(r"^(?:[A-Z]?\d{1,3}[a-z]?[.:)]|[A-Z]\))\s+")
+SHORT: Final = 400
 LICENCE: Final = {
     "spdx": "CC-BY-SA-4.0",
     "url": "https://creativecommons.org/licenses/by-sa/4.0/",
@@ -41,6 +49,54 @@ def adapt(value: str) -> Draft:
     for place, end in zip(places, [*places[1:], len(lines)], strict=True):
         _monster(draft, lines, place, end)
     return draft
+
+
+def find_in(draft: Draft, words: str) -> int:
+    """Adds the monsters of Cairn in an adventure's text, and returns how many there are.
+
+    The name is in bold before the figures or on the line above, else it is the nearest heading above. The text keeps
+    the lines, and a creature that it prints again with the same figures is added once."""
+    known: set[tuple[str, str]] = set()
+    heading, above = "", ""
+    for number, line in enumerate(words.splitlines(), 1):
+        short = line[:SHORT]
+        if _has_figures(short):
+            named = NAMED.match(short)
+            bold = BOLD.match(above)
+            name = _plain_name(named[1] if named else bold[1] if bold else heading)
+            figures = (named[2] if named else short).strip(" #*_-\\")
+            if name and (name.lower(), figures) not in known:
+                known.add((name.lower(), figures))
+                _add_named(draft, name, figures, number)
+        elif title := HEADING.match(short):
+            heading = title[1]
+        above = short if short.strip() else above
+    if known:
+        draft.note(
+            "", "assumed", _("Cairn figures are converted to 5e: 4 HP is a bandit, and each further HP is one level")
+        )
+    return len(known)
+
+
+def _has_figures(line: str) -> bool:
+    """Whether the line prints hit protection and an ability, and neither behind a sentence."""
+    found = HIT_PROTECTION.search(line)
+    return bool(found and ABILITY.search(line) and not re.search(r"[.!?] ", line[: found.start()]))
+
+
+def _plain_name(words: str) -> str:
+    return name_of(NUMBERING.sub("", re.sub(r"[#*_]+", " ", words).strip(" :.-")))
+
+
+def _add_named(draft: Draft, name: str, figures: str, line: int) -> None:
+    found = HIT_PROTECTION.search(figures)
+    assert found is not None
+    made = Beast(name, f"line {line}")
+    told = {part[1].lower(): int(part[0]) for part in PART.findall(figures)}
+    attacks = PART.sub("", HIT_PROTECTION.sub("", figures)).lstrip(" ,.")
+    _figures(made, int(found[1]), told, attacks)
+    made.texts = [("", figures)]
+    beast.add(made, draft)
 
 
 def _name(lines: list[str], place: int) -> int | None:

@@ -29,7 +29,8 @@ SPECIAL: Final = {
     "dwarves": "dwarf",
     "elves": "elf",
 }
-IGNORED_HEADINGS: Final = re.compile(r"[:.]$|^(?:area aspects|monsters|treasure|note|dc)\b", re.IGNORECASE)
+NAME: Final = re.compile(r"\D{1,40}$")
+IGNORED_HEADINGS: Final = re.compile(r"[:.]$|: |^(?:area aspects|monsters|treasure|note|dc)\b", re.IGNORECASE)
 
 
 def nobody(_name: str) -> Item | None:
@@ -194,5 +195,8 @@ class Finds:
 def _names(inside: str) -> list[str]:
     """The names in parentheses after a foe; [] for other text in parentheses."""
     parts = [part.strip() for part in re.split(r",\s*(?:and\s+)?|\s+and\s+", inside) if part.strip()]
-    fits = all(part[0].isupper() and len(part) <= 40 and len(part.split()) <= 4 for part in parts)
+    fits = all(
+        part[0].isupper() and not re.search(r"\d", part) and len(part) <= 40 and len(part.split()) <= 4
+        for part in parts
+    )
     return [name_of(part) for part in parts] if parts and fits else []

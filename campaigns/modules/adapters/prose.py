@@ -188,7 +188,7 @@ def several(prose: str, names: list[str]) -> list[dict[str, int]]:
 def _way(part: str, names: list[str]) -> dict[str, int]:
     counts: dict[str, int] = {}
     for name in sorted(set(names), key=len, reverse=True):
-        stem = re.escape(re.sub(r"\s*\(.*\)$", "", name).lower())
+        stem = re.escape(re.sub(r"\s*(?:\(.*\)|\+\d)$", "", name).lower())
         found = re.search(rf"\b{COUNT_WORD}\b{BETWEEN} {stem}s?\b", part)
         if found:
             counts[name] = number(found[1])

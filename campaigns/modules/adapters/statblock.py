@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from string import capwords
 from typing import Final
 
@@ -20,8 +21,12 @@ MARKS: Final = re.compile(
 )
 SCORE: Final = re.compile(rf"(\d{{1,2}})\s*(?:\(?\s*({prose.SIGN}\s*\d{{1,2}})\s*\)?)?")
 FEATURE: Final = re.compile(r"^([A-Z][^.:]{1,80}?(?:\([^)]{0,60}\))?)\.\s+(\S.*)$")
+# “**Slam:** *Melee Weapon Attack:* …”: a colon in place of the full stop, after a name in bold.
+LABEL: Final = re.compile(r"^[>_\s]*(?:\*\*|__)[^*_\n]{2,140}(?::(?:\*\*|__)|(?:\*\*|__):)\s")
+LABELLED: Final = re.compile(r"^([A-Z][^.:]{1,80}?(?:\([^)]{0,60}\))?):\s+(\S.*)$")
 ARMOUR: Final = re.compile(r"(?:armor class|ac)\b\D{0,4}\d", re.IGNORECASE)
 AFTER: Final = "after"
+PERSON: Final = re.compile(r"^NPC:\s+", re.IGNORECASE)
 SHORT = 400  # the figures of a creature are on short lines, so longer ones are not searched
 HEADINGS: Final = {
     "actions": "actions",
@@ -61,9 +66,9 @@ def adapt(value: str) -> Draft:
         raise NotUnderstood(message)
     draft = Draft.begin(title=_("Pasted creatures"))
     draft.recognised = Recognised(_form(value), "Dungeons & Dragons 5e", _edition(lines))
-    heads = _heads(raw)
+    page = _Page.of(raw, lines, draft.recognised.edition)
     for begin, end in _ranges(raw, places):
-        _Block(draft, lines, heads, begin, end).read()
+        _Block(draft, page, begin, end).read()
     before = sum(bool(lines[number]) for number in range(places[0]))
     if before:
         message = _("%(count)s lines of text before the first creature are not read")
@@ -78,20 +83,19 @@ def take_out(draft: Draft, words: str) -> str:
     holds it."""
     raw = words.splitlines()
     lines = [_plain(line) for line in raw]
-    heads, kept = _heads(raw), list(raw)
-    edition = _edition(lines)
+    page, kept = _Page.of(raw, lines, _edition(lines)), list(raw)
     for begin, end in _ranges(raw, [place for place in _places(lines) if _has_figures(lines, place)]):
         quoted = raw[begin].lstrip().startswith(">")
         stop = next(
             (
                 number
                 for number in range(begin + 1, end)
-                if (number in heads and not HEADINGS.get(lines[number].lower().rstrip(":")))
+                if (number in page.heads and not HEADINGS.get(lines[number].lower().rstrip(":")))
                 or (quoted and not raw[number].lstrip().startswith(">") and raw[number].strip())
             ),
             end,
         )
-        _Block(draft, lines, heads, begin, stop, edition).read()
+        _Block(draft, page, begin, stop).read()
         kept[begin:stop] = [""] * (stop - begin)
     return "\n".join(kept)
 
@@ -110,8 +114,20 @@ def _has_figures(lines: list[str], place: int) -> bool:
     return any(ARMOUR.match(line[:SHORT]) for line in lines[kind + 1 : kind + 6])
 
 
-def _heads(raw: list[str]) -> set[int]:
-    return {number for number, line in enumerate(raw) if line.lstrip(">_ ").startswith("#")}
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A text without its marks, and which of its lines are headings or begin with a label in bold."""
+
+    lines: list[str]
+    heads: set[int]
+    labels: set[int]
+    edition: str
+
+    @classmethod
+    def of(cls, raw: list[str], lines: list[str], edition: str) -> "_Page":
+        heads = {number for number, line in enumerate(raw) if line.lstrip(">_ ").startswith("#")}
+        labels = {number for number, line in enumerate(raw) if LABEL.match(line[:SHORT])}
+        return cls(lines, heads, labels, edition)
 
 
 def _ranges(raw: list[str], places: list[int]) -> Iterator[tuple[int, int]]:
@@ -149,24 +165,21 @@ def _name_above(lines: list[str], number: int) -> int | None:
 class _Block:
     """One creature between two lines."""
 
-    def __init__(
-        self, draft: Draft, lines: list[str], heads: set[int], begin: int, end: int, edition: str = ""
-    ) -> None:
-        self.draft, self.lines, self.heads, self.begin, self.end = draft, lines, heads, begin, end
-        self.made = Beast(
-            name_of(capwords(lines[begin]) if lines[begin].isupper() else lines[begin]), f"line {begin + 1}"
-        )
-        self.made.edition = f"5e-{edition or draft.recognised.edition}"
+    def __init__(self, draft: Draft, page: _Page, begin: int, end: int) -> None:
+        self.draft, self.page, self.begin, self.end = draft, page, begin, end
+        name = PERSON.sub("", page.lines[begin])
+        self.made = Beast(name_of(capwords(name) if name.isupper() else name), f"line {begin + 1}")
+        self.made.edition = f"5e-{page.edition}"
         self.part = "traits"
         self.features: list[tuple[str, str, str, int]] = []
 
     def read(self) -> None:
         """Reads the block line by line; the review names each line that is not understood."""
         for number in range(self.begin + 1, self.end):
-            line = self.lines[number]
+            line = self.page.lines[number]
             if not line or self._heading(line):
                 continue
-            if number in self.heads and not FEATURE.match(line):
+            if number in self.page.heads and not FEATURE.match(line):
                 self.part = AFTER  # a heading outside the block, such as that of a creature's lore
             elif self.part != AFTER and not (self._figures(line) or self._scores(line)):
                 self._words(line, number)
@@ -234,7 +247,7 @@ class _Block:
 
     def _words(self, line: str, number: int) -> None:
         """Reads a feature, or more text of the feature above."""
-        found = FEATURE.match(line)
+        found = FEATURE.match(line) or (LABELLED.match(line) if number in self.page.labels else None)
         if found:
             self.features.append((self.part, found[1], found[2], number))
         elif self.features:

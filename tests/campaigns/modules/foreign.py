@@ -2,15 +2,13 @@
 
 import functools
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.campaigns.modules.samples import ROOT
+from tests.campaigns.modules.samples import DATA
 
-DATA = Path(os.environ.get("FATEKEEPER_TEST_DATA") or ROOT.parent / "shared" / "data")
 FIVE_E_BITS = DATA / "5e-bits-srd-2014" / "5e-SRD-Monsters.json"
 OPEN5E = DATA / "open5e-v2-srd-2014"
 FOUNDRY = DATA / "foundry-dnd5e-source" / "packs" / "_source" / "monsters"

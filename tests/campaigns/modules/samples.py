@@ -2,6 +2,7 @@
 
 import copy
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 SHIPPED = ROOT / "campaigns" / "modules" / "shipped" / "the-drowned-bell.satchel.json"
-NIGHT_BLADE = ROOT.parent / "shared" / "data" / "satchel" / "the-night-blade.satchel.json"
-DRAFT_SCHEMA = ROOT.parent / "shared" / "design" / "satchel-1.0.schema.json"
+DATA = Path(os.environ.get("FATEKEEPER_TEST_DATA") or ROOT.parent / "shared" / "data")
+NIGHT_BLADE = DATA / "satchel" / "the-night-blade.satchel.json"
+DRAFT_SCHEMA = DATA.parent / "design" / "satchel-1.0.schema.json"
 
 
 def night_blade() -> dict[str, Any]:

@@ -100,3 +100,87 @@ def test_a_quoted_stat_block_ends_where_the_quotation_ends():
     assert draft.document["monsters"][0]["source_stats"]["data"]["hp"] == 22
     assert draft.document["locations"][0]["blocks"][-1]["md"] == "The tower is tall."
     assert draft.recognised.as_json() == {"format": "Markdown", "system": "Dungeons & Dragons 5e", "edition": ""}
+
+
+LABELLED = """# The Quiet Bell
+Words.
+
+## NPC: Sister Quill
+*Medium humanoid (human), lawful neutral*
+
+**Armor Class:** 14 (mail)
+**Hit Points:** 40 (6d8 + 13)
+**Speed:** 30 ft.
+
+**STR** 16 (+3) | **DEX** 12 (+1) | **CON** 14 (+2)
+**INT** 10 (+0) | **WIS** 13 (+1) | **CHA** 11 (+0)
+
+**Damage Resistances:** cold
+**Challenge:** 3 (700 XP)
+
+**Steady Hand:** She never drops the clapper.
+
+#### Actions
+
+**Multiattack:** Two clapper attacks.
+
+**Clapper +1:** *Melee Weapon Attack:* +5 to hit, reach 5 ft., one target.
+*Hit:* 8 (1d10 + 3) bludgeoning damage.
+
+## What to do
+**Option: Ring the Bell** (Performance DC 13)
+- They hear it.
+
+> Nobody speaks.
+
+**Option: Hide the Ropes** (Stealth DC 12)
+"""
+
+
+def test_a_stat_block_whose_features_end_with_a_colon_keeps_its_attacks():
+    draft = read(LABELLED)
+    (sister,) = draft.document["monsters"]
+    figures = sister["source_stats"]["data"]
+    assert (sister["name"], figures["hp"], figures["ac"], figures["cr"]) == ("Sister Quill", 40, 14, 3)
+    assert figures["attacks"] == [{"name": "Clapper +1", "to_hit": 5, "average": 8.5, "reach": 5}]
+    assert figures["round"] == 17, "two of them, though the list of attacks names the weapon without its bonus"
+    assert not [line.message for line in draft.review if "not understood" in line.message]
+
+
+def test_a_choice_in_bold_with_a_difficulty_is_no_foe():
+    draft = read(LABELLED)
+    assert not draft.document.get("encounters")
+    assert [item["name"] for item in draft.document["monsters"]] == ["Sister Quill"]
+
+
+CAIRN = """# The Mill Below
+Words.
+
+## 1. The Sluice
+Water runs here. Whoever has 3 HP left. Then 9 STR is no help.
+
+#### A) Mill Wight
+8 HP, 1 Armor, 14 STR, 9 DEX, 6 WIL, claw (d8), cold breath (d6, blast)
+- Fears bells.
+
+**Old Miller**
+
+4 HP, 12 STR, knife (d6)
+
+- **Rats** - 2 HP, 6 STR, bite (d4)
+
+## 2. The Stair
+#### Mill Wight
+8 HP, 1 Armor, 14 STR, 9 DEX, 6 WIL, claw (d8), cold breath (d6, blast)
+"""
+
+
+def test_creatures_of_cairn_in_an_adventure_have_the_figures_that_are_printed():
+    draft = read(CAIRN)
+    assert "Cairn" in draft.recognised.as_json().values()
+    told = {item["name"]: item["source_stats"]["data"] for item in draft.document["monsters"]}
+    assert list(told) == ["Mill Wight", "Old Miller", "Rats"], "a creature that is printed twice is there once"
+    assert (told["Mill Wight"]["hp"], told["Mill Wight"]["ac"]) == (38, 13)
+    assert [one["name"] for one in told["Mill Wight"]["attacks"]] == ["Claw", "Cold breath"]
+    assert (told["Old Miller"]["hp"], told["Rats"]["hp"]) == (10, 5)
+    assert "1 Armor, 14 STR" in str(draft.document), "the text keeps the lines"

@@ -133,6 +133,13 @@ def test_blocks_of_basic_fantasy_are_read_as_text_and_as_json():
     assert ("/1/stat_block/hit_dice", "not_understood") in {(line.pointer, line.code) for line in rows.review}
 
 
+@pytest.mark.parametrize("damage", ["1d8+1 or by weapon +1", "1d8+1 or by weapon", "1d8+1 or by weapon or special"])
+def test_a_weapon_that_a_monster_may_carry_instead_is_no_name_of_its_attack(damage):
+    row = {"name": "Reed Brute", "armorclass": "15", "hitdice": "3+1", "noattacks": "1 weapon", "damage": damage}
+    (monster,) = adapters.convert("basicfantasy", json.dumps([row])).document["monsters"]
+    assert [one["name"] for one in monster["source_stats"]["data"]["attacks"]] == ["Weapon"]
+
+
 @pytest.mark.parametrize(
     ("kind", "data"),
     [

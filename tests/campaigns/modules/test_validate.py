@@ -416,12 +416,16 @@ def test_an_ordinary_validator_refuses_what_the_schema_check_refuses(spoil, poin
         assert list(SETTLED.iter_errors(document)) == []
 
 
+def without_examples(schema):
+    return {name: value for name, value in schema.items() if name != "examples"}
+
+
 def test_only_stats_cards_and_pins_differ_from_the_draft_of_the_schema():
     if not samples.DRAFT_SCHEMA.exists():
         pytest.skip("The draft of the schema is not beside this project.")
     draft = json.loads(samples.DRAFT_SCHEMA.read_text(encoding="utf-8"))
     settled = json.loads(schema.SCHEMA_FILE.read_text(encoding="utf-8"))
-    changed = {name for name in settled["$defs"] if settled["$defs"][name] != draft["$defs"].get(name)}
+    changed = {name for name, part in settled["$defs"].items() if without_examples(part) != draft["$defs"].get(name)}
     # A pin's place is two numbers, as the text has it; the draft took its x for the bag of extensions.
     assert changed == {"stats", "line", "ace_line", "card", "table", "map"}
     assert settled["properties"] == draft["properties"]
