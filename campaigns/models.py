@@ -23,6 +23,7 @@ from campaigns.modules.models import (
     ModuleVersion,
     ObjectState,
 )
+from campaigns.sessions.guests.models import SessionGuest
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll, ProposedDate
@@ -88,6 +89,7 @@ __all__ = [
     "Recap",
     "Reveal",
     "Session",
+    "SessionGuest",
     "SessionNotice",
     "SharedEdition",
     "SharedPage",

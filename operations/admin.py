@@ -11,6 +11,7 @@ from campaigns.log.calendar import admin as calendar_admin
 from campaigns.modules import admin as module_admin
 from campaigns.overview import admin as overview_admin
 from campaigns.sessions import admin as session_admin
+from campaigns.sessions.guests import admin as guest_admin
 from campaigns.sessions.notices import admin as notice_admin
 from campaigns.sessions.planning import admin as planning_admin
 from campaigns.sessions.stand_ins import admin as stand_in_admin
@@ -36,6 +37,7 @@ __all__ = [
     "call_admin",
     "device_admin",
     "encounter_admin",
+    "guest_admin",
     "log_admin",
     "maps_admin",
     "module_admin",

@@ -45,7 +45,7 @@ def memberships_of(user: User) -> QuerySet[Member]:
     """Where the person is a member now; empty for the anonymous and the deactivated."""
     if not _may_be_member(user):
         return Member.objects.none()
-    rows = Member.objects.filter(user=user, left__isnull=True).select_related("campaign", "user")
+    rows = Member.objects.present().filter(user=user).select_related("campaign", "user")
     bound = getattr(user, "bound_campaign_id", None)  # set by a token that was made for one campaign
     return rows if bound is None else rows.filter(campaign=bound)
 
@@ -53,7 +53,7 @@ def memberships_of(user: User) -> QuerySet[Member]:
 def is_membership_of(user: User, membership: Member) -> bool:
     """Whether a row that was read already is one of `memberships_of`."""
     bound = getattr(user, "bound_campaign_id", None)
-    own = membership.user_id == user.pk and membership.left is None
+    own = membership.user_id == user.pk and membership.present
     return own and _may_be_member(user) and (bound is None or membership.campaign_id == bound)
 
 
@@ -101,8 +101,8 @@ def get_membership(user: User, campaign_id: Any) -> Member:
 
 
 def _explain_departure(user: User, campaign_id: Any) -> None:
-    before = Member.objects.filter(user=user, left__isnull=False).select_related("campaign")
-    one = get_visible_row(before, campaign=campaign_id)
+    # Members do not come here, so that this is somebody who left, or a guest whose visit is over.
+    one = get_visible_row(Member.objects.filter(user=user).select_related("campaign"), campaign=campaign_id)
     said = _(
         "You are no longer a member of “%(name)s” and cannot see it. Your texts and characters are "
         "still there. To come back, ask the GM for an invitation."
@@ -166,7 +166,7 @@ def get_invitation_by_link(token: str, user: User | None = None) -> Invitation:
     campaign the link always works, because people keep the message it came in and follow it again."""
     row = (
         Invitation.objects.filter(pk=invitation_links.invitation_id_of(token) or 0)
-        .select_related("campaign", "created_by")
+        .select_related("campaign", "created_by", "guest_of")
         .first()
     )
     now = timezone.now()
@@ -182,14 +182,14 @@ def get_invitation_by_link(token: str, user: User | None = None) -> Invitation:
 
 def get_other_member(user: User, member_id: Any) -> tuple[Member, Member]:
     """A current member of one of the person's campaigns, and the person's own membership there."""
-    rows = Member.objects.filter(campaign__in=campaigns_of(user), left__isnull=True)
+    rows = Member.objects.present().filter(campaign__in=campaigns_of(user))
     row = get_visible_row(rows.select_related("user", "campaign"), pk=member_id)
     return row, membership_for(user, row)
 
 
 def members_of(membership: Member) -> QuerySet[Member]:
     """Who is in the campaign now."""
-    return Member.objects.filter(campaign=membership.campaign_id, left__isnull=True).select_related("user")
+    return Member.objects.present().filter(campaign=membership.campaign_id).select_related("user")
 
 
 NOBODY: Final = 0  # the id of no row

@@ -45,7 +45,7 @@ def create_token(
     scopes = set(scopes)
     if unknown := scopes - SCOPES.keys():
         raise ValidationError({"scopes": _("There is no scope “%(scope)s”.") % {"scope": min(unknown)}})
-    if campaign and not Member.objects.filter(campaign=campaign, user=user, left__isnull=True).exists():
+    if campaign and not Member.objects.present().filter(campaign=campaign, user=user).exists():
         raise ValidationError({"campaign": _("You are not a member of that campaign.")})
     if ApiToken.objects.filter(user=user).count() >= MAX_TOKENS:
         raise ValidationError(_("You already have %(most)s tokens. Revoke one first.") % {"most": MAX_TOKENS})

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -143,15 +144,29 @@ class Role(models.TextChoices):
     OBSERVER = "observer", _("observer")
 
 
+class MemberQuerySet(models.QuerySet["Member"]):
+    """Members, with the lookup that decides who is one now."""
+
+    def present(self) -> "MemberQuerySet":
+        """The present members: those who have not left, without guests whose visit is over."""
+        # The database's clock, because compiled queries (people/viewer_queries.py) keep their constants.
+        here = models.Q(guest_until__isnull=True) | models.Q(guest_until__gt=Now())
+        return self.filter(here, left__isnull=True)
+
+
 class Member(models.Model):
-    """A person's membership in a campaign; `left` is set for former members."""
+    """A person's membership in a campaign; `left` is set for former members.
+
+    `guest_until` is set for the guest of a session, who is no longer a member from that moment on."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="members", verbose_name=_("campaign"))
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships", verbose_name=_("person"))
     role = models.CharField(_("role"), max_length=10, choices=Role.choices)
     joined = models.DateTimeField(_("joined"), default=timezone.now, editable=False)
     left = models.DateTimeField(_("left"), null=True, blank=True)
+    guest_until = models.DateTimeField(_("guest until"), null=True, blank=True, editable=False)
     history = HistoricalRecords()
+    objects = MemberQuerySet.as_manager()
 
     class Meta:
         ordering = ["campaign", "joined", "id"]
@@ -166,6 +181,11 @@ class Member(models.Model):
     def revision(self) -> int:
         """A number that changes with the role."""
         return content_revision(self.role)
+
+    @property
+    def present(self) -> bool:
+        """Whether the person is a member now."""
+        return self.left is None and (self.guest_until is None or self.guest_until > timezone.now())
 
     @property
     def runs(self) -> bool:
@@ -202,6 +222,15 @@ class Invitation(models.Model):
         help_text=_(
             "The place of an absent person. The person who uses the link gets it and everything that belongs to it."
         ),
+    )
+    guest_of = models.ForeignKey(
+        "campaigns.Session",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="invitations",
+        verbose_name=_("guest of"),
+        help_text=_("The session for which the link invites a guest."),
     )
     created_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("created by"))
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)

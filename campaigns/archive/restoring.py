@@ -216,8 +216,8 @@ class _Restore:
         membership, new = Member._base_manager.get_or_create(
             campaign=campaign, user=self.by, defaults={"role": Role.GM}
         )
-        if not new and (membership.role != Role.GM or membership.left is not None):
-            membership.role, membership.left = Role.GM, None
+        if not new and (membership.role != Role.GM or membership.left or membership.guest_until):
+            membership.role, membership.left, membership.guest_until = Role.GM, None, None
             membership.save()
         write_entry(
             campaign=campaign,

@@ -195,12 +195,12 @@ def _set_archived(membership: Member, aside: bool) -> Campaign:
 def log_campaign_change(
     campaign: Campaign,
     *,
-    by: User,
+    by: User | None,
     text: str,
     data: dict[str, Any] | None = None,
     audience: str = LogEntry.Audience.ALL,
 ) -> LogEntry:
-    """Logs a change of the campaign, for all members or for GMs only."""
+    """Logs a change of the campaign, for all members or for GMs only; `by` is None for the site itself."""
     return write_entry(
         campaign=campaign, kind=LogEntry.Kind.CAMPAIGN, text=text, data=data or {}, by=by, audience=audience
     )

@@ -50,7 +50,7 @@ class MemberInline(ReadOnlyAdmin, TabularInline):
     """Present and former members; a member is changed on its own page, which logs the change in the campaign."""
 
     model = Member
-    fields = readonly_fields = ("user", "role", "joined", "left")
+    fields = readonly_fields = ("user", "role", "joined", "guest_until", "left")
 
 
 @admin.register(Campaign)
@@ -78,7 +78,7 @@ class CampaignAdmin(SecretTexts, UndeletableAdmin, SimpleHistoryAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Campaign]:
         """Adds counts, so that the list needs few queries."""
-        here = Count("members", filter=Q(members__left__isnull=True), distinct=True)
+        here = Count("members", filter=Q(members__in=Member.objects.present()), distinct=True)
         rows = super().get_queryset(request).select_related("created_by")
         return rows.annotate(here=here, fights=Count("encounters", distinct=True))
 
@@ -107,16 +107,16 @@ class CampaignAdmin(SecretTexts, UndeletableAdmin, SimpleHistoryAdmin):
 class MemberAdmin(ReadHistory, UndeletableAdmin, SimpleHistoryAdmin):
     """Memberships with their roles, including those that ended."""
 
-    list_display = ["user", "campaign", "role", "joined", "left"]
+    list_display = ["user", "campaign", "role", "joined", "guest_until", "left"]
     list_filter = ["role", ("left", admin.EmptyFieldListFilter), "campaign__system"]
     search_fields = ["user__username", "user__email", "campaign__name"]
     raw_id_fields = ["user", "campaign"]
-    readonly_fields = ["joined"]
+    readonly_fields = ["joined", "guest_until"]
     list_select_related = ["user", "campaign"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> list[str]:
         """The person of a membership cannot change, because the new person would see the hand."""
-        return ["joined"] if obj is None else ["joined", "user", "campaign"]
+        return self.readonly_fields if obj is None else [*self.readonly_fields, "user", "campaign"]
 
     def save_model(self, request: HttpRequest, obj: Member, form: Any, change: bool) -> None:
         """Logs the change for all members; only superusers may change their own membership."""
@@ -134,9 +134,9 @@ class InvitationAdmin(UndeletableAdmin, admin.ModelAdmin):
     list_display = ["campaign", "role", "note", "uses_left", "expires", "revoked", "created_by", "created"]
     list_filter = ["role", ("revoked", admin.EmptyFieldListFilter), "expires"]
     search_fields = ["campaign__name", "note", "created_by__username"]
-    fields = ["campaign", "role", "note", "expires", "uses_left", "revoked", "created_by", "created"]
+    fields = ["campaign", "role", "guest_of", "note", "expires", "uses_left", "revoked", "created_by", "created"]
     # Reopening a link, or raising its limit, would let in people that no GM invited.
-    readonly_fields = ["campaign", "role", "expires", "uses_left", "revoked", "created_by", "created"]
+    readonly_fields = ["campaign", "role", "guest_of", "expires", "uses_left", "revoked", "created_by", "created"]
     list_select_related = ["campaign", "created_by"]
     actions = ["revoke"]
 

@@ -20,8 +20,10 @@ from campaigns.overview.serializers import (
     RoleBody,
     TokenSerializer,
 )
+from campaigns.sessions.access import visible_sessions
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
+from common.lookups import find_row
 from people import actions as token_actions
 from people.access import (
     campaigns_of,
@@ -106,7 +108,8 @@ class Members(Endpoint):
     @extend_schema(operation_id="members_list", responses=MemberSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """The present members."""
-        return self.respond_with_page(members_of(get_membership(self.user, campaign_id)), MemberSerializer, "id")
+        rows = members_of(get_membership(self.user, campaign_id)).prefetch_related("visits")
+        return self.respond_with_page(rows, MemberSerializer, "id")
 
 
 class MemberDetail(Endpoint):
@@ -140,6 +143,18 @@ class MemberDetail(Endpoint):
         return Response(status=204)
 
 
+class KeptGuest(Endpoint):
+    """The guest of a session who becomes an ordinary member."""
+
+    @extend_schema(operation_id="members_keep", request=None, responses=MemberSerializer)
+    def post(self, request: Request, campaign_id: int, member_id: int) -> Response:
+        """Makes a guest an ordinary member; GMs only."""
+        membership = get_gm_membership(self.user, campaign_id)
+        member = get_visible_row(members_of(membership), pk=member_id)
+        kept = member_actions.keep_guest(membership=membership, member=member)
+        return with_entity_tag(request, MemberSerializer(kept).data)
+
+
 class PlaceInvitations(Endpoint):
     """The place of an absent person in a restored campaign."""
 
@@ -170,9 +185,11 @@ class Invitations(Endpoint):
 
     @extend_schema(operation_id="invitations_create", request=InvitationBody, responses={201: InvitationSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Makes a link for one role; GMs only."""
+        """Makes a link for one role, or for guests of one session; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        invitation = member_actions.create_invitation(membership=membership, **self.read_body(InvitationBody))
+        fields = self.read_body(InvitationBody)
+        fields["session"] = find_row(visible_sessions(membership), "session", fields.get("session"))
+        invitation = member_actions.create_invitation(membership=membership, **fields)
         return Response(InvitationSerializer(invitation, context={"request": request}).data, 201)
 
     def remember(self, data: dict[str, Any]) -> dict[str, Any]:
@@ -214,7 +231,7 @@ class Join(Endpoint):
 
     @extend_schema(operation_id="join", request=JoinBody, responses={200: CampaignSerializer, 201: CampaignSerializer})
     def post(self, request: Request) -> Response:
-        """Makes the caller a member: 201, or 200 if they already are one and keep their role."""
+        """Makes the caller a member, for guests of a session until it ends: 201, or 200 if they already are one."""
         require_unbound_token(self.user)
         membership, new = member_actions.join_by_link(user=self.user, **self.read_body(JoinBody))
         return Response(campaign_json(request, membership.campaign), 201 if new else 200)

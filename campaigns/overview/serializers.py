@@ -8,7 +8,7 @@ from rest_framework import serializers
 from campaigns.overview.members import queries as member_queries
 from campaigns.world.readable_text import Reader
 from common.revisions import READ, revision_read
-from common.serializer_fields import BooleanField, IntegerField, JsonObjectField, StrictSerializer, TextField
+from common.serializer_fields import BooleanField, IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
 from people.credentials import invitation_links
 from people.credentials.scopes import SCOPES
 from people.devices.models import PASS_AFTER
@@ -122,11 +122,21 @@ class MemberSerializer(serializers.ModelSerializer[Any]):
 
     user = PersonSerializer()
     revision = serializers.IntegerField(read_only=True, help_text="A number that changes with the role.")
+    guest_of = serializers.SerializerMethodField(help_text="The session whose guest the member is; null for others.")
+    guest_until = serializers.DateTimeField(
+        read_only=True, help_text="When the membership of a guest ends at the latest; null for others."
+    )
 
     class Meta:
         model = Member
-        fields = ["id", "user", "role", "joined", "revision"]
+        fields = ["id", "user", "role", "joined", "revision", "guest_of", "guest_until"]
         read_only_fields = fields
+
+    def get_guest_of(self, member: Member) -> int | None:
+        """The session of the visit that lasts; lists prefetch `visits`."""
+        if member.guest_until is None:
+            return None
+        return next((visit.session_id for visit in member.visits.all() if visit.ended is None), None)
 
 
 class RoleBody(StrictSerializer):
@@ -144,7 +154,7 @@ class InvitationSerializer(serializers.ModelSerializer[Any]):
 
     class Meta:
         model = Invitation
-        fields = ["id", "role", "note", "expires", "uses_left", "revoked", "created", "state", "link"]
+        fields = ["id", "role", "note", "guest_of", "expires", "uses_left", "revoked", "created", "state", "link"]
         read_only_fields = fields
 
     def get_link(self, invitation: Invitation) -> str:
@@ -165,6 +175,11 @@ class InvitationBody(StrictSerializer):
     days = IntegerField(min_value=1, max_value=90, default=7)
     uses = IntegerField(min_value=1, max_value=50, default=1)
     note = TextField(max_length=120, default="", allow_blank=True)
+    session = IdField(
+        required=False,
+        allow_null=True,
+        help_text="For guests of this planned session. The link then works until a day after its start.",
+    )
 
 
 class JoinBody(StrictSerializer):

@@ -22,6 +22,7 @@ urlpatterns = [
     path("members/<int:member_id>/place/", member_views.place_invitation, name="member-place"),
     path("campaigns/<int:campaign_id>/members/", member_views.member_list, name="campaign-members"),
     path("campaigns/<int:campaign_id>/leave/", member_views.leave_page, name="campaign-leave"),
+    path("members/<int:member_id>/keep/", member_views.keep_guest_page, name="member-keep"),
     path("members/<int:member_id>/role/", member_views.change_role_page, name="member-role"),
     path("members/<int:member_id>/view/", member_views.view_as_page, name="member-view"),
     path("campaigns/<int:campaign_id>/view/end/", member_views.end_view_page, name="campaign-view-end"),

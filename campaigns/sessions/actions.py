@@ -9,6 +9,8 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from campaigns.log.calendar.dates import date_played_session
+from campaigns.sessions.guests.actions import end_visits
+from campaigns.sessions.guests.visits import move_visits
 from campaigns.sessions.models import Session
 from campaigns.sessions.stand_ins.actions import end_all
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session, queue_session
@@ -73,6 +75,7 @@ def change_session(*, membership: Member, session: Session, revision: int | None
     validate_row(row)
     row.revision += 1
     row.save()
+    move_visits(row)
     link_index.index_session_links(row)
     queue_changed_session(row, before)
     return row
@@ -80,7 +83,8 @@ def change_session(*, membership: Member, session: Session, revision: int | None
 
 @transaction.atomic
 def hold_session(*, membership: Member, session: Session, attendance: list[Member], in_world: str = "") -> Session:
-    """Marks the session as held and stores who came; a second call corrects the attendance.
+    """Marks the session as held and stores who came, and ends the visits of its guests; a second call corrects the
+    attendance.
 
     `in_world` is its date in the campaign's calendar; the end of the date becomes the current date if it is later."""
     require_gm(membership)
@@ -98,6 +102,7 @@ def hold_session(*, membership: Member, session: Session, attendance: list[Membe
             date_played_session(membership=membership, session=row, date=in_world)
         except ValidationError as refusal:
             raise ValidationError({"in_world": refusal.messages}) from refusal
+    end_visits(row, membership.user)
     queue_session(row)
     return row
 

@@ -18,6 +18,8 @@ from campaigns.log.calendar.queries import dates_of
 from campaigns.log.models import LogEntry
 from campaigns.overview.members.queries import attendance_prefetch
 from campaigns.sessions.access import visible_sessions
+from campaigns.sessions.guests.access import list_guests
+from campaigns.sessions.guests.models import SessionGuest
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.planning.access import find_poll
 from campaigns.sessions.planning.models import DatePoll
@@ -73,6 +75,7 @@ class SessionPage:
     dates: list[InWorldDate] = field(default_factory=list)
     poll: DatePoll | None = None
     stand_ins: list[StandIn] = field(default_factory=list)
+    guests: list[SessionGuest] = field(default_factory=list)
 
 
 def list_sessions(membership: Member, year: str = "") -> SessionList:
@@ -120,6 +123,7 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
         dates=dates_of(membership, session=row),
         poll=find_poll(membership, row),
         stand_ins=list_stand_ins(membership, row),
+        guests=list_guests(membership, row),
     )
 
 

@@ -158,7 +158,7 @@ def _choose_new(
     chosen = list(members)
     if not chosen:
         raise ValidationError({"members": _("Choose at least one player, or show it to everyone.")})
-    if any(one.campaign_id != membership.campaign_id or one.left is not None for one in chosen):
+    if any(one.campaign_id != membership.campaign_id or not one.present for one in chosen):
         raise ValidationError({"members": _("You can only show something to members of the campaign.")})
     new: list[Member | None] = [one for one in chosen if one.pk not in known and not one.runs]
     if not new and not there:

@@ -16,7 +16,7 @@ from common.edit_conflicts import EditConflict
 from common.link_syntax import links_with_words
 from common.one_line import one_line
 from people.access import GM_ROLES, memberships_of
-from people.models import Campaign, Role, User
+from people.models import Campaign, Member, Role, User
 from rules import play
 from rules.catalogue.queries import house_of
 from rules.pages.plain_text import require_plain_text
@@ -292,7 +292,7 @@ def require_possible_owner(campaign: Campaign, owner: User | None, kind: str) ->
         raise ValidationError({"owner": _("The GM plays all NPCs. Leave the player empty.")})
     if owner is None:
         return
-    places = campaign.members.filter(user=owner, left__isnull=True).exclude(role=Role.OBSERVER)
+    places = Member.objects.present().filter(campaign=campaign, user=owner).exclude(role=Role.OBSERVER)
     if not places.exists():
         raise ValidationError({"owner": _("Choose a player of this campaign. Observers cannot play.")})
 

@@ -28,7 +28,7 @@ from characters.sheets.status_actions import mark_dead, restore_character, retir
 from characters.sheets.versions import restore_sheet
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
-from people.access import get_membership, get_player_membership
+from people.access import get_membership, get_player_membership, members_of
 from people.models import Member, User
 
 GMS_ONLY = ("visible", "about", "gm_notes", "credits", "owner", "status")
@@ -96,7 +96,7 @@ class Characters(Endpoint):
         person = fields.pop("owner")
         if person is None:
             return None
-        member = membership.campaign.members.filter(user=person, left__isnull=True).select_related("user").first()
+        member = members_of(membership).filter(user=person).first()
         if member is None:
             raise ValidationError({"owner": _("There is no such owner here.")}, "missing")
         return member.user

@@ -9,7 +9,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 from characters.experience import units
 from characters.models import Character, ExperienceEntry, Monster, StepRequest
 from common.compiled_query import CompiledLists, CompiledQuery
-from people.models import Campaign, Role, User
+from people.models import Campaign, Member, Role, User
 from rules import play
 from rules.catalogue.queries import house_of, houses_of
 
@@ -170,7 +170,7 @@ def characters_in_play(campaign: Campaign) -> QuerySet[Character]:
 
 def possible_owners(campaign: Campaign) -> QuerySet[User]:
     """The members who may have a character in the campaign: everyone except observers."""
-    places = campaign.members.filter(left__isnull=True).exclude(role=Role.OBSERVER)
+    places = Member.objects.present().filter(campaign=campaign).exclude(role=Role.OBSERVER)
     return User.objects.filter(pk__in=places.values("user")).order_by("username")
 
 

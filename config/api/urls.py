@@ -25,6 +25,7 @@ from campaigns.sessions import api as session_api
 from campaigns.sessions import report_api
 from campaigns.sessions.awards import api as award_api
 from campaigns.sessions.filing import api as filing_api
+from campaigns.sessions.guests import api as guest_api
 from campaigns.sessions.planning import api as planning_api
 from campaigns.sessions.recaps import api as recap_api
 from campaigns.sessions.stand_ins import api as stand_in_api
@@ -85,6 +86,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "campaigns/<int:campaign_id>/members/<int:member_id>/", overview_api.MemberDetail, "member", "campaign"
     ),
     endpoint_path(
+        "campaigns/<int:campaign_id>/members/<int:member_id>/keep/",
+        overview_api.KeptGuest,
+        "member-keep",
+        "campaign",
+    ),
+    endpoint_path(
         "campaigns/<int:campaign_id>/members/<int:member_id>/place/",
         overview_api.PlaceInvitations,
         "member-place",
@@ -120,6 +127,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("proposed-dates/<int:date_id>/", planning_api.ProposedDateDetail, "proposed-date", "log"),
     endpoint_path("proposed-dates/<int:date_id>/answer/", planning_api.ProposedDateAnswer, "date-answer", "log"),
     endpoint_path("proposed-dates/<int:date_id>/choose/", planning_api.ProposedDateChoice, "date-choose", "log"),
+    endpoint_path("sessions/<int:session_id>/guests/", guest_api.SessionGuests, "session-guests", "log"),
     endpoint_path("sessions/<int:session_id>/stand-ins/", stand_in_api.StandIns, "stand-ins", "log"),
     endpoint_path("stand-ins/<int:stand_in_id>/", stand_in_api.StandInDetail, "stand-in", "log"),
     endpoint_path("sessions/<int:session_id>/happened/", report_api.Happened, "happened", "log"),

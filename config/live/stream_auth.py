@@ -120,7 +120,7 @@ def still_authorized(guests: Iterable[StreamViewer]) -> set[StreamViewer]:
     """The viewers who may still listen; at most three queries for any number."""
     guests = set(guests)
     now = timezone.now()
-    members = Member.objects.filter(pk__in={guest.member for guest in guests}, left__isnull=True, user__is_active=True)
+    members = Member.objects.present().filter(pk__in={guest.member for guest in guests}, user__is_active=True)
     rights = set(members.values_list("pk", "role", "user__password"))
     keys = {guest.session for guest in guests if guest.session}
     sessions = set()

@@ -24,7 +24,7 @@ class MembershipInline(ReadOnlyAdmin, TabularInline):
     """The person's campaigns."""
 
     model = Member
-    readonly_fields = ("campaign", "role", "joined", "left")
+    readonly_fields = ("campaign", "role", "joined", "guest_until", "left")
     fields = readonly_fields
 
 

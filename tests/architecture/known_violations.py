@@ -52,7 +52,9 @@ UPWARD_IMPORTS = (
     # The options of a campaign and of one encounter are checked and shown alike: a module of `rules.pages` could do it.
     "campaigns.encounters.actions -> campaigns.overview.actions",
     "campaigns.encounters.forms -> campaigns.overview.forms",
-    # Who is a member, who was there, and what a campaign adds up to: queries of `people`, and an API of `overview`.
+    # Who is a member, how that ends, who was there, and what a campaign adds up to: queries and an action of `people`,
+    # and an API of `overview`.
+    "campaigns.sessions.guests.actions -> campaigns.overview.members.actions",
     "campaigns.sessions.queries -> campaigns.overview.members.queries",
     "campaigns.sessions.report_api -> campaigns.overview.statistics.queries",
     # The places that a restored campaign offers are shown on the home page and end with the membership.

@@ -18,6 +18,7 @@ from campaigns.log.calendar.reckoning.presets import PRESETS
 from campaigns.log.models import LogEntry
 from campaigns.modules import actions as module_actions
 from campaigns.sessions.feed.access import feed_key
+from campaigns.sessions.guests.models import SessionGuest
 from campaigns.sessions.models import Session
 from campaigns.sessions.planning import actions as planning_actions
 from campaigns.sessions.planning.links import link_key
@@ -47,6 +48,7 @@ ROLES = (
     "anonymous",
     "outsider",
     "ex-member",
+    "past-guest",
     "observer",
     "player",
     "other-player",
@@ -101,10 +103,13 @@ def build() -> World:
     }
     factories.MemberFactory(campaign=campaign, user=people["deactivated"], role="gm")
     factories.MemberFactory(campaign=campaign, user=people["ex-member"], role="gm", left=timezone.now())
+    # No job has ended this visit yet. The role shows that nothing but the time keeps the guest out.
+    factories.MemberFactory(campaign=campaign, user=people["past-guest"], role="co-gm", guest_until=timezone.now())
     other = factories.MemberFactory(user=people["other-gm"], role="gm")
     User.objects.filter(pk=people["staff"].pk).update(is_staff=True, is_superuser=True)
     _token, secret = people_actions.create_token(user=people["gm"], name="reader")
     ids = _ids(campaign, people, members)
+    SessionGuest.objects.create(session_id=ids["sessions"], member=campaign.members.get(user=people["past-guest"]))
     return World(campaign, people, ids | _shared_world(members["gm"], other, ids["world"]), token=secret)
 
 

@@ -37,20 +37,21 @@ PERSONAL_MODELS = (
 
 def own_campaigns(user: User) -> QuerySet[Campaign]:
     """The campaigns in which nobody else is a member now: they are deleted with the account."""
-    return Campaign.objects.filter(~Exists(_other_members(user)), members__user=user, members__left__isnull=True)
+    mine = Member.objects.present().filter(user=user)
+    return Campaign.objects.filter(~Exists(_other_members(user)), pk__in=mine.values("campaign"))
 
 
 def campaigns_in_need(user: User) -> QuerySet[Campaign]:
     """The campaigns of others that would have no GM without the person: they need one first."""
     others = _other_members(user)
     gms = others.filter(role=Role.GM, user__is_active=True)
-    mine = Campaign.objects.filter(members__user=user, members__left__isnull=True, members__role=Role.GM)
-    return mine.filter(Exists(others), ~Exists(gms))
+    mine = Member.objects.present().filter(user=user, role=Role.GM)
+    return Campaign.objects.filter(Exists(others), ~Exists(gms), pk__in=mine.values("campaign"))
 
 
 def _other_members(user: User) -> QuerySet[Member]:
     """Everyone else who is a member of the campaign of the outer query now."""
-    return Member.objects.filter(campaign=OuterRef("pk"), left__isnull=True).exclude(user=user)
+    return Member.objects.present().filter(campaign=OuterRef("pk")).exclude(user=user)
 
 
 @transaction.atomic

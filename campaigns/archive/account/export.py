@@ -32,7 +32,7 @@ PARTS: Final[dict[str, tuple[type[Model], tuple[str, ...]]]] = {
     "api_tokens": (ApiToken, ("name", "token_key", "can_write", "scopes", "created", "last_used", "expiry")),
     "devices": (PushDevice, ("name", "signal", "created", "last_called")),
     "calls": (CallPreferences, ("mail_after", "remind", "quiet_from", "quiet_until", "zone")),
-    "memberships": (Member, ("campaign_id", "campaign__name", "role", "joined", "left")),
+    "memberships": (Member, ("campaign_id", "campaign__name", "role", "joined", "guest_until", "left")),
 }
 
 

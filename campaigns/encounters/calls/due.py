@@ -69,9 +69,8 @@ def find_due_waits(now: datetime) -> list[DueWait]:
 def _reachable_members() -> list[Member]:
     """The members who have a device or want mail, in campaigns that are played."""
     reachable = Q(user__push_devices__isnull=False) | Q(user__calls__mail_after__gt=0)
-    rows = Member.objects.filter(
+    rows = Member.objects.present().filter(
         reachable,
-        left__isnull=True,
         user__is_active=True,
         campaign__archived__isnull=True,
         campaign__self_running=False,

@@ -39,6 +39,6 @@ def _pass_once(encounter: Encounter, now: datetime) -> bool:
 
 def _game_master(encounter: Encounter) -> User | None:
     """The GM in whose name the site writes: the one who has been in the campaign longest."""
-    rows = Member.objects.filter(campaign=encounter.campaign_id, role=Role.GM, left__isnull=True)
+    rows = Member.objects.present().filter(campaign=encounter.campaign_id, role=Role.GM)
     first = rows.select_related("user").order_by("joined", "pk").first()
     return first.user if first else None

@@ -108,7 +108,7 @@ def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Dra
 
 def players_to_show(membership: Member) -> QuerySet[Member]:
     """The players of the campaign, to whom a page can be shown."""
-    rows = Member.objects.filter(campaign=membership.campaign_id, left__isnull=True, role=Role.PLAYER)
+    rows = Member.objects.present().filter(campaign=membership.campaign_id, role=Role.PLAYER)
     return rows.select_related("user").order_by("user__username")
 
 

@@ -42,7 +42,7 @@ def player(membership: Member, person: int | None) -> User | None:
     """The person with this id; one who is no member is refused like a missing one."""
     if person is None:
         return None
-    player_membership = members_of(membership).filter(user=person, left__isnull=True).select_related("user").first()
+    player_membership = members_of(membership).filter(user=person).select_related("user").first()
     if player_membership is None:
         raise ValidationError({"owner": [_("There is no such owner here.")]}, "missing")
     return player_membership.user

@@ -66,5 +66,5 @@ def _is_taken(membership: Member, participant: Participant) -> bool:
     return (
         participant.controller is not None
         and participant.controller_id != membership.pk
-        and participant.controller.left is None
+        and participant.controller.present
     )

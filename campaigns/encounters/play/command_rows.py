@@ -80,7 +80,8 @@ def lock_and_read(encounter_id: int, by: User, key: str | None) -> LockedEncount
     with connection.cursor() as cursor:
         if connection.features.has_select_for_update:
             cursor.execute(f"SELECT 1 FROM {_table(Encounter)} WHERE id = %s FOR UPDATE", [encounter_id])  # noqa: S608
-        cursor.execute(_read_sql(), [by.pk, by.pk, key, encounter_id])
+        now = connection.ops.adapt_datetimefield_value(timezone.now())
+        cursor.execute(_read_sql(), [now, by.pk, by.pk, key, encounter_id])
         record = cursor.fetchone()
     if record is None:
         raise Http404(_("This does not exist, or you may not see it."))
@@ -153,7 +154,16 @@ def _update_state(cursor: Any, encounter: int, number: int, state: str, awaited:
 
 def _read_sql() -> str:
     fields = [*_fields("e", ENCOUNTER), *_fields("c", CAMPAIGN), *_fields("m", MEMBER)]
-    more = ['m."left" IS NOT NULL', "s.number", "s.state", "e.awaited", "d.encounter_id", "k.number", "k.fingerprint"]
+    gone = 'm."left" IS NOT NULL OR m."guest_until" <= %s'
+    more = [
+        gone,
+        "s.number",
+        "s.state",
+        "e.awaited",
+        "d.encounter_id",
+        "k.number",
+        "k.fingerprint",
+    ]
     people = ", ".join(_fields("p", PARTICIPANT))
     on_postgresql = connection.vendor == "postgresql"
     listed = f"json_agg(json_build_array({people}))" if on_postgresql else f"json_group_array(json_array({people}))"
@@ -171,12 +181,12 @@ def _read_sql() -> str:
 
 def _read_locked(record: Row, by: User) -> LockedEncounter:
     ends = len(ENCOUNTER), len(ENCOUNTER) + len(CAMPAIGN), len(ENCOUNTER) + len(CAMPAIGN) + len(MEMBER)
-    left, number, state, awaited, draw, stored, mark, people = record[ends[2] :]
+    gone, number, state, awaited, draw, stored, mark, people = record[ends[2] :]
     row = _instance(Encounter, ENCOUNTER, record[: ends[0]])
     row.campaign = _instance(Campaign, CAMPAIGN, record[ends[0] : ends[1]])
     membership = _instance(Member, MEMBER, record[ends[1] : ends[2]])
-    membership.left = None
-    if membership.pk is None or left or not is_membership_of(by, membership):
+    membership.left = membership.guest_until = None
+    if membership.pk is None or gone or not is_membership_of(by, membership):
         raise Http404(_("This does not exist, or you may not see it."))
     membership.campaign, membership.user = row.campaign, by
     _remember_participants(row, people)

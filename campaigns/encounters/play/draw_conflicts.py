@@ -124,7 +124,7 @@ def _typable_hands(row: Encounter) -> dict[str, int]:
     folded = row.campaign.dealerless
     seen = set() if folded else {GM}
     for one in Participant.objects.filter(encounter=row, present=True).select_related("controller"):
-        nobody = folded if one.controller is None else one.controller.left is not None
+        nobody = folded if one.controller is None else not one.controller.present
         if not nobody:
             seen.add(one.key)
     sizes = rules.hand_sizes(row.campaign.system, storage.get_secret(row).state)

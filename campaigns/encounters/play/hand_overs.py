@@ -46,7 +46,7 @@ def give_seat(
 ) -> Participant:
     """Hands a participant over as `take_over` does; the caller decides who may, before or with `check`."""
     if controller is not None and (
-        controller.campaign_id != encounter.campaign_id or controller.left or controller.role == "observer"
+        controller.campaign_id != encounter.campaign_id or not controller.present or controller.role == "observer"
     ):
         raise ValidationError({"controller": _("Choose a player of this campaign. Observers cannot play.")})
 

@@ -101,7 +101,7 @@ def controllers_by_character(encounter: Encounter, characters: Iterable[Characte
     """Who plays each character, by its id: its stand-in in the encounter's session, otherwise its player.
 
     Observers may not play."""
-    members = Member.objects.filter(campaign=encounter.campaign_id, left__isnull=True).exclude(role=Role.OBSERVER)
+    members = Member.objects.present().filter(campaign=encounter.campaign_id).exclude(role=Role.OBSERVER)
     places = {member.pk: member for member in members}
     by_user = {member.user_id: member.pk for member in places.values()}
     found = {one.pk: by_user.get(one.owner_id or 0, 0) for one in characters}

@@ -48,9 +48,9 @@ def shown_signs(encounter: Encounter) -> list[ShownSign]:
         return []
     members = {
         member.pk: member
-        for member in Member.objects.select_related("campaign", "user").filter(
-            pk__in={member for _number, member, _key in found}, campaign=encounter.campaign_id, left__isnull=True
-        )
+        for member in Member.objects.present()
+        .select_related("campaign", "user")
+        .filter(pk__in={member for _number, member, _key in found}, campaign=encounter.campaign_id)
     }
     seats: dict[int, tuple[str, str]] = {}
     for row in encounter.participants.filter(controller__in=members, present=True, hidden=False).order_by("position"):

@@ -48,7 +48,7 @@ def seats_by_participant(encounter: Encounter) -> dict[str, Seat]:
     rows = encounter.participants.filter(present=True).select_related("controller__user", "character")
     found = {}
     for row in rows.order_by("position", "id"):
-        member = row.controller if row.controller and not row.controller.left else None
+        member = row.controller if row.controller and row.controller.present else None
         own_character = bool(member and row.character and row.character.owner_id == member.user_id)
         found[row.key] = Seat(row.key, row.name, member, own_character)
     return found

@@ -1,4 +1,4 @@
-"""Writes to members and invitations: invite, join, revoke, change a role, remove and leave."""
+"""Writes to members and invitations: invite, join, revoke, change a role, keep a guest, remove and leave."""
 
 from datetime import timedelta
 
@@ -10,6 +10,9 @@ from django.utils.translation import gettext as _
 
 from campaigns.archive import membership_claims
 from campaigns.overview.actions import log_campaign_change
+from campaigns.sessions.guests import visits
+from campaigns.sessions.guests.models import visit_end
+from campaigns.sessions.models import Session
 from common import live_signal
 from common.edit_conflicts import EditConflict
 from people.access import get_invitation_by_link, require_account, require_gm
@@ -19,16 +22,29 @@ MAX_DAYS = 90
 MAX_USES = 50
 # A link cannot make a GM, because anyone who finds it would control the campaign.
 BY_LINK = (Role.CO_GM, Role.PLAYER, Role.OBSERVER)
+# What a GM sees cannot be unseen after one session.
+FOR_GUESTS = (Role.PLAYER, Role.OBSERVER)
 
 
 @transaction.atomic
 def create_invitation(
-    *, membership: Member, role: str = Role.PLAYER, days: int = 7, uses: int = 1, note: str = ""
+    *,
+    membership: Member,
+    role: str = Role.PLAYER,
+    days: int = 7,
+    uses: int = 1,
+    note: str = "",
+    session: Session | None = None,
 ) -> Invitation:
-    """Creates an invitation link: `days` 1 to 90, `uses` 1 to 50, any role but GM."""
+    """Creates an invitation link: `days` 1 to 90, `uses` 1 to 50, any role but GM.
+
+    With `session` it is for guests of a planned session, as players or observers. It works as long as their visit would
+    last, whatever `days` says."""
     require_gm(membership)
     if role not in BY_LINK:
         raise ValidationError({"role": _("A link can be for a co-GM, a player or an observer.")})
+    if session is not None:
+        session = _require_visit(membership, session, role)
     if not 1 <= days <= MAX_DAYS:
         raise ValidationError({"days": _("A link must expire within 1 to %(days)s days.") % {"days": MAX_DAYS}})
     if not 1 <= uses <= MAX_USES:
@@ -38,11 +54,22 @@ def create_invitation(
         role=role,
         uses_left=uses,
         note=note,
+        guest_of=session,
         created_by=membership.user,
-        expires=timezone.now() + timedelta(days=days),
+        expires=visit_end(session.starts) if session and session.starts else timezone.now() + timedelta(days=days),
     )
     row.full_clean()
     row.save()
+    return row
+
+
+def _require_visit(membership: Member, session: Session, role: str) -> Session:
+    """The session, locked, whose guest somebody may become in this role."""
+    _require_same_campaign(membership, session.campaign_id)
+    if role not in FOR_GUESTS:
+        raise ValidationError({"role": _("A guest can be a player or an observer.")})
+    row = Session.objects.select_for_update().get(pk=session.pk)
+    visits.require_open_for_guests(row)
     return row
 
 
@@ -50,7 +77,7 @@ def create_invitation(
 def create_place_invitation(*, membership: Member, member: Member, days: int = 30) -> Invitation:
     """Creates a link for one person to the place of an absent person in a restored campaign."""
     _require_same_campaign(membership, member.campaign_id)
-    if not member.user.absent or member.left is not None:
+    if not member.user.absent or not member.present:
         raise ValidationError(_("This place is already taken."))
     return Invitation.objects.create(
         campaign=membership.campaign,
@@ -75,24 +102,57 @@ def revoke_invitation(*, membership: Member, invitation: Invitation) -> Invitati
 def join_by_link(*, user: User, token: str) -> tuple[Member, bool]:
     """Joins by a link and returns (the membership, whether it is new). 404 for a link that does not work.
 
-    Members keep their role and use up nothing; former members need a link that was created after they left."""
+    Members keep their role and use up nothing; former members need a link that was created after they left. A guest
+    who follows an ordinary link, or one for a later session, gets what that link gives."""
     require_account(user)
-    invitation = get_invitation_by_link(token)
-    Campaign.objects.select_for_update().get(pk=invitation.campaign_id)
-    member = Member.objects.filter(campaign=invitation.campaign_id, user=user).first()
-    if member is not None and member.left is None:
+    invitation = _lock_invitation(token)
+    member = (
+        Member.objects.filter(campaign=invitation.campaign_id, user=user).select_related("user", "campaign").first()
+    )
+    if member is not None and member.left is None and not member.present:  # the job that ends visits is late
+        end_membership(member, by=None, text=_("The visit of %(person)s has ended.") % {"person": user.username})
+    if member is not None and member.present and not prolongs_visit(invitation, member):
         return member, False
-    invitation = get_invitation_by_link(token, user)
+    if member is None or not member.present:
+        invitation = get_invitation_by_link(token, user)
     Invitation.objects.filter(pk=invitation.pk).update(uses_left=F("uses_left") - 1)
     if invitation.place_id is not None:
         return membership_claims.claim_membership(user, invitation), True
-    if member is None:
-        member = Member(campaign=invitation.campaign, user=user)
+    return _enter(member or Member(campaign=invitation.campaign, user=user), invitation), True
+
+
+def _lock_invitation(token: str) -> Invitation:
+    """The invitation of a link, its campaign and session locked; 404 for a link that does not work."""
+    invitation = get_invitation_by_link(token)
+    Campaign.objects.select_for_update().get(pk=invitation.campaign_id)
+    if invitation.guest_of_id is not None:
+        # A GM who marks the session as played locks it too, and revokes the link.
+        Session.objects.select_for_update().get(pk=invitation.guest_of_id)
+    return get_invitation_by_link(token)
+
+
+def prolongs_visit(invitation: Invitation, member: Member) -> bool:
+    """Whether a guest may stay longer with the link."""
+    if member.guest_until is None or invitation.place_id is not None:
+        return False
+    starts = invitation.guest_of.starts if invitation.guest_of else None
+    return invitation.guest_of is None or (starts is not None and visit_end(starts) > member.guest_until)
+
+
+def _enter(member: Member, invitation: Invitation) -> Member:
+    """Makes the person of a new, former or guest's membership a member as the invitation says, and logs it."""
     member.role, member.left = invitation.role, None
-    member.save()
-    words = {"person": user.username, "role": member.get_role_display()}
-    log_campaign_change(invitation.campaign, by=user, text=_("%(person)s joined as %(role)s.") % words)
-    return member, True
+    words = {"person": member.user.username, "role": member.get_role_display()}
+    if invitation.guest_of is None:
+        visits.end_visit(member)
+        text = _("%(person)s joined as %(role)s.")
+    else:
+        visits.begin_visit(member, invitation.guest_of)
+        words["session"] = str(invitation.guest_of)
+        text = _("%(person)s joined as a guest of “%(session)s” (%(role)s).")
+    live_signal.notify_members(member.campaign_id)
+    log_campaign_change(invitation.campaign, by=member.user, text=text % words)
+    return member
 
 
 @transaction.atomic
@@ -107,6 +167,8 @@ def change_role(*, membership: Member, member: Member, role: str, revision: int 
         raise ValidationError({"role": _("There is no role “%(role)s”.") % {"role": role}})
     if member.role == role:
         return member
+    if member.guest_until is not None and role not in FOR_GUESTS:
+        raise ValidationError({"role": _("Keep the guest first. Then you can make them a GM or co-GM.")})
     if role == Role.GM and membership.role != Role.GM:
         raise PermissionDenied(_("Only a GM can make someone else a GM."))
     if member.role == Role.GM:
@@ -123,31 +185,53 @@ def change_role(*, membership: Member, member: Member, role: str, revision: int 
 
 
 @transaction.atomic
+def keep_guest(*, membership: Member, member: Member) -> Member:
+    """Makes the guest of a session an ordinary member. ValidationError for a member who is no guest."""
+    member = _lock_member(membership, member)
+    if member.guest_until is None:
+        raise ValidationError(_("%(person)s is no guest.") % {"person": member.user.username})
+    visits.end_visit(member)
+    text = _("%(by)s keeps %(person)s, who was a guest.")
+    words = {"by": membership.user.username, "person": member.user.username}
+    log_campaign_change(membership.campaign, by=membership.user, text=text % words)
+    return member
+
+
+@transaction.atomic
 def remove_member(*, membership: Member, member: Member) -> Member:
     """Ends another person's membership at once; the row, the log and the characters stay."""
     member = _lock_member(membership, member)
     if member.role == Role.GM:
         _require_another_gm(member)
     text = _("%(by)s removed %(person)s from the campaign.")
-    return _end_membership(member, membership, text % {"by": membership.user.username, "person": member.user.username})
+    if member.guest_until is not None:
+        text = _("%(by)s ended the visit of %(person)s.")
+    words = {"by": membership.user.username, "person": member.user.username}
+    return end_membership(member, by=membership.user, text=text % words)
 
 
 @transaction.atomic
 def leave_campaign(*, membership: Member) -> Member:
     """Ends the caller's membership; the last GM must first make another member GM."""
     Campaign.objects.select_for_update().get(pk=membership.campaign_id)
-    member = Member.objects.select_related("user").get(pk=membership.pk)
+    member = Member.objects.select_related("user", "campaign").get(pk=membership.pk)
     if member.left is None and member.role == Role.GM:
         _require_another_gm(member)
-    return _end_membership(member, membership, _("%(person)s left the campaign.") % {"person": member.user.username})
+    text = _("%(person)s left the campaign.") % {"person": member.user.username}
+    return end_membership(member, by=membership.user, text=text)
 
 
-def _end_membership(member: Member, membership: Member, text: str) -> Member:
+def end_membership(member: Member, *, by: User | None, text: str) -> Member:
+    """Ends a membership within the caller's transaction, makes live streams check access again, and logs `text`.
+
+    Every end goes through here: a removal, a departure, and the end of a visit (`by` None for the site itself)."""
     if member.left is None:
-        member.left = timezone.now()
-        member.save()
+        now = timezone.now()
+        # A guest left when the visit was over, so that a link made since then works for them.
+        member.left = min(now, member.guest_until or now)
+        visits.end_visit(member)
         live_signal.notify_members(member.campaign_id)
-        log_campaign_change(membership.campaign, by=membership.user, text=text)
+        log_campaign_change(member.campaign, by=by, text=text)
     return member
 
 
@@ -155,8 +239,9 @@ def _lock_member(membership: Member, member: Member) -> Member:
     """Reads the member again under the campaign's lock, so that two GMs cannot step down at the same time."""
     _require_same_campaign(membership, member.campaign_id)
     Campaign.objects.select_for_update().get(pk=membership.campaign_id)
-    fresh = Member.objects.select_related("user").get(pk=member.pk)
-    if fresh.left is not None:
+    # Sessions that get another date change the end of a visit without the campaign's lock.
+    fresh = Member.objects.select_for_update(of=("self",)).select_related("user", "campaign").get(pk=member.pk)
+    if not fresh.present:
         raise ValidationError(_("%(person)s has left. Send a new link.") % {"person": fresh.user.username})
     if fresh.role == Role.GM and membership.role != Role.GM:
         raise PermissionDenied(_("Only a GM may change the role of another GM."))
@@ -170,6 +255,6 @@ def _require_same_campaign(membership: Member, campaign_id: int) -> None:
 
 
 def _require_another_gm(member: Member) -> None:
-    others = Member.objects.filter(campaign=member.campaign_id, left__isnull=True, role=Role.GM, user__is_active=True)
+    others = Member.objects.present().filter(campaign=member.campaign_id, role=Role.GM, user__is_active=True)
     if not others.exclude(pk=member.pk).exists():
         raise ValidationError(_("The campaign needs a GM. Make someone else a GM first, on the page “Members”."))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Prefetch
 from django.utils import timezone
 
+from campaigns.sessions.guests.access import add_visited_sessions
 from characters import access as character_access
 from characters.models import Character
 from people.access import invitations_of, members_of, require_gm
@@ -22,7 +23,7 @@ class InvitationLink:
 
 
 def present_members(membership: Member) -> list[Member]:
-    """The present members, with `.plays`: their characters that the viewer may see."""
+    """The present members, with `.plays`: their characters that the viewer may see, and for guests `.visited`."""
     seen = character_access.visible_characters(membership.user).filter(
         campaign=membership.campaign_id, kind="pc", status="active"
     )
@@ -33,6 +34,7 @@ def present_members(membership: Member) -> list[Member]:
     rows = list(members_of(membership))
     for member in rows:
         member.plays = plays.get(member.user_id, [])  # type: ignore[attr-defined]
+    add_visited_sessions(rows)
     return rows
 
 
@@ -54,7 +56,7 @@ def invitation_state(invitation: Invitation) -> str:
 
 def list_invitations(membership: Member) -> list[InvitationLink]:
     """The campaign's invitations, open ones first; GMs only."""
-    found = invitations_of(membership).select_related("place__user")[:100]
+    found = invitations_of(membership).select_related("place__user", "guest_of")[:100]
     rows = [InvitationLink(row, people_invitation_links.link_token(row), invitation_state(row)) for row in found]
     return sorted(rows, key=lambda link: link.state != "open")
 

@@ -6,7 +6,7 @@ import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns.overview.members import actions, queries
 from campaigns.overview.members.forms import InvitationForm, RoleForm
 from campaigns.overview.queries import game_name
+from campaigns.sessions.guests.access import sessions_for_guests
 from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
 from people import viewing
@@ -41,15 +42,17 @@ def member_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     if posted is not None:
         require_gm(membership)
-    form = InvitationForm(posted)
-    if posted is not None and run_action(
-        lambda: actions.create_invitation(membership=membership, **form.cleaned_data), form
+    form = _invitation_form(request, membership, posted)
+    if (
+        posted is not None
+        and form is not None
+        and run_action(lambda: actions.create_invitation(membership=membership, **form.cleaned_data), form)
     ):
         messages.success(request, _("The link is ready. Copy it, or let people scan the code."))
         return redirect("campaign-members", campaign_id=campaign_id)
     context = campaign_context(membership, "campaign-members")
     context |= {"members": queries.present_members(membership)}
-    if membership.runs:
+    if form is not None:
         rows = queries.list_invitations(membership)
         full = [(link, request.build_absolute_uri(reverse("join", args=[link.token]))) for link in rows]
         context |= {
@@ -60,6 +63,29 @@ def member_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
             "dead_links": [link for link, _address in full if link.state != "open"],
         }
     return render(request, "campaigns/overview/members/list.html", context)
+
+
+def _invitation_form(request: SignedRequest, membership: Member, posted: QueryDict | None) -> InvitationForm | None:
+    """The form that creates a link, for GMs; the page of a session leads to it with `?session=`."""
+    if not membership.runs:
+        return None
+    initial = {"session": request.GET["session"], "uses": 1} if "session" in request.GET else {}
+    return InvitationForm(posted, initial=initial, sessions=sessions_for_guests(membership))
+
+
+@login_required
+@require_POST
+def keep_guest_page(request: SignedRequest, member_id: int) -> HttpResponse:
+    """Makes the guest of a session an ordinary member."""
+    member, membership = get_other_member(request.user, member_id)
+    require_gm(membership)
+    return run_button(
+        request,
+        lambda: actions.keep_guest(membership=membership, member=member),
+        _("%(person)s stays in the campaign.") % {"person": member.user.username},
+        "campaign-members",
+        campaign_id=membership.campaign_id,
+    )
 
 
 @login_required
@@ -196,6 +222,7 @@ def join_page(request: HttpRequest, token: str) -> HttpResponse:
         "invitation": invitation,
         "campaign": invitation.campaign,
         "membership": membership,
+        "prolongs": membership is not None and actions.prolongs_visit(invitation, membership),
         "token": token,
         "game": invitation.campaign.system,
         "game_name": game_name(invitation.campaign.system),
@@ -212,7 +239,9 @@ def _follow_link(request: HttpRequest, token: str) -> HttpResponse:
         messages.error(request, " ".join(refusal.messages))
         return redirect("home")
     words = {"campaign": member.campaign.name, "role": member.get_role_display()}
-    if is_new:
+    if is_new and member.guest_until is not None:
+        messages.success(request, _("Welcome to %(campaign)s. You are a guest for one session.") % words)
+    elif is_new:
         messages.success(request, _("Welcome to %(campaign)s. Your role here: %(role)s.") % words)
     else:
         messages.info(request, _("You are already in %(campaign)s, as %(role)s. Nothing has changed.") % words)

@@ -80,7 +80,7 @@ def _remind(session: Session, starts: datetime, now: datetime) -> None:
     if SessionNotice.objects.filter(**about, member__isnull=True).exists():
         return
     SessionNotice.objects.create(**about, created=now)
-    members = Member.objects.filter(campaign=session.campaign_id, left__isnull=True).exclude(role=Role.OBSERVER)
+    members = Member.objects.present().filter(campaign=session.campaign_id).exclude(role=Role.OBSERVER)
     rows = [SessionNotice(**about, member=member, due=now, created=now) for member in members]
     SessionNotice.objects.bulk_create(rows, ignore_conflicts=True)
     queue_reminder(session)

@@ -64,7 +64,7 @@ def _finish(stand_in: StandIn, by: User) -> None:
     seats = _lock_seats(stand_in.session, character)
     if not _end(StandIn.objects.filter(pk=stand_in.pk, ended__isnull=True)):
         return
-    members = Member.objects.filter(campaign=stand_in.session.campaign_id, left__isnull=True)
+    members = Member.objects.present().filter(campaign=stand_in.session.campaign_id)
     player = members.filter(user=character.owner_id).exclude(role="observer").first() if character.owner_id else None
     mine = [seat for seat in seats if seat.controller_id == stand_in.member_id]
     _give(mine, by, player, _("The stand-in has ended."))

@@ -107,7 +107,7 @@ def _new_readers(
     """The chosen members who learn something new; refuses members who cannot read the page."""
     if not chosen:
         raise ValidationError({"members": _("Choose at least one player, or show it to everyone.")})
-    if any(one.campaign_id != membership.campaign_id or one.left is not None for one in chosen):
+    if any(one.campaign_id != membership.campaign_id or not one.present for one in chosen):
         raise ValidationError({"members": _("You can only show something to members of the campaign.")})
     blind = [one for one in chosen if not visible_entries(one).filter(pk=row.pk).exists()]
     if blind:

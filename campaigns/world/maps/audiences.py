@@ -19,7 +19,7 @@ def choose_players(row: WorldMap | MapPin, players: Sequence[Member] | None) -> 
     if row.visibility != Visibility.CHOSEN:
         return []
     chosen = list(row.players.all()) if players is None and row.pk else list(players or ())
-    if any(one.campaign_id != row.campaign_id or one.left is not None for one in chosen):
+    if any(one.campaign_id != row.campaign_id or not one.present for one in chosen):
         raise ValidationError({"players": _("You can only show something to members of the campaign.")})
     chosen = [one for one in chosen if not one.runs]
     if not chosen:

@@ -81,7 +81,7 @@ def list_tables(membership: Member, table: WorldTable) -> list[TableView]:
 
 def _add_people(views: dict[int, TableView]) -> None:
     """The GMs, and the heroes whom everyone in their campaign knows."""
-    gms = Member.objects.filter(campaign__in=views, left__isnull=True, role__in=GM_ROLES).select_related("user")
+    gms = Member.objects.present().filter(campaign__in=views, role__in=GM_ROLES).select_related("user")
     for one in gms.order_by("joined", "pk"):
         views[one.campaign_id].gms.append(one.user.first_name if one.user.absent else one.user.username)
     heroes = Character.objects.filter(campaign__in=views, kind=Character.Kind.PC, visible=True)

@@ -141,7 +141,7 @@ def _audience(row: Tie) -> Audience:
 
 
 def _require_viewers(row: Tie, players: Sequence[Member]) -> list[Member]:
-    if any(one.campaign_id != row.campaign_id or one.left is not None for one in players):
+    if any(one.campaign_id != row.campaign_id or not one.present for one in players):
         raise ValidationError({"players": _("You can only show something to members of the campaign.")})
     chosen = [one for one in players if not one.runs and one.pk != row.author_id]
     if not chosen:

@@ -7,16 +7,17 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 
 from campaigns.encounters.calls import job
+from campaigns.sessions.guests.actions import end_overdue_visits
 from campaigns.sessions.notices import job as notice_job
 from operations import startup
 
 
 class Command(BaseCommand):
-    """Sends push messages, reminders and mails that are due."""
+    """Sends push messages, reminders and mails that are due, and ends overdue visits."""
 
     help = (
         "Tells people by push message or mail that a table waits for them, and about sessions: proposed dates, "
-        "reminders, recaps. Once, or with --loop every few seconds."
+        "reminders, recaps. Also ends the visits of guests whose time is over. Once, or with --loop every few seconds."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         """Calls everyone whose call is due."""
         startup.require_known()
         while True:
+            end_overdue_visits()
             if (sent := job.call_players() + notice_job.send_notices()) or not options["loop"]:
                 self.stdout.write(f"{sent} called")
             if not options["loop"]:

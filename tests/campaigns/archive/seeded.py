@@ -20,6 +20,7 @@ from campaigns.log.calendar.reckoning.presets import PRESETS
 from campaigns.modules import actions as module_actions
 from campaigns.modules.models import ConversionRow, ModuleFile, ObjectState
 from campaigns.overview import actions as overview_actions
+from campaigns.overview.members import actions as member_actions
 from campaigns.sessions import actions as session_actions
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.planning import actions as planning_actions
@@ -41,6 +42,7 @@ from characters.sheets import actions as sheet_actions
 from characters.sheets.portraits import actions as portrait_actions
 from operations.demo import campaign as demo_campaign
 from operations.demo.other_games import GAMES
+from people.credentials import invitation_links
 from people.models import Campaign, Member
 from rules.models import CatalogueRow
 from tests import factories
@@ -169,6 +171,9 @@ def _coming_session(membership: Member, seat: Member, party) -> None:
         campaign=membership.campaign, owner=seat.user, name="A squire", sheet=party[0].sheet
     )
     stand_in_actions.choose_stand_in(membership=membership, session=coming, character=squire, member=membership)
+    session_actions.change_session(membership=membership, session=coming, starts=now + timedelta(days=9))
+    link = member_actions.create_invitation(membership=membership, session=coming)
+    member_actions.join_by_link(user=factories.UserFactory(), token=invitation_links.link_token(link))
 
 
 def _world(membership: Member, players, party) -> None:

@@ -47,7 +47,7 @@ REFUSED = (
     ("PATCH", "world/{world}/", {"revision": 1, "text": "x"}),
     ("POST", "world/{diary}/earlier/{private_version}/restore/", {}),
 )
-STRANGERS = ("ex-member", "outsider", "other-gm", "anonymous")
+STRANGERS = ("ex-member", "past-guest", "outsider", "other-gm", "anonymous")
 OPTIONS = ("api-world", "api-world-entry", "api-session", "api-log", "api-search", "api-plots", "api-campaign")
 PARTS = ("campaign", "campaign-world", "campaign-log", "world-entry", "session", "session-recap", "encounter-table")
 

@@ -51,6 +51,7 @@ from characters import access as character_access
 from characters.models import Character, ExperienceEntry
 from characters.sheets import views as sheet_views
 from common.endpoint import Endpoint
+from people.models import MemberQuerySet
 from tests.planting import replace_everywhere
 from tests.site import roles
 from tests.site.secrecy import hidden_steps
@@ -450,6 +451,14 @@ def test_a_planted_leak_is_found(made, monkeypatch, what):
     assert not compare_anew(made, "player", step, among), "without the leak nothing differs"
     plant(monkeypatch)
     assert compare_anew(made, "player", step, among)
+
+
+def test_a_visit_that_does_not_end_by_itself_is_found(made, monkeypatch):
+    """A past guest is a stranger to every step; a site that waits for a job to end the visit shows them new things."""
+    step, among = hidden_steps.change_everything_of_campaign, "GET /sessions/"
+    assert not compare_anew(made, "past-guest", step, among)
+    monkeypatch.setattr(MemberQuerySet, "present", lambda rows: rows.filter(left__isnull=True))
+    assert compare_anew(made, "past-guest", step, among)
 
 
 def test_the_comparison_sees_what_is_shown(made):

@@ -1,0 +1,1 @@
+"""Guests of one session: members until it is marked as played, or until a day after its start."""

@@ -1,0 +1,42 @@
+"""Which visits a person may see, and for which sessions a GM may invite guests."""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from campaigns.sessions.access import visible_sessions
+from campaigns.sessions.guests.models import LASTS, SessionGuest
+from campaigns.sessions.models import Session
+from people.models import Member
+
+
+def visible_visits(membership: Member) -> QuerySet[SessionGuest]:
+    """The visits to the campaign: every member sees who is a member and for how long."""
+    return SessionGuest.objects.filter(session__campaign=membership.campaign_id)
+
+
+def list_guests(membership: Member, session: Session) -> list[SessionGuest]:
+    """The guests of a session, each with `.here`: whether the visit still lasts."""
+    rows = list(visible_visits(membership).filter(session=session).select_related("member__user"))
+    for row in rows:
+        row.here = row.ended is None and row.member.present  # type: ignore[attr-defined]
+    return rows
+
+
+def sessions_for_guests(membership: Member) -> QuerySet[Session]:
+    """The planned sessions with a date for which guests can be invited, the next one first."""
+    rows = visible_sessions(membership).filter(status=Session.Status.PLANNED)
+    return rows.filter(starts__gt=timezone.now() - LASTS).order_by("starts", "pk")
+
+
+def add_visited_sessions(members: Iterable[Member]) -> None:
+    """Adds `.visited` to each member: the session whose guest they are now, or None."""
+    rows = list(members)
+    guests = [one.pk for one in rows if one.guest_until is not None]
+    found: dict[int, Session] = {}
+    if guests:
+        visits = SessionGuest.objects.filter(member__in=guests, ended__isnull=True).select_related("session")
+        found = {visit.member_id: visit.session for visit in visits}
+    for one in rows:
+        one.visited = found.get(one.pk)  # type: ignore[attr-defined]

@@ -1,0 +1,46 @@
+"""Writes that end visits: when the session was played, and when their time is over.
+
+Each visit ends with `end_membership`, like the membership of anybody whom a GM removes. Nobody waits for this: the
+access of a guest ends with `Member.guest_until`, whether or not the job that calls `end_overdue_visits` runs."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.overview.members.actions import end_membership
+from campaigns.sessions.guests.models import SessionGuest
+from campaigns.sessions.models import Session
+from people.models import Campaign, Invitation, Member, User
+
+
+def end_visits(session: Session, by: User) -> None:
+    """Ends the visits and the links of a locked session that was played; within the caller's transaction."""
+    Invitation.objects.filter(guest_of=session, revoked__isnull=True).update(revoked=timezone.now())
+    for visit in SessionGuest.objects.filter(session=session, ended__isnull=True).order_by("member"):
+        _end_visit(visit, by)
+
+
+def end_overdue_visits(now: datetime | None = None) -> int:
+    """Ends the visits whose time is over, and logs it in the name of the site; returns how many."""
+    now = now or timezone.now()
+    overdue = Member.objects.filter(left__isnull=True, guest_until__lte=now).order_by("pk")
+    return sum(_end_overdue_visit(pk, campaign, now) for pk, campaign in overdue.values_list("pk", "campaign"))
+
+
+@transaction.atomic
+def _end_overdue_visit(member_id: int, campaign_id: int, now: datetime) -> bool:
+    Campaign.objects.select_for_update().get(pk=campaign_id)
+    members = Member.objects.select_for_update(of=("self",)).select_related("user", "campaign")
+    member = members.filter(pk=member_id, left__isnull=True, guest_until__lte=now).first()
+    if member is not None:
+        end_membership(member, by=None, text=_("The visit of %(person)s has ended.") % {"person": member.user.username})
+    return member is not None
+
+
+def _end_visit(visit: SessionGuest, by: User) -> None:
+    member = Member.objects.select_for_update(of=("self",)).select_related("user", "campaign").get(pk=visit.member_id)
+    if member.guest_until is not None:  # otherwise the GM has just kept the guest
+        words = {"person": member.user.username, "session": str(visit.session)}
+        end_membership(member, by=by, text=_("The visit of %(person)s has ended with “%(session)s”.") % words)

@@ -1,0 +1,232 @@
+"""Guests of one session: invited, there for the session, kept or gone, and never there after the end."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django.http import Http404
+from django.utils import timezone
+
+from campaigns.log.models import LogEntry
+from campaigns.overview.members import actions as member_actions
+from campaigns.sessions import actions
+from campaigns.sessions.guests.actions import end_overdue_visits
+from campaigns.sessions.guests.models import SessionGuest, visit_end
+from campaigns.sessions.planning import actions as planning_actions
+from characters.sheets.actions import require_possible_owner
+from people.access import is_membership_of, memberships_of
+from people.actions import create_token
+from people.models import Member
+from tests import factories
+from tests.campaigns.sessions.conftest import in_days
+from tests.campaigns.sessions.guests.conftest import follow, let_time_pass
+
+pytestmark = pytest.mark.django_db
+
+
+def last_line():
+    return LogEntry.objects.latest("id")
+
+
+def is_in(user, campaign):
+    """Whether both ways of asking agree that the person is a member, and which answer they give."""
+    stored = Member.objects.select_related("user", "campaign").get(user=user, campaign=campaign)
+    asked = memberships_of(user).filter(campaign=campaign).exists()
+    assert asked == is_membership_of(user, stored)
+    return asked
+
+
+def test_a_guest_is_a_player_until_a_day_after_the_start(kim, evening, campaign, outsider):
+    assert kim.role == "player"
+    assert kim.guest_until == evening.starts + timedelta(days=1)
+    assert is_in(outsider, campaign)
+    assert last_line().text == "outsider joined as a guest of “The mill” (player)."
+    require_possible_owner(campaign, outsider, "pc")
+
+
+def test_a_guest_may_get_a_character_and_no_longer_after_the_end(kim, campaign, outsider):
+    require_possible_owner(campaign, outsider, "pc")
+    let_time_pass(kim)
+    with pytest.raises(ValidationError, match="Choose a player"):
+        require_possible_owner(campaign, outsider, "pc")
+
+
+def test_the_visit_ends_when_the_session_is_marked_as_played(kim, running, evening, campaign, outsider):
+    actions.hold_session(membership=running, session=evening, attendance=[running, kim])
+    kim.refresh_from_db()
+    assert kim.left is not None
+    assert kim.guest_until is None
+    assert not is_in(outsider, campaign)
+    assert SessionGuest.objects.get().ended is not None
+    assert last_line().text == "The visit of outsider has ended with “The mill”."
+    assert kim in evening.attendance.all()
+
+
+def test_another_session_that_was_played_ends_no_visit(kim, running, session, campaign, outsider):
+    actions.hold_session(membership=running, session=session, attendance=[])
+    assert is_in(outsider, campaign)
+
+
+def test_links_end_with_the_session(running, evening, invitation, outsider):
+    actions.hold_session(membership=running, session=evening, attendance=[])
+    with pytest.raises(Http404):
+        follow(outsider, invitation)
+    assert not Member.objects.filter(user=outsider).exists()
+
+
+def test_nobody_is_a_guest_after_the_time_even_if_no_job_runs(kim, campaign, outsider, client):
+    client.force_login(outsider)
+    assert client.get(f"/campaigns/{campaign.pk}/").status_code == 200
+    let_time_pass(kim)
+    assert not is_in(outsider, campaign)
+    page = client.get(f"/campaigns/{campaign.pk}/")
+    assert page.status_code == 404
+    assert "no longer a member of" in page.content.decode()
+    assert client.get(f"/api/v1/campaigns/{campaign.pk}/").status_code == 404
+    assert b"Salt Road" not in client.get("/").content
+
+
+def test_the_job_ends_overdue_visits_alone_and_logs_them_once(kim, running, campaign, outsider):
+    assert end_overdue_visits() == 0
+    let_time_pass(kim)
+    call_command("call_players")
+    kim.refresh_from_db()
+    assert kim.left is not None
+    assert kim.guest_until is None
+    assert (last_line().text, last_line().by) == ("The visit of outsider has ended.", None)
+    count = LogEntry.objects.count()
+    assert end_overdue_visits() == 0
+    assert LogEntry.objects.count() == count
+    assert Member.objects.present().filter(pk=running.pk).exists()
+
+
+def test_a_gm_keeps_a_guest_and_a_player_cannot(kim, running, evening, campaign, outsider, ana, client):
+    client.force_login(ana)
+    assert client.post(f"/members/{kim.pk}/keep/").status_code == 403
+    client.force_login(running.user)
+    assert client.post(f"/members/{kim.pk}/keep/").status_code == 302
+    kim.refresh_from_db()
+    assert (kim.guest_until, kim.left) == (None, None)
+    assert last_line().text == "gm keeps outsider, who was a guest."
+    actions.hold_session(membership=running, session=evening, attendance=[])
+    assert is_in(outsider, campaign)
+    with pytest.raises(ValidationError, match="is no guest"):
+        member_actions.keep_guest(membership=running, member=kim)
+
+
+def test_a_gm_ends_a_visit_in_one_tap(kim, running, campaign, outsider, client):
+    client.force_login(running.user)
+    assert client.post(f"/members/{kim.pk}/remove/").status_code == 302
+    assert not is_in(outsider, campaign)
+    assert last_line().text == "gm ended the visit of outsider."
+    assert SessionGuest.objects.get().ended is not None
+
+
+def test_a_later_date_prolongs_the_visit_and_an_earlier_one_shortens_it(kim, running, evening, invitation, campaign):
+    for days in (9, 1):
+        evening = actions.change_session(membership=running, session=evening, starts=in_days(days))
+        kim.refresh_from_db()
+        invitation.refresh_from_db()
+        assert kim.guest_until == invitation.expires == visit_end(evening.starts)
+    actions.change_session(membership=running, session=evening, starts=None)
+    kim.refresh_from_db()
+    assert kim.guest_until == visit_end(evening.starts)
+
+
+def test_a_chosen_date_moves_the_visit(kim, running, evening):
+    poll = planning_actions.propose_dates(membership=running, session=evening, dates=[in_days(8)], until=in_days(7))
+    planning_actions.choose_date(membership=running, date=poll.dates.get())
+    kim.refresh_from_db()
+    assert kim.guest_until == visit_end(poll.dates.get().starts)
+
+
+def test_a_later_date_brings_back_nobody_whose_visit_is_over(kim, running, evening, campaign, outsider):
+    let_time_pass(kim)
+    actions.change_session(membership=running, session=evening, starts=in_days(9))
+    assert not is_in(outsider, campaign)
+
+
+def test_a_past_guest_needs_a_new_link_also_before_the_job_has_run(kim, running, evening, invitation, outsider):
+    let_time_pass(kim)
+    with pytest.raises(Http404):
+        follow(outsider, invitation)
+    fresh = member_actions.create_invitation(membership=running, role="observer")
+    back = follow(outsider, fresh)
+    assert (back.pk, back.role, back.guest_until) == (kim.pk, "observer", None)
+
+
+def test_a_guest_follows_the_same_link_again_and_nothing_changes(kim, outsider, invitation):
+    until = kim.guest_until
+    assert follow(outsider, invitation).guest_until == until
+    invitation.refresh_from_db()
+    assert invitation.uses_left == 1
+
+
+def test_an_ordinary_link_keeps_a_guest(kim, running, outsider):
+    link = member_actions.create_invitation(membership=running)
+    assert follow(outsider, link).guest_until is None
+    assert SessionGuest.objects.get().ended is not None
+
+
+def test_a_link_for_a_later_session_prolongs_the_visit_and_one_for_an_earlier_session_changes_nothing(
+    kim, running, evening, outsider, campaign
+):
+    later = actions.plan_session(membership=running, title="The weir", starts=in_days(30))
+    follow(outsider, member_actions.create_invitation(membership=running, session=later))
+    assert SessionGuest.objects.get(ended__isnull=True).session == later
+    sooner = actions.plan_session(membership=running, title="The inn", starts=in_days(1))
+    follow(outsider, member_actions.create_invitation(membership=running, session=sooner))
+    kim.refresh_from_db()
+    assert kim.guest_until == visit_end(later.starts)
+    actions.hold_session(membership=running, session=evening, attendance=[])
+    assert is_in(outsider, campaign)
+    actions.hold_session(membership=running, session=later, attendance=[])
+    assert not is_in(outsider, campaign)
+
+
+def test_a_member_who_follows_a_guests_link_stays_a_member(invitation, ana, campaign):
+    assert follow(ana, invitation).guest_until is None
+    assert not SessionGuest.objects.exists()
+
+
+@pytest.mark.parametrize("role", ["gm", "co-gm"])
+def test_a_guest_runs_nothing(kim, running, evening, role):
+    with pytest.raises(ValidationError, match="Keep the guest first"):
+        member_actions.change_role(membership=running, member=kim, role=role)
+    with pytest.raises(ValidationError):
+        member_actions.create_invitation(membership=running, session=evening, role=role)
+    member_actions.change_role(membership=running, member=kim, role="observer")
+
+
+def test_a_session_without_a_date_or_played_or_of_another_campaign_has_no_guests(running, session):
+    with pytest.raises(ValidationError, match="a date first"):
+        member_actions.create_invitation(membership=running, session=session)
+    actions.change_session(membership=running, session=session, starts=timezone.now() - timedelta(days=2))
+    with pytest.raises(ValidationError, match="more than a day ago"):
+        member_actions.create_invitation(membership=running, session=session)
+    actions.change_session(membership=running, session=session, starts=in_days(1))
+    actions.hold_session(membership=running, session=session, attendance=[])
+    with pytest.raises(ValidationError, match="already been played"):
+        member_actions.create_invitation(membership=running, session=session)
+    foreign = factories.MemberFactory(role="gm")
+    with pytest.raises(Exception, match="another campaign"):
+        member_actions.create_invitation(membership=foreign, session=session)
+
+
+def test_a_forgotten_time_would_be_found(kim, campaign, outsider, monkeypatch):
+    """The control: if a present member were anybody who has not left, a past guest would be in."""
+    let_time_pass(kim)
+    monkeypatch.setattr(type(Member.objects.all()), "present", lambda self: self.filter(left__isnull=True))
+    monkeypatch.setattr(Member, "present", property(lambda self: self.left is None))
+    assert is_in(outsider, campaign)
+
+
+def test_a_token_for_the_campaign_ends_with_the_visit(kim, campaign, outsider, client):
+    _row, secret = create_token(user=outsider, name="script", campaign=campaign)
+    headers = {"HTTP_AUTHORIZATION": f"Token {secret}"}
+    assert client.get(f"/api/v1/campaigns/{campaign.pk}/", **headers).status_code == 200
+    let_time_pass(kim)
+    assert client.get(f"/api/v1/campaigns/{campaign.pk}/", **headers).status_code == 404
+    with pytest.raises(ValidationError):
+        create_token(user=outsider, name="another", campaign=campaign)
