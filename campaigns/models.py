@@ -14,6 +14,7 @@ from campaigns.encounters.models import (
 )
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.models import LogEntry
+from campaigns.log.note_pictures.models import NotePicture
 from campaigns.modules.models import (
     ConversionRow,
     ImportedObject,
@@ -78,6 +79,7 @@ __all__ = [
     "Module",
     "ModuleFile",
     "ModuleVersion",
+    "NotePicture",
     "ObjectState",
     "PageTemplate",
     "Participant",

@@ -161,6 +161,7 @@ LIVE: Final = (
         },
     ),
     Entity("recaps", campaign_models.Recap, "session__campaign"),
+    Entity("note_pictures", campaign_models.NotePicture, "campaign", added=True),
     Entity("world", campaign_models.WorldEntry, "campaign", grown=GROWN_PAGES),
     Entity("page_templates", campaign_models.PageTemplate, "campaign", added=True),
     Entity(

@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from campaigns.log.calendar.dates import date_played_session
+from campaigns.log.note_pictures.actions import mark_used
 from campaigns.sessions.models import Session
 from campaigns.sessions.stand_ins.actions import end_all
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session, queue_session
@@ -51,6 +52,7 @@ def plan_session(
     validate_row(row)
     row.save()
     link_index.index_session_links(row)
+    mark_used(row.campaign_id, [row.agenda, row.notes, row.gm_notes])
     queue_session(row)
     return row
 
@@ -74,6 +76,7 @@ def change_session(*, membership: Member, session: Session, revision: int | None
     row.revision += 1
     row.save()
     link_index.index_session_links(row)
+    mark_used(row.campaign_id, [row.agenda, row.notes, row.gm_notes])
     queue_changed_session(row, before)
     return row
 

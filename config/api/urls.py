@@ -13,6 +13,7 @@ from campaigns.encounters.waiting import api as waiting_api
 from campaigns.encounters.words import api as word_api
 from campaigns.log.calendar import api as calendar_api
 from campaigns.log.checks import api as check_api
+from campaigns.log.note_pictures import api as note_pictures_api
 from campaigns.modules import api as module_api
 from campaigns.modules.conversion import api as conversion_api
 from campaigns.modules.imports import api as import_api
@@ -25,6 +26,7 @@ from campaigns.sessions import api as session_api
 from campaigns.sessions import report_api
 from campaigns.sessions.awards import api as award_api
 from campaigns.sessions.filing import api as filing_api
+from campaigns.sessions.note_pictures import api as session_pictures_api
 from campaigns.sessions.planning import api as planning_api
 from campaigns.sessions.recaps import api as recap_api
 from campaigns.sessions.stand_ins import api as stand_in_api
@@ -107,6 +109,22 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("campaigns/<int:campaign_id>/log/", session_api.LogEntries, "log", "log"),
     endpoint_path("log/<int:entry_id>/", session_api.LogEntryDetail, "log-line", "log"),
     endpoint_path("log/<int:entry_id>/corrections/", session_api.Corrections, "corrections", "log"),
+    endpoint_path("campaigns/<int:campaign_id>/note-pictures/", note_pictures_api.NotePictures, "note-pictures", "log"),
+    endpoint_path(
+        "log/<int:entry_id>/note-pictures/<slug:picture_name>/", note_pictures_api.LogPicture, "log-picture", "log"
+    ),
+    endpoint_path(
+        "sessions/<int:session_id>/note-pictures/<slug:picture_name>/",
+        session_pictures_api.SessionPicture,
+        "session-picture",
+        "log",
+    ),
+    endpoint_path(
+        "sessions/<int:session_id>/recaps/<slug:edition>/note-pictures/<slug:picture_name>/",
+        session_pictures_api.RecapPicture,
+        "recap-picture",
+        "log",
+    ),
     endpoint_path("campaigns/<int:campaign_id>/log/export/", archive_api.LogFile, "log-file", "log"),
     endpoint_path("campaigns/<int:campaign_id>/log/stream/", session_api.LogStream, "log-stream", "log"),
     endpoint_path("campaigns/<int:campaign_id>/log/bulk/", report_api.LogBulk, "log-bulk", "log"),

@@ -29,6 +29,8 @@ HEAVY_POSTS: Final = frozenset(
         "api-character-portrait",
         "text-pictures",
         "api-text-pictures",
+        "note-pictures",
+        "api-note-pictures",
         "map-new",
         "map-picture-new",
         "api-map-picture",

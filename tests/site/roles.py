@@ -16,11 +16,14 @@ from campaigns.log.calendar import dates, events
 from campaigns.log.calendar.reckoning.definition_json import write_definition
 from campaigns.log.calendar.reckoning.presets import PRESETS
 from campaigns.log.models import LogEntry
+from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.modules import actions as module_actions
+from campaigns.sessions import actions as session_actions
 from campaigns.sessions.feed.access import feed_key
-from campaigns.sessions.models import Session
+from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.planning import actions as planning_actions
 from campaigns.sessions.planning.links import link_key
+from campaigns.sessions.recaps.actions import save_recap
 from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.webhooks.models import Webhook
 from campaigns.world import actions as world_actions
@@ -196,6 +199,8 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "page-templates": template_actions.create_template(membership=members["gm"], name="Inn").pk,
         "blocks": 0,
         "text-pictures": _text_picture(members["gm"], page),
+        "note-pictures": _note_picture(members, session, line),
+        "recaps": Recap.Audience.PARTY.value,
         "earlier": page.history.latest().history_id,
         "history": hero.history.latest().history_id,
         "threads": quest_step.thread_id,
@@ -247,6 +252,15 @@ def _text_picture(membership: Member, page: WorldEntry) -> str:
     """The key of a picture in the text of a page that everybody reads."""
     kept = add_text_picture(membership=membership, entry=page, data=factories.picture())
     world_actions.change_entry(membership=membership, entry=page, revision=None, text=kept.markdown)
+    return kept.key
+
+
+def _note_picture(members: dict[str, Member], session: Session, line: LogEntry) -> str:
+    """The key of a picture in a log entry, in the notes of a session and in a recap that everybody reads."""
+    kept = add_note_picture(membership=members["player"], data=factories.picture())
+    LogEntry.objects.filter(pk=line.pk).update(text=f"{line.text} {kept.markdown}")
+    session_actions.change_session(membership=members["gm"], session=session, notes=kept.markdown)
+    save_recap(membership=members["gm"], session=session, audience="party", text=kept.markdown)
     return kept.key
 
 

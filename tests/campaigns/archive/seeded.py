@@ -17,6 +17,7 @@ from campaigns.log.calendar import actions as calendar_actions
 from campaigns.log.calendar import dates, events
 from campaigns.log.calendar.reckoning.definition_json import write_definition
 from campaigns.log.calendar.reckoning.presets import PRESETS
+from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.modules import actions as module_actions
 from campaigns.modules.models import ConversionRow, ModuleFile, ObjectState
 from campaigns.overview import actions as overview_actions
@@ -152,7 +153,8 @@ def _story(membership: Member, players, party) -> None:
     _coming_session(membership, seat, party)
     line = log_actions.add_note(membership=seat, text="We met Otto.", session=evening, character=party[0])
     log_actions.correct_entry(membership=membership, entry=line, text="We met Olga.")
-    log_actions.add_note(membership=membership, text="Otto lies.", audience="gm")
+    kept = add_note_picture(membership=membership, data=picture())
+    log_actions.add_note(membership=membership, text=f"Otto lies. {kept.markdown}", audience="gm")
     Recap.objects.create(
         session=evening, audience="character", character=party[0], text="You saw it.", by=membership.user
     )

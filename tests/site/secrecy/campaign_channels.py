@@ -115,6 +115,10 @@ def _addresses(made: roles.World) -> Iterator[str]:
     at = made.campaign.pk
     hidden_picture = f"world/{made.ids['ledger_page']}/text-pictures/{made.ids['hidden_picture']}/"
     yield from (f"/{hidden_picture}", f"/api/v1/{hidden_picture}")
+    note_picture = f"note-pictures/{made.ids['hidden_note_picture']}/"
+    evening = f"sessions/{made.ids['sessions']}"
+    for place in (f"log/{made.ids['hidden_line']}", evening, f"{evening}/recaps/party", f"{evening}/recaps/gm"):
+        yield from (f"/{place}/{note_picture}", f"/api/v1/{place}/{note_picture}")
     estuary = made.ids["estuary"]
     yield from (f"/maps/{estuary}/", f"/api/v1/maps/{estuary}/")
     yield from (f"/api/v1/maps/{estuary}/{part}/" for part in ("picture", "pins", "areas", "visits"))
