@@ -43,6 +43,7 @@ from campaigns.world.shared_worlds.models import (
     WorldTable,
 )
 from campaigns.world.text_pictures.models import TextPicture
+from campaigns.world.thumbnails.models import WorldThumbnail
 from campaigns.world.ties.models import Tie
 from people.models import ApiToken, Campaign, IdempotencyRecord, Invitation, Member, PlaceOffer, User
 
@@ -109,4 +110,5 @@ __all__ = [
     "WorldMap",
     "WorldPicture",
     "WorldTable",
+    "WorldThumbnail",
 ]

@@ -225,6 +225,7 @@ LEFT_OUT: Final[dict[str, str]] = {
     "campaigns.Transfer": "an export or restore, stored for a day",
     "campaigns.TransferPart": "part of a file, stored for a day",
     "campaigns.BackupRecord": "belongs to the site, not to a campaign",
+    "campaigns.WorldThumbnail": "made anew from the picture of a page",
     "campaigns.MapRendering": "made anew from the picture and the hidden areas of a map",
     "campaigns.SharedWorld": "joins campaigns of one site; a restored campaign keeps its copies and joins anew",
     "campaigns.WorldTable": "a restore joins no shared world without the consent of another GM",

@@ -26,6 +26,7 @@ from campaigns.world.readable_text import Reader, leads_to, read_lines_as_words
 from campaigns.world.rendering import render_readable
 from campaigns.world.tags import with_tag
 from campaigns.world.text_pictures.queries import picture_addresses
+from campaigns.world.thumbnails.queries import mark_pictures
 from campaigns.world.ties.models import ENDS
 from characters.models import Character
 from people.access import members_of
@@ -104,6 +105,7 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
         dates=dates_of(membership, page=entry),
     )
     told.parts.extend(page_parts(membership, entry))
+    mark_pictures(told.inside)
     if not writes:
         return told
     if membership.runs:

@@ -40,6 +40,7 @@ from campaigns.world.page_templates import api as page_templates_api
 from campaigns.world.quests import api as quests_api
 from campaigns.world.shared_worlds import api as shared_worlds_api
 from campaigns.world.text_pictures import api as text_pictures_api
+from campaigns.world.thumbnails import api as thumbnails_api
 from campaigns.world.ties import api as ties_api
 from campaigns.world.versions import api as versions_api
 from characters.experience import api as experience_api
@@ -214,6 +215,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("world/<int:entry_id>/blocks/<int:place>/show/", blocks_api.BlockShow, "world-block-show", "world"),
     endpoint_path("world/<int:entry_id>/blocks/<int:place>/hide/", blocks_api.BlockHide, "world-block-hide", "world"),
     endpoint_path("world/<int:entry_id>/picture/", world_api.WorldPictures, "world-picture", "world"),
+    endpoint_path("world/<int:entry_id>/thumbnail/", thumbnails_api.Thumbnails, "world-thumbnail", "world"),
     endpoint_path("world/<int:entry_id>/pictures/", world_api.EarlierPictures, "world-pictures", "world"),
     endpoint_path("campaigns/<int:campaign_id>/glance/", glance_api.GlanceDetail, "glance", "characters world"),
     endpoint_path("threads/<int:entry_id>/quest/", quests_api.QuestLines, "quest-lines", "world"),

@@ -111,7 +111,7 @@ def _addresses(made: roles.World) -> Iterator[str]:
     for route in asked_routes():
         yield route.path(made.ids)
     for entry in made.campaign.world.filter(pk__lte=made.ids["last_page"]):
-        yield from (f"/world/{entry.pk}/", f"/api/v1/world/{entry.pk}/")
+        yield from (f"/world/{entry.pk}/", f"/api/v1/world/{entry.pk}/", f"/world/{entry.pk}/thumbnail/")
     at = made.campaign.pk
     hidden_picture = f"world/{made.ids['ledger_page']}/text-pictures/{made.ids['hidden_picture']}/"
     yield from (f"/{hidden_picture}", f"/api/v1/{hidden_picture}")
