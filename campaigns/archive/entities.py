@@ -174,6 +174,7 @@ LIVE: Final = (
     Entity("text_pictures", campaign_models.TextPicture, "entry__campaign", added=True),
     Entity("maps", campaign_models.WorldMap, "campaign", added=True),
     Entity("map_pictures", campaign_models.MapPicture, "map__campaign", added=True),
+    Entity("earlier_map_pictures", campaign_models.EarlierMapPicture, "map__campaign", added=True),
     Entity("map_areas", campaign_models.MapArea, "campaign", added=True),
     Entity("map_pins", campaign_models.MapPin, "campaign", added=True),
     Entity("map_visits", campaign_models.MapVisit, "campaign", added=True),

@@ -9,6 +9,7 @@ from campaigns.world.together import views as together_views
 urlpatterns = [
     path("", include("campaigns.world.blocks.urls")),
     path("", include("campaigns.world.maps.urls")),
+    path("", include("campaigns.world.maps.earlier.urls")),
     path("", include("campaigns.world.page_templates.urls")),
     path("", include("campaigns.world.quests.urls")),
     path("", include("campaigns.world.shared_worlds.urls")),

@@ -36,6 +36,7 @@ from campaigns.world.blocks import api as blocks_api
 from campaigns.world.glance import api as glance_api
 from campaigns.world.maps import api as maps_api
 from campaigns.world.maps import area_api as map_areas_api
+from campaigns.world.maps.earlier import api as earlier_maps_api
 from campaigns.world.page_templates import api as page_templates_api
 from campaigns.world.quests import api as quests_api
 from campaigns.world.shared_worlds import api as shared_worlds_api
@@ -225,6 +226,21 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("campaigns/<int:campaign_id>/maps/", maps_api.Maps, "maps", "world"),
     endpoint_path("maps/<int:map_id>/", maps_api.MapDetail, "map", "world"),
     endpoint_path("maps/<int:map_id>/picture/", maps_api.MapPictures, "map-picture", "world"),
+    endpoint_path(
+        "maps/<int:map_id>/earlier-pictures/", earlier_maps_api.EarlierMapPictures, "map-earlier-pictures", "world"
+    ),
+    endpoint_path(
+        "maps/<int:map_id>/earlier-pictures/<int:picture_id>/",
+        earlier_maps_api.EarlierMapPictureDetail,
+        "map-earlier-picture",
+        "world",
+    ),
+    endpoint_path(
+        "maps/<int:map_id>/earlier-pictures/<int:picture_id>/restore/",
+        earlier_maps_api.EarlierMapPictureRestore,
+        "map-picture-restore",
+        "world",
+    ),
     endpoint_path("maps/<int:map_id>/pins/", maps_api.Pins, "map-pins", "world"),
     endpoint_path("map-pins/<int:pin_id>/", maps_api.PinDetail, "map-pin", "world"),
     endpoint_path("maps/<int:map_id>/areas/", map_areas_api.Areas, "map-areas", "world"),

@@ -33,6 +33,8 @@ HEAVY_POSTS: Final = frozenset(
         "api-note-pictures",
         "map-new",
         "map-picture-new",
+        "map-picture-restore",
+        "api-map-picture-restore",
         "api-map-picture",
         # A new rendering of the map may be made.
         "map-area-new",

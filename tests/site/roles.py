@@ -296,6 +296,7 @@ def _map(membership: Member, page: WorldEntry, session: Session) -> dict[str, An
         wide=12.0,
         unit="miles",
     )
+    row = map_actions.set_picture(membership=membership, row=row, data=factories.picture(400, 290))
     pin = pin_actions.create_pin(membership=membership, row=row, x=0.25, y=0.5, page=page)
     area = area_actions.create_area(membership=membership, row=row, name="The cave", points=[[0.6, 0.6], [0.9, 0.9]])
     area_actions.change_area(membership=membership, area=area, revision=None, revealed=True)
@@ -303,7 +304,7 @@ def _map(membership: Member, page: WorldEntry, session: Session) -> dict[str, An
     sent = find_rendering(membership, row)
     assert sent is not None
     ids = {"maps": row.pk, "map-pins": pin.pk, "map-areas": area.pk, "map-visits": visit.pk}
-    return ids | {"rendering": sent.sha256}
+    return ids | {"rendering": sent.sha256, "earlier-pictures": row.earlier_pictures.get().pk}
 
 
 def _picture(campaign: Campaign, version: Any) -> None:

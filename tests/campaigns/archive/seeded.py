@@ -228,6 +228,7 @@ def _map(membership: Member, seat: Member) -> None:
         membership=membership, picture=picture(), title="The valley", place=place, wide=12.5, unit="miles",
         visibility="party",
     )  # fmt: skip
+    row = map_actions.set_picture(membership=membership, row=row, data=factories.picture(9, 9))
     inner = map_actions.create_map(membership=membership, title="The cellars", visibility="chosen", players=[seat])
     pin = pin_actions.create_pin(membership=membership, row=row, x=0.25, y=0.5, page=place)
     pin_actions.create_pin(membership=membership, row=row, x=0.75, y=0.5, leads_to=inner, label="Down")

@@ -120,7 +120,8 @@ def _addresses(made: roles.World) -> Iterator[str]:
     for place in (f"log/{made.ids['hidden_line']}", evening, f"{evening}/recaps/party", f"{evening}/recaps/gm"):
         yield from (f"/{place}/{note_picture}", f"/api/v1/{place}/{note_picture}")
     estuary = made.ids["estuary"]
-    yield from (f"/maps/{estuary}/", f"/api/v1/maps/{estuary}/")
+    earlier = f"maps/{estuary}/earlier-pictures/{made.ids['estuary_earlier']}/"
+    yield from (f"/maps/{estuary}/", f"/api/v1/maps/{estuary}/", f"/{earlier}", f"/api/v1/{earlier}")
     yield from (f"/api/v1/maps/{estuary}/{part}/" for part in ("picture", "pins", "areas", "visits"))
     diary, version = f"world/{made.ids['diary']}", f"earlier/{made.ids['private_version']}/"
     yield from (f"/{diary}/edit/", f"/{diary}/earlier/", f"/api/v1/{diary}/earlier/", f"/{diary}/{version}")

@@ -138,6 +138,8 @@ def _map(made: roles.World, membership: Member) -> None:
     row = map_actions.create_map_with_picture(
         membership=membership, picture=draw_map("red"), title="The estuary", visibility="party", wide=30, unit="miles"
     )
+    row = map_actions.set_picture(membership=membership, row=row, data=draw_map("blue"))
+    made.ids["estuary_earlier"] = row.earlier_pictures.get().pk
     hidden = made.campaign.world.get(name="The sunken bell")
     shown = pin_actions.create_pin(membership=membership, row=row, x=0.1, y=0.5, label="Landing")
     pin_actions.create_pin(membership=membership, row=row, x=0.2, y=0.5, page=made.campaign.world.get(name="The wharf"))
