@@ -23,6 +23,7 @@ class Change(NamedTuple):
 
 # Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
 CHANGES: Final = (
+    Change(19, date(2026, 11, 24), "The world as a vault of Markdown notes: export and import."),
     Change(18, date(2026, 11, 24), "Earlier pictures of maps."),
     Change(17, date(2026, 11, 24), "Thumbnails of the pictures of pages."),
     Change(16, date(2026, 11, 24), "Pictures in log entries, in the notes of sessions and in recaps."),

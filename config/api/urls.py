@@ -6,6 +6,7 @@ from rest_framework.views import APIView
 from campaigns.archive import api as archive_api
 from campaigns.archive.book import api as book_api
 from campaigns.archive.place_offers import api as place_offer_api
+from campaigns.archive.vault import api as vault_api
 from campaigns.encounters import api as encounter_api
 from campaigns.encounters.handing import api as handing_api
 from campaigns.encounters.table import api as table_api
@@ -341,6 +342,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     # Exports, restores, webhooks
     endpoint_path("campaigns/<int:campaign_id>/exports/", archive_api.Exports, "exports", EVERYTHING),
+    endpoint_path("campaigns/<int:campaign_id>/notes/export/", vault_api.VaultExports, "vault-exports", EVERYTHING),
+    endpoint_path("campaigns/<int:campaign_id>/notes/import/", vault_api.VaultImports, "vault-imports", EVERYTHING),
     endpoint_path("campaigns/<int:campaign_id>/books/", book_api.Books, "books", EVERYTHING),
     endpoint_path("restores/", archive_api.Restores, "restores", EVERYTHING),
     endpoint_path("transfers/<slug:key>/", archive_api.TransferDetail, "transfer", EVERYTHING),
