@@ -14,6 +14,7 @@ from campaigns.encounters.models import (
 )
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.models import LogEntry
+from campaigns.log.note_pictures.models import NotePicture
 from campaigns.modules.models import (
     ConversionRow,
     ImportedObject,
@@ -30,6 +31,7 @@ from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll, P
 from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from campaigns.world.blocks.models import BlockReader
+from campaigns.world.maps.earlier.models import EarlierMapPicture
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.page_templates.models import PageTemplate
@@ -43,6 +45,7 @@ from campaigns.world.shared_worlds.models import (
     WorldTable,
 )
 from campaigns.world.text_pictures.models import TextPicture
+from campaigns.world.thumbnails.models import WorldThumbnail
 from campaigns.world.ties.models import Tie
 from people.models import ApiToken, Campaign, IdempotencyRecord, Invitation, Member, PlaceOffer, User
 
@@ -58,6 +61,7 @@ __all__ = [
     "DateAnswer",
     "DateLink",
     "DatePoll",
+    "EarlierMapPicture",
     "Encounter",
     "EncounterDraw",
     "EncounterGroup",
@@ -79,6 +83,7 @@ __all__ = [
     "Module",
     "ModuleFile",
     "ModuleVersion",
+    "NotePicture",
     "ObjectState",
     "PageTemplate",
     "Participant",
@@ -109,4 +114,5 @@ __all__ = [
     "WorldMap",
     "WorldPicture",
     "WorldTable",
+    "WorldThumbnail",
 ]

@@ -2,6 +2,10 @@
 
 import re
 
+from django.utils.translation import gettext as _
+
+from common.picture_syntax import PICTURE
+
 LINK = re.compile(r"\[\[([^\[\]|\n]{1,120})(?:\|([^\[\]|\n]{1,200}))?\]\]")
 
 
@@ -11,8 +15,8 @@ def links_with_words(text: str) -> set[str]:
 
 
 def words_only(text: str) -> str:
-    """The text with every link replaced by its words, as read by people who may follow none of them."""
-    return LINK.sub(words_of, text)
+    """The text with every link and picture replaced by its words, as read by people who may open none of them."""
+    return PICTURE.sub(lambda match: match[1].strip() or _("(picture)"), LINK.sub(words_of, text))
 
 
 def words_of(match: re.Match[str]) -> str:

@@ -81,7 +81,7 @@ def _reencode(data: bytes, how: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
     kind, fit = str(image.format), how["fit"]
     if image.width * image.height > how["pixels"] or max(image.size) > how["side"]:
         raise TooLarge
-    if fit and kind == "JPEG":
+    if fit and kind == "JPEG" and not how.get("square"):
         image.draft("RGB", (fit, fit))  # decodes a large photograph at a fraction of its size
     image.load()
     if not how["write"]:
@@ -129,7 +129,9 @@ def _convert_mode(image: Image.Image, kind: str, how: dict[str, Any]) -> tuple[I
     clear = "A" in image.getbands() or "transparency" in image.info
     if image.mode not in USUAL.get(kind, ("RGB", "RGBA")) or image.mode == "P":
         image = image.convert("RGBA" if clear and kind != "JPEG" else "RGB")
-    if how["fit"]:
+    if how.get("square"):
+        image = ImageOps.fit(image, (how["fit"], how["fit"]))
+    elif how["fit"]:
         image.thumbnail((how["fit"], how["fit"]))
     return image, kind
 

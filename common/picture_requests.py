@@ -1,10 +1,11 @@
 """Pictures in requests and responses: the bytes that a client sends, and headers for those that it gets."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -59,3 +60,16 @@ def safe_picture_response(data: bytes, media_type: str, name: str, *, tag: str =
         answer["ETag"] = f'"{tag}"'
     answer["Cache-Control"] = "no-cache, private" if tag else "no-store, private"
     return answer
+
+
+def answer_upload(request: HttpRequest, store: Callable[[bytes], str]) -> HttpResponse:
+    """Stores the file `picture` of a request and answers with what goes into the text, as JSON for writing.js.
+
+    `store` stores the bytes and returns the Markdown; its ValidationError becomes a refusal with the status 422."""
+    sent = request.FILES.get("picture")
+    try:
+        if sent is None or sent.size is None or sent.size > LARGEST:
+            raise ValidationError(_("Choose a PNG, JPEG or WebP picture of up to 10 MB."))
+        return JsonResponse({"markdown": store(sent.read())})
+    except ValidationError as refusal:
+        return JsonResponse({"refusal": " ".join(refusal.messages)}, status=422)

@@ -73,6 +73,11 @@ def cover_parts(data: bytes, parts: Parts) -> Picture:
     )
 
 
+def crop_square(data: bytes, side: int) -> Picture:
+    """The middle of the picture as a square WebP of `side` pixels. Raises, and takes as long, as `reencode`."""
+    return _decode(data, {"kind": "WEBP", "fit": side, "square": True, "quality": QUALITY, "write": True})
+
+
 def inspect(data: bytes) -> Picture:
     """The unchanged picture, fully decoded, with its real type and size; raises as `reencode`."""
     # Archives are read in the background, where waiting blocks nobody.

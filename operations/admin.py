@@ -8,6 +8,7 @@ from campaigns.encounters import admin as encounter_admin
 from campaigns.encounters.calls import admin as call_admin
 from campaigns.log import admin as log_admin
 from campaigns.log.calendar import admin as calendar_admin
+from campaigns.log.note_pictures import admin as note_pictures_admin
 from campaigns.modules import admin as module_admin
 from campaigns.overview import admin as overview_admin
 from campaigns.sessions import admin as session_admin
@@ -41,6 +42,7 @@ __all__ = [
     "log_admin",
     "maps_admin",
     "module_admin",
+    "note_pictures_admin",
     "notice_admin",
     "overview_admin",
     "page_templates_admin",

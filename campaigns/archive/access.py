@@ -29,7 +29,7 @@ def get_transfer(user: User, key: Any) -> Transfer:
 def get_transfer_file(user: User, key: Any) -> Transfer:
     """One of the person's exports whose file is ready and not deleted; 404 otherwise."""
     row = get_transfer(user, key)
-    exports = visible_transfers(user).exclude(kind=Transfer.Kind.RESTORE)
+    exports = visible_transfers(user).exclude(kind__in=[Transfer.Kind.RESTORE, Transfer.Kind.NOTES])
     return get_visible_row(exports, pk=row.pk, status=Transfer.Status.DONE, dropped=False)
 
 

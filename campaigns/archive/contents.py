@@ -161,6 +161,7 @@ def _tags(value: Any, _system: str, _row: Any) -> None:
         _refuse(_("The tags are not in the form that this site writes."))
 
 
+PICTURE_KEY: Final = r"[0-9a-f]{16}"
 KEY: Final = r"[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?"
 SEMANTIC_VERSION: Final = r"(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})(?:-[0-9A-Za-z.-]+)?"
 FAULT: Final = {"pointer": str, "code": str, "message": str}
@@ -173,7 +174,8 @@ CHECKS: Final[dict[tuple[Any, str], Check]] = {
     (campaign_models.InWorldDate, "last"): _end_of_date,
     (campaign_models.WorldEntry, "tags"): _tags,
     (campaign_models.PageTemplate, "tags"): _tags,
-    (campaign_models.TextPicture, "key"): matches(r"[0-9a-f]{16}"),
+    (campaign_models.TextPicture, "key"): matches(PICTURE_KEY),
+    (campaign_models.NotePicture, "key"): matches(PICTURE_KEY),
     (campaign_models.MapArea, "points"): _corners,
     (campaign_models.LogEntry, "data"): _object,
     (campaign_models.LogEntry, "rules"): _texts,

@@ -162,6 +162,7 @@ CURRENT_ENTITIES: Final = (
         },
     ),
     Entity("recaps", campaign_models.Recap, "session__campaign"),
+    Entity("note_pictures", campaign_models.NotePicture, "campaign", added=True),
     Entity("world", campaign_models.WorldEntry, "campaign", grown=ADDED_PAGE_FIELDS),
     Entity("page_templates", campaign_models.PageTemplate, "campaign", added=True),
     Entity(
@@ -174,6 +175,7 @@ CURRENT_ENTITIES: Final = (
     Entity("text_pictures", campaign_models.TextPicture, "entry__campaign", added=True),
     Entity("maps", campaign_models.WorldMap, "campaign", added=True),
     Entity("map_pictures", campaign_models.MapPicture, "map__campaign", added=True),
+    Entity("earlier_map_pictures", campaign_models.EarlierMapPicture, "map__campaign", added=True),
     Entity("map_areas", campaign_models.MapArea, "campaign", added=True),
     Entity("map_pins", campaign_models.MapPin, "campaign", added=True),
     Entity("map_visits", campaign_models.MapVisit, "campaign", added=True),
@@ -225,6 +227,7 @@ LEFT_OUT: Final[dict[str, str]] = {
     "campaigns.Transfer": "an export or restore, stored for a day",
     "campaigns.TransferPart": "part of a file, stored for a day",
     "campaigns.BackupRecord": "belongs to the site, not to a campaign",
+    "campaigns.WorldThumbnail": "made anew from the picture of a page",
     "campaigns.MapRendering": "made anew from the picture and the hidden areas of a map",
     "campaigns.SharedWorld": "joins campaigns of one site; a restored campaign keeps its copies and joins anew",
     "campaigns.WorldTable": "a restore joins no shared world without the consent of another GM",

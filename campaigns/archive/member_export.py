@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import IO, Any, Final
 
-from campaigns.archive import map_export, markdown
+from campaigns.archive import map_export, markdown, picture_export
 from campaigns.archive.column_values import to_json
 from campaigns.archive.container import ArchiveWriter
 from campaigns.archive.faults import Progress, ignore_progress
@@ -27,15 +27,13 @@ from campaigns.sessions.planning.access import visible_answers
 from campaigns.sessions.planning.models import ProposedDate
 from campaigns.sessions.stand_ins.access import visible_stand_ins
 from campaigns.world import access as world_access
-from campaigns.world.models import WorldEntry, WorldPicture
+from campaigns.world.models import WorldEntry
 from campaigns.world.quests.access import visible_quest_lines
 from campaigns.world.readable_text import Reader
-from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.ties.models import ENDS
 from campaigns.world.ties.queries import with_ends
-from campaigns.world.wiki_links import PICTURE_SCHEME, picture_keys
 from characters import access as character_access
-from characters.models import Character, Portrait
+from characters.models import Character
 from characters.sheets import history
 from people.models import Member
 from rules.play import Refused
@@ -48,7 +46,7 @@ def write_member_export(membership: Member, into: IO[bytes], *, progress: Progre
     """Writes the export into a seekable file; `progress` may raise `Cancelled`."""
     archive = ArchiveWriter(into)
     rows = _write_lines(membership, archive, progress)
-    _pictures(membership, archive)
+    picture_export.write_pictures(membership, archive)
     map_export.write_pictures(membership, archive)
     for name, pieces in _texts(membership):
         with archive.stream(name) as file:
@@ -262,20 +260,6 @@ def _encounters(membership: Member) -> Iterator[dict[str, Any]]:
                 "seat": seat,
                 "account": account,
             }
-
-
-def _pictures(membership: Member, archive: ArchiveWriter) -> None:
-    pages = {row.pk: row for row in _pages(membership).filter(text__contains=PICTURE_SCHEME)}
-    reader = Reader(membership)
-    for picture in TextPicture._base_manager.filter(entry__in=pages).order_by("pk"):
-        if picture.key in picture_keys(reader.page(pages[picture.entry_id])):
-            archive.add(f"media/{picture.entry_id}-{picture.key}", bytes(picture.data), packed=False)
-    rows = WorldPicture._base_manager.filter(entry__in=_pages(membership), removed__isnull=True)
-    for row in rows.order_by("pk"):
-        archive.add(f"media/{row.entry_id}", bytes(row.data), packed=False)
-    known = character_access.known_characters(membership).order_by().values("pk")
-    for portrait in Portrait._base_manager.filter(character__in=known).order_by("character"):
-        archive.add(f"media/portrait-{portrait.character_id}", bytes(portrait.data), packed=False)
 
 
 def _texts(membership: Member) -> Iterator[tuple[str, Iterator[str]]]:

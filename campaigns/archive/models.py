@@ -13,6 +13,8 @@ class Transfer(models.Model):
         WHOLE = "whole", _("export of a campaign")
         OWN = "own", _("export of one's own data")
         BOOK = "book", _("book of a campaign")
+        VAULT = "vault", _("the world as notes")
+        NOTES = "notes", _("import of notes")
         RESTORE = "restore", _("restore")
 
     class Status(models.TextChoices):
@@ -33,7 +35,7 @@ class Transfer(models.Model):
     done = models.PositiveIntegerField(_("rows done"), default=0)
     total = models.PositiveIntegerField(_("total rows"), default=0)
     stopping = models.BooleanField(_("asked to stop"), default=False)
-    # A book: {"name", "audience"}.
+    # A book, or notes: {"name", "audience"}. An import of notes: {"report"}.
     # A restore: {"name", "game", "created", "people", "counts", "shut"}; a fault: {"code", "place", "message"}.
     about = models.JSONField(default=dict, blank=True, editable=False)
     size = models.BigIntegerField(_("bytes"), default=0)
@@ -52,8 +54,9 @@ class Transfer(models.Model):
 
     @property
     def is_for_gms(self) -> bool:
-        """Whether only GMs may read its file: the export of a campaign, and a book of everything."""
-        return self.kind == self.Kind.WHOLE or (self.kind == self.Kind.BOOK and self.about.get("audience") == "gm")
+        """Whether only GMs may read it: the export of a campaign, a book or notes of everything, and an import."""
+        told_all = self.kind in {self.Kind.BOOK, self.Kind.VAULT} and self.about.get("audience") == "gm"
+        return self.kind in {self.Kind.WHOLE, self.Kind.NOTES} or told_all
 
 
 class TransferPart(models.Model):

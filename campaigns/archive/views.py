@@ -155,7 +155,8 @@ def transfer_file(request: SignedRequest, key: str) -> FileResponse:
 def download_response(row: Transfer) -> FileResponse:
     """A finished export as a download."""
     name = slugify(row.about.get("name", "")) or "campaign"
-    tail = {Transfer.Kind.OWN.value: "-mine", Transfer.Kind.BOOK.value: "-book"}.get(row.kind, "")
+    tails = {Transfer.Kind.OWN: "-mine", Transfer.Kind.BOOK: "-book", Transfer.Kind.VAULT: "-notes"}
+    tail = tails.get(Transfer.Kind(row.kind), "")
     file = jobs.open_file(row)
     jobs.note_fetched(row)
     response = FileResponse(

@@ -13,6 +13,7 @@ from campaigns.log.access import is_for_everyone
 from campaigns.log.calendar.dates import copy_date, date_notes
 from campaigns.log.entries import build_entry, write_entries
 from campaigns.log.models import LogEntry
+from campaigns.log.note_pictures.actions import mark_used, require_own_pictures
 from campaigns.sessions.models import Session
 from campaigns.world import wiki_links
 from characters.models import Character
@@ -59,6 +60,7 @@ def add_note(*, membership: Member, **note: Unpack[NoteFields]) -> LogEntry:
 def write_note(*, membership: Member, note: NoteFields, tell_webhooks: bool = True) -> WrittenNote:
     """Adds a note, unless the author has sent its `external_id` from the same `source` before."""
     require_player(membership)
+    require_own_pictures(membership, [note["text"]])
     known = _existing_notes(membership, [note])
     rows = [_validate_note(membership, note)]
     return _store_notes(membership, rows, [note.get("in_world")], known, tell_webhooks=tell_webhooks)[0]
@@ -70,6 +72,7 @@ def add_notes(*, membership: Member, notes: Sequence[NoteFields], tell_webhooks:
 
     ValidationError names the index of the first invalid note, from 0."""
     require_player(membership)
+    require_own_pictures(membership, [note["text"] for note in notes])
     known, rows = _existing_notes(membership, notes), []
     for place, note in enumerate(notes):
         try:
@@ -111,6 +114,7 @@ def _store_notes(
             fresh_dates.append(date)
             known |= {key: row} if row.external_id else {}
         written.append(WrittenNote(row if is_new else known[key], is_new))
+    mark_used(membership.campaign_id, [row.text for row in fresh])
     date_notes(membership, write_entries(fresh, tell_webhooks=tell_webhooks), fresh_dates)
     return written
 
@@ -156,6 +160,8 @@ def correct_entry(*, membership: Member, entry: LogEntry, text: str) -> LogEntry
         speaker=entry.speaker,
         happened_at=entry.happened_at,
     )
+    require_own_pictures(membership, [text], kept=entry.text)
+    mark_used(membership.campaign_id, [text])
     stored = write_entries([_validate_entry(correction)])[0]
     copy_date(entry, stored)
     return stored

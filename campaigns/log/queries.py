@@ -14,6 +14,7 @@ from campaigns.log.access import EVERYONE, visible_log_entries
 from campaigns.log.calendar.queries import mark_dates
 from campaigns.log.commit_order import LatestLine, latest_line
 from campaigns.log.models import LogEntry
+from campaigns.log.note_pictures.queries import add_line_pictures
 from campaigns.log.periods import Period, limit_to_period
 from campaigns.overview.search import index
 from campaigns.sessions.access import visible_sessions
@@ -248,6 +249,7 @@ def mark_openable(membership: Member, lines: list[LogEntry], readable: set[int] 
         readable = readable_ids(membership)
     labels = {value: str(label) for value, label in LogEntry.Kind.choices}
     find_line_links(membership, read_lines(membership, lines))
+    add_line_pictures(membership.campaign_id, lines)
     mark_dates(membership, lines)
     for line in lines:
         line.kind_label = labels.get(line.kind, line.kind)  # type: ignore[attr-defined]

@@ -23,7 +23,7 @@ from campaigns.sessions.planning.access import unanswered_polls
 from campaigns.sessions.planning.models import DatePoll
 from campaigns.world import queries
 from campaigns.world.models import WorldEntry
-from campaigns.world.readable_text import read_lines
+from campaigns.world.readable_text import read_lines, read_lines_as_words
 from characters import access as character_access
 from characters.models import Character, StepRequest
 from characters.sheets import queries as character_queries
@@ -173,7 +173,7 @@ def get_overview(membership: Member) -> CampaignOverview:
         live=RUNNING_ENCOUNTERS.rows(membership),
         prepared=len(PREPARED_IDS.rows(membership)) if membership.runs else 0,
         next_session=next(iter(NEXT_CAMPAIGN_SESSION.rows(membership, latest_start())), None),
-        last_lines=read_lines(membership, LAST_LINES.rows(membership)),
+        last_lines=read_lines_as_words(membership, LAST_LINES.rows(membership)),
         members=len(MEMBER_IDS.rows(membership)) if membership.runs else 0,
         mine=[read.character for read in reads if read.character.owner_id == membership.user_id],
         requests=CAMPAIGN_REQUESTS.rows(membership) if membership.runs else [],

@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from campaigns.log.calendar.dates import date_played_session
+from campaigns.log.note_pictures.actions import mark_used
 from campaigns.sessions.guests.actions import end_visits
 from campaigns.sessions.guests.visits import move_visits
 from campaigns.sessions.models import Session
@@ -53,6 +54,7 @@ def plan_session(
     validate_row(row)
     row.save()
     link_index.index_session_links(row)
+    mark_used(row.campaign_id, [row.agenda, row.notes, row.gm_notes])
     queue_session(row)
     return row
 
@@ -77,6 +79,7 @@ def change_session(*, membership: Member, session: Session, revision: int | None
     row.save()
     move_visits(row)
     link_index.index_session_links(row)
+    mark_used(row.campaign_id, [row.agenda, row.notes, row.gm_notes])
     queue_changed_session(row, before)
     return row
 

@@ -21,6 +21,7 @@ from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.guests.access import list_guests
 from campaigns.sessions.guests.models import SessionGuest
 from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.note_pictures.queries import session_pictures
 from campaigns.sessions.planning.access import find_poll
 from campaigns.sessions.planning.models import DatePoll
 from campaigns.sessions.stand_ins.access import list_stand_ins
@@ -105,12 +106,13 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
     for one in encounters:
         one.status_word = outcome_word(one)  # type: ignore[attr-defined]
     log_queries.mark_openable(membership, shown)
+    pictures = session_pictures(membership, row)
     beside = visible_sessions(membership).only("number", "title", "campaign")
     return SessionPage(
         session=row,
-        notes=queries.render_text(membership, row.notes),
-        gm_notes=queries.render_text(membership, row.gm_notes) if membership.runs else SafeString(),
-        agenda=queries.render_text(membership, row.agenda) if membership.runs else SafeString(),
+        notes=queries.render_text(membership, row.notes, pictures=pictures),
+        gm_notes=queries.render_text(membership, row.gm_notes, pictures=pictures) if membership.runs else SafeString(),
+        agenda=queries.render_text(membership, row.agenda, pictures=pictures) if membership.runs else SafeString(),
         came=list(row.attendance.all()),
         encounters=encounters,
         lines=shown,

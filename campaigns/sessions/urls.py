@@ -5,11 +5,13 @@ from django.urls import path
 from campaigns.sessions import views as session_views
 from campaigns.sessions.feed.views import session_feed
 from campaigns.sessions.filing import views as filing_views
+from campaigns.sessions.note_pictures.urls import urlpatterns as note_picture_urls
 from campaigns.sessions.planning import views as planning_views
 from campaigns.sessions.recaps import views as recap_views
 from campaigns.sessions.stand_ins import views as stand_in_views
 
 urlpatterns = [
+    *note_picture_urls,
     path("campaigns/<int:campaign_id>/sessions/", session_views.session_list, name="campaign-sessions"),
     path("campaigns/<int:campaign_id>/sessions/new/", session_views.new_session, name="session-new"),
     path("calendars/<str:key>/sessions.ics", session_feed, name="session-feed"),

@@ -13,6 +13,7 @@ from campaigns.world.access import require_edit, require_owner
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.readable_text import Reader
 from campaigns.world.tags import join_tags
+from campaigns.world.thumbnails.actions import prepare_thumbnail
 from common import pictures
 from common.edit_conflicts import require_revision
 from common.link_syntax import links_with_words
@@ -129,7 +130,9 @@ def set_picture(
     require_edit(membership, entry)
     # Outside the transaction, because on SQLite decoding inside it would block every table.
     picture = pictures.read_picture(data)
-    return attach_picture(membership=membership, entry=entry, picture=picture, described=described, revision=revision)
+    kept = attach_picture(membership=membership, entry=entry, picture=picture, described=described, revision=revision)
+    prepare_thumbnail(kept)
+    return kept
 
 
 @transaction.atomic

@@ -8,6 +8,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from campaigns.world.models import WorldEntry
+from campaigns.world.thumbnails.queries import thumbnail_address
 from campaigns.world.wiki_links import fold_name
 from characters.models import Character
 
@@ -31,6 +33,16 @@ MINOR: Final = frozenset({"the", "of", "a", "an", "and", "der", "die", "das", "v
 def portrait_address(character_id: int, digest: str) -> str:
     """Where a portrait is; the address changes with the picture."""
     return f"{reverse('character-portrait', args=[character_id])}?{digest[:12]}"
+
+
+def picture_address(thing: Any) -> str:
+    """Where the small picture of a character or page is; empty without one, and if nobody has asked (mark_pictures)."""
+    read = getattr(thing, "__dict__", {})  # never asks for a column that was left out
+    if isinstance(thing, Character) and read.get("portrait"):
+        return portrait_address(thing.pk, thing.portrait)
+    return (
+        thumbnail_address(thing.pk, read["pictured"]) if isinstance(thing, WorldEntry) and read.get("pictured") else ""
+    )
 
 
 def initials(name: str) -> str:
@@ -61,11 +73,13 @@ register.simple_tag(draw_emblem, name="draw_name_emblem")
 
 @register.simple_tag
 def name_emblem(name: str, group: str = "", thing: Any = None) -> SafeString:
-    """The portrait of a character (`thing`), or else the emblem of its name; the name stands beside it."""
-    if isinstance(thing, Character) and thing.__dict__.get("portrait"):  # never asks for a column that was left out
+    """The portrait of a character or the picture of a page (`thing`), or else the emblem of its name, which stands
+    beside it."""
+    if address := picture_address(thing):
         return format_html(
-            '<img class="name-emblem portrait" src="{}" width="32" height="32" alt="" loading="lazy">',
-            portrait_address(thing.pk, thing.portrait),
+            '<img class="name-emblem {}" src="{}" width="32" height="32" alt="" loading="lazy">',
+            "portrait" if isinstance(thing, Character) else "pictured",
+            address,
         )
     return format_html(
         '<svg class="name-emblem" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">{}</svg>',

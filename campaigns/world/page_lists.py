@@ -10,6 +10,7 @@ from campaigns.world.models import WorldEntry
 from campaigns.world.queries import entries_with_words
 from campaigns.world.readable_text import Reader
 from campaigns.world.tags import with_tag
+from campaigns.world.thumbnails.queries import mark_pictures
 from characters import access as character_access
 from characters.models import Character
 from common.full_text import has_word_beginnings, search_words
@@ -56,6 +57,7 @@ def get_world_page(membership: Member, text: str = "", kind: str = "", skip: int
     most = MOST_OF_ONE_LIST if kind else MOST_OF_A_LIST
     more: set[str] = set()
     rows = [] if kind == NPC else _find_rows(membership, text, kind, skip, most, tag)
+    mark_pictures(rows)
     npcs = _find_npcs(membership, text, skip, most) if kind in ("", NPC) and not tag else []
     kinds: dict[str, list[WorldEntry]] = {one: [] for one in (*WorldEntry.Kind.values, NOTEBOOK, "closed", "archived")}
     for row in rows:

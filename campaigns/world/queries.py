@@ -1,6 +1,6 @@
 """Reads for the world: pages as one member may read them, with links and backlinks; and the reveal journal."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import islice
@@ -22,10 +22,11 @@ from campaigns.world.blocks.models import BlockReader
 from campaigns.world.blocks.queries import PagePart, page_parts
 from campaigns.world.link_targets import link_targets
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
-from campaigns.world.readable_text import Reader, leads_to, read_lines
+from campaigns.world.readable_text import Reader, leads_to, read_lines_as_words
 from campaigns.world.rendering import render_readable
 from campaigns.world.tags import with_tag
 from campaigns.world.text_pictures.queries import picture_addresses
+from campaigns.world.thumbnails.queries import mark_pictures
 from campaigns.world.ties.models import ENDS
 from characters.models import Character
 from people.access import members_of
@@ -104,6 +105,7 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
         dates=dates_of(membership, page=entry),
     )
     told.parts.extend(page_parts(membership, entry))
+    mark_pictures(told.inside)
     if not writes:
         return told
     if membership.runs:
@@ -135,17 +137,24 @@ def _places_around(rows: QuerySet[WorldEntry], entry: WorldEntry) -> list[WorldE
     return found[::-1]
 
 
-def render_text(membership: Member, text: str, author_id: int | None = None, entry_id: int | None = None) -> SafeString:
+def render_text(
+    membership: Member,
+    text: str,
+    author_id: int | None = None,
+    entry_id: int | None = None,
+    pictures: Mapping[str, str] | None = None,
+) -> SafeString:
     """A text as the member may read it, with links that the member may follow.
 
     `author_id` is the player whose page it is, who reads its links as they are written. `entry_id` is the page,
-    whose secret blocks may be open to the member."""
+    whose secret blocks may be open to the member, and whose pictures the text shows; for other texts `pictures` are
+    the addresses of theirs."""
     if membership.runs:
         links = link_targets(membership, wiki_links.linked_names(text)) | picture_addresses(entry_id, text)
-        return wiki_links.render_page(text, links, runs=True)
+        return wiki_links.render_page(text, links | dict(pictures or {}), runs=True)
     reader = Reader(membership)
     readable = wiki_links.visible_text(text, runs=False, opened=reader.opened_in(entry_id, text))
-    return render_readable(reader, readable, author_id, entry_id)
+    return render_readable(reader, readable, author_id, entry_id, pictures)
 
 
 def mentions_of(membership: Member, folded: str) -> list[Mention]:
@@ -195,7 +204,7 @@ def reveals_in_session(membership: Member, session: Session) -> list[Reveal]:
 def log_entries_about(membership: Member, npc: Character) -> list[LogEntry]:
     """The last lines of the log about an NPC."""
     rows = list(visible_log_entries(membership).filter(character=npc).select_related("session").order_by("-pk")[:LINES])
-    return read_lines(membership, rows)
+    return read_lines_as_words(membership, rows)
 
 
 def recent_handouts(membership: Member) -> list[WorldEntry]:

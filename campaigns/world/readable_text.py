@@ -103,6 +103,13 @@ def read_lines(membership: Member, lines: list[LogEntry]) -> list[LogEntry]:
     return lines
 
 
+def read_lines_as_words(membership: Member, lines: list[LogEntry]) -> list[LogEntry]:
+    """Log entries with their texts as the member may read them, in which links and pictures are words."""
+    for line in read_lines(membership, lines):
+        line.text = wiki_links.words_only(line.text)
+    return lines
+
+
 def find_line_links(membership: Member, lines: list[LogEntry]) -> None:
     """Sets `.links` (addresses by folded name) on each written line, whose text is already as the member may read it.
 

@@ -9,10 +9,12 @@ from campaigns.world.together import views as together_views
 urlpatterns = [
     path("", include("campaigns.world.blocks.urls")),
     path("", include("campaigns.world.maps.urls")),
+    path("", include("campaigns.world.maps.earlier.urls")),
     path("", include("campaigns.world.page_templates.urls")),
     path("", include("campaigns.world.quests.urls")),
     path("", include("campaigns.world.shared_worlds.urls")),
     path("", include("campaigns.world.text_pictures.urls")),
+    path("", include("campaigns.world.thumbnails.urls")),
     path("", include("campaigns.world.ties.urls")),
     path("", include("campaigns.world.versions.urls")),
     path("campaigns/<int:campaign_id>/world/", world_views.world_page, name="campaign-world"),

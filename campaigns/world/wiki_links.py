@@ -17,6 +17,7 @@ from markdown_it.token import Token
 
 from common import markdown_html
 from common.link_syntax import LINK, words_of, words_only
+from common.picture_syntax import PICTURE, PICTURE_SCHEME
 from common.secret_blocks import EVERY_NUMBER, has_secret, split_secrets, visible_text
 
 __all__ = [
@@ -26,7 +27,6 @@ __all__ = [
     "hide_targets",
     "linked_names",
     "new_page_address",
-    "picture_keys",
     "rename_links",
     "render_html",
     "render_page",
@@ -36,9 +36,6 @@ __all__ = [
 ]
 
 MAX_LINKS = 200
-PICTURE_SCHEME = "picture:"
-# A picture of the page: ![words](picture:key).
-PICTURE = re.compile(r"!\[([^\[\]\n]{0,200})\]\(picture:([0-9a-f]{16})\)")
 # Characters that Markdown would read as markup.
 SIGNS = re.compile(r"[\\`*_<>&#~+=.!|-]")
 
@@ -115,11 +112,6 @@ def _markdown() -> MarkdownIt:
     made.add_render_rule("image", lambda *_given: "")
     made.add_render_rule("picture", _render_picture)
     return made
-
-
-def picture_keys(text: str) -> set[str]:
-    """The keys of the pictures in a text."""
-    return {match[2] for match in PICTURE.finditer(text)} if PICTURE_SCHEME in text else set()
 
 
 def _parse_picture(state: StateInline, silent: bool) -> bool:

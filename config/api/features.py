@@ -23,7 +23,11 @@ class Change(NamedTuple):
 
 # Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
 CHANGES: Final = (
-    Change(16, date(2026, 11, 24), "Guests of one session: invitations for a session, and members_keep."),
+    Change(20, date(2026, 11, 24), "Guests of one session: invitations for a session, and members_keep."),
+    Change(19, date(2026, 11, 24), "The world as a vault of Markdown notes: export and import."),
+    Change(18, date(2026, 11, 24), "Earlier pictures of maps."),
+    Change(17, date(2026, 11, 24), "Thumbnails of the pictures of pages."),
+    Change(16, date(2026, 11, 24), "Pictures in log entries, in the notes of sessions and in recaps."),
     Change(15, date(2026, 11, 24), "The reveal journal names the areas of maps that were revealed or hidden again."),
     Change(14, date(2026, 11, 23), "Planned events that repeat."),
     Change(13, date(2026, 11, 23), "Log entries of the kinds reveal and death; the site writes deaths with this kind."),

@@ -6,6 +6,7 @@ from rest_framework.views import APIView
 from campaigns.archive import api as archive_api
 from campaigns.archive.book import api as book_api
 from campaigns.archive.place_offers import api as place_offer_api
+from campaigns.archive.vault import api as vault_api
 from campaigns.encounters import api as encounter_api
 from campaigns.encounters.handing import api as handing_api
 from campaigns.encounters.table import api as table_api
@@ -13,6 +14,7 @@ from campaigns.encounters.waiting import api as waiting_api
 from campaigns.encounters.words import api as word_api
 from campaigns.log.calendar import api as calendar_api
 from campaigns.log.checks import api as check_api
+from campaigns.log.note_pictures import api as note_pictures_api
 from campaigns.modules import api as module_api
 from campaigns.modules.conversion import api as conversion_api
 from campaigns.modules.imports import api as import_api
@@ -26,6 +28,7 @@ from campaigns.sessions import report_api
 from campaigns.sessions.awards import api as award_api
 from campaigns.sessions.filing import api as filing_api
 from campaigns.sessions.guests import api as guest_api
+from campaigns.sessions.note_pictures import api as session_pictures_api
 from campaigns.sessions.planning import api as planning_api
 from campaigns.sessions.recaps import api as recap_api
 from campaigns.sessions.stand_ins import api as stand_in_api
@@ -35,10 +38,12 @@ from campaigns.world.blocks import api as blocks_api
 from campaigns.world.glance import api as glance_api
 from campaigns.world.maps import api as maps_api
 from campaigns.world.maps import area_api as map_areas_api
+from campaigns.world.maps.earlier import api as earlier_maps_api
 from campaigns.world.page_templates import api as page_templates_api
 from campaigns.world.quests import api as quests_api
 from campaigns.world.shared_worlds import api as shared_worlds_api
 from campaigns.world.text_pictures import api as text_pictures_api
+from campaigns.world.thumbnails import api as thumbnails_api
 from campaigns.world.ties import api as ties_api
 from campaigns.world.versions import api as versions_api
 from characters.experience import api as experience_api
@@ -114,6 +119,22 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("campaigns/<int:campaign_id>/log/", session_api.LogEntries, "log", "log"),
     endpoint_path("log/<int:entry_id>/", session_api.LogEntryDetail, "log-line", "log"),
     endpoint_path("log/<int:entry_id>/corrections/", session_api.Corrections, "corrections", "log"),
+    endpoint_path("campaigns/<int:campaign_id>/note-pictures/", note_pictures_api.NotePictures, "note-pictures", "log"),
+    endpoint_path(
+        "log/<int:entry_id>/note-pictures/<slug:picture_name>/", note_pictures_api.LogPicture, "log-picture", "log"
+    ),
+    endpoint_path(
+        "sessions/<int:session_id>/note-pictures/<slug:picture_name>/",
+        session_pictures_api.SessionPicture,
+        "session-picture",
+        "log",
+    ),
+    endpoint_path(
+        "sessions/<int:session_id>/recaps/<slug:edition>/note-pictures/<slug:picture_name>/",
+        session_pictures_api.RecapPicture,
+        "recap-picture",
+        "log",
+    ),
     endpoint_path("campaigns/<int:campaign_id>/log/export/", archive_api.LogFile, "log-file", "log"),
     endpoint_path("campaigns/<int:campaign_id>/log/stream/", session_api.LogStream, "log-stream", "log"),
     endpoint_path("campaigns/<int:campaign_id>/log/bulk/", report_api.LogBulk, "log-bulk", "log"),
@@ -204,6 +225,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("world/<int:entry_id>/blocks/<int:place>/show/", blocks_api.BlockShow, "world-block-show", "world"),
     endpoint_path("world/<int:entry_id>/blocks/<int:place>/hide/", blocks_api.BlockHide, "world-block-hide", "world"),
     endpoint_path("world/<int:entry_id>/picture/", world_api.WorldPictures, "world-picture", "world"),
+    endpoint_path("world/<int:entry_id>/thumbnail/", thumbnails_api.Thumbnails, "world-thumbnail", "world"),
     endpoint_path("world/<int:entry_id>/pictures/", world_api.EarlierPictures, "world-pictures", "world"),
     endpoint_path("campaigns/<int:campaign_id>/glance/", glance_api.GlanceDetail, "glance", "characters world"),
     endpoint_path("threads/<int:entry_id>/quest/", quests_api.QuestLines, "quest-lines", "world"),
@@ -213,6 +235,21 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("campaigns/<int:campaign_id>/maps/", maps_api.Maps, "maps", "world"),
     endpoint_path("maps/<int:map_id>/", maps_api.MapDetail, "map", "world"),
     endpoint_path("maps/<int:map_id>/picture/", maps_api.MapPictures, "map-picture", "world"),
+    endpoint_path(
+        "maps/<int:map_id>/earlier-pictures/", earlier_maps_api.EarlierMapPictures, "map-earlier-pictures", "world"
+    ),
+    endpoint_path(
+        "maps/<int:map_id>/earlier-pictures/<int:picture_id>/",
+        earlier_maps_api.EarlierMapPictureDetail,
+        "map-earlier-picture",
+        "world",
+    ),
+    endpoint_path(
+        "maps/<int:map_id>/earlier-pictures/<int:picture_id>/restore/",
+        earlier_maps_api.EarlierMapPictureRestore,
+        "map-picture-restore",
+        "world",
+    ),
     endpoint_path("maps/<int:map_id>/pins/", maps_api.Pins, "map-pins", "world"),
     endpoint_path("map-pins/<int:pin_id>/", maps_api.PinDetail, "map-pin", "world"),
     endpoint_path("maps/<int:map_id>/areas/", map_areas_api.Areas, "map-areas", "world"),
@@ -313,6 +350,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     # Exports, restores, webhooks
     endpoint_path("campaigns/<int:campaign_id>/exports/", archive_api.Exports, "exports", EVERYTHING),
+    endpoint_path("campaigns/<int:campaign_id>/notes/export/", vault_api.VaultExports, "vault-exports", EVERYTHING),
+    endpoint_path("campaigns/<int:campaign_id>/notes/import/", vault_api.VaultImports, "vault-imports", EVERYTHING),
     endpoint_path("campaigns/<int:campaign_id>/books/", book_api.Books, "books", EVERYTHING),
     endpoint_path("restores/", archive_api.Restores, "restores", EVERYTHING),
     endpoint_path("transfers/<slug:key>/", archive_api.TransferDetail, "transfer", EVERYTHING),

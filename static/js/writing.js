@@ -1,15 +1,21 @@
-// Helps while a page of the world is written: inserts a secret block or a picture that is pasted, dropped or chosen,
-// and shows who else edits the page now. Without JavaScript blocks are typed, and saving still merges.
+// Helps while a text is written: inserts a secret block or a picture that is pasted, dropped or chosen, and shows who
+// else edits a page of the world now. Without JavaScript blocks are typed, and saving still merges.
 "use strict";
 
 const writing = (() => {
   const AGAIN = 15000; // milliseconds between two questions who else is here
   const form = document.querySelector("form[data-editing]");
-  const text = document.querySelector("textarea[data-links]");
   let notice = document.querySelector("[data-others]");
+  let written = null; // the text that was written last; a form may have several
+
+  function textIn(around) {
+    return around?.contains(written) ? written : around?.querySelector("textarea[data-links]");
+  }
 
   // The block stands on lines of its own around what is selected.
   function insertSecret(button) {
+    const text = textIn(button.form);
+    if (!text) return;
     const { selectionStart: from, selectionEnd: to, value } = text;
     const before = from === 0 || value.slice(0, from).endsWith("\n\n") ? "" : "\n\n";
     const words = value.slice(from, to).trim() || button.dataset.words;
@@ -19,17 +25,17 @@ const writing = (() => {
   }
 
   // The place of the picture is marked while it is sent, so that writing can go on.
-  async function insertPicture(file) {
-    const status = document.querySelector("[data-picture-status]");
-    const mark = `![${form.dataset.sending} ${Math.random().toString(36).slice(2, 8)}]()`;
+  async function insertPicture(text, buttons, file) {
+    const status = buttons.querySelector("[data-picture-status]");
+    const mark = `![${buttons.dataset.sending} ${Math.random().toString(36).slice(2, 8)}]()`;
     text.setRangeText(mark, text.selectionStart, text.selectionEnd, "end");
     const body = new FormData();
     body.append("picture", file);
-    body.append("csrfmiddlewaretoken", form.querySelector("[name=csrfmiddlewaretoken]").value);
+    body.append("csrfmiddlewaretoken", text.form.querySelector("[name=csrfmiddlewaretoken]").value);
     let inserted = "";
-    let refusal = form.dataset.failed;
+    let refusal = buttons.dataset.failed;
     try {
-      const answer = await fetch(form.dataset.pictures, { method: "POST", body });
+      const answer = await fetch(buttons.dataset.pictures, { method: "POST", body });
       const told = answer.headers.get("content-type")?.includes("json") ? await answer.json() : {};
       inserted = answer.ok ? told.markdown : "";
       refusal = answer.ok ? "" : told.refusal || refusal;
@@ -47,9 +53,11 @@ const writing = (() => {
 
   function takePicture(event, files) {
     const file = pictureIn(files);
-    if (!file || event.target !== text || !form?.dataset.pictures) return;
+    const text = event.target.closest?.("textarea[data-links]");
+    const buttons = text?.form?.querySelector("[data-pictures]");
+    if (!file || !buttons) return;
     event.preventDefault();
-    insertPicture(file);
+    insertPicture(text, buttons, file);
   }
 
   function tell(words) {
@@ -79,18 +87,27 @@ const writing = (() => {
     }
   }
 
-  document.querySelectorAll("[data-writing]").forEach((row) => { row.hidden = false; });
+  function showButtons() {
+    document.querySelectorAll("[data-writing]").forEach((row) => { row.hidden = false; });
+  }
+
+  showButtons();
+  document.addEventListener("htmx:afterSwap", showButtons);
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches?.("textarea[data-links]")) written = event.target;
+  });
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("button[data-insert]");
-    if (!button || !text) return;
+    if (!button) return;
     if (button.dataset.insert === "secret") insertSecret(button);
-    else document.querySelector("[data-picture-file]").click();
+    else button.form.querySelector("[data-picture-file]").click();
   });
   document.addEventListener("change", (event) => {
     const file = event.target.matches?.("[data-picture-file]") && pictureIn(event.target.files);
-    if (!file) return;
+    const text = file && textIn(event.target.form);
+    if (!text) return;
     event.target.value = "";
-    insertPicture(file);
+    insertPicture(text, event.target.closest("[data-pictures]"), file);
   });
   document.addEventListener("paste", (event) => takePicture(event, event.clipboardData?.files));
   document.addEventListener("drop", (event) => takePicture(event, event.dataTransfer?.files));

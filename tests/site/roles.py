@@ -16,12 +16,15 @@ from campaigns.log.calendar import dates, events
 from campaigns.log.calendar.reckoning.definition_json import write_definition
 from campaigns.log.calendar.reckoning.presets import PRESETS
 from campaigns.log.models import LogEntry
+from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.modules import actions as module_actions
+from campaigns.sessions import actions as session_actions
 from campaigns.sessions.feed.access import feed_key
 from campaigns.sessions.guests.models import SessionGuest
-from campaigns.sessions.models import Session
+from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.planning import actions as planning_actions
 from campaigns.sessions.planning.links import link_key
+from campaigns.sessions.recaps.actions import save_recap
 from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.webhooks.models import Webhook
 from campaigns.world import actions as world_actions
@@ -201,6 +204,8 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "page-templates": template_actions.create_template(membership=members["gm"], name="Inn").pk,
         "blocks": 0,
         "text-pictures": _text_picture(members["gm"], page),
+        "note-pictures": _note_picture(members, session, line),
+        "recaps": Recap.Audience.PARTY.value,
         "earlier": page.history.latest().history_id,
         "history": hero.history.latest().history_id,
         "threads": quest_step.thread_id,
@@ -255,6 +260,15 @@ def _text_picture(membership: Member, page: WorldEntry) -> str:
     return kept.key
 
 
+def _note_picture(members: dict[str, Member], session: Session, line: LogEntry) -> str:
+    """The key of a picture in a log entry, in the notes of a session and in a recap that everybody reads."""
+    kept = add_note_picture(membership=members["player"], data=factories.picture())
+    LogEntry.objects.filter(pk=line.pk).update(text=f"{line.text} {kept.markdown}")
+    session_actions.change_session(membership=members["gm"], session=session, notes=kept.markdown)
+    save_recap(membership=members["gm"], session=session, audience="party", text=kept.markdown)
+    return kept.key
+
+
 def _proposed_dates(members: dict[str, Member], session: Session) -> dict[str, Any]:
     """A proposed date with an answer, and the link of a player."""
     now = timezone.now()
@@ -287,6 +301,7 @@ def _map(membership: Member, page: WorldEntry, session: Session) -> dict[str, An
         wide=12.0,
         unit="miles",
     )
+    row = map_actions.set_picture(membership=membership, row=row, data=factories.picture(400, 290))
     pin = pin_actions.create_pin(membership=membership, row=row, x=0.25, y=0.5, page=page)
     area = area_actions.create_area(membership=membership, row=row, name="The cave", points=[[0.6, 0.6], [0.9, 0.9]])
     area_actions.change_area(membership=membership, area=area, revision=None, revealed=True)
@@ -294,7 +309,7 @@ def _map(membership: Member, page: WorldEntry, session: Session) -> dict[str, An
     sent = find_rendering(membership, row)
     assert sent is not None
     ids = {"maps": row.pk, "map-pins": pin.pk, "map-areas": area.pk, "map-visits": visit.pk}
-    return ids | {"rendering": sent.sha256}
+    return ids | {"rendering": sent.sha256, "earlier-pictures": row.earlier_pictures.get().pk}
 
 
 def _picture(campaign: Campaign, version: Any) -> None:

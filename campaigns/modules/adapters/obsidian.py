@@ -79,8 +79,8 @@ class _Vault:
             words = words[found.end() :]
             fields = self._front(found[1], path)
         stem = PurePosixPath(path).name.removesuffix(".md")
-        page = Page(name_of(stem, 200) or _("Note"), _collection(path, fields), path, names=_names(path, fields))
-        page.tags = sorted({name_of(tag, 40).lower() for tag in _split_list(fields.get("tags")) if name_of(tag, 40)})
+        page = Page(name_of(stem, 200) or _("Note"), collection_of(path, fields), path, names=_names(path, fields))
+        page.tags = sorted({name_of(tag, 40).lower() for tag in split_list(fields.get("tags")) if name_of(tag, 40)})
         page.parent = next((linked for name in PARENT if (linked := _link_target(fields.get(name)))), "")
         page.role = next((name_of(fields[name], 200) for name in ROLES if isinstance(fields.get(name), str)), "")
         told = "\n".join(f"* {name}: {words}" for name, words in _facts(fields))
@@ -189,11 +189,11 @@ def _sections(words: str) -> Iterator[tuple[str, str, str]]:
             yield "gm", title if place == 0 else "", rest
 
 
-def _collection(path: str, fields: Item) -> str:
+def collection_of(path: str, fields: Item) -> str:
     """The collection of a note: by its properties, or else its tags, or else its folders from the innermost on."""
     said = [text(fields.get(name), 60) for name in ("type", "kind", "category", "notetype")]
     folders = list(reversed(PurePosixPath(path).parts[:-1]))
-    for words in (*said, " ".join(_split_list(fields.get("tags"))), *folders):
+    for words in (*said, " ".join(split_list(fields.get("tags"))), *folders):
         plain = re.sub(r"[_/-]", " ", words)
         for pattern, collection in ((PEOPLE, "npcs"), (PLACES, "locations"), (STORY, "chapters")):
             if pattern.search(plain):
@@ -204,10 +204,10 @@ def _collection(path: str, fields: Item) -> str:
 def _names(path: str, fields: Item) -> list[str]:
     plain = path.removesuffix(".md")
     parts = PurePosixPath(plain).parts
-    return ["/".join(parts[number:]) for number in range(len(parts))] + _split_list(fields.get("aliases"))
+    return ["/".join(parts[number:]) for number in range(len(parts))] + split_list(fields.get("aliases"))
 
 
-def _split_list(value: Any) -> list[str]:
+def split_list(value: Any) -> list[str]:
     if isinstance(value, str):
         return [part.strip().lstrip("#") for part in value.split(",") if part.strip()]
     return [one.lstrip("#") for one in value if isinstance(one, str)][:100] if isinstance(value, list) else []

@@ -5,6 +5,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaigns.log.note_pictures.actions import mark_used
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.notices.outbox import tell_members
@@ -48,6 +49,7 @@ def save_recap(
     row.text, row.by = text.replace("\r\n", "\n").strip(), membership.user
     validate_row(row)
     save_with_history(row, membership.user)
+    mark_used(membership.campaign_id, [row.text])
     return row
 
 

@@ -2,6 +2,7 @@
 
 import zoneinfo
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
 from django.utils import formats
@@ -24,6 +25,7 @@ from characters import access as character_access
 from characters.experience import units
 from characters.models import Character, ExperienceEntry
 from common import markdown_html
+from common.picture_syntax import PICTURE
 from people.access import anonymous_member, members_of, require_gm
 from people.models import Member
 from rules import play
@@ -75,9 +77,9 @@ def draft_recap(membership: Member, session: Session, audience: str, character: 
 
 
 def _cut(text: str, most: int) -> str:
-    """The beginning of a text, which never ends within a link, because half a link would show its target."""
-    split = next((link.start() for link in wiki_links.LINK.finditer(text) if link.start() < most < link.end()), most)
-    return text[:split]
+    """The beginning of a text, which never ends within a link or a picture: half a link would show its target."""
+    marks = chain(wiki_links.LINK.finditer(text), PICTURE.finditer(text))
+    return text[: next((mark.start() for mark in marks if mark.start() < most < mark.end()), most)]
 
 
 def _entries(reader: Member, session: Session) -> list[LogEntry]:

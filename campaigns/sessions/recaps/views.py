@@ -13,6 +13,7 @@ from campaigns.sessions import queries as session_queries
 from campaigns.sessions.access import get_session
 from campaigns.sessions.forms import RecapForm
 from campaigns.sessions.models import Recap
+from campaigns.sessions.note_pictures.queries import draft_pictures, recap_pictures
 from campaigns.sessions.recaps import actions, drafts, editions
 from campaigns.world import access as world_access
 from campaigns.world import queries as world_queries
@@ -34,11 +35,15 @@ def recap_page(request: SignedRequest, session_id: int) -> HttpResponse:
     row, membership, seen = world_access.get_session_view(request.user, session_id, get_views(request))
     audience, character = recap_audience(seen, request.GET.get("for", ""))
     stored = session_queries.get_stored_recap(seen, row, audience, character)
-    text = stored.text if stored else drafts.draft_recap(seen, row, audience, character)
+    if stored:
+        text, pictures = stored.text, recap_pictures(stored, row.campaign_id)
+    else:
+        text = drafts.draft_recap(seen, row, audience, character)
+        pictures = draft_pictures(seen, row, text)
     context = viewer_context(membership, seen, "campaign-sessions")
     context |= {"session": row, "stored": stored, "audience": audience, "character": character}
     context |= {
-        "html": world_queries.render_text(seen, text),
+        "html": world_queries.render_text(seen, text, pictures=pictures),
         "characters": session_queries.recap_characters(seen, row),
     }
     context |= {"chosen": str(character.pk) if character else audience}

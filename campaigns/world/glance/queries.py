@@ -8,6 +8,7 @@ from campaigns.world import access as world_access
 from campaigns.world.models import Reveal, WorldEntry
 from campaigns.world.queries import get_journal
 from campaigns.world.quests.queries import Quest, quests_of
+from campaigns.world.thumbnails.queries import mark_pictures
 from campaigns.world.ties.models import Tie
 from campaigns.world.ties.queries import with_ends
 from characters.models import Character
@@ -54,8 +55,9 @@ def open_threads(membership: Member) -> list[WorldEntry]:
 
 
 def get_glance(membership: Member) -> Glance:
-    """The campaign at a glance as the member may see it; five queries."""
+    """The campaign at a glance as the member may see it; six queries."""
     place = current_place(membership)
+    mark_pictures([place])
     threads = open_threads(membership)
     quests = quests_of(membership, threads)
     return Glance(

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.world.maps.audiences import choose_players
+from campaigns.world.maps.earlier.keeping import keep_present_picture
 from campaigns.world.maps.models import MapPicture, WorldMap
 from campaigns.world.maps.renderings import prepare_renderings
 from campaigns.world.models import WorldEntry
@@ -81,7 +82,7 @@ def change_map(
 
 
 def set_picture(*, membership: Member, row: WorldMap, data: bytes, revision: int | None = None) -> WorldMap:
-    """Gives the map a picture instead of the present one. Its pins and areas stay where they are.
+    """Gives the map a picture instead of the present one, which is kept for GMs. Its pins and areas stay.
 
     EditConflict: the map no longer has that revision."""
     require_gm(membership)
@@ -96,6 +97,7 @@ def attach_picture(
     """As `set_picture`, for a picture that was already decoded."""
     row = lock_map(membership, row)
     require_revision(row, row.title, revision)
+    keep_present_picture(membership, row, picture.sha256)
     MapPicture.objects.update_or_create(
         map=row, defaults=picture.columns | {"by": membership.user, "created": timezone.now()}
     )

@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from simple_history.admin import SimpleHistoryAdmin
 
+from campaigns.world.maps.earlier.models import EarlierMapPicture
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapVisit, WorldMap
 from common.admin import ReadOnlyAdmin
 from common.staff_admin import ReadHistory, SecretRows
@@ -26,7 +27,7 @@ class WorldMapAdmin(ReadHistory, SecretRows, ReadOnlyAdmin, SimpleHistoryAdmin):
     list_select_related = ["campaign"]
 
 
-@admin.register(MapPicture)
+@admin.register(EarlierMapPicture, MapPicture)
 class MapPictureAdmin(SecretRows, ReadOnlyAdmin, admin.ModelAdmin):
     """The data of pictures; the pictures themselves are shown on their pages."""
 
@@ -35,7 +36,7 @@ class MapPictureAdmin(SecretRows, ReadOnlyAdmin, admin.ModelAdmin):
     fields = ["map", "media_type", "width", "height", "sha256", "by", "created"]
     list_select_related = ["map"]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[MapPicture]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Without the bytes, which would be read for every row."""
         return super().get_queryset(request).defer("data")
 

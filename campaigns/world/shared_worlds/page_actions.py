@@ -11,7 +11,6 @@ from campaigns.log.calendar.dates import set_date
 from campaigns.log.calendar.models import Calendar, InWorldDate
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
-from campaigns.world import wiki_links
 from campaigns.world.actions import change_entry, create_entry, lock_entry
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.shared_worlds.access import find_copy, get_table, shared_pages
@@ -20,6 +19,7 @@ from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, Shar
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.together.actions import merge_tags
 from common.edit_conflicts import require_revision
+from common.picture_syntax import picture_keys
 from common.text_merge import TextMerge, merge_texts
 from people.access import get_visible_row, require_gm
 from people.models import Member
@@ -194,7 +194,7 @@ def _require_free_name(page: SharedPage, row: WorldEntry) -> None:
 def _copy_pictures(membership: Member, row: WorldEntry, edition: SharedEdition, before: SharedEdition | None) -> None:
     """Gives the page the pictures of an edition; its own picture stays if this campaign chose another one."""
     have = set(TextPicture.objects.filter(entry=row).values_list("key", flat=True))
-    wanted = wiki_links.picture_keys(edition.text) - have
+    wanted = picture_keys(edition.text) - have
     for one in TextPicture.objects.filter(entry=edition.entry_id, key__in=wanted):
         _insert_copy(one, row, membership)
     own = WorldPicture.objects.defer("data").filter(entry=row, removed__isnull=True).first()

@@ -8,7 +8,7 @@ from campaigns.world.access import get_entry, owns
 from campaigns.world.models import WorldEntry
 from campaigns.world.readable_text import Reader
 from campaigns.world.text_pictures.models import TextPicture
-from campaigns.world.wiki_links import picture_keys
+from common.picture_syntax import picture_keys
 from people.access import get_visible_row
 from people.models import Member, User
 from people.viewing import OWN_VIEW, Views

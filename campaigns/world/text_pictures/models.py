@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from common.picture_syntax import picture_markdown
 from common.stored_pictures import StoredPicture
 
 
@@ -27,4 +28,4 @@ class TextPicture(StoredPicture):
     @property
     def markdown(self) -> str:
         """What is written into the text."""
-        return f"![](picture:{self.key})"
+        return picture_markdown(self.key)

@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from campaigns.world.text_pictures.models import TextPicture
-from campaigns.world.wiki_links import PICTURE_SCHEME, picture_keys
+from common.picture_syntax import PICTURE_SCHEME, picture_keys
 
 
 def picture_addresses(entry_id: int | None, readable: str) -> dict[str, str]:

@@ -1,16 +1,14 @@
 """Uploading a picture while a text is written, and showing it."""
 
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import ValidationError
-from django.http import HttpResponse, JsonResponse
-from django.utils.translation import gettext as _
+from django.http import HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.world import access as world_access
 from campaigns.world.text_pictures.access import get_text_picture
 from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.views import picture_response
-from common.pictures import LARGEST
+from common.picture_requests import answer_upload
 from people.requests import SignedRequest
 from people.viewing import get_views
 
@@ -20,14 +18,7 @@ from people.viewing import get_views
 def upload(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Stores a pasted picture and answers with what goes into the text, as JSON."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
-    sent = request.FILES.get("picture")
-    try:
-        if sent is None or sent.size is None or sent.size > LARGEST:
-            raise ValidationError(_("Choose a PNG, JPEG or WebP picture of up to 10 MB."))
-        kept = add_text_picture(membership=membership, entry=row, data=sent.read())
-    except ValidationError as refusal:
-        return JsonResponse({"refusal": " ".join(refusal.messages)}, status=422)
-    return JsonResponse({"markdown": kept.markdown})
+    return answer_upload(request, lambda data: add_text_picture(membership=membership, entry=row, data=data).markdown)
 
 
 @login_required

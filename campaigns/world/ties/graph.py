@@ -9,7 +9,9 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from campaigns.world.access import visible_ties
+from campaigns.world.emblems import picture_address
 from campaigns.world.models import WorldEntry
+from campaigns.world.thumbnails.queries import mark_pictures
 from campaigns.world.ties.models import Thing, Tie
 from campaigns.world.ties.queries import GROUPS, PERSON, key_of, place_of, touching, with_ends
 from people.models import Member
@@ -29,6 +31,7 @@ class Node:
     name: str
     group: str
     ties: str
+    picture: str = ""
     words: str = ""
     y: int = 0
 
@@ -130,7 +133,7 @@ def _shorten(text: str, most: int) -> str:
 def draw_graph(membership: Member, thing: Thing, *, depth: int, folded: frozenset[str] = frozenset()) -> Graph:
     """The graph around a thing: its neighbours, and with depth 2 their neighbours; at most 40 rows.
 
-    Three queries at most."""
+    Four queries at most."""
     focus, full = key_of(thing), False
     things: dict[str, Thing] = {focus: thing}
     _add_neighbours(membership, things, [thing])
@@ -138,8 +141,9 @@ def draw_graph(membership: Member, thing: Thing, *, depth: int, folded: frozense
         full = not _add_neighbours(membership, things, list(things.values())[1:MOST_NODES])
     full = full or len(things) > MOST_NODES
     kept = list(things.values())[:MOST_NODES]
+    mark_pictures(kept)
     places = [place_of(one) for one in kept]
-    nodes = {one.key: Node(one.key, one.name, one.group, one.ties) for one in places}
+    nodes = {one.key: Node(one.key, one.name, one.group, one.ties, picture_address(one.thing)) for one in places}
     ties = _ties_among(membership, kept)
     _write_words(nodes, ties, focus)
     boxes = _make_boxes(nodes, ties, focus, folded)

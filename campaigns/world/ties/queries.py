@@ -1,5 +1,6 @@
 """Reads of ties: those of one thing in groups, and all of a campaign, as one member may see them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.world.access import visible_entries, visible_ties
 from campaigns.world.models import WorldEntry
+from campaigns.world.thumbnails.queries import mark_pictures
 from campaigns.world.ties.access import may_edit_tie
 from campaigns.world.ties.models import ENDS, Thing, Tie
 from characters import access as character_access
@@ -45,7 +47,7 @@ class Place:
     group: str
     address: str
     ties: str
-    person: Character | None = None
+    thing: Thing | None = None
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,7 @@ def place_of(thing: Thing) -> Place:
     if isinstance(thing, WorldEntry):
         group = thing.kind if thing.kind in GROUPS else ""
         address = reverse("world-entry", args=[thing.pk])
-        return Place(key_of(thing), thing.name, group, address, f"{ties}?page={thing.pk}")
+        return Place(key_of(thing), thing.name, group, address, f"{ties}?page={thing.pk}", thing)
     ties = f"{ties}?person={thing.pk}"
     address = reverse("world-npc", args=[campaign, thing.pk]) if thing.kind == Character.Kind.NPC else ties
     return Place(key_of(thing), thing.name, PERSON, address, ties, thing)
@@ -113,6 +115,11 @@ def place_of(thing: Thing) -> Place:
 def with_ends(rows: QuerySet[Tie]) -> QuerySet[Tie]:
     """The ties with the names of their ends, without texts and sheets."""
     return rows.select_related(*ENDS).only(*READ)
+
+
+def mark_ends(rows: Iterable[Tie]) -> None:
+    """Finds the pictures of the pages at the ends of ties that the reader may see; one query."""
+    mark_pictures(end for row in rows for end in (row.from_page, row.to_page))
 
 
 def touching(rows: QuerySet[Tie], *things: Thing) -> QuerySet[Tie]:
@@ -128,8 +135,9 @@ def touching(rows: QuerySet[Tie], *things: Thing) -> QuerySet[Tie]:
 
 
 def ties_of(membership: Member, thing: Thing) -> TiesOf:
-    """The ties of a page or character in groups, the newest 200; one query."""
+    """The ties of a page or character in groups, the newest 200; two queries."""
     rows = list(with_ends(touching(visible_ties(membership), thing)).order_by("-pk")[: MOST_LINES + 1])
+    mark_ends(rows)
     groups = {kind: Group(str(title)) for kind, title in GROUPS.items()}
     here = place_of(thing)
     for row in rows[:MOST_LINES]:
@@ -156,7 +164,9 @@ def newest_ties(membership: Member, beyond: int | None, most: int) -> list[Line]
     rows = visible_ties(membership)
     if beyond is not None:
         rows = rows.filter(pk__lt=beyond)
-    return [read_from(membership, row, "") for row in with_ends(rows).order_by("-pk")[: most + 1]]
+    found = list(with_ends(rows).order_by("-pk")[: most + 1])
+    mark_ends(found)
+    return [read_from(membership, row, "") for row in found]
 
 
 def filter_ties(

@@ -17,6 +17,7 @@ from campaigns.log.calendar import actions as calendar_actions
 from campaigns.log.calendar import dates, events
 from campaigns.log.calendar.reckoning.definition_json import write_definition
 from campaigns.log.calendar.reckoning.presets import PRESETS
+from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.modules import actions as module_actions
 from campaigns.modules.models import ConversionRow, ModuleFile, ObjectState
 from campaigns.overview import actions as overview_actions
@@ -154,7 +155,8 @@ def _story(membership: Member, players, party) -> None:
     _coming_session(membership, seat, party)
     line = log_actions.add_note(membership=seat, text="We met Otto.", session=evening, character=party[0])
     log_actions.correct_entry(membership=membership, entry=line, text="We met Olga.")
-    log_actions.add_note(membership=membership, text="Otto lies.", audience="gm")
+    kept = add_note_picture(membership=membership, data=picture())
+    log_actions.add_note(membership=membership, text=f"Otto lies. {kept.markdown}", audience="gm")
     Recap.objects.create(
         session=evening, audience="character", character=party[0], text="You saw it.", by=membership.user
     )
@@ -231,6 +233,7 @@ def _map(membership: Member, seat: Member) -> None:
         membership=membership, picture=picture(), title="The valley", place=place, wide=12.5, unit="miles",
         visibility="party",
     )  # fmt: skip
+    row = map_actions.set_picture(membership=membership, row=row, data=factories.picture(9, 9))
     inner = map_actions.create_map(membership=membership, title="The cellars", visibility="chosen", players=[seat])
     pin = pin_actions.create_pin(membership=membership, row=row, x=0.25, y=0.5, page=place)
     pin_actions.create_pin(membership=membership, row=row, x=0.75, y=0.5, leads_to=inner, label="Down")

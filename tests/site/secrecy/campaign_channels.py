@@ -111,12 +111,17 @@ def _addresses(made: roles.World) -> Iterator[str]:
     for route in asked_routes():
         yield route.path(made.ids)
     for entry in made.campaign.world.filter(pk__lte=made.ids["last_page"]):
-        yield from (f"/world/{entry.pk}/", f"/api/v1/world/{entry.pk}/")
+        yield from (f"/world/{entry.pk}/", f"/api/v1/world/{entry.pk}/", f"/world/{entry.pk}/thumbnail/")
     at = made.campaign.pk
     hidden_picture = f"world/{made.ids['ledger_page']}/text-pictures/{made.ids['hidden_picture']}/"
     yield from (f"/{hidden_picture}", f"/api/v1/{hidden_picture}")
+    note_picture = f"note-pictures/{made.ids['hidden_note_picture']}/"
+    evening = f"sessions/{made.ids['sessions']}"
+    for place in (f"log/{made.ids['hidden_line']}", evening, f"{evening}/recaps/party", f"{evening}/recaps/gm"):
+        yield from (f"/{place}/{note_picture}", f"/api/v1/{place}/{note_picture}")
     estuary = made.ids["estuary"]
-    yield from (f"/maps/{estuary}/", f"/api/v1/maps/{estuary}/")
+    earlier = f"maps/{estuary}/earlier-pictures/{made.ids['estuary_earlier']}/"
+    yield from (f"/maps/{estuary}/", f"/api/v1/maps/{estuary}/", f"/{earlier}", f"/api/v1/{earlier}")
     yield from (f"/api/v1/maps/{estuary}/{part}/" for part in ("picture", "pins", "areas", "visits"))
     diary, version = f"world/{made.ids['diary']}", f"earlier/{made.ids['private_version']}/"
     yield from (f"/{diary}/edit/", f"/{diary}/earlier/", f"/api/v1/{diary}/earlier/", f"/{diary}/{version}")

@@ -11,8 +11,10 @@ from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
 from campaigns.log import actions as log_actions
 from campaigns.log.checks import actions as check_actions
+from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.overview import actions as overview_actions
 from campaigns.sessions import actions as session_actions
+from campaigns.sessions.models import Session
 from campaigns.sessions.recaps import actions as recap_actions
 from campaigns.webhooks import actions as webhook_actions
 from campaigns.webhooks.models import Webhook
@@ -53,6 +55,7 @@ def build() -> roles.World:
     )
     for audience in ("party", "gm"):
         recap_actions.save_recap(membership=membership, session=evening, audience=audience, text=TEXT)
+    _note_picture(made, membership, evening)
     hero, other = made.campaign.characters.get(pk=made.ids["characters"]), seat_of(made, "other-player")
     theirs = factories.CharacterFactory(
         campaign=made.campaign, owner=other.user, name="Oskar", notes="Zephyr, he says."
@@ -77,6 +80,17 @@ def build() -> roles.World:
     _ended_encounter(made, hero)
     made.ids["hidden"] = made.campaign.world.get(name="The sunken bell").pk
     return made
+
+
+def _note_picture(made: roles.World, membership: Member, evening: Session) -> None:
+    """A picture that only GMs see: in a line and a recap for GMs, and in secrets of the notes and everybody's recap."""
+    hidden = add_note_picture(membership=membership, data=draw_map("green"))
+    secret = f"{TEXT}\n\n:::secret\n{hidden.markdown}\n:::"
+    session_actions.change_session(membership=membership, session=evening, notes=secret)
+    recap_actions.save_recap(membership=membership, session=evening, audience="party", text=secret)
+    recap_actions.save_recap(membership=membership, session=evening, audience="gm", text=f"{TEXT} {hidden.markdown}")
+    line = log_actions.add_note(membership=membership, text=f"The king. {hidden.markdown}", audience="gm")
+    made.ids |= {"hidden_note_picture": hidden.key, "hidden_line": line.pk}
 
 
 CHECK = {"cards": ["9C"], "difficulty": 6}
@@ -124,6 +138,8 @@ def _map(made: roles.World, membership: Member) -> None:
     row = map_actions.create_map_with_picture(
         membership=membership, picture=draw_map("red"), title="The estuary", visibility="party", wide=30, unit="miles"
     )
+    row = map_actions.set_picture(membership=membership, row=row, data=draw_map("blue"))
+    made.ids["estuary_earlier"] = row.earlier_pictures.get().pk
     hidden = made.campaign.world.get(name="The sunken bell")
     shown = pin_actions.create_pin(membership=membership, row=row, x=0.1, y=0.5, label="Landing")
     pin_actions.create_pin(membership=membership, row=row, x=0.2, y=0.5, page=made.campaign.world.get(name="The wharf"))

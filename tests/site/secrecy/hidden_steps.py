@@ -11,6 +11,7 @@ from typing import Any
 
 from campaigns.encounters import actions as encounter_actions
 from campaigns.log import actions as log_actions
+from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.maps import actions as map_actions
@@ -93,6 +94,19 @@ def change_hidden_picture(made: roles.World, rng: random.Random) -> None:
     changed = {"data": bytes(other.data), "sha256": other.sha256}
     page.text_pictures.filter(key=made.ids["hidden_picture"]).update(**changed)
     send(made, "gm", "PATCH", f"world/{page.pk}/", {"text": page.text.replace("zephyr.", f"zephyr. {other.markdown}")})
+
+
+def change_hidden_note_picture(made: roles.World, rng: random.Random) -> None:
+    """Other pixels under the key of a picture in secret notes, and another picture beside it and in a line for GMs."""
+    colour = (rng.randint(0, 255), rng.randint(0, 255), rng.randint(0, 255))
+    other = add_note_picture(membership=gm_of(made), data=draw_map(colour))
+    changed = {"data": bytes(other.data), "sha256": other.sha256}
+    made.campaign.note_pictures.filter(key=made.ids["hidden_note_picture"]).update(**changed)
+    evening = made.campaign.sessions.get(pk=made.ids["sessions"])
+    notes = f"{evening.notes}\n\n:::secret\n{other.markdown}\n:::"
+    send(made, "gm", "PATCH", f"sessions/{evening.pk}/", {"notes": notes})
+    at = f"campaigns/{made.campaign.pk}/log/"
+    send(made, "gm", "POST", at, {"text": f"Seen: {other.markdown}", "audience": "gm"})
 
 
 def open_block_to_other(made: roles.World, rng: random.Random) -> None:
@@ -441,6 +455,7 @@ STEPS: dict[Step, tuple[str, ...]] = {
             change_secret_of_page,
             change_closed_blocks,
             change_hidden_picture,
+            change_hidden_note_picture,
             change_target_of_link,
             change_secret_of_evening,
             change_secret_of_recap,

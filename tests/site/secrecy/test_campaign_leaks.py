@@ -21,6 +21,7 @@ from campaigns.overview.search import index
 from campaigns.overview.statistics import queries
 from campaigns.overview.timeline import access as timeline_access
 from campaigns.sessions import webhook_messages
+from campaigns.sessions.note_pictures import access as note_picture_access
 from campaigns.sessions.planning import access as planning_access
 from campaigns.sessions.planning import queries as planning_queries
 from campaigns.sessions.planning.models import DateAnswer
@@ -46,11 +47,11 @@ from campaigns.world.text_pictures import access as picture_access
 from campaigns.world.ties.models import Tie
 from campaigns.world.together import presence
 from campaigns.world.versions import queries as version_queries
-from campaigns.world.wiki_links import picture_keys
 from characters import access as character_access
 from characters.models import Character, ExperienceEntry
 from characters.sheets import views as sheet_views
 from common.endpoint import Endpoint
+from common.picture_syntax import picture_keys
 from people.models import MemberQuerySet
 from tests.planting import replace_everywhere
 from tests.site import roles
@@ -179,6 +180,10 @@ def leak_blocks(monkeypatch):
 
 def leak_text_pictures(monkeypatch):
     replace_everywhere(monkeypatch, picture_access.readable_keys, lambda _member, entry: picture_keys(entry.text))
+
+
+def leak_note_pictures(monkeypatch):
+    replace_everywhere(monkeypatch, note_picture_access.readable_texts, lambda _member, session: session.notes)
 
 
 def leak_tags(monkeypatch):
@@ -379,6 +384,7 @@ PLANTED = {
     "blocks of others in a book": (leak_blocks, hidden_steps.open_block_to_other, "book "),
     "blocks of others in the search": (leak_blocks, write_a_rare_word_for_other, "/search/"),
     "pictures in closed blocks": (leak_text_pictures, hidden_steps.change_hidden_picture, "/text-pictures/"),
+    "pictures in secret notes": (leak_note_pictures, hidden_steps.change_hidden_note_picture, "/note-pictures/"),
     "tags of hidden pages": (leak_tags, hidden_steps.write_hidden_page, "/world/"),
     "tags of hidden pages in the API": (leak_tags, hidden_steps.write_hidden_page, "/tags/"),
     "names in the party notebook": (leak_notebook, hidden_steps.rename_page_of_other, "GET /api/v1/world/"),

@@ -12,7 +12,8 @@ from campaigns.world.blocks import actions as block_actions
 from campaigns.world.text_pictures import access
 from campaigns.world.text_pictures.actions import add_text_picture, remove_unused
 from campaigns.world.text_pictures.models import TextPicture
-from campaigns.world.wiki_links import picture_keys, render_html
+from campaigns.world.wiki_links import render_html
+from common.picture_syntax import picture_keys
 from tests import factories
 from tests.planting import replace_everywhere
 

@@ -2,4 +2,4 @@
 
 from tests.operations.older_campaigns import real_migration
 
-Migration = real_migration("0017_session_guests")
+Migration = real_migration("0019_earlier_map_pictures")

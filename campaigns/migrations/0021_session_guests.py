@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0016_areas_in_the_journal'),
+        ('campaigns', '0020_vaults'),
         ('people', '0007_invitation_nonces'),
     ]
 

@@ -1,0 +1,67 @@
+"""Starts the writing and the reading of vaults."""
+
+import tempfile
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from campaigns.archive import jobs
+from campaigns.archive.actions import create_transfer
+from campaigns.archive.faults import Progress
+from campaigns.archive.models import Transfer
+from campaigns.archive.snapshots import read_snapshot
+from campaigns.archive.vault.importing import import_vault
+from campaigns.archive.vault.writing import write_vault
+from campaigns.modules.adapters.draft import NotUnderstood
+from campaigns.modules.adapters.foreign_archives import texts
+from people.access import require_account, require_gm
+from people.idempotency import claims
+from people.models import Member
+
+LARGEST = 100 * 1024 * 1024
+
+
+def start_vault_export(*, membership: Member) -> Transfer:
+    """Starts the export of the world as notes, as the member may read it."""
+    require_account(membership.user)
+    if membership.campaign.self_running:
+        raise PermissionDenied(_("A demo table is deleted after a day and cannot be exported."))
+    about = {"name": membership.campaign.name, "audience": "gm" if membership.runs else "me"}
+    with transaction.atomic():
+        row = create_transfer(membership.user, Transfer.Kind.VAULT, membership.campaign, about)
+        claims.record_effect({"transfer": row.key})
+
+    def work(progress: Progress) -> dict[str, Any]:
+        with tempfile.TemporaryFile(prefix="fatekeeper-") as file:
+            with read_snapshot():
+                # The place as it is in this state of the database: a GM may have become a player.
+                now = Member.objects.select_related("campaign", "user").get(pk=membership.pk)
+                write_vault(now, file, progress=progress)
+            jobs.store_file(row, file)
+        return {}
+
+    return jobs.run_transfer(row, work)
+
+
+def start_vault_import(*, membership: Member, data: bytes) -> Transfer:
+    """Starts the import of notes as pages of the world, for GMs; `about["report"]` says what came in.
+
+    ValidationError for an archive that cannot be read."""
+    require_account(require_gm(membership).user)
+    if len(data) > LARGEST:
+        raise ValidationError(_("The archive is larger than 100 MB. Leave out large attachments and try again."))
+    try:
+        if not texts(data, (".md",)):
+            raise ValidationError(_("There are no Markdown notes in this archive. Send a folder of notes as a ZIP."))
+    except NotUnderstood as fault:
+        raise ValidationError(str(fault)) from None
+    with transaction.atomic():
+        row = create_transfer(membership.user, Transfer.Kind.NOTES, membership.campaign, {})
+        claims.record_effect({"transfer": row.key})
+
+    def work(progress: Progress) -> dict[str, Any]:
+        return {"report": import_vault(membership, data, progress).about}
+
+    return jobs.run_transfer(row, work)

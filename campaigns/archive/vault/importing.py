@@ -1,0 +1,172 @@
+"""Writes the notes of a vault as pages of a world."""
+
+import io
+import re
+import zipfile
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import PurePosixPath
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from campaigns.archive.faults import Progress, ignore_progress
+from campaigns.archive.vault.notes import LONGEST_TEXT, LinkNames, Note, read_notes
+from campaigns.archive.vault.texts import read_text
+from campaigns.modules.adapters.foreign_archives import texts
+from campaigns.world import actions
+from campaigns.world.models import WorldEntry
+from campaigns.world.text_pictures.actions import MOST_OF_A_PAGE, add_text_picture
+from campaigns.world.wiki_links import fold_name, linked_names
+from common.pictures import LARGEST
+from people.access import require_gm
+from people.models import Member
+
+MOST_NAMED: Final = 20  # in a report
+# Where a picture of the archive goes, before it is stored.
+MARK: Final = re.compile(r"!\[([^\[\]\n]{0,200})\]\(vault:([0-9]{1,4})\)")
+
+
+@dataclass
+class VaultReport:
+    """What an import did: the pages that it wrote, and what it left out and why."""
+
+    pages: int = 0
+    pictures: int = 0
+    links: int = 0
+    kept: list[str] = field(default_factory=list)  # names of notes whose page the world had already
+    files: set[str] = field(default_factory=set)  # attachments that pages cannot show
+    faults: dict[str, str] = field(default_factory=dict)  # path of a note -> why it was left out or shortened
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """The report as JSON, with the first names of each list."""
+        faults = [{"note": path, "message": words} for path, words in sorted(self.faults.items())[:MOST_NAMED]]
+        return {
+            "pages": self.pages,
+            "pictures": self.pictures,
+            "links": self.links,
+            "kept": {"count": len(self.kept), "names": sorted(self.kept)[:MOST_NAMED]},
+            "files": {"count": len(self.files), "names": sorted(self.files)[:MOST_NAMED]},
+            "faults": {"count": len(self.faults), "first": faults},
+        }
+
+
+def import_vault(membership: Member, data: bytes, progress: Progress = ignore_progress) -> VaultReport:
+    """Writes each note as a page that only GMs see, each in a transaction of its own; GMs only.
+
+    A note whose name a page of the world has already is left out, so that an import that was interrupted can be
+    repeated. Raises NotUnderstood for an archive that cannot be read; `progress` may raise `Cancelled`."""
+    require_gm(membership)
+    notes = read_notes(texts(data, (".md",)))
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return _Importer(membership, notes, archive, progress).write()
+
+
+class _Importer:
+    def __init__(self, membership: Member, notes: list[Note], archive: zipfile.ZipFile, progress: Progress) -> None:
+        self.membership, self.notes, self.archive, self.progress = membership, notes, archive, progress
+        self.names, self.report = LinkNames(notes), VaultReport()
+        self.files: dict[str, str] = {}
+        for path in sorted(archive.namelist()):
+            parts = PurePosixPath(path).parts
+            for number in range(len(parts)):
+                self.files.setdefault("/".join(parts[number:]).casefold(), path)
+
+    def write(self) -> VaultReport:
+        """Writes all pages, then the locations around them."""
+        known = WorldEntry.objects.filter(campaign=self.membership.campaign_id, author=None, archived=None)
+        taken = set(known.values_list("folded", flat=True))
+        written: dict[str, WorldEntry] = {}
+        for place, note in enumerate(self.notes):
+            self.progress("writing", place, len(self.notes))
+            if fold_name(note.name) in taken:
+                self.report.kept.append(note.name)
+                continue
+            try:
+                written[note.name] = self._write_note(note)
+            except ValidationError as refusal:
+                self.report.faults[note.path] = " ".join(refusal.messages)
+        self._nest(written)
+        return self.report
+
+    def _write_note(self, note: Note) -> WorldEntry:
+        pictures: list[str] = []
+        text = read_text(self._whole_text(note), self.names, partial(self._show, pictures), self.report.files)
+        if len(text) > LONGEST_TEXT:
+            self.report.faults[note.path] = _("The text was longer than a page can be and was cut.")
+            text = text[:LONGEST_TEXT]
+        image = self._find(note.image)
+        row = actions.create_entry(
+            membership=self.membership, kind=note.kind, name=note.name, text=text, tags=note.tags
+        )
+        row = self._add_pictures(row, pictures)
+        if image and (data := self._read(image)):
+            try:
+                actions.set_picture(membership=self.membership, entry=row, data=data)
+                self.report.pictures += 1
+            except ValidationError:
+                self.report.files.add(note.image)
+        self.report.pages += 1
+        self.report.links += len(linked_names(row.text))
+        return row
+
+    def _whole_text(self, note: Note) -> str:
+        return "\n\n".join(["\n".join(note.properties), note.text]) if note.properties else note.text
+
+    def _show(self, pictures: list[str], target: str, words: str) -> str:
+        """A mark where the picture goes, which is stored when the page is there."""
+        path = self._find(target)
+        if not path or (path not in pictures and len(pictures) >= MOST_OF_A_PAGE):
+            return ""
+        if path not in pictures:
+            pictures.append(path)
+        return f"![{words}](vault:{pictures.index(path)})"
+
+    def _add_pictures(self, row: WorldEntry, pictures: list[str]) -> WorldEntry:
+        keys = {str(number): self._store_picture(row, path) for number, path in enumerate(pictures)}
+        if not keys:
+            return row
+
+        def mark(found: re.Match[str]) -> str:
+            key = keys.get(found[2], "")
+            return f"![{found[1]}](picture:{key})" if key else found[1]
+
+        text = MARK.sub(mark, row.text)
+        return actions.change_entry(membership=self.membership, entry=row, revision=None, text=text)
+
+    def _store_picture(self, row: WorldEntry, path: str) -> str:
+        """The key of the picture; empty if the file is no picture that the site can read."""
+        try:
+            key = add_text_picture(membership=self.membership, entry=row, data=self._read(path)).key
+        except ValidationError:
+            self.report.files.add(path)
+            return ""
+        self.report.pictures += 1
+        return key
+
+    def _find(self, target: str) -> str:
+        return self.files.get(target.strip().lstrip("./").casefold(), "") if target else ""
+
+    def _read(self, path: str) -> bytes:
+        """The bytes of a file of the archive; empty if it is too large or damaged."""
+        try:
+            with self.archive.open(path) as file:
+                data = file.read(LARGEST + 1)
+        except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError, zipfile.zlib.error):  # type: ignore[attr-defined]
+            return b""
+        return data if len(data) <= LARGEST else b""
+
+    def _nest(self, written: dict[str, WorldEntry]) -> None:
+        """Puts pages into the locations that their notes name."""
+        for note in self.notes:
+            row, around = written.get(note.name), written.get(self.names.find_location(note.around))
+            if row is None or around is None or around.pk == row.pk:
+                continue
+            try:
+                with transaction.atomic():
+                    actions.change_entry(membership=self.membership, entry=row, revision=None, parent=around)
+            except ValidationError as refusal:
+                self.report.faults[note.path] = " ".join(refusal.messages)

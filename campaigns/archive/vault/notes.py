@@ -1,0 +1,168 @@
+"""Reads the notes of a vault: what each becomes, without the database."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import Any, Final
+
+from campaigns.modules.adapters import obsidian, strict_yaml
+from campaigns.modules.adapters.draft import NotUnderstood
+from campaigns.modules.adapters.obsidian import FRONT, LINK
+from campaigns.world.models import WorldEntry
+from campaigns.world.tags import LONGEST_TAG, MOST_TAGS, REFUSED, fold_tag
+from campaigns.world.wiki_links import fold_name
+
+LONGEST_NAME: Final = 120
+LONGEST_TEXT: Final = 65_536
+PICTURE_FILE: Final = re.compile(r"\.(?:png|jpe?g|webp)\Z", re.IGNORECASE)
+ANY_FILE: Final = re.compile(r"\.(?!md\Z)[a-z0-9]{2,5}\Z", re.IGNORECASE)
+MARKED: Final = re.compile(r"!\[([^\[\]\n]{0,200})\]\(<?([^()<>\n]{1,300}?)>?\)")
+COMMENT: Final = re.compile(r"%%(.{0,20000}?)%%", re.DOTALL)
+SECRET: Final = re.compile(r"^> ?\[!secret\][+-]?[^\n]*\n((?:>[^\n]*(?:\n|\Z))*)", re.MULTILINE | re.IGNORECASE)
+# What the page has in its own columns; other properties stay in the text.
+KNOWN: Final = frozenset({"title", "type", "kind", "tags", "in", "image", "cssclass", "cssclasses", "publish"})
+AROUND: Final = ("in", *obsidian.PARENT)
+Kind = WorldEntry.Kind
+COLLECTIONS: Final = {"locations": Kind.LOCATION, "chapters": Kind.NOTE, "npcs": Kind.NOTE, "handouts": Kind.NOTE}
+
+
+@dataclass
+class Note:
+    """A note: the name and kind of its page, its text as it was written, and the names by which others link to it."""
+
+    path: str
+    name: str
+    kind: str
+    text: str
+    tags: list[str]
+    names: list[str]
+    around: str = ""
+    image: str = ""
+    properties: list[str] = field(default_factory=list)
+    is_understood: bool = True
+
+
+def read_notes(files: dict[str, str]) -> list[Note]:
+    """The notes by path, each with a name of its own; folders of templates and hidden files are left out."""
+    top = _common_folder(files)
+    notes = [_read_note(path, words, top) for path, words in sorted(files.items()) if not obsidian.IGNORED_PATH.search(path)]
+    taken: set[str] = set()
+    for note in notes:
+        note.name = _free_name(note, taken)
+        taken.add(fold_name(note.name))
+    return notes
+
+
+def _common_folder(files: dict[str, str]) -> str:
+    folders = {PurePosixPath(path).parts[0] for path in files if len(PurePosixPath(path).parts) > 1}
+    flat = any(len(PurePosixPath(path).parts) == 1 for path in files)
+    return f"{folders.pop()}/" if len(folders) == 1 and not flat else ""
+
+
+def _read_note(path: str, words: str, top: str) -> Note:
+    words, fields, understood = words.replace("\r\n", "\n").replace("\0", ""), dict[str, Any](), True
+    if found := FRONT.match(words):
+        try:
+            value = strict_yaml.loads(found[1])
+            fields = {str(name).strip().lower(): one for name, one in value.items()} if isinstance(value, dict) else {}
+            words = words[found.end() :]
+        except NotUnderstood:
+            understood = False  # the properties stay in the text as they are
+    stem = PurePosixPath(path).name.removesuffix(".md")
+    kind = _kind_of(path, fields)
+    folders = PurePosixPath(path.removeprefix(top)).parts[:-1]
+    return Note(
+        path=path,
+        name=_clean_name(fields["title"] if isinstance(fields.get("title"), str) else stem) or "–",
+        kind=kind,
+        text=words.strip("\n"),
+        tags=_tags_of(fields, folders, kind),
+        names=_names_of(path, fields),
+        around=next((name for key in AROUND if (name := _linked(fields.get(key)))), ""),
+        image=_linked(fields.get("image")),
+        properties=list(_properties(fields)),
+        is_understood=understood,
+    )  # fmt: skip
+
+
+def _kind_of(path: str, fields: dict[str, Any]) -> str:
+    """The kind of the page: by the property `type`, or else as the adapter for adventures tells places."""
+    said = str(fields.get("type") or fields.get("kind") or "").strip().lower()
+    if said in Kind.values:
+        return said
+    return COLLECTIONS[obsidian.collection_of(path, fields)]
+
+
+def _tags_of(fields: dict[str, Any], folders: tuple[str, ...], kind: str) -> list[str]:
+    """The tags of a note; its type and its folders are tags, too, unless they only repeat the kind."""
+    said = [str(fields.get("type") or ""), *(() if fields.get("type") in Kind.values else folders)]
+    found = [*obsidian.split_list(fields.get("tags")), *said]
+    folded = [fold_tag("".join(" " if sign in REFUSED or sign == "," else sign for sign in one)) for one in found]
+    return [one[:LONGEST_TAG].strip() for one in dict.fromkeys(folded) if one and one != kind][:MOST_TAGS]
+
+
+def _names_of(path: str, fields: dict[str, Any]) -> list[str]:
+    plain = path.removesuffix(".md")
+    parts = PurePosixPath(plain).parts
+    named = ["/".join(parts[number:]) for number in range(len(parts))]
+    title = [fields["title"]] if isinstance(fields.get("title"), str) else []
+    return [*named, *title, *obsidian.split_list(fields.get("aliases"))]
+
+
+def _linked(value: Any) -> str:
+    """The name that a property links to, or its text."""
+    value = value[0] if isinstance(value, list) and value else value
+    if not isinstance(value, str):
+        return ""
+    found = LINK.search(value)
+    return found[2].strip() if found else value.strip()
+
+
+def _properties(fields: dict[str, Any]) -> Iterator[str]:
+    """The other properties, as lines of a list."""
+    for name, value in fields.items():
+        words = ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)
+        if name not in KNOWN and value is not None and not isinstance(value, dict) and words.strip():
+            yield f"- {name}: {' '.join(words.split())}"
+
+
+def _clean_name(name: str) -> str:
+    plain = "".join("-" if sign in "[]|#^<>" else sign for sign in name)
+    return " ".join(plain.split())[:LONGEST_NAME].strip()
+
+
+def _free_name(note: Note, taken: set[str]) -> str:
+    """The name of the note, with its folder or a number if another note has it."""
+    folder = PurePosixPath(note.path).parent.name
+    tries = [note.name, *([f"{note.name[: LONGEST_NAME - 45]} ({_clean_name(folder)[:40]})"] if folder else [])]
+    number = 2
+    while fold_name(tries[0]) in taken:
+        tries = tries[1:] or [f"{note.name[: LONGEST_NAME - 10]} ({number})"]
+        number += 1
+    return tries[0]
+
+
+class LinkNames:
+    """Finds the page that a link of a vault leads to: by the name or the path of its note, or an alias."""
+
+    def __init__(self, notes: list[Note]) -> None:
+        self._notes: dict[str, list[Note]] = {}
+        longest = max((len(note.names) for note in notes), default=0)
+        # Names and full paths come before parts of paths and aliases, which several notes may have.
+        for place in range(-1, longest):
+            for note in notes:
+                name = note.name if place < 0 else note.names[place] if place < len(note.names) else ""
+                if name:
+                    self._notes.setdefault(fold_name(name), []).append(note)
+
+    def find(self, target: str) -> str:
+        """The name of the page, or an empty text."""
+        return next((note.name for note in self._named(target)), "")
+
+    def find_location(self, target: str) -> str:
+        """The name of the first location with this name, or an empty text."""
+        return next((note.name for note in self._named(target) if note.kind == Kind.LOCATION), "")
+
+    def _named(self, target: str) -> list[Note]:
+        return self._notes.get(fold_name(re.sub(r"\A(?:\.{1,2}/)+", "", target)), [])

@@ -1,0 +1,95 @@
+"""Turns the text of a note into the text of a page, and back."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+from urllib.parse import unquote
+
+from campaigns.archive.vault.notes import ANY_FILE, COMMENT, MARKED, PICTURE_FILE, SECRET, LinkNames
+from campaigns.modules.adapters.obsidian import NOTE_LINK
+from common.link_syntax import LINK as PAGE_LINK
+from common.picture_syntax import PICTURE
+from common.secret_blocks import split_secrets
+
+# A link or embed of a vault: `![[target#heading|words]]`.
+LINK: Final = re.compile(r"(!?)\[\[([^\[\]|#^\n]{0,200})([#^][^\[\]|\n]{0,200})?(?:\\?\|([^\[\]\n]{0,200}))?\]\]")
+SIZE: Final = re.compile(r"\A[0-9x]{1,9}\Z")
+UNSAFE: Final = re.compile(r'[\\/:*?"<>|#^\[\]]')
+# Gives the Markdown of a picture by its path and words; empty for one that the page cannot have.
+ShowPicture = Callable[[str, str], str]
+
+
+def read_text(text: str, names: LinkNames, show: ShowPicture, lost: set[str]) -> str:
+    """The text of a page; adds to `lost` the files that it cannot show.
+
+    A link to a heading leads to its page and names the heading; an embedded note becomes a link."""
+
+    def link(found: re.Match[str]) -> str:
+        target, words = found[2].strip().removesuffix("\\"), (found[4] or "").strip()
+        if ANY_FILE.search(target):
+            return _file(target, "" if SIZE.match(words) else words)
+        return _page_link(names, target.removesuffix(".md"), (found[3] or "")[1:].strip("^ "), words)
+
+    def note_link(found: re.Match[str]) -> str:
+        return _page_link(names, unquote(found[3]).removesuffix(".md"), "", found[2].strip())
+
+    def marked(found: re.Match[str]) -> str:
+        target = unquote(found[2]).split("#")[0].strip()
+        outside = "://" in target or not ANY_FILE.search(target)
+        return found[0] if outside else _file(target, found[1].partition("|")[0])
+
+    def _file(target: str, words: str) -> str:
+        shown = show(target, words) if PICTURE_FILE.search(target) else ""
+        if not shown:
+            lost.add(target)
+        return shown or words or target.rpartition("/")[2]
+
+    text = LINK.sub(link, MARKED.sub(marked, NOTE_LINK.sub(note_link, text)))
+    text = SECRET.sub(lambda found: _secret(re.sub(r"^> ?", "", found[1], flags=re.MULTILINE)), text)
+    return re.sub(r"\n{3,}", "\n\n", COMMENT.sub(lambda found: _secret(found[1]), text)).strip()
+
+
+def _secret(words: str) -> str:
+    return f"\n\n:::secret\n{words.strip()}\n:::\n\n" if words.strip() else ""
+
+
+def _page_link(names: LinkNames, target: str, heading: str, words: str) -> str:
+    """A link to the page; one to a page that is not there stays, so that a GM can write the page."""
+    last = target.rpartition("/")[2]
+    page = names.find(target) or last
+    words = re.sub(r"[\[\]|]", "", words or (f"{last} › {heading}" if heading and last else heading or last))
+    if not page:
+        return words  # a heading of the same note
+    return f"[[{page}]]" if words.casefold() == page.casefold() and words == page else f"[[{page}|{words}]]"
+
+
+def write_text(text: str, files: Mapping[str, str], pictures: Mapping[str, str]) -> str:
+    """The text of a note: secret blocks as callouts, pictures as embeds, links to the names of files.
+
+    `files` are the names of files by the folded name of the page, where both differ; `pictures` are paths by key."""
+
+    def link(found: re.Match[str]) -> str:
+        other = files.get(" ".join(found[1].casefold().split()), "")
+        return f"[[{other}|{(found[2] or found[1]).strip()}]]" if other else found[0]
+
+    def picture(found: re.Match[str]) -> str:
+        path = pictures.get(found[2], "")
+        return f"![[{path}|{found[1]}]]" if path and found[1] else f"![[{path}]]" if path else found[1]
+
+    parts = []
+    for secret, piece in split_secrets(text):
+        words = PICTURE.sub(picture, PAGE_LINK.sub(link, piece)).strip("\n")
+        if words.strip():
+            parts.append(_callout(words) if secret else words)
+    return "\n\n".join(parts)
+
+
+def _callout(words: str) -> str:
+    quoted = "\n".join(f"> {line}".rstrip() for line in words.split("\n"))
+    return f"> [!secret]\n{quoted}"
+
+
+def file_name(name: str) -> str:
+    """A name that every file system takes."""
+    plain = " ".join(UNSAFE.sub("-", name).split()).strip(". ")
+    return plain[:100].strip(". ") or "-"

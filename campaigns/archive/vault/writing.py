@@ -1,0 +1,114 @@
+"""Writes the world as a vault of notes, as one member may read it."""
+
+import json
+import zipfile
+from collections.abc import Iterable
+from typing import IO, Any, Final
+
+from campaigns.archive.container import EARLIEST
+from campaigns.archive.faults import Progress, ignore_progress
+from campaigns.archive.vault.texts import file_name, write_text
+from campaigns.world.access import visible_entries
+from campaigns.world.models import WorldEntry, WorldPicture
+from campaigns.world.readable_text import Reader
+from campaigns.world.text_pictures.models import TextPicture
+from campaigns.world.wiki_links import fold_name
+from characters import access as character_access
+from characters.models import Character
+from common.picture_syntax import picture_keys
+from people.models import Member
+
+FOLDERS: Final = {
+    "location": "Locations",
+    "faction": "Factions",
+    "item": "Items",
+    "thread": "Threads",
+    "handout": "Handouts",
+    "note": "Notes",
+    "npc": "People",
+}
+PICTURES: Final = "Pictures"
+
+
+def write_vault(membership: Member, into: IO[bytes], progress: Progress = ignore_progress) -> int:
+    """Writes the pages and NPCs that the member may see, as far as they may read them; returns how many.
+
+    `progress` may raise `Cancelled`. The caller keeps the database in one state."""
+    with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=6) as archive:
+        return _Vault(membership, archive, progress).write()
+
+
+class _Vault:
+    def __init__(self, membership: Member, archive: zipfile.ZipFile, progress: Progress) -> None:
+        self.membership, self.archive, self.progress = membership, archive, progress
+        self.reader, self.paths = Reader(membership), set[str]()
+        # Names of files by the folded names of pages, where both differ.
+        self.files: dict[str, str] = {}
+
+    def write(self) -> int:
+        pages = visible_entries(self.membership).filter(archived__isnull=True).order_by("pk")
+        people = character_access.known_characters(self.membership).filter(kind=Character.Kind.NPC).order_by("pk")
+        listed = [(f"page-{pk}", kind, name) for pk, kind, name in pages.values_list("pk", "kind", "name")]
+        listed += [(f"npc-{pk}", "npc", name) for pk, name in people.values_list("pk", "name")]
+        places = {key: self._choose_path(kind, name) for key, kind, name in listed}
+        known = set(pages.values_list("pk", flat=True))
+        for place, row in enumerate(pages.select_related("parent").iterator(200)):
+            self.progress("writing", place, len(listed))
+            self._write_page(places[f"page-{row.pk}"], row, known)
+        for npc in people.defer("sheet", "notes", "gm_notes"):
+            about = self.reader.text(npc.about)
+            self._write_note(places[f"npc-{npc.pk}"], npc.name, {"type": "npc"}, about, {})
+        return len(listed)
+
+    def _choose_path(self, kind: str, name: str) -> str:
+        """A path that no other note has, whatever case a file system tells apart."""
+        plain, number = file_name(name), 2
+        stem = plain
+        while stem.casefold() in self.paths:
+            stem, number = f"{plain} ({number})", number + 1
+        self.paths.add(stem.casefold())
+        if stem != name:
+            self.files.setdefault(fold_name(name), stem)
+        return f"{FOLDERS[kind]}/{stem}.md"
+
+    def _write_page(self, path: str, row: WorldEntry, known: set[int]) -> None:
+        text = self.reader.page(row)
+        stored = TextPicture.objects.filter(entry=row.pk, key__in=picture_keys(text)) if "picture:" in text else ()
+        pictures = {one.key: self._add_picture(f"{row.pk}-{one.key}", one) for one in stored}
+        head: dict[str, Any] = {"type": row.kind}
+        if row.parent is not None and row.parent_id in known:
+            head["in"] = f"[[{self.files.get(row.parent.folded, row.parent.name)}]]"
+        if row.tag_names:
+            head["tags"] = row.tag_names
+        image = WorldPicture.objects.filter(entry=row.pk, removed__isnull=True).first()
+        if image is not None:
+            head["image"] = f"[[{self._add_picture(f'{row.pk}', image)}]]"
+        self._write_note(path, row.name, head, text, pictures)
+
+    def _write_note(self, path: str, name: str, head: dict[str, Any], text: str, pictures: dict[str, str]) -> None:
+        stem = path.rpartition("/")[2].removesuffix(".md")
+        named = {"title": name, "aliases": [name]} if stem != name else {}
+        words = write_text(text, self.files, pictures)
+        self._add(path, f"---\n{_front_matter({**named, **head})}---\n\n{words}\n".encode())
+
+    def _add_picture(self, name: str, picture: WorldPicture | TextPicture) -> str:
+        path = f"{PICTURES}/{name}.webp"
+        self._add(path, bytes(picture.data), packed=False)
+        return path
+
+    def _add(self, path: str, data: bytes, *, packed: bool = True) -> None:
+        info = zipfile.ZipInfo(path, EARLIEST)
+        info.external_attr = 0o644 << 16
+        info.compress_type = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
+        self.archive.writestr(info, data)
+
+
+def _front_matter(head: dict[str, Any]) -> str:
+    """Properties as YAML; texts in double quotes, which JSON and YAML write alike."""
+    return "".join(f"{name}: {_value(value)}\n" for name, value in head.items())
+
+
+def _value(value: str | Iterable[str]) -> str:
+    if isinstance(value, str):
+        return value if value.isalpha() else json.dumps(value, ensure_ascii=False)
+    return f"[{', '.join(json.dumps(one, ensure_ascii=False) for one in value)}]"

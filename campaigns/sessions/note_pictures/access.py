@@ -1,0 +1,45 @@
+"""Who may see a picture in a session's notes or a recap: the people who can read the place where it is."""
+
+from typing import Any
+
+from campaigns.log.note_pictures.access import get_picture_in_text
+from campaigns.log.note_pictures.models import NotePicture
+from campaigns.sessions.models import Recap, Session
+from campaigns.world.access import get_session_view, visible_recaps
+from common.secret_blocks import visible_text
+from common.typed import parse_id
+from people.access import get_visible_row
+from people.models import Member, User
+from people.viewing import OWN_VIEW, Views
+
+
+def readable_texts(membership: Member, session: Session) -> str:
+    """The texts of a session that the member may read, together."""
+    notes = visible_text(session.notes, runs=membership.runs)
+    return "\n".join([notes, session.agenda, session.gm_notes]) if membership.runs else notes
+
+
+def get_picture_of_session(user: User, session_id: Any, key: str, views: Views = OWN_VIEW) -> NotePicture:
+    """A picture in the notes of a session, for GMs also in the GM notes and the agenda; else Http404."""
+    row, _membership, seen = get_session_view(user, session_id, views)
+    return get_picture_in_text(row.campaign_id, key, readable_texts(seen, row))
+
+
+def get_picture_of_recap(user: User, session_id: Any, edition: str, key: str, views: Views = OWN_VIEW) -> NotePicture:
+    """A picture in a stored recap; Http404 for people who may not read the recap.
+
+    `edition` is "gm", "party" or the id of a character."""
+    row, _membership, seen = get_session_view(user, session_id, views)
+    recap = get_visible_row(visible_recaps(seen), session=row.pk, **_edition_filter(edition))
+    return get_picture_in_text(row.campaign_id, key, visible_text(recap.text, runs=seen.runs))
+
+
+def _edition_filter(edition: str) -> dict[str, Any]:
+    if edition in {Recap.Audience.GM, Recap.Audience.PARTY}:
+        return {"audience": edition}
+    return {"audience": Recap.Audience.CHARACTER, "character": parse_id(edition) or 0}
+
+
+def edition_name(recap: Recap) -> str:
+    """The name of a recap's edition in addresses."""
+    return str(recap.character_id or recap.audience)

@@ -1,0 +1,17 @@
+"""The syntax of pictures in texts: `![words](picture:key)`."""
+
+import re
+from typing import Final
+
+PICTURE_SCHEME: Final = "picture:"
+PICTURE: Final = re.compile(r"!\[([^\[\]\n]{0,200})\]\(picture:([0-9a-f]{16})\)")
+
+
+def picture_keys(text: str) -> set[str]:
+    """The keys of the pictures in a text."""
+    return {match[2] for match in PICTURE.finditer(text)} if PICTURE_SCHEME in text else set()
+
+
+def picture_markdown(key: str) -> str:
+    """What is written into a text to show a picture."""
+    return f"![]({PICTURE_SCHEME}{key})"
