@@ -46,7 +46,9 @@ class Note:
 def read_notes(files: dict[str, str]) -> list[Note]:
     """The notes by path, each with a name of its own; folders of templates and hidden files are left out."""
     top = _common_folder(files)
-    notes = [_read_note(path, words, top) for path, words in sorted(files.items()) if not obsidian.IGNORED_PATH.search(path)]
+    notes = [
+        _read_note(path, words, top) for path, words in sorted(files.items()) if not obsidian.IGNORED_PATH.search(path)
+    ]
     taken: set[str] = set()
     for note in notes:
         note.name = _free_name(note, taken)
