@@ -25,6 +25,8 @@ OPEN_TO_GUESTS: Final = frozenset(
         "privacy",
         "demo",
         "offline",
+        "offline-hand",
+        "offline-seats",
         "service-worker",
         "account_logout",
         "rules",

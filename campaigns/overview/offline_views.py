@@ -1,4 +1,4 @@
-"""The service worker, which must be served from the root, and the offline page."""
+"""The service worker, which must be served from the root, and the pages that it shows without a network."""
 
 from pathlib import Path
 
@@ -21,3 +21,9 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 def offline_page(request: HttpRequest) -> HttpResponse:
     """The page shown without a network; recently opened sheets still work."""
     return render(request, "campaigns/overview/offline.html")
+
+
+@require_safe
+def hand_page(request: HttpRequest) -> HttpResponse:
+    """The page in which the service worker shows the hand that somebody last saw at a running table."""
+    return render(request, "campaigns/overview/offline_hand.html")

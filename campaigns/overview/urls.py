@@ -40,4 +40,5 @@ urlpatterns = [
     ),
     path("sw.js", offline_views.service_worker, name="service-worker"),
     path("offline/", offline_views.offline_page, name="offline"),
+    path("offline/hand/", offline_views.hand_page, name="offline-hand"),
 ]

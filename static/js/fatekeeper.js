@@ -6,6 +6,9 @@ if ("serviceWorker" in navigator && window.isSecureContext) {
   navigator.serviceWorker.register("/sw.js").catch(() => {});
 }
 
+// Nobody is signed in: what was kept for reading without a network belongs to somebody who left.
+if (window.caches && !document.getElementById("sending")) caches.delete("copies-2").catch(() => {});
+
 // Times are shown in the viewer's zone from the second page on; one's account may name another.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (zone && !document.cookie.split("; ").includes(`zone=${zone}`)) {

@@ -1,10 +1,10 @@
 // The page without a network lists the copies on this phone, and gives way when the site can be reached again.
 "use strict";
 
-const KINDS = [["sheets", /^\/characters\//], ["sessions", /^\/(sessions|campaigns\/\d+\/sessions)\//], ["notes", /^\/(world|campaigns\/\d+\/world)\//], ["rules", /^\/(rules|campaigns)\//]];
+const KINDS = [["hands", /^\/encounters\//], ["sheets", /^\/characters\//], ["sessions", /^\/(sessions|campaigns\/\d+\/sessions)\//], ["notes", /^\/(world|campaigns\/\d+\/world)\//], ["rules", /^\/(rules|campaigns)\//]];
 
 async function listCopies() {
-  const found = { sheets: [], sessions: [], notes: [], rules: [] };
+  const found = { hands: [], sheets: [], sessions: [], notes: [], rules: [] };
   const cache = await caches.open("copies-2");
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);

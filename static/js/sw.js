@@ -1,11 +1,13 @@
 // Keeps the look of the site and the pages last seen that matter without a network: sheets, notes, handouts, sessions,
-// recaps and rules. Nothing else is kept; signing out forgets all of it. A dead network is waited for two seconds.
+// recaps and rules, and the own hand at running tables (static/js/hand_copy.js). Nothing else is kept; signing out
+// forgets all of it. A dead network is waited for two seconds.
 // Shows the message that a table waits, unless that table is in sight; a tap on it opens the table.
 "use strict";
 
-const SHELL = "shell-2";
+const SHELL = "shell-3";
 const COPIES = "copies-2";
 const KEPT = /^\/(characters\/\d+|campaigns\/\d+\/(world(\/(?!new\/).+)?|sessions|house-rules)|world\/\d+|sessions\/\d+(\/recap)?|rules(\/.+)?)\/$/;
+const TABLE = /^\/encounters\/(\d+)\/$/;
 const MOST = 40;
 const PATIENCE = 2000;
 // A page that came too late waits here for the reload that its arrival causes.
@@ -16,10 +18,12 @@ self.addEventListener("install", (event) => event.waitUntil(keepShell().then(() 
 
 async function keepShell() {
   const cache = await caches.open(SHELL);
-  const page = await fetch("/offline/");
-  const parts = [...(await page.clone().text()).matchAll(/"(\/static\/[^"]+)"/g)].map((found) => found[1]);
-  await cache.put("/offline/", page);
-  await Promise.all(parts.map((part) => cache.add(part).catch(() => {})));
+  for (const address of ["/offline/", "/offline/hand/"]) {
+    const page = await fetch(address);
+    const parts = [...(await page.clone().text()).matchAll(/"(\/static\/[^"#]+)/g)].map((found) => found[1]);
+    await cache.put(address, page);
+    await Promise.all(parts.map((part) => cache.add(part).catch(() => {})));
+  }
 }
 
 self.addEventListener("activate", (event) => {
@@ -81,10 +85,39 @@ async function settle(request, answer) {
 
 // A copy says when it was kept; static/js/offline_copy.js tells the reader and switches its controls off.
 async function copy(request) {
-  const seen = await (await caches.open(COPIES)).match(new URL(request.url).pathname);
+  const { pathname } = new URL(request.url);
+  const seen = await (await caches.open(COPIES)).match(pathname);
   if (!seen) return undefined;
-  const text = (await seen.text()).replace("<html ", `<html data-as-of="${seen.headers.get("x-kept")}" `);
-  return new Response(text, { headers: seen.headers });
+  const page = TABLE.test(pathname) ? await handPage(seen) : seen;
+  const text = (await page.text()).replace("<html ", `<html data-as-of="${seen.headers.get("x-kept")}" `);
+  return new Response(text, { headers: page.headers });
+}
+
+// Of a table only a part is kept; it is shown in a page without controls.
+async function handPage(seen) {
+  const page = await caches.match("/offline/hand/");
+  const [text, part] = [await page.text(), await seen.text()];
+  return new Response(text.replace('<div id="seen"></div>', () => part), { headers: page.headers });
+}
+
+// A hand stays only while the site says that this person still has this seat at a running table.
+async function checkHands() {
+  const cache = await caches.open(COPIES);
+  const kept = (await cache.keys()).filter((request) => TABLE.test(new URL(request.url).pathname));
+  if (!kept.length) return;
+  const asked = new Date().toISOString();
+  const answer = await fetch("/offline/seats/");
+  if (answer.redirected) return void (await forget());
+  if (!answer.ok) return;
+  const { person, seats } = await answer.json();
+  for (const request of kept) {
+    const headers = (await cache.match(request))?.headers;
+    // What was kept after the question is newer than the answer.
+    if (!headers || headers.get("x-kept") > asked) continue;
+    if (headers.get("x-person") !== String(person)) return void (await forget());
+    const [, encounter] = new URL(request.url).pathname.match(TABLE);
+    if (!seats[encounter]?.includes(decodeURIComponent(headers.get("x-seat")))) await cache.delete(request);
+  }
 }
 
 async function shell(request) {
@@ -108,7 +141,11 @@ self.addEventListener("fetch", (event) => {
   if (url.pathname.startsWith("/accounts/") && request.method === "POST") return event.waitUntil(forget());
   if (request.method !== "GET") return;
   if (url.pathname.startsWith("/static/")) event.respondWith(shell(request));
-  else if (request.mode === "navigate") event.respondWith(open(request));
+  else if (request.mode === "navigate") {
+    const opened = open(request);
+    event.respondWith(opened);
+    event.waitUntil(opened.then(checkHands).catch(() => {}));
+  }
 });
 
 // Safari ends the subscription of a site that shows nothing: a message about a table in sight is shown and taken away.

@@ -1,4 +1,4 @@
-"""Which running encounters wait for a person: read from the stored waits, without opening any state."""
+"""Which running encounters wait for a person, and the person's seats: read without opening any state."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Final
 from django.template.loader import select_template
 
 from campaigns.encounters.models import Encounter, Participant
-from campaigns.encounters.play.visibility import GM, seats_of
+from campaigns.encounters.play.visibility import GM, OBSERVER, seats_of
 from campaigns.encounters.play.waits import read_waits
 from common.compiled_query import CompiledLists
 from people.access import memberships_of
@@ -103,3 +103,12 @@ def _free_seats(membership: Member, encounter: Encounter) -> list[str]:
     if not (membership.deals and membership.campaign.dealerless):
         return []
     return [one.key for one in encounter.participants.all() if one.present and one.controller_id is None]
+
+
+def get_running_seats(user: User) -> dict[int, list[str]]:
+    """The person's seats at each running encounter of their campaigns; the seat of an observer is none."""
+    places = {one.campaign_id: one for one in memberships_of(user)}
+    rows = list(Encounter.objects.filter(campaign__in=[*places], status=Encounter.Status.RUNNING).defer("notes"))
+    _read_participants(rows)
+    found = {row.pk: seats_of(places[row.campaign_id], row) for row in rows}
+    return {pk: seats for pk, seats in found.items() if seats != [OBSERVER]}

@@ -1,7 +1,7 @@
-"""The page of the encounters that wait for the viewer."""
+"""The page of the encounters that wait for the viewer, and the seats of the viewer at running encounters."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -16,3 +16,12 @@ def waiting_page(request: SignedRequest) -> HttpResponse:
     return render(
         request, "campaigns/encounters/waiting/list.html", {"tables": queries.get_waiting_tables(request.user)}
     )
+
+
+@login_required
+@require_safe
+def running_seats(request: SignedRequest) -> JsonResponse:
+    """The viewer, and the viewer's seats at running encounters: the service worker keeps hands for no other seat."""
+    response = JsonResponse({"person": request.user.pk, "seats": queries.get_running_seats(request.user)})
+    response["Cache-Control"] = "no-store"
+    return response
