@@ -113,7 +113,7 @@ class FullTextIndex:
             cursor.execute("SELECT name FROM sqlite_master WHERE name LIKE %s", [f"{self.name}%"])
             return {self.name, *[f"{self.name}_{end}" for end in self.triggers]} <= {name for (name,) in cursor}
 
-    def held(
+    def rows_with_words(
         self, rows: QuerySet[Any], asked: list[str], token: str = "", columns: tuple[str, ...] = ("words",)
     ) -> QuerySet[Any]:
         """The rows whose `columns` together contain all words; one query.

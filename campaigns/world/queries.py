@@ -74,7 +74,7 @@ def entries_with_words(membership: Member, text: str) -> QuerySet[WorldEntry]:
     asked = index.search_words(text)
     if not asked:
         return rows.none()
-    rows = index.WORLD.held(rows, asked, f"campaign{membership.campaign_id}")
+    rows = index.WORLD.rows_with_words(rows, asked, f"campaign{membership.campaign_id}")
     if membership.runs:
         return rows
     # A player reads the links of their own pages as they are written.

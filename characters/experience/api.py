@@ -38,11 +38,11 @@ class Awards(Endpoint):
         row = access.get_character_as_gm(self.user, character_id)
         fields = self.read_body(AwardBody)
         for name in ("encounter", "session"):
-            fields[name] = self.named(row, name, fields.get(name))
+            fields[name] = self.find_named_row(row, name, fields.get(name))
         entry = award_experience(character=row, by=self.user, **fields)
         return Response(EntrySerializer(entry).data, 201)
 
-    def named(self, row: Character, name: str, row_id: int | None) -> Any:
+    def find_named_row(self, row: Character, name: str, row_id: int | None) -> Any:
         """The campaign's encounter or session that the body names."""
         if row_id is None:
             return None

@@ -37,7 +37,7 @@ class GameShapes:
     offer: type = Offer
     sentences: Mapping[str, str] = field(default_factory=dict)
 
-    def named(self) -> Iterator[tuple[str, type]]:
+    def named_types(self) -> Iterator[tuple[str, type]]:
         """Every type that has a name of its own in the schemas, with this name."""
         yield from ((f"{camel_case(name)}Command", shape) for name, shape in self.commands.items())
         yield from ((f"{camel_case(kind)}Inputs", shape) for kind, shape in self.checks.items())
@@ -69,7 +69,7 @@ def camel_case(text: str) -> str:
 
 def make_schemas(slug: str, shapes: GameShapes, place: str) -> dict[str, JsonSchema]:
     """The schemas of a game by name; references begin with `place`, such as "#/$defs/"."""
-    game, named = camel_case(slug), dict(shapes.named())
+    game, named = camel_case(slug), dict(shapes.named_types())
     _roots, parts = msgspec.json.schema_components(list(named.values()), ref_template="{name}")
     names = {_part_name(shape, parts): game + name for name, shape in named.items()}
     # Two types of a game may share their class's name: msgspec then names both with their modules.

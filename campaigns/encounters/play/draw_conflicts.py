@@ -28,7 +28,7 @@ Body = dict[str, Any]
 Named = dict[str, list[str]]
 
 
-def asked_counts(body: Body) -> dict[str, int]:
+def counts_to_enter(body: Body) -> dict[str, int]:
     """How many cards each owner must still enter: the drawn ones, and the hand if it is entered again."""
     counts: Counter[str] = Counter(body.get("held", {}))
     for owner, count, _what in body["needs"]:

@@ -60,7 +60,7 @@ def awaited_cards(encounter: Encounter, membership: Member) -> list[AwaitedCards
             may_enter(membership, encounter, body, owner),
             body.get("held", {}).get(owner, 0),
         )
-        for owner, count in draw_conflicts.asked_counts(body).items()
+        for owner, count in draw_conflicts.counts_to_enter(body).items()
     ]
 
 

@@ -136,14 +136,14 @@ def _take_cards(encounter: Encounter, membership: Member, by: User, owner: str, 
     body = draw.body
     if not may_enter(membership, row, body, owner):
         raise PermissionDenied(_("Someone else plays this participant and enters the drawn cards."))
-    count = draw_conflicts.asked_counts(body).get(owner, 0)
+    count = draw_conflicts.counts_to_enter(body).get(owner, 0)
     if not count:
         raise Refused("cards.count", _("The site is not waiting for a card from you."))
     if len(cards) != count:
         raise Refused("cards.count", _("Enter %(count)s different cards.") % {"count": count})
     draw_conflicts.require_cards_of_deck(row, cards)
     body = body | {"typed": {**body.get("typed", {}), owner: cards}}
-    if draw_conflicts.asked_counts(body):
+    if draw_conflicts.counts_to_enter(body):
         _wait_on(row, draw, by, body, owner)
         return False
     return _play_all(row, draw, by, draw_conflicts.add_typed(body), owner)
@@ -177,7 +177,7 @@ def _ask_again(row: Encounter, draw: EncounterDraw, body: dict[str, Any]) -> Non
     """Tells the table that the cards contradict each other, and asks the same players again."""
     draw.body = draw_conflicts.begin_again(row, body)
     draw.save(update_fields=["body"])
-    counts = draw_conflicts.asked_counts(draw.body)
+    counts = draw_conflicts.counts_to_enter(draw.body)
     names = [_owner_name(draw.body, row, who) if who != FACE_UP else _("the face-up card") for who in counts]
     text = draw_conflicts.text_for_all(draw.body, names)
     # In the name of the person who gave the command: the last to answer need not have entered the wrong card.
@@ -239,5 +239,5 @@ def _announce(row: Encounter, secret: EncounterSecret, by: User, text: str) -> N
 
 def _owners(body: dict[str, Any]) -> list[str]:
     """Who enters the cards that are missing; cards that all see are entered by who gave the command."""
-    owners = [body["command"]["actor"] if owner == FACE_UP else owner for owner in draw_conflicts.asked_counts(body)]
+    owners = [body["command"]["actor"] if owner == FACE_UP else owner for owner in draw_conflicts.counts_to_enter(body)]
     return list(dict.fromkeys(owners))

@@ -34,7 +34,7 @@ class RowForm(forms.Form):
     name = _name()
 
     @property
-    def given(self) -> bool:
+    def is_filled(self) -> bool:
         """Whether the row is filled in."""
         return bool(getattr(self, "cleaned_data", {}).get("name"))
 
@@ -61,7 +61,7 @@ class LeapRuleForm(forms.Form):
     offset = _whole(gettext_lazy("shifted by"), -10_000, 10_000)
 
     @property
-    def given(self) -> bool:
+    def is_filled(self) -> bool:
         """Whether the row is filled in."""
         return bool(getattr(self, "cleaned_data", {}).get("month"))
 
@@ -75,7 +75,7 @@ class EraForm(forms.Form):
     has_zero = forms.BooleanField(label=gettext_lazy("Has a year 0"), required=False)
 
     @property
-    def given(self) -> bool:
+    def is_filled(self) -> bool:
         """Whether the row is filled in."""
         row = getattr(self, "cleaned_data", {})
         return bool(row.get("name") or row.get("short") or row.get("starts") is not None)
@@ -88,7 +88,7 @@ class SeasonForm(forms.Form):
     start = forms.CharField(label=gettext_lazy("Starts on"), max_length=60, required=False)
 
     @property
-    def given(self) -> bool:
+    def is_filled(self) -> bool:
         """Whether the row is filled in."""
         return bool(getattr(self, "cleaned_data", {}).get("name"))
 
@@ -101,7 +101,7 @@ class MoonForm(forms.Form):
     new_moon = forms.CharField(label=gettext_lazy("New on day"), max_length=20, required=False)
 
     @property
-    def given(self) -> bool:
+    def is_filled(self) -> bool:
         """Whether the row is filled in."""
         return bool(getattr(self, "cleaned_data", {}).get("name"))
 
@@ -190,7 +190,9 @@ class DefinitionForms:
         return {row["was"]: row["name"] for row in rows if row["was"]}
 
     def _rows(self, part: str, *, ordered: bool = False) -> list[dict[str, Any]]:
-        rows = [form.cleaned_data | {"was": form.initial.get("name", "")} for form in self.parts[part] if form.given]
+        rows = [
+            form.cleaned_data | {"was": form.initial.get("name", "")} for form in self.parts[part] if form.is_filled
+        ]
         if not ordered:
             return rows
         last = float(len(rows) + 1000)

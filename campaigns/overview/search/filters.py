@@ -37,7 +37,7 @@ class SearchFilters:
         """Whether dates of the calendar limit the search."""
         return self.since is not None or self.until is not None
 
-    def dated(self, membership: Member, kind: InWorldDate.Kind, column: str) -> QuerySet[InWorldDate, Any]:
+    def ids_with_date(self, membership: Member, kind: InWorldDate.Kind, column: str) -> QuerySet[InWorldDate, Any]:
         """The ids of the things of a kind whose dates the member knows and the filters let through."""
         rows = own_dates(membership).filter(kind=kind)
         if self.since is not None:

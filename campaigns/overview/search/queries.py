@@ -131,7 +131,7 @@ def _search_log(membership: Member, text: str, filters: SearchFilters) -> list[L
         until=filters.period.until,
         session=filters.session,
         character=filters.character,
-        among=filters.dated(membership, InWorldDate.Kind.LOG, "entry") if filters.in_world else None,
+        among=filters.ids_with_date(membership, InWorldDate.Kind.LOG, "entry") if filters.in_world else None,
     )
     lines = list(rows.select_related("by", "encounter", "character").order_by("-pk")[: HITS_PER_GROUP + 1])
     log_queries.mark_openable(membership, lines)
@@ -181,8 +181,8 @@ def _search_sessions(membership: Member, text: str, filters: SearchFilters) -> l
         Reader(membership),
     )
     listed = _sessions_of(membership, filters)
-    rows = index.SESSIONS.held(listed, asked, f"campaign{membership.campaign_id}", columns)
-    recaps = index.RECAPS.held(world_access.visible_recaps(membership), asked)
+    rows = index.SESSIONS.rows_with_words(listed, asked, f"campaign{membership.campaign_id}", columns)
+    recaps = index.RECAPS.rows_with_words(world_access.visible_recaps(membership), asked)
     if filters:
         recaps = recaps.filter(session__in=listed)
     if not membership.runs:
@@ -203,7 +203,7 @@ def _sessions_of(membership: Member, filters: SearchFilters) -> QuerySet[Session
     if filters.session is not None:
         rows = rows.filter(pk=filters.session.pk)
     if filters.in_world:
-        rows = rows.filter(pk__in=filters.dated(membership, InWorldDate.Kind.SESSION, "session"))
+        rows = rows.filter(pk__in=filters.ids_with_date(membership, InWorldDate.Kind.SESSION, "session"))
     if filters.period.start is not None:
         rows = rows.filter(starts__gte=filters.period.start)
     return rows if filters.period.end is None else rows.filter(starts__lt=filters.period.end)
@@ -223,7 +223,7 @@ def _session_hit(reader: Reader, row: Session, recap: Recap | None, text: str) -
 def _search_people(membership: Member, text: str) -> list[Hit]:
     """The characters that the member knows, by name and readable texts, with a link if the member may open it."""
     asked, columns = index.search_words(text), ("words", "own", "hidden") if membership.runs else ("words", "own")
-    held = index.PEOPLE.held(
+    held = index.PEOPLE.rows_with_words(
         character_access.known_characters(membership), asked, f"campaign{membership.campaign_id}", columns
     )
     # The match may be in a secret, or in another player's notes.

@@ -178,10 +178,10 @@ def sheet(given: object, progress: object, house: object = None, before: object 
         sheet_budget.check(made)
     elif not made.finished:
         sheet_budget.check(made)
-    return checked_sheet(made, xp, rules)
+    return check_sheet(made, xp, rules)
 
 
-def checked_sheet(made: Sheet, xp: int, house: House) -> CheckedSheet:
+def check_sheet(made: Sheet, xp: int, house: House) -> CheckedSheet:
     """The result of `sheet`; during the creation with everything that can be taken (`open`)."""
     found = sheet_figures.figures(made, xp, house)
     if not made.finished:

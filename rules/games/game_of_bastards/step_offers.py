@@ -55,7 +55,7 @@ def unfinished(sheet: Sheet) -> tuple[str, str]:
     return "", ""
 
 
-def kept_points(number: int) -> str:
+def sentence_about_points(number: int) -> str:
     """What becomes of points that the creation leaves over."""
     return "1 XP is kept for later." if number == 1 else f"{number} XP are kept for later."
 
@@ -64,7 +64,7 @@ def finish(sheet: Sheet) -> Offer:
     """Finishing the creation."""
     points, spent = sheet_budget.points_and_spent(sheet)
     reason, _ = unfinished(sheet)
-    opens = kept_points(points - spent) if points > spent and not reason else ""
+    opens = sentence_about_points(points - spent) if points > spent and not reason else ""
     return offer(
         {"type": "finish"},
         "Finish the creation",

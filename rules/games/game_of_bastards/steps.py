@@ -57,7 +57,7 @@ def step(given: object, progress: object, step: object, house: object = None) ->
         )
     text, rule = TAKE[asked.type](sheet, asked, rules)
     sheets.check(sheet, rules)
-    taken = sheets.checked_sheet(sheet, xp - tables.STEP_PRICE, rules)
+    taken = sheets.check_sheet(sheet, xp - tables.STEP_PRICE, rules)
     return {
         "sheet": taken["sheet"],
         "figures": taken["figures"],
@@ -104,8 +104,8 @@ def finish(sheet: Sheet, xp: int, house: House) -> StepResult:
         refuse("step.unfinished", reason, rule)
     points, spent = sheet_budget.points_and_spent(sheet)
     sheet.finished, sheet.created = True, Created(points, spent)
-    over = f" {step_offers.kept_points(points - spent)}" if points > spent else ""
-    made = sheets.checked_sheet(sheet, xp, house)
+    over = f" {step_offers.sentence_about_points(points - spent)}" if points > spent else ""
+    made = sheets.check_sheet(sheet, xp, house)
     text = f"The character is finished: {spent} of {points} XP spent.{over}"
     return {
         "sheet": made["sheet"],
