@@ -46,6 +46,7 @@ ARMOUR: Final = -1
 # Damage of a weapon “or by weapon +1”, if the monster carries another one: no part of the attack's name.
 INSTEAD: Final = re.compile(r"\bor by weapon\b(?:\s*\+\d+)?(?:\s+or \w+)?", re.IGNORECASE)
 
+
 def adapt(words: str, value: Any = None) -> Draft:
     """The draft of a list of monsters (`value`) or of a pasted text. NotUnderstood for anything else."""
     rows = list(_read_rows(value) if value is not None else _read_pasted(words))
