@@ -20,7 +20,11 @@ TAG: Final = re.compile(r'(?:W/)?"?([0-9]{1,10})(?:-[0-9a-f]*)?"?')
 # A revision that no row has.
 NONE: Final = -1
 ETAG: Final = OpenApiParameter(
-    "ETag", str, OpenApiParameter.HEADER, response=True, description="The revision, and a digest of the response."
+    "ETag",
+    str,
+    OpenApiParameter.HEADER,
+    response=[200, 201],
+    description="The revision, and a digest of the response.",
 )
 IF_MATCH: Final = OpenApiParameter(
     "If-Match",

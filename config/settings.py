@@ -298,6 +298,7 @@ SPECTACULAR_SETTINGS = {
         "config.api.reference.describe_everything",
         "config.api.reference.add_games",
         "config.api.reference.add_headers",
+        "config.api.body_examples.add_examples",
     ],
     "WEBHOOKS": [
         f"campaigns.webhooks.reference.{name}" for name in ("LOG", "AWARD", "BEGUN", "ENDED", "SESSION", "TEST")

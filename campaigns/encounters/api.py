@@ -91,7 +91,9 @@ class EncounterDetail(Endpoint):
 
     @extend_schema(operation_id="encounters_read", parameters=[SeatQuery, *READ], responses={200: TableSerializer})
     def get(self, request: Request, encounter_id: int) -> Response:
-        """The caller's view of a begun encounter, with its number; GMs also read preparations."""
+        """The caller's view of a begun encounter, with its number; GMs also read preparations.
+
+        A begun encounter has no ETag, because nothing may keep a view; a change names its `revision`."""
         encounter, membership = get_encounter(self.user, encounter_id)
         return encounter_response(request, membership, encounter, self.read_parameters(SeatQuery).get("as"))
 

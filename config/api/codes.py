@@ -12,7 +12,7 @@ CODES: dict[str, Promise] = {
     "not-found": _("This does not exist, or you may not see it."),
     "method-not-allowed": _("This address does not support that method."),
     "not-acceptable": _("Only JSON responses are available."),
-    "unsupported-media-type": _("Send application/json in UTF-8."),
+    "unsupported-media-type": _("Send one of the media types that “detail” names; JSON in UTF-8."),
     "throttled": _("Too many requests. Try again after Retry-After seconds."),
     "invalid": _("Some values are invalid; each error has a pointer, a code and a sentence."),
     "parameter.invalid": _("A query parameter is invalid."),

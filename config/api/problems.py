@@ -9,7 +9,6 @@ from django.core.exceptions import ValidationError as FormError
 from django.db import DataError
 from django.http import Http404
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
@@ -37,7 +36,7 @@ TITLES = {
     409: "Something has changed since",
     412: "Something has changed since",
     413: "The request is too large",
-    415: "Send application/json",
+    415: "This address does not accept that media type",
     422: "The request was refused",
     428: "Say which revision you read",
     429: "Too many requests",
@@ -80,6 +79,9 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
         return None
     if isinstance(error, EditConflict) and context["request"].headers.get("If-Match"):
         problem.status = 412
+    if isinstance(error, exceptions.UnsupportedMediaType):
+        accepted = ", ".join(dict.fromkeys(parser.media_type for parser in context["view"].get_parsers()))
+        problem.detail = _("Send %(accepted)s.") % {"accepted": accepted}
     set_rollback()
     return problem.response()
 
@@ -130,8 +132,9 @@ def _stale_row(error: EditConflict) -> Problem:
 def _module_invalid(error: ModuleInvalid) -> Problem:
     errors = [one.as_json() for one in error.errors]
     status, code = (400, errors[0]["code"]) if error.malformed else (422, "module-invalid")
-    detail = ngettext("The module has %(count)s error.", "The module has %(count)s errors.", len(errors))
-    detail %= {"count": len(errors)}
+    detail = errors[0]["message"]
+    if len(errors) > 1:
+        detail = _("The module has %(count)s errors.") % {"count": len(errors)}
     warnings = [one.as_json() for one in error.warnings]
     return Problem(status, code, detail, errors=errors, warnings=warnings, truncated=error.truncated)
 
@@ -171,7 +174,7 @@ def _unreadable(error: UnreadableBody) -> Problem:
 
 @problem_for.register
 def _api_exception(error: exceptions.APIException) -> Problem:
-    headers = {"WWW-Authenticate": "Token"} if error.status_code == 401 else {}
+    headers = {"WWW-Authenticate": "Token, Bearer"} if error.status_code == 401 else {}
     wait = getattr(error, "wait", None)
     if wait:
         headers["Retry-After"] = str(int(wait) + 1)

@@ -23,7 +23,7 @@ MEANINGS = {
     "409": "Something has changed since; the response contains the current number.",
     "412": "Something has changed since the ETag of If-Match; the response contains the current revision.",
     "413": "The body is larger than this address accepts.",
-    "415": "Send application/json.",
+    "415": "The operation does not accept this media type; `detail` names those that it accepts.",
     "422": "The rules refuse the request or it is malformed; `code` and `rule` say why.",
     "428": "The change needs If-Match or `revision` to say what it is based on.",
     "501": "This server runs without live streams.",
@@ -63,7 +63,9 @@ class Schema(AutoSchema):
         if "If-Match" in declared:
             codes += ("409", "412", "428")
         if "If-None-Match" in declared:
-            bodies["304"] = {"description": "Nothing has changed since the ETag of If-None-Match."}
+            tag = self._get_response_headers_for_code("200", direction).get("ETag")
+            unchanged: dict[str, Any] = {"description": "Nothing has changed since the ETag of If-None-Match."}
+            bodies["304"] = unchanged | ({"headers": {"ETag": tag}} if tag else {})
         for code in codes:
             if code not in bodies:
                 answer = self._get_response_for_code(ProblemSerializer, code, [PROBLEM], direction)

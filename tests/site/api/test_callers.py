@@ -29,7 +29,7 @@ def test_a_token_lets_its_owner_in_and_nobody_else(gm_api, campaign, caller):
 def test_an_unknown_token_is_told_so(header, caller, gm):
     answer = caller().get("me/", Authorization=header)
     refused(answer, 401)
-    assert answer["WWW-Authenticate"] == "Token"
+    assert answer["WWW-Authenticate"] == "Token, Bearer"
 
 
 def test_a_token_in_the_address_opens_nothing(gm, caller):

@@ -64,6 +64,17 @@ def test_every_operation_tells_of_its_errors_as_problems(told):
         assert set(answers) & {"200", "201", "204"}, (path, method)
 
 
+def test_a_tag_is_promised_with_what_was_read_or_changed_and_not_with_refusals(told):
+    """An object that can be read again without a body, and that its change names."""
+    tagged = {}
+    for _path, _method, operation in operations(told):
+        codes = {code for code, answer in operation["responses"].items() if "ETag" in answer.get("headers", {})}
+        tagged[operation["operationId"]] = codes
+    assert tagged["sessions_read"] == {"200", "304"}
+    assert tagged["sessions_change"] == {"200"}
+    assert set().union(*tagged.values()) <= {"200", "201", "304"}
+
+
 def test_every_operation_is_described_and_every_post_takes_a_key(told):
     for path, method, operation in operations(told):
         assert operation.get("description"), (path, method)

@@ -70,3 +70,16 @@ def test_no_webhook_subscribes_to_tests_but_a_delivery_may_be_one(gm_api, campai
     refused(gm_api.post(f"campaigns/{campaign.pk}/webhooks/", body), 422)
     row = ok(gm_api.post(f"campaigns/{campaign.pk}/webhooks/", {**body, "topics": ["log"]}), 201)
     assert ok(gm_api.post(f"webhooks/{row['id']}/test/"), 201)["topic"] == "test"
+
+
+def test_a_refused_media_type_is_told_with_every_type_that_the_address_accepts(gm_api):
+    told = refused(
+        gm_api.send("POST", "modules/convert/?from=foundry", raw=b"{}", Content_Type="application/x-db"), 415
+    )
+    assert set(told["detail"].removeprefix("Send ").rstrip(".").split(", ")) == {
+        "application/json",
+        "text/plain",
+        "text/markdown",
+        "application/yaml",
+        "application/zip",
+    }

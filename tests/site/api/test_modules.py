@@ -3,18 +3,17 @@
 import copy
 import io
 import json
-import pathlib
 import zipfile
 
 import pytest
 
 from campaigns.modules.imports import jobs
 from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
-from tests.campaigns.modules import zips
+from tests.campaigns.modules import samples, zips
 from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db
-SAMPLE = pathlib.Path(__file__).parents[3] / "../shared/data/satchel/the-night-blade.satchel.json"
+SAMPLE = samples.NIGHT_BLADE
 
 
 @pytest.fixture
@@ -155,6 +154,7 @@ def test_a_foreign_file_is_converted_without_being_kept(gm_api):
     ok(gm_api.post("modules/validate/", told["document"]))
     fault = refused(gm_api.post("modules/convert/?from=5e-bits", {"x": 1}), 422, "module-invalid")
     assert fault["errors"][0]["code"] == "adapter.not_understood"
+    assert fault["detail"] == fault["errors"][0]["message"], "one error is told in the sentence that clients show"
     refused(gm_api.post("modules/convert/?from=nothing", []), 400, "parameter.invalid")
     assert ModuleVersion.objects.count() == 0
 
