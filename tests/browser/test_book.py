@@ -1,6 +1,7 @@
 """The book is read and searched from files, without a network."""
 
 import io
+import re
 import zipfile
 from datetime import UTC, datetime
 
@@ -66,4 +67,56 @@ def test_the_book_is_printed_on_two_sizes_of_paper(chromium, book):
     assert b"/MediaBox [0 0 59" in page.pdf(prefer_css_page_size=True), "A4"
     page.check("#a5")
     assert b"/MediaBox [0 0 4" in page.pdf(prefer_css_page_size=True), "A5"
+    context.close()
+
+
+def pages_of(pdf):
+    """The number of the page of each named place in a PDF of Chromium."""
+    order = [int(one) for one in re.findall(rb"(\d+) 0 obj\s*<</Type /Page\b", pdf)]
+    named = re.findall(rb"/([\w-]+) \[(\d+) 0 R /XYZ", pdf)
+    return {name.decode(): order.index(int(page)) + 1 for name, page in named}
+
+
+@pytest.fixture
+def long_book(transactional_db, tmp_path):
+    """The folder of a book whose chapters and lists have several pages."""
+    gm = factories.UserFactory(username="frida")
+    campaign = steps.evening("fifty-two-fates", {gm: "gm"}, "The cellar")
+    membership = get_membership(gm, campaign.pk)
+    for number in range(1, 9):
+        night = Session.objects.create(
+            campaign=campaign, number=number, title=f"Night {number}", status="held", notes="Rain fell. " * 40 * number
+        )
+        notes = [{"text": f"{line}. They walked on and talked of salt. " * 3, "session": night} for line in range(30)]
+        log_actions.add_notes(membership=membership, notes=notes)
+    for number in range(40):
+        create_shown_entry(
+            membership=membership,
+            kind="location",
+            name=f"Place {number}",
+            text="Stones and wind. " * number,
+            shown=True,
+        )
+    into = io.BytesIO()
+    write_book(membership, "party", into)
+    with zipfile.ZipFile(into) as made:
+        made.extractall(tmp_path)
+    return tmp_path
+
+
+def test_the_printed_contents_have_the_numbers_of_the_pages(chromium, long_book):
+    context = chromium.new_context(**LAPTOP, offline=True)
+    page = context.new_page()
+    page.goto((long_book / "print.html").as_uri())
+    told = {}
+    for paper in ("a4", "a5"):
+        page.check(f"#{paper}")
+        links = page.locator(".contents a").evaluate_all(
+            "links => links.map(one => [one.hash.slice(1), one.dataset.page])"
+        )
+        told[paper] = {stem: int(number) for stem, number in links}
+        printed = pages_of(page.pdf(prefer_css_page_size=True))
+        assert told[paper] == {stem: printed[stem] for stem in told[paper]}, paper
+    assert max(told["a5"].values()) > max(told["a4"].values()) > 12
+    assert "measuring" not in (page.get_attribute("html", "class") or "")
     context.close()

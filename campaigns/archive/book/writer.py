@@ -85,7 +85,7 @@ class BookFile:
             file.write(tail.encode())
         with self.archive.stream("words.js") as file:
             _copy(self._words, file)
-        for name in ("book.css", "search.js"):
+        for name in ("book.css", "paper.css", "print.js", "search.js"):
             self.archive.add(name, Path(__file__).with_name(name).read_bytes())
         running = render_to_string(f"{TEMPLATES}/print.css", {"title": css_text(self.shared["title"])})
         self.archive.add("print.css", running.encode())

@@ -30,4 +30,4 @@ def show_of_line(request: SignedRequest, entry_id: int, picture_name: str) -> Ht
 
 def note_picture_response(row: NotePicture) -> HttpResponse:
     """A picture in a log entry, session notes or a recap."""
-    return safe_picture_response(bytes(row.data), row.media_type, f"picture-{row.pk}.webp")
+    return safe_picture_response(bytes(row.data), row.media_type, f"picture-{row.key}.webp")

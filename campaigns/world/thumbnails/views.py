@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from campaigns.world.access import get_picture
 from campaigns.world.models import WorldPicture
 from campaigns.world.thumbnails.actions import find_thumbnail
+from campaigns.world.thumbnails.models import SIDE
 from common.picture_requests import safe_picture_response
 from common.pictures import PictureTooLarge, UnreadablePicture
 from people.models import User
@@ -35,8 +36,9 @@ def answer_thumbnail(request: HttpRequest, user: User, entry_id: Any, views: Vie
     except (PictureTooLarge, UnreadablePicture):
         raise Http404 from None
     known = request.headers.get("If-None-Match", "")
-    tag = f"{picture.sha256[:32]}-{kept.pk}"
-    answer = safe_picture_response(bytes(kept.data), "image/webp", f"thumbnail-{picture.pk}.webp", tag=tag, known=known)
+    # Not the key of the row, which depends on how many thumbnails of hidden pages there are.
+    tag = f"{picture.sha256[:32]}-{SIDE}"
+    answer = safe_picture_response(bytes(kept.data), "image/webp", f"thumbnail-{entry_id}.webp", tag=tag, known=known)
     if _is_named(request, picture):
         answer["Cache-Control"] = f"private, max-age={KEPT}"
     return answer

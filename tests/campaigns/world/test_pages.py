@@ -177,8 +177,8 @@ def test_the_world_is_searched(read, gm, ana, write, campaign):
 
 
 PAGES = {
-    "/campaigns/{campaign}/world/": 13,  # five for the campaign at a glance
-    "/world/{entry}/": 20,  # one each for the calendar, ties, maps and the shared world
+    "/campaigns/{campaign}/world/": 14,  # five for the campaign at a glance, one for small pictures
+    "/world/{entry}/": 21,  # one each for the calendar, ties, maps, small pictures and the shared world
     "/world/{entry}/edit/": 9,  # one for who may edit it too
     "/campaigns/{campaign}/world/npcs/{npc}/": 12,
     "/campaigns/{campaign}/world/journal/": 8,

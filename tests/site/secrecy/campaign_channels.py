@@ -13,6 +13,7 @@ from django.test import Client
 
 from campaigns.archive import member_export as own_archive
 from campaigns.archive.book.making import write_book
+from campaigns.archive.vault.writing import write_vault
 from campaigns.webhooks.models import WebhookDelivery
 from people.models import Member
 from tests.site import roles
@@ -168,7 +169,15 @@ def _export(made: roles.World, role: str) -> dict[str, str]:
         files = {name: archive.read(name).decode("utf-8", "backslashreplace") for name in archive.namelist()}
     manifest = json.loads(files.pop("manifest.json"))
     files["rows"] = json.dumps(manifest["rows"], sort_keys=True)
-    return {f"export {name}": file for name, file in files.items()}
+    return {f"export {name}": file for name, file in files.items()} | _notes(member)
+
+
+def _notes(member: Member) -> dict[str, str]:
+    """The files of the world as notes, as the person gets them."""
+    into = io.BytesIO()
+    write_vault(member, into)
+    with zipfile.ZipFile(into) as vault:
+        return {f"notes {name}": vault.read(name).decode("utf-8", "backslashreplace") for name in vault.namelist()}
 
 
 def _books(made: roles.World, role: str) -> dict[str, str]:

@@ -381,6 +381,8 @@ PLANTED = {
     "blocks of others on a page": (leak_blocks, hidden_steps.open_block_to_other, "GET /world/"),
     "blocks of others in the API": (leak_blocks, hidden_steps.open_block_to_other, "GET /api/v1/world/"),
     "blocks of others in an export": (leak_blocks, hidden_steps.open_block_to_other, "export "),
+    "blocks of others in notes": (leak_blocks, hidden_steps.open_block_to_other, "notes "),
+    "names in notes": (leak_links, hidden_steps.change_target_of_link, "notes "),
     "blocks of others in a book": (leak_blocks, hidden_steps.open_block_to_other, "book "),
     "blocks of others in the search": (leak_blocks, write_a_rare_word_for_other, "/search/"),
     "pictures in closed blocks": (leak_text_pictures, hidden_steps.change_hidden_picture, "/text-pictures/"),
