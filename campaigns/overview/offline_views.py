@@ -25,5 +25,5 @@ def offline_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def hand_page(request: HttpRequest) -> HttpResponse:
-    """The page in which the service worker shows the hand that somebody last saw at a running table."""
+    """The page in which the service worker shows the hand that someone last saw at a running table."""
     return render(request, "campaigns/overview/offline_hand.html")

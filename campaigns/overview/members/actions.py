@@ -64,7 +64,7 @@ def create_invitation(
 
 
 def _require_visit(membership: Member, session: Session, role: str) -> Session:
-    """The session, locked, whose guest somebody may become in this role."""
+    """The session, locked, whose guest someone may become in this role."""
     _require_same_campaign(membership, session.campaign_id)
     if role not in FOR_GUESTS:
         raise ValidationError({"role": _("A guest can be a player or an observer.")})

@@ -1,6 +1,6 @@
 """Writes that end visits: when the session was played, and when their time is over.
 
-Each visit ends with `end_membership`, like the membership of anybody whom a GM removes. Nobody waits for this: the
+Each visit ends with `end_membership`, like the membership of anyone whom a GM removes. Nobody waits for this: the
 access of a guest ends with `Member.guest_until`, whether or not the job that calls `end_overdue_visits` runs."""
 
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Makes the thumbnails of pictures of pages: with the picture, or when somebody asks for one."""
+"""Makes the thumbnails of pictures of pages: with the picture, or when someone asks for one."""
 
 from django.db import transaction
 
@@ -19,7 +19,7 @@ def find_thumbnail(picture: WorldPicture) -> WorldThumbnail:
 def prepare_thumbnail(picture: WorldPicture) -> None:
     """Makes the thumbnail of a new picture, so that nobody waits for it; after the commit, never while locking.
 
-    What cannot be made now is made when somebody asks for it."""
+    What cannot be made now is made when someone asks for it."""
     try:
         find_thumbnail(picture)
     except (Busy, pictures.PictureTooLarge, pictures.UnreadablePicture):
