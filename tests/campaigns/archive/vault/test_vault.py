@@ -201,7 +201,7 @@ def test_the_page_and_the_api_import_and_export(campaign, gm, ana, client):
     client.force_login(gm)
     sent = SimpleUploadedFile("v.zip", zipped({"A.md": b"To [[B]].", "B.md": b"Back."}), "application/zip")
     answer = client.post(f"/campaigns/{campaign.pk}/notes/import/", {"file": sent}, follow=True)
-    assert "2 pages, 1 links and 0 pictures came in" in answer.content.decode()
+    assert "Imported: pages 2, links 1, pictures 0." in answer.content.decode()
     told = client.post(
         f"/api/v1/campaigns/{campaign.pk}/notes/import/", zipped({"C.md": b"New."}), content_type="application/zip"
     )
