@@ -23,6 +23,7 @@ class Change(NamedTuple):
 
 # Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
 CHANGES: Final = (
+    Change(17, date(2026, 11, 24), "Characters that move between campaigns of a shared world."),
     Change(16, date(2026, 11, 24), "Guests of one session: invitations for a session, and members_keep."),
     Change(15, date(2026, 11, 24), "The reveal journal names the areas of maps that were revealed or hidden again."),
     Change(14, date(2026, 11, 23), "Planned events that repeat."),

@@ -38,6 +38,7 @@ from campaigns.world.maps import area_api as map_areas_api
 from campaigns.world.page_templates import api as page_templates_api
 from campaigns.world.quests import api as quests_api
 from campaigns.world.shared_worlds import api as shared_worlds_api
+from campaigns.world.shared_worlds import moving_api
 from campaigns.world.text_pictures import api as text_pictures_api
 from campaigns.world.ties import api as ties_api
 from campaigns.world.versions import api as versions_api
@@ -166,6 +167,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
             ("join/", shared_worlds_api.SharedWorldJoin, "shared-world-join"),
             ("invite/", shared_worlds_api.SharedWorldInvitations, "shared-world-invite"),
             ("leave/", shared_worlds_api.SharedWorldLeave, "shared-world-leave"),
+            ("move/", moving_api.MovedCharacters, "shared-world-move"),
             ("tables/<int:table_id>/calendar/", shared_worlds_api.SharedWorldCalendar, "shared-world-calendar"),
             ("pages/", shared_worlds_api.SharedPages, "shared-pages"),
             ("pages/<int:page_id>/", shared_worlds_api.SharedPageDetail, "shared-page"),
