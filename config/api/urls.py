@@ -42,6 +42,7 @@ from campaigns.world.maps.earlier import api as earlier_maps_api
 from campaigns.world.page_templates import api as page_templates_api
 from campaigns.world.quests import api as quests_api
 from campaigns.world.shared_worlds import api as shared_worlds_api
+from campaigns.world.shared_worlds import moving_api
 from campaigns.world.text_pictures import api as text_pictures_api
 from campaigns.world.thumbnails import api as thumbnails_api
 from campaigns.world.ties import api as ties_api
@@ -187,6 +188,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
             ("join/", shared_worlds_api.SharedWorldJoin, "shared-world-join"),
             ("invite/", shared_worlds_api.SharedWorldInvitations, "shared-world-invite"),
             ("leave/", shared_worlds_api.SharedWorldLeave, "shared-world-leave"),
+            ("move/", moving_api.MovedCharacters, "shared-world-move"),
             ("tables/<int:table_id>/calendar/", shared_worlds_api.SharedWorldCalendar, "shared-world-calendar"),
             ("pages/", shared_worlds_api.SharedPages, "shared-pages"),
             ("pages/<int:page_id>/", shared_worlds_api.SharedPageDetail, "shared-page"),

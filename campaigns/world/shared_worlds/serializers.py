@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from campaigns.world.models import WorldEntry
 from campaigns.world.serializers import REVISION
-from common.serializer_fields import BooleanField, IntegerField, StrictSerializer, TextField
+from common.serializer_fields import BooleanField, IdField, IntegerField, StrictSerializer, TextField
 from common.text_merge import CHOICES
 
 
@@ -144,6 +144,13 @@ class SharedChangesSerializer(serializers.Serializer[Any]):
     text = serializers.CharField(help_text="The page with both changes, conflicts one after the other.")
     conflicts = SharedConflictSerializer(many=True)
     digest = serializers.CharField(help_text="What identifies the conflicts.")
+
+
+class MoveBody(StrictSerializer):
+    """The character that moves, and where it goes."""
+
+    character = IdField(help_text="An active character of this campaign.")
+    campaign = IdField(help_text="A campaign of the same world and game that the caller also runs.")
 
 
 class SharedChangesBody(StrictSerializer):

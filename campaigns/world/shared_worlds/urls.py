@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns.world.shared_worlds import page_views, views
+from campaigns.world.shared_worlds import moving_views, page_views, views
 
 AT = "campaigns/<int:campaign_id>/shared-world/"
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path(f"{AT}invite/", views.invite, name="shared-world-invite"),
     path(f"{AT}revoke/", views.revoke_invitations, name="shared-world-revoke"),
     path(f"{AT}change/", views.change_world, name="shared-world-change"),
+    path(f"{AT}move/", moving_views.move_page, name="shared-world-move"),
     path(f"{AT}leave/", views.leave_world, name="shared-world-leave"),
     path(f"{AT}tables/<int:table_id>/calendar/", views.take_calendar, name="shared-world-calendar"),
     path(f"{AT}pages/<int:page_id>/", page_views.shared_page, name="shared-page"),

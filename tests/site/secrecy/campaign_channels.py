@@ -160,7 +160,7 @@ def text(answer: Any) -> str:
 
 def _export(made: roles.World, role: str) -> dict[str, str]:
     """The files of the person's own export, without the moment at which it was made."""
-    member = Member.objects.filter(campaign=made.campaign, user=made.people.get(role), left=None).first()
+    member = Member.objects.present().filter(campaign=made.campaign, user=made.people.get(role)).first()
     if member is None:
         return {}
     into = io.BytesIO()
@@ -182,7 +182,7 @@ def _notes(member: Member) -> dict[str, str]:
 
 def _books(made: roles.World, role: str) -> dict[str, str]:
     """The files of the books that the person can make."""
-    member = Member.objects.filter(campaign=made.campaign, user=made.people.get(role), left=None).first()
+    member = Member.objects.present().filter(campaign=made.campaign, user=made.people.get(role)).first()
     files: dict[str, str] = {}
     for audience in ("me", "party") if member is not None and not member.runs else ():
         into = io.BytesIO()

@@ -15,6 +15,7 @@ from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.maps import actions as map_actions
+from campaigns.world.shared_worlds import moving
 from campaigns.world.shared_worlds import page_actions as page_sharing
 from campaigns.world.shared_worlds.models import SharedPage
 from campaigns.world.text_pictures.actions import add_text_picture
@@ -384,6 +385,14 @@ def change_hidden_hero_of_other_campaign(made: roles.World, rng: random.Random) 
     factories.CharacterFactory(campaign=other.campaign, name=words(rng)[:60], visible=False)
 
 
+def move_hidden_npc(made: roles.World, rng: random.Random) -> None:
+    """The GM, who also runs the other campaign of the world, moves an NPC there that nobody knows."""
+    other = made.people["other-gm"].memberships.get().campaign
+    other.members.get_or_create(user=made.people["gm"], defaults={"role": "co-gm"})
+    row = factories.CharacterFactory(campaign=made.campaign, kind="npc", name=words(rng)[:60], visible=False)
+    moving.move_character(membership=gm_of(made), character=row, campaign=other)
+
+
 def show_to_other(made: roles.World, rng: random.Random) -> None:
     write_hidden_page(made, rng)
     row = pick(rng, hidden_pages(made))
@@ -507,6 +516,7 @@ STEPS: dict[Step, tuple[str, ...]] = {
         ),
         NOT_HERS,
     ),
+    move_hidden_npc: tuple(role for role in EVERYBODY if role != "other-gm"),
     change_everything_of_campaign: STRANGERS,
 }
 

@@ -1,0 +1,134 @@
+"""Moves a character to another campaign of the world, with sheet, portrait, experience and history.
+
+The other campaign gets a character of its own. The former one stays behind, retired, because the log, encounters and
+recaps of its campaign speak of it."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.log.entries import write_entry
+from campaigns.log.models import LogEntry
+from campaigns.world.shared_worlds.access import find_table
+from characters.models import Character, ExperienceEntry, Portrait
+from characters.sheets.actions import lock_character, log_joined, require_possible_owner
+from characters.sheets.queries import experience_of
+from characters.sheets.status_actions import retire_character
+from common.stored_pictures import StoredPicture
+from people.access import campaigns_run_by, require_gm
+from people.models import Campaign, Member, User
+from rules import play
+from rules.catalogue.queries import house_of
+
+RUNNING = {"participations__present": True, "participations__encounter__status": "running"}
+
+
+def movable_characters(membership: Member) -> QuerySet[Character]:
+    """The active characters of the campaign, for its GMs."""
+    rows = Character.objects.filter(campaign=require_gm(membership).campaign_id, status=Character.Status.ACTIVE)
+    return rows.order_by("kind", "name", "pk")
+
+
+def move_targets(membership: Member) -> QuerySet[Campaign]:
+    """The other campaigns of the world that the GM also runs, and that play the same game."""
+    table = find_table(require_gm(membership))
+    if table is None:
+        return Campaign.objects.none()
+    rows = campaigns_run_by(membership.user).filter(world_table__world=table.world_id, archived__isnull=True)
+    return rows.filter(system=membership.campaign.system).exclude(pk=membership.campaign_id)
+
+
+@transaction.atomic
+def move_character(*, membership: Member, character: Character, campaign: Campaign) -> Character:
+    """Moves a character to a campaign of `move_targets` and returns the new one.
+
+    ValidationError: it is not active, takes part in a running encounter, or cannot go there. `play.Refused`: the
+    house rules of the other campaign do not allow its sheet."""
+    if require_gm(membership).campaign_id != character.campaign_id:
+        raise PermissionDenied(_("This belongs to another campaign."))
+    row = lock_character(character)
+    if not move_targets(membership).filter(pk=campaign.pk).exists():
+        raise ValidationError({"campaign": _("Choose a campaign of the same world and game that you run too.")})
+    if row.status != Character.Status.ACTIVE:
+        raise ValidationError({"character": _("Only an active character can move.")})
+    if Character.objects.filter(pk=row.pk, **RUNNING).exists():
+        raise ValidationError({"character": _("The character is in a running encounter. End the encounter first.")})
+    moved = _copy_character(row, campaign, membership.user)
+    retire_character(character=row, by=membership.user, reason=_("moved to another campaign"))
+    _log_move(row, moved, membership.user)
+    return moved
+
+
+def _copy_character(row: Character, campaign: Campaign, by: User) -> Character:
+    """The new character with everything that moves; the player keeps it if they play in the other campaign too."""
+    moved = Character.objects.get(pk=row.pk)
+    moved.pk, moved._state.adding, moved.campaign = None, True, campaign
+    # Players of the other campaign learn of an NPC when its GM shows it.
+    moved.visible = row.visible and row.kind == Character.Kind.PC
+    moved.owner = _player_there(row, campaign)
+    moved.revision += 1
+    moved.sheet = play.sheet(campaign.system, row.sheet, experience_of(row), house=house_of(campaign))["sheet"]
+    moved._change_reason = _("moved from another campaign")  # type: ignore[attr-defined]
+    moved._history_user = by  # type: ignore[attr-defined]
+    moved.created = timezone.now()
+    moved.save()
+    _copy_history(row, moved)
+    _copy_experience(row, moved)
+    portrait = Portrait.objects.filter(character=row).first()
+    if portrait is not None:
+        columns = [field.name for field in StoredPicture._meta.fields]
+        Portrait.objects.create(character=moved, **{name: getattr(portrait, name) for name in columns})
+    if moved.visible:
+        log_joined(moved, by)
+    return moved
+
+
+def _player_there(row: Character, campaign: Campaign) -> User | None:
+    try:
+        require_possible_owner(campaign, row.owner, row.kind)
+    except ValidationError:
+        return None
+    return row.owner
+
+
+def _copy_history(row: Character, moved: Character) -> None:
+    """Copies the earlier versions; their ids follow the date, but the newest version is the new character itself."""
+    newest: Any = moved.history.latest()
+    earlier = list(row.history.order_by("history_date", "history_id"))
+    for version in earlier:
+        version.pk, version.id, version.campaign_id = None, moved.pk, moved.campaign_id
+    type(newest)._base_manager.bulk_create(earlier)
+    newest.delete()
+    newest.pk = None
+    newest.save(force_insert=True)
+
+
+def _copy_experience(row: Character, moved: Character) -> None:
+    """Copies the ledger; sessions, encounters and requests stay in the former campaign."""
+    new: dict[int, ExperienceEntry] = {}
+    for entry in ExperienceEntry.objects.filter(character=row).order_by("pk"):
+        former, undone = entry.pk, entry.undoes_id
+        entry.pk, entry._state.adding, entry.character = None, True, moved
+        entry.session = entry.encounter = entry.key = None
+        entry.data = {name: value for name, value in entry.data.items() if name != "request"}
+        entry.undoes = new.get(undone) if undone else None
+        entry.save()
+        new[former] = entry
+
+
+def _log_move(row: Character, moved: Character, by: User) -> None:
+    """Says to the GMs of both campaigns where the character went; players read that it left and joined."""
+    words = {"by": by.username, "name": row.name, "start": row.campaign.name, "end": moved.campaign.name}
+    for one in (row, moved):
+        write_entry(
+            campaign=one.campaign,
+            kind=LogEntry.Kind.CHARACTER,
+            text=_("%(by)s moved %(name)s from “%(start)s” to “%(end)s”.") % words,
+            by=by,
+            audience=LogEntry.Audience.GM,
+            character=one,
+        )
