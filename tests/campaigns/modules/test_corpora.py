@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from campaigns.modules import adapters
+from tests.campaigns.modules import foreign
 from tools import try_adapters
 
 FOLDER = os.environ.get("FATEKEEPER_CORPORA", "")
@@ -37,3 +38,27 @@ def test_the_tool_tries_a_folder_of_every_adapter(tmp_path, capsys):
     assert "| cairn-md | eel.md | Markdown Cairn | 1 | 1 | 0 | 1 | 1 | 1 |" in told.out
     assert "| obsidian | vault |" in told.out
     assert "refused 1" in told.err
+
+
+def figures_of(draft):
+    """Hit points, armour class and rating of each monster of a draft, by name."""
+    data = {item["name"]: item["source_stats"]["data"] for item in draft.document["monsters"]}
+    return {name: (one["hp"], one["ac"], one["cr"]) for name, one in data.items()}
+
+
+def test_every_monster_of_5e_database_has_the_figures_of_its_row():
+    told = figures_of(adapters.convert("5e-bits", foreign.text(foreign.FIVE_E_BITS)))
+    rows = foreign.loaded(foreign.FIVE_E_BITS)
+    printed = {
+        one["name"]: (one["hit_points"], one["armor_class"][0]["value"], one["challenge_rating"]) for one in rows
+    }
+    assert len(printed) == 334
+    assert told == printed
+
+
+def test_every_creature_of_open5e_has_the_figures_of_its_row():
+    told = figures_of(adapters.convert("open5e-v2", foreign.open5e()))
+    rows = [one["fields"] for one in foreign.loaded(foreign.OPEN5E / "Creature.json")]
+    printed = {one["name"]: (one["hit_points"], one["armor_class"], float(one["challenge_rating"])) for one in rows}
+    assert len(printed) == 325
+    assert told == printed
