@@ -1,0 +1,69 @@
+"""Colours that the system replaces, and higher contrast: what a page says by a background alone is said by form too."""
+
+import pytest
+
+from tests import factories
+from tests.browser import steps
+
+
+@pytest.fixture
+def fight(transactional_db):
+    """A running table at which Mara is asked."""
+    gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
+    campaign = steps.evening("fifty-two-fates", {gm: "gm", ana: "player"}, "The cellar")
+    mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
+    bandit = factories.MonsterFactory(name="Bandit")
+    return steps.begun(campaign, gm, [mara], [(bandit, 2)], deck=["KD", "9C", "4S", "7C", "KS", "2H"])
+
+
+@pytest.fixture
+def phone(people, fight):
+    person = people(phone=True).sign_in("ana")
+    person.open(f"/encounters/{fight.pk}/")
+    person.page.wait_for_function("() => document.documentElement.classList.contains('live')")
+    return person
+
+
+def styles(page, selector, *names):
+    """The computed style of the first element, by name."""
+    return page.locator(selector).first.evaluate(
+        "(e, names) => names.map((name) => getComputedStyle(e)[name])", list(names)
+    )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_with_forced_colours_turn_tab_and_disabled_buttons_can_be_seen(phone, scheme):
+    page = phone.page
+    page.emulate_media(forced_colors="active", color_scheme=scheme)
+    own, other = ("[data-id=mara].person", "[data-id^=bandit].person")
+    assert styles(page, own, "borderLeftWidth") != styles(page, other, "borderLeftWidth"), "who acts is marked by form"
+    assert styles(page, ".status .turn.mine", "borderTopStyle") == ["solid"]
+    assert styles(page, "#play button:disabled", "opacity") == ["1"], "the system's grey must not fade further"
+    current, rest = (
+        styles(page, f".tabs a{which}", "borderBottomColor") for which in ("[aria-current]", ":not([aria-current])")
+    )
+    assert current != rest
+    surface = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert rest == [surface], "only the current tab is underlined"
+
+
+def test_with_forced_colours_a_chosen_chip_differs_from_the_others(phone, fight):
+    page = phone.page
+    page.set_content(
+        page.evaluate("document.head.outerHTML")
+        + "<fieldset class=picks><label class=pick><input type=radio name=a checked><span id=one>one</span></label>"
+        "<label class=pick><input type=radio name=a><span id=two>two</span></label></fieldset>"
+    )
+    page.emulate_media(forced_colors="active")
+    assert styles(page, "#one", "backgroundColor") != styles(page, "#two", "backgroundColor")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_higher_contrast_makes_quiet_words_as_strong_as_the_others(phone, scheme):
+    page = phone.page
+    page.emulate_media(color_scheme=scheme)
+    ink = page.evaluate("getComputedStyle(document.body).color")
+    assert styles(page, ".foot", "color") != [ink]
+    page.emulate_media(contrast="more", color_scheme=scheme)
+    assert styles(page, ".foot", "color") == [ink]
+    assert styles(page, "#play button:disabled", "opacity") == ["0.75"]
