@@ -6,7 +6,7 @@ if ("serviceWorker" in navigator && window.isSecureContext) {
   navigator.serviceWorker.register("/sw.js").catch(() => {});
 }
 
-// Nobody is signed in: what was kept for reading without a network belongs to somebody who left.
+// Nobody is signed in: the copies for reading without a network belong to someone who left.
 if (window.caches && !document.getElementById("sending")) caches.delete("copies-2").catch(() => {});
 
 // Times are shown in the viewer's zone from the second page on; one's account may name another.

@@ -516,7 +516,7 @@ STEPS: dict[Step, tuple[str, ...]] = {
         ),
         NOT_HERS,
     ),
-    move_hidden_npc: tuple(role for role in EVERYBODY if role != "other-gm"),
+    move_hidden_npc: tuple(role for role in EVERYONE if role != "other-gm"),
     change_everything_of_campaign: STRANGERS,
 }
 
