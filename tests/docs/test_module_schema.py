@@ -6,6 +6,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from campaigns.modules.format import schema, validation
+from campaigns.modules.format.vocabulary import PLURAL
 from rules import play
 
 ADDRESS = "/api/v1/modules/schema/"
@@ -33,7 +34,7 @@ def test_the_schema_has_a_whole_module_and_an_object_of_every_collection_as_exam
     (module,) = loaded["examples"]
     report = validation.document(module)
     assert (report.errors, report.warnings) == ([], [])
-    for singular, plural in schema.PLURAL.items():
+    for singular, plural in PLURAL.items():
         (example,) = loaded["$defs"][singular]["examples"]
         checker = Draft202012Validator({**loaded["$defs"][singular], "$defs": loaded["$defs"]})
         assert list(checker.iter_errors(example)) == []
