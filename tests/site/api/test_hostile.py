@@ -292,10 +292,7 @@ def test_a_body_that_is_too_large_is_a_413_that_names_the_limit(gm_api, campaign
 def test_a_body_of_another_media_type_is_a_415(gm_api, campaign, kind):
     for method, path in (("POST", "campaigns/"), ("PATCH", f"campaigns/{campaign.pk}/"), ("POST", "restores/")):
         answer = gm_api.send(method, path, raw=b'{"name": "x"}', Content_Type=kind)
-        told = refused(answer, 415, "unsupported-media-type")
-        archive = path == "restores/"
-        assert told["detail"] == (
-            "Send application/zip, application/octet-stream." if archive else "Send application/json."
-        )
+        accepted = "application/zip, application/octet-stream" if path == "restores/" else "application/json"
+        assert refused(answer, 415, "unsupported-media-type")["detail"] == f"Send {accepted}."
     campaign.refresh_from_db()
     assert campaign.name == "The Salt Road"
