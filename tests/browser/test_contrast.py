@@ -47,13 +47,13 @@ def test_with_forced_colours_turn_tab_and_disabled_buttons_can_be_seen(phone, sc
     assert rest == [surface], "only the current tab is underlined"
 
 
-def test_with_forced_colours_a_chosen_chip_differs_from_the_others(phone, fight):
+def test_with_forced_colours_a_chosen_chip_differs_from_the_others(phone):
     page = phone.page
-    page.set_content(
-        page.evaluate("document.head.outerHTML")
-        + "<fieldset class=picks><label class=pick><input type=radio name=a checked><span id=one>one</span></label>"
+    chips = (
+        "<fieldset class=picks><label class=pick><input type=radio name=a checked><span id=one>one</span></label>"
         "<label class=pick><input type=radio name=a><span id=two>two</span></label></fieldset>"
     )
+    page.evaluate("chips => document.getElementById('main').insertAdjacentHTML('beforeend', chips)", chips)
     page.emulate_media(forced_colors="active")
     assert styles(page, "#one", "backgroundColor") != styles(page, "#two", "backgroundColor")
 

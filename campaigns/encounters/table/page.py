@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -69,6 +70,14 @@ class Table(SeatView):
         if self.membership.runs:
             return found
         return [(wait, one) for wait, one in found if play.is_overdue(self.encounter, wait, timezone.now())]
+
+    @property
+    def asked_since(self) -> list[tuple[str, datetime]]:
+        """The names of the participants that play waits for, and since when; only for who gives the GM's orders."""
+        if not self.runs or self.over:
+            return []
+        found = {wait.actor: wait.since for wait in waits.read_waits(self.encounter)}
+        return [(self.people[key]["name"], found[key]) for key in self.turn if key in found and key in self.people]
 
     @property
     def newcomers(self) -> list[rules.Offer]:
