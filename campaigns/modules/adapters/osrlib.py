@@ -2,7 +2,6 @@
 cells."""
 
 import re
-from collections.abc import Iterator
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -226,51 +225,42 @@ class _Adventure:
         item |= {**self._blocks(*said), **harm, "provenance": {"method": "extracted", "pointer": pointer}}
         return f"hazard:{self.draft.add('hazards', item)['key']}"
 
-    def _features(self, holder: Item, pointer: str, item: Item | None) -> Iterator[tuple[str, str]]:
+    def _features(self, holder: Item, pointer: str, item: Item | None) -> list[tuple[str, str]]:
         """Adds caches as treasures and traps as hazards, each as (kind, key); scenery is in the room's text."""
         made: list[tuple[str, str]] = []
         for index, one in objects(holder, "features"):
             here, title = at(pointer, "features", index), _feature_title(one, item)
             trap = self._trap(one.get("trap"), title, at(here, "trap"))
             made += [("hazard", trap.partition(":")[2])] if trap else []
-            if not _is_cache(one):
-                continue
-            things = [
-                name_of(name.replace("_", " ")) for name in (*texts(one, "item_ids"), *texts(one, "magic_item_ids"))
-            ]
-            items = [{"key": self.draft.key(f"things-{pointer}", name), "name": name} for name in things if name]
-            for _n, gem in objects(one, "valuables"):
-                name = name_of(gem.get("name")) or name_of(gem.get("kind")) or _("valuable")
-                items.append(
-                    {
-                        "key": self.draft.key(f"things-{pointer}", name),
-                        "name": name,
-                        "value": f"{to_integer(gem.get('value_gp'), 0) or 0} gp",
-                    }
-                )
-            coins = one.get("coins")
-            coins = coins if isinstance(coins, dict) else {}
-            purse = {name: count for name in COINS if (count := to_integer(coins.get(name), 1, 10_000_000))}
-            made.append(
-                (
-                    "treasure",
-                    str(
-                        self.draft.add(
-                            "treasures",
-                            {
-                                "key": self.draft.key("treasures", title),
-                                "title": title[:200],
-                                **self._blocks(text(one.get("description"))),
-                                **({"coins": purse} if purse else {}),
-                                **({"items": items[:200]} if items else {}),
-                                "provenance": {"method": "extracted", "pointer": here},
-                            },
-                        )["key"]
-                    ),
-                )
-            )
+            made += [("treasure", self._cache(one, title, here, pointer))] if _is_cache(one) else []
         if item is None and made:
             self.draft.note(
                 at(pointer, "features"), "assumed", _("objects outside of all areas are kept without a place")
             )
-        return iter(made)
+        return made
+
+    def _cache(self, one: Item, title: str, here: str, pointer: str) -> str:
+        """Adds the coins and things of a cache as a treasure; returns its key."""
+        items = self._things(one, pointer)
+        coins = one.get("coins")
+        coins = coins if isinstance(coins, dict) else {}
+        purse = {name: count for name in COINS if (count := to_integer(coins.get(name), 1, 10_000_000))}
+        treasure = {
+            "key": self.draft.key("treasures", title),
+            "title": title[:200],
+            **self._blocks(text(one.get("description"))),
+            **({"coins": purse} if purse else {}),
+            **({"items": items[:200]} if items else {}),
+            "provenance": {"method": "extracted", "pointer": here},
+        }
+        return str(self.draft.add("treasures", treasure)["key"])
+
+    def _things(self, one: Item, pointer: str) -> list[Item]:
+        """The items of a cache, and its valuables with their worth in gold pieces."""
+        names = [name_of(name.replace("_", " ")) for name in (*texts(one, "item_ids"), *texts(one, "magic_item_ids"))]
+        items = [{"key": self.draft.key(f"things-{pointer}", name), "name": name} for name in names if name]
+        for _n, gem in objects(one, "valuables"):
+            name = name_of(gem.get("name")) or name_of(gem.get("kind")) or _("valuable")
+            worth = f"{to_integer(gem.get('value_gp'), 0) or 0} gp"
+            items.append({"key": self.draft.key(f"things-{pointer}", name), "name": name, "value": worth})
+        return items
