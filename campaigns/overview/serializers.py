@@ -124,7 +124,7 @@ class MemberSerializer(serializers.ModelSerializer[Any]):
     revision = serializers.IntegerField(read_only=True, help_text="A number that changes with the role.")
     guest_of = serializers.SerializerMethodField(help_text="The session whose guest the member is; null for others.")
     guest_until = serializers.DateTimeField(
-        read_only=True, help_text="When the membership of a guest ends at the latest; null for others."
+        read_only=True, allow_null=True, help_text="When the membership of a guest ends at the latest; null for others."
     )
 
     class Meta:

@@ -20,7 +20,7 @@ PAGES = {
     "/campaigns/{campaign}/": 16,
     "/campaigns/{campaign}/options/": 5,
     "/campaigns/{campaign}/house-rules/": 7,
-    "/campaigns/{campaign}/members/": 8,
+    "/campaigns/{campaign}/members/": 10,  # sessions for guests, and the guests among the members
     "/campaigns/{campaign}/leave/": 4,
     "/campaigns/{campaign}/sessions/": 5,
     "/campaigns/{campaign}/log/": 10,
@@ -29,7 +29,7 @@ PAGES = {
     "/campaigns/{campaign}/world/": 11,  # tags, place, threads, their steps and the journal at a glance
     "/campaigns/{campaign}/world/journal/": 6,
     "/campaigns/{campaign}/plots/": 18,
-    "/sessions/{session}/": 17,  # proposed dates and stand-ins among them
+    "/sessions/{session}/": 18,  # proposed dates, stand-ins and guests among them
     "/sessions/{session}/recap/": 15,
     "/about/": 2,
 }

@@ -3,7 +3,7 @@
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
@@ -31,6 +31,8 @@ from rules.catalogue import queries as catalogue
 # How many lines of the event log the live part shows: to players, and to people who only give orders. Others are
 # folded.
 PLAYER_LINES, DEALER_LINES = 3, 6
+# Nobody needs to read of a shorter wait.
+WORTH_TELLING = timedelta(minutes=1)
 
 
 @dataclass
@@ -73,10 +75,12 @@ class Table(SeatView):
 
     @property
     def asked_since(self) -> list[tuple[str, datetime]]:
-        """The names of the participants that play waits for, and since when; only for who gives the GM's orders."""
+        """The names of the participants that play has waited for a minute or longer, and since when;
+        empty for people who do not give the GM's orders."""
         if not self.runs or self.over:
             return []
         found = {wait.actor: wait.since for wait in waits.read_waits(self.encounter)}
+        found = {actor: since for actor, since in found.items() if timezone.now() - since >= WORTH_TELLING}
         return [(self.people[key]["name"], found[key]) for key in self.turn if key in found and key in self.people]
 
     @property
