@@ -25,6 +25,8 @@ from people.access import require_gm
 from people.models import Member
 
 MOST_NAMED: Final = 20  # in a report
+# Twice what an archive can hold: each page stores its own copy of a picture, so that one file may fill the disk.
+MOST_PICTURE_BYTES: Final = 200 * 1024 * 1024
 # Where a picture of the archive goes, before it is stored.
 MARK: Final = re.compile(r"!\[([^\[\]\n]{0,200})\]\(vault:([0-9]{1,4})\)")
 
@@ -68,7 +70,7 @@ def import_vault(membership: Member, data: bytes, progress: Progress = ignore_pr
 class _Importer:
     def __init__(self, membership: Member, notes: list[Note], archive: zipfile.ZipFile, progress: Progress) -> None:
         self.membership, self.notes, self.archive, self.progress = membership, notes, archive, progress
-        self.names, self.report = LinkNames(notes), VaultReport()
+        self.names, self.report, self.room = LinkNames(notes), VaultReport(), MOST_PICTURE_BYTES
         self.files: dict[str, str] = {}
         for path in sorted(archive.namelist()):
             parts = PurePosixPath(path).parts
@@ -151,13 +153,16 @@ class _Importer:
         return self.files.get(target.strip().lstrip("./").casefold(), "") if target else ""
 
     def _read(self, path: str) -> bytes:
-        """The bytes of a file of the archive; empty if it is too large or damaged."""
+        """The bytes of a file of the archive; empty if it is too large or damaged, or if too many were read."""
         try:
             with self.archive.open(path) as file:
-                data = file.read(LARGEST + 1)
+                data = file.read(min(LARGEST, self.room) + 1)
         except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError, zipfile.zlib.error):  # type: ignore[attr-defined]
             return b""
-        return data if len(data) <= LARGEST else b""
+        if len(data) > min(LARGEST, self.room):
+            return b""
+        self.room -= len(data)
+        return data
 
     def _nest(self, written: dict[str, WorldEntry]) -> None:
         """Puts pages into the locations that their notes name."""
@@ -165,6 +170,7 @@ class _Importer:
             row, around = written.get(note.name), written.get(self.names.find_location(note.around))
             if row is None or around is None or around.pk == row.pk:
                 continue
+            self.progress("writing", len(self.notes), len(self.notes))
             try:
                 with transaction.atomic():
                     actions.change_entry(membership=self.membership, entry=row, revision=None, parent=around)

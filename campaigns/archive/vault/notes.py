@@ -50,8 +50,9 @@ def read_notes(files: dict[str, str]) -> list[Note]:
         _read_note(path, words, top) for path, words in sorted(files.items()) if not obsidian.IGNORED_PATH.search(path)
     ]
     taken: set[str] = set()
+    numbers: dict[str, int] = {}
     for note in notes:
-        note.name = _free_name(note, taken)
+        note.name = _free_name(note, taken, numbers)
         taken.add(fold_name(note.name))
     return notes
 
@@ -134,14 +135,18 @@ def _clean_name(name: str) -> str:
     return " ".join(plain.split())[:LONGEST_NAME].strip()
 
 
-def _free_name(note: Note, taken: set[str]) -> str:
-    """The name of the note, with its folder or a number if another note has it."""
+def _free_name(note: Note, taken: set[str], numbers: dict[str, int]) -> str:
+    """The name of the note, with its folder or a number if another note has it.
+
+    `numbers` are the next numbers by name: thousands of notes may have one name."""
     folder = PurePosixPath(note.path).parent.name
     tries = [note.name, *([f"{note.name[: LONGEST_NAME - 45]} ({_clean_name(folder)[:40]})"] if folder else [])]
-    number = 2
+    short = note.name[: LONGEST_NAME - 10]
     while fold_name(tries[0]) in taken:
-        tries = tries[1:] or [f"{note.name[: LONGEST_NAME - 10]} ({number})"]
-        number += 1
+        if len(tries) == 1:
+            numbers[short] = numbers.get(short, 1) + 1
+            tries.append(f"{short} ({numbers[short]})")
+        tries = tries[1:]
     return tries[0]
 
 
