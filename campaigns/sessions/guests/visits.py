@@ -19,13 +19,14 @@ def require_open_for_guests(session: Session) -> None:
         raise ValidationError({"session": _("The session was more than a day ago. Change its date first.")})
 
 
-def begin_visit(member: Member, session: Session) -> None:
-    """Stores the member as the guest of a session, instead of an earlier one."""
-    assert session.starts is not None  # `require_open_for_guests` refuses it
-    member.guest_until = visit_end(session.starts)
+def begin_visit(member: Member, invitation: Invitation) -> None:
+    """Stores the member as the guest of the invitation's session, instead of an earlier one.
+
+    The visit ends when the link does, because the session may no longer have a date."""
+    member.guest_until = invitation.expires
     member.save()
     _close(member)
-    SessionGuest.objects.create(session=session, member=member)
+    SessionGuest.objects.create(session=invitation.guest_of, member=member)
 
 
 def end_visit(member: Member) -> None:
