@@ -146,7 +146,7 @@ def _enter(member: Member, invitation: Invitation) -> Member:
         visits.end_visit(member)
         text = _("%(person)s joined as %(role)s.")
     else:
-        visits.begin_visit(member, invitation)
+        visits.begin_visit(member, invitation.guest_of, invitation.expires)
         words["session"] = str(invitation.guest_of)
         text = _("%(person)s joined as a guest of “%(session)s” (%(role)s).")
     live_signal.notify_members(member.campaign_id)

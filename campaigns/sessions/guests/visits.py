@@ -1,5 +1,7 @@
 """Writes to visits that other actions use: begin, close and move them. The callers decide who may."""
 
+from datetime import datetime
+
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,14 +21,14 @@ def require_open_for_guests(session: Session) -> None:
         raise ValidationError({"session": _("The session was more than a day ago. Change its date first.")})
 
 
-def begin_visit(member: Member, invitation: Invitation) -> None:
-    """Stores the member as the guest of the invitation's session, instead of an earlier one.
+def begin_visit(member: Member, session: Session, until: datetime) -> None:
+    """Stores the member as the guest of a session, instead of an earlier one.
 
-    The visit ends when the link does, because the session may no longer have a date."""
-    member.guest_until = invitation.expires
+    `until` is when the link ends: the session itself may no longer have a date."""
+    member.guest_until = until
     member.save()
     _close(member)
-    SessionGuest.objects.create(session=invitation.guest_of, member=member)
+    SessionGuest.objects.create(session=session, member=member)
 
 
 def end_visit(member: Member) -> None:
