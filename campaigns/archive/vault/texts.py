@@ -9,7 +9,7 @@ from campaigns.archive.vault.notes import ANY_FILE, COMMENT, MARKED, PICTURE_FIL
 from campaigns.modules.adapters.obsidian import NOTE_LINK
 from common.link_syntax import LINK as PAGE_LINK
 from common.picture_syntax import PICTURE
-from common.secret_blocks import split_secrets
+from common.secret_blocks import CLOSES, OPENS, split_secrets
 
 # A link or embed of a vault: `![[target#heading|words]]`.
 LINK: Final = re.compile(r"(!?)\[\[([^\[\]|#^\n]{0,200})([#^][^\[\]|\n]{0,200})?(?:\\?\|([^\[\]\n]{0,200}))?\]\]")
@@ -50,7 +50,19 @@ def read_text(text: str, names: LinkNames, show: ShowPicture, lost: set[str]) ->
 
 
 def _secret(words: str) -> str:
-    return f"\n\n:::secret\n{words.strip()}\n:::\n\n" if words.strip() else ""
+    return f"\n\n:::secret\n{_keep_inside(words.strip())}\n:::\n\n" if words.strip() else ""
+
+
+def _keep_inside(words: str) -> str:
+    """The text of a secret block without lines that would end the block: other tools use `:::` for other things."""
+    depth, lines = 0, words.split("\n")
+    for place, line in enumerate(lines):
+        if CLOSES.match(line):
+            lines[place] = line if depth else line.replace(":", "\\:", 1)
+            depth = max(depth - 1, 0)
+        else:
+            depth += len(OPENS.findall(line))
+    return "\n".join(lines)
 
 
 def _page_link(names: LinkNames, target: str, heading: str, words: str) -> str:
