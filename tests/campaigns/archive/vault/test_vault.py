@@ -16,7 +16,6 @@ from campaigns.world.reveals import create_shown_entry
 from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.wiki_links import fold_name, linked_names
 from common.picture_syntax import picture_keys
-from common.secret_blocks import visible_text
 from tests import factories
 from tests.campaigns.archive.vault.made import MANY, names, unzipped, vault, zipped
 from tests.people.helpers import place
@@ -124,24 +123,6 @@ def test_links_lead_to_the_page_whatever_form_they_have(campaign, master):
         "[[Old Quay|q]] [[Old Quay]] Own [[Gone]]"
     )
     assert set(linked_names(text)) == {"old quay", "gone"}
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        "> [!secret]\n> One\n> :::\n> hidden",
-        "> [!secret]\n> One\n> > ::::\n> hidden\n> :::\n> hidden",
-        "%%One\n:::\nhidden%%",
-        "%%:::secret\nOne\n:::\n:::\nhidden%%",
-        "%%One\n> [!secret]\n> two\n\nhidden%%",
-    ],
-)
-def test_a_line_of_colons_ends_no_secret_of_a_note(campaign, master, words):
-    imported(master, **{"A.md": f"Before\n\n{words}\n\nAfter"})
-    seen = visible_text(campaign.world.get(name="A").text, runs=False)
-    assert "hidden" not in seen
-    assert "One" not in seen
-    assert seen.split() == ["Before", "After"]
 
 
 def test_nothing_in_the_world_is_overwritten_and_an_import_can_be_repeated(campaign, master):
