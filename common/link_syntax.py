@@ -2,9 +2,7 @@
 
 import re
 
-from django.utils.translation import gettext as _
-
-from common.picture_syntax import PICTURE
+from common.picture_syntax import pictures_as_words
 
 LINK = re.compile(r"\[\[([^\[\]|\n]{1,120})(?:\|([^\[\]|\n]{1,200}))?\]\]")
 
@@ -16,7 +14,7 @@ def links_with_words(text: str) -> set[str]:
 
 def words_only(text: str) -> str:
     """The text with every link and picture replaced by its words, as read by people who may open none of them."""
-    return PICTURE.sub(lambda match: match[1].strip() or _("(picture)"), LINK.sub(words_of, text))
+    return pictures_as_words(LINK.sub(words_of, text))
 
 
 def words_of(match: re.Match[str]) -> str:

@@ -80,6 +80,20 @@ def split_secrets(text: str) -> Iterator[tuple[bool, str]]:
     yield depth > 0, "\n".join(piece)
 
 
+def escape_stray_ends(text: str) -> str:
+    """The text with a backslash before each mark that would end a block that begins before the text."""
+    depth, lines = 0, text.splitlines()
+    for place, line in enumerate(lines):
+        for one in list(_lines(line)):
+            if isinstance(one, _Opening):
+                depth += 1
+            elif CLOSES.match(one):
+                if depth == 0:
+                    lines[place] = line.replace(":", "\\:", 1)
+                depth = max(depth - 1, 0)
+    return "\n".join(lines)
+
+
 def split_blocks(text: str) -> Iterator[Piece]:
     """The text in pieces, each with the secret blocks around it, at most MOST_NESTED.
 

@@ -37,26 +37,31 @@ def snapshot_alias() -> Iterator[str]:
 def read_snapshot() -> Iterator[None]:
     """Every read of this thread sees the database as it was at one moment; writes are not possible.
 
-    Neither database makes writers wait for it."""
+    Neither database makes writers wait for the reader. SQLite is copied, as for `snapshot_alias`: on the database
+    itself a transaction that only reads keeps every other one from its commit."""
     if connection.in_atomic_block:  # the caller's transaction is the snapshot
         yield
-        return
-    connection.ensure_connection()
-    usual = getattr(connection, "transaction_mode", None)
-    if connection.vendor == "sqlite":
-        # Usually a transaction takes the writer's lock at once.
-        connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
-    try:
+    elif connection.vendor == "postgresql":
         with transaction.atomic():
-            if connection.vendor == "sqlite":
-                connection.transaction_mode = usual  # type: ignore[attr-defined]
-            else:
-                with connection.cursor() as cursor:
-                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
+    else:
+        with sqlite_copy() as (alias, _path), _connected_to(alias), transaction.atomic():
+            with connection.cursor() as cursor:
+                cursor.execute("PRAGMA query_only=ON")
+            yield
+
+
+@contextmanager
+def _connected_to(alias: str) -> Iterator[None]:
+    """The usual connection of this thread is the one of another database meanwhile."""
+    usual = connections[DEFAULT_DB_ALIAS]
+    connections[DEFAULT_DB_ALIAS] = connections[alias]
+    try:
+        yield
     finally:
-        if connection.vendor == "sqlite":
-            connection.transaction_mode = usual  # type: ignore[attr-defined]
+        connections[DEFAULT_DB_ALIAS] = usual
 
 
 @contextmanager

@@ -18,12 +18,11 @@ from campaigns.sessions.models import Session
 from campaigns.world import wiki_links
 from characters.models import Character
 from common.link_syntax import words_only
+from common.moments import require_usual_year
 from common.rows import validate_row
 from people.access import require_player
 from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
-
-EARLIEST_YEAR, LATEST_YEAR = 1900, 2200  # far from the ends of the calendar, where time zones lead out of it
 
 
 class NoteFields(TypedDict, total=False):
@@ -124,9 +123,7 @@ def _validate_note(membership: Member, note: NoteFields) -> LogEntry:
     for row in (note.get("session"), note.get("character")):
         if row is not None and row.campaign_id != membership.campaign_id:
             raise ValidationError(_("This belongs to another campaign."))
-    moment = note.get("happened_at")
-    if moment and not EARLIEST_YEAR < moment.year < LATEST_YEAR:
-        raise ValidationError({"happened_at": _("Give a time of our calendar between 1900 and 2200.")})
+    require_usual_year(note.get("happened_at"), "happened_at")
     if kind not in LogEntry.WRITTEN:
         raise ValidationError({"kind": _("Only the site writes entries of this kind.")})
     fields: dict[str, Any] = {name: value for name, value in note.items() if name != "in_world"}

@@ -9,6 +9,7 @@ from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session, current_session
 from characters.models import Character
 from common.live_signal import notify_log
+from common.picture_syntax import pictures_as_words
 from people.models import Campaign, User
 
 MAX_TEXT: Final = 8000
@@ -42,10 +43,11 @@ def build_entry(**fields: Unpack[EntryFields]) -> LogEntry:
 
 
 def write_entry(*, happens_now: bool = False, **fields: Unpack[EntryFields]) -> LogEntry:
-    """Stores one entry, its text cut to what fits, and tells webhooks. Callers decide who may write it.
+    """Stores one entry of the site, its text cut to what fits, and tells webhooks. Callers decide who may write it.
 
     With `happens_now` the entry belongs to the session that is on, whatever its kind."""
-    fields["text"] = fields["text"][:MAX_TEXT]
+    # The entry quotes names and reasons that players gave, who show only pictures that they added.
+    fields["text"] = pictures_as_words(fields["text"])[:MAX_TEXT]
     if happens_now:
         fields["session"] = current_session(fields["campaign"].pk)
     return write_entries([build_entry(**fields)])[0]

@@ -17,6 +17,7 @@ from campaigns.sessions.stand_ins.actions import end_all
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session, queue_session
 from campaigns.world import link_index
 from common.edit_conflicts import EditConflict
+from common.moments import require_usual_year
 from common.rows import validate_row
 from people.access import require_gm
 from people.models import Campaign, Member
@@ -51,6 +52,7 @@ def plan_session(
         remind_hours=remind_hours,
     )
     require_plain_text(title=row.title)
+    require_usual_year(row.starts, "starts")
     validate_row(row)
     row.save()
     link_index.index_session_links(row)
@@ -74,6 +76,7 @@ def change_session(*, membership: Member, session: Session, revision: int | None
     for field, value in fields.items():
         setattr(row, field, value)
     require_plain_text(title=row.title)
+    require_usual_year(row.starts, "starts")
     validate_row(row)
     row.revision += 1
     row.save()

@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 
 from campaigns.archive import jobs
 from campaigns.archive.actions import create_transfer
-from campaigns.archive.faults import Progress
+from campaigns.archive.faults import Cancelled, Progress
 from campaigns.archive.models import Transfer
 from campaigns.archive.snapshots import read_snapshot
 from campaigns.archive.vault.importing import import_vault
 from campaigns.archive.vault.writing import write_vault
 from campaigns.modules.adapters.draft import NotUnderstood
 from campaigns.modules.adapters.foreign_archives import texts
-from people.access import require_account, require_gm
+from people.access import campaigns_run_by, require_account, require_gm
 from people.idempotency import claims
-from people.models import Member
+from people.models import Member, User
 
 LARGEST = 100 * 1024 * 1024
 
@@ -48,6 +48,7 @@ def start_vault_export(*, membership: Member) -> Transfer:
 def start_vault_import(*, membership: Member, data: bytes) -> Transfer:
     """Starts the import of notes as pages of the world, for GMs; `about["report"]` says what came in.
 
+    It is cancelled when the GM is no longer one.
     ValidationError for an archive that cannot be read."""
     require_account(require_gm(membership).user)
     if len(data) > LARGEST:
@@ -62,6 +63,13 @@ def start_vault_import(*, membership: Member, data: bytes) -> Transfer:
         claims.record_effect({"transfer": row.key})
 
     def work(progress: Progress) -> dict[str, Any]:
-        return {"report": import_vault(membership, data, progress).about}
+        def progress_of_gm(stage: str, done: int, total: int) -> None:
+            progress(stage, done, total)
+            # The membership was read before the work began, which may take minutes.
+            user = User.objects.get(pk=membership.user_id)
+            if not campaigns_run_by(user).filter(pk=membership.campaign_id).exists():
+                raise Cancelled
+
+        return {"report": import_vault(membership, data, progress_of_gm).about}
 
     return jobs.run_transfer(row, work)

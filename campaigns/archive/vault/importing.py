@@ -18,13 +18,18 @@ from campaigns.archive.vault.texts import read_text
 from campaigns.modules.adapters.foreign_archives import texts
 from campaigns.world import actions
 from campaigns.world.models import WorldEntry
-from campaigns.world.text_pictures.actions import MOST_OF_A_PAGE, add_text_picture
+from campaigns.world.text_pictures.actions import MOST_OF_A_PAGE, attach_text_picture
+from campaigns.world.thumbnails.actions import prepare_thumbnail
 from campaigns.world.wiki_links import fold_name, linked_names
-from common.pictures import LARGEST
+from common.bounded.limits import Busy
+from common.pictures import LARGEST, Picture, read_picture
 from people.access import require_gm
 from people.models import Member
 
 MOST_NAMED: Final = 20  # in a report
+# Twice what an archive can hold: each page stores its own copy of a picture, so that one file may fill the disk.
+MOST_PICTURE_BYTES: Final = 200 * 1024 * 1024
+MOST_TURNS: Final = 30  # of two seconds each, for a picture to be decoded
 # Where a picture of the archive goes, before it is stored.
 MARK: Final = re.compile(r"!\[([^\[\]\n]{0,200})\]\(vault:([0-9]{1,4})\)")
 
@@ -68,7 +73,7 @@ def import_vault(membership: Member, data: bytes, progress: Progress = ignore_pr
 class _Importer:
     def __init__(self, membership: Member, notes: list[Note], archive: zipfile.ZipFile, progress: Progress) -> None:
         self.membership, self.notes, self.archive, self.progress = membership, notes, archive, progress
-        self.names, self.report = LinkNames(notes), VaultReport()
+        self.names, self.report, self.room = LinkNames(notes), VaultReport(), MOST_PICTURE_BYTES
         self.files: dict[str, str] = {}
         for path in sorted(archive.namelist()):
             parts = PurePosixPath(path).parts
@@ -98,18 +103,18 @@ class _Importer:
         if len(text) > LONGEST_TEXT:
             self.report.faults[note.path] = _("The text was longer than a page can be and was cut.")
             text = text[:LONGEST_TEXT]
-        image = self._find(note.image)
-        row = actions.create_entry(
-            membership=self.membership, kind=note.kind, name=note.name, text=text, tags=note.tags
-        )
-        row = self._add_pictures(row, pictures)
-        if image and (data := self._read(image)):
-            try:
-                actions.set_picture(membership=self.membership, entry=row, data=data)
-                self.report.pictures += 1
-            except ValidationError:
-                self.report.files.add(note.image)
+        decoded = {path: self._decode(path, path) for path in pictures}
+        image = self._decode(path, note.image) if (path := self._find(note.image)) else None
+        with transaction.atomic():
+            row = actions.create_entry(
+                membership=self.membership, kind=note.kind, name=note.name, text=text, tags=note.tags
+            )
+            row = self._add_pictures(row, list(decoded.values()))
+            shown = image and actions.attach_picture(membership=self.membership, entry=row, picture=image)
+        if shown:
+            prepare_thumbnail(shown)
         self.report.pages += 1
+        self.report.pictures += sum(one is not None for one in (*decoded.values(), image))
         self.report.links += len(linked_names(row.text))
         return row
 
@@ -125,10 +130,14 @@ class _Importer:
             pictures.append(path)
         return f"![{words}](vault:{pictures.index(path)})"
 
-    def _add_pictures(self, row: WorldEntry, pictures: list[str]) -> WorldEntry:
-        keys = {str(number): self._store_picture(row, path) for number, path in enumerate(pictures)}
-        if not keys:
+    def _add_pictures(self, row: WorldEntry, pictures: list[Picture | None]) -> WorldEntry:
+        if not pictures:
             return row
+        keys = {
+            str(number): attach_text_picture(membership=self.membership, entry=row, picture=picture).key
+            for number, picture in enumerate(pictures)
+            if picture is not None
+        }
 
         def mark(found: re.Match[str]) -> str:
             key = keys.get(found[2], "")
@@ -137,27 +146,35 @@ class _Importer:
         text = MARK.sub(mark, row.text)
         return actions.change_entry(membership=self.membership, entry=row, revision=None, text=text)
 
-    def _store_picture(self, row: WorldEntry, path: str) -> str:
-        """The key of the picture; empty if the file is no picture that the site can read."""
-        try:
-            key = add_text_picture(membership=self.membership, entry=row, data=self._read(path)).key
-        except ValidationError:
-            self.report.files.add(path)
-            return ""
-        self.report.pictures += 1
-        return key
+    def _decode(self, path: str, name: str) -> Picture | None:
+        """The picture; None if the site cannot read it, and then the report has its name.
+
+        It waits for its turn longer than a request would, because nobody waits for it."""
+        data = self._read(path)
+        for _turn in range(MOST_TURNS):
+            try:
+                return read_picture(data)
+            except Busy:
+                continue
+            except ValidationError:
+                break
+        self.report.files.add(name)
+        return None
 
     def _find(self, target: str) -> str:
         return self.files.get(target.strip().lstrip("./").casefold(), "") if target else ""
 
     def _read(self, path: str) -> bytes:
-        """The bytes of a file of the archive; empty if it is too large or damaged."""
+        """The bytes of a file of the archive; empty if it is too large or damaged, or if too many were read."""
         try:
             with self.archive.open(path) as file:
-                data = file.read(LARGEST + 1)
+                data = file.read(min(LARGEST, self.room) + 1)
         except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError, zipfile.zlib.error):  # type: ignore[attr-defined]
             return b""
-        return data if len(data) <= LARGEST else b""
+        if len(data) > min(LARGEST, self.room):
+            return b""
+        self.room -= len(data)
+        return data
 
     def _nest(self, written: dict[str, WorldEntry]) -> None:
         """Puts pages into the locations that their notes name."""
@@ -165,6 +182,7 @@ class _Importer:
             row, around = written.get(note.name), written.get(self.names.find_location(note.around))
             if row is None or around is None or around.pk == row.pk:
                 continue
+            self.progress("writing", len(self.notes), len(self.notes))
             try:
                 with transaction.atomic():
                     actions.change_entry(membership=self.membership, entry=row, revision=None, parent=around)

@@ -18,8 +18,14 @@ LONGEST_TEXT: Final = 65_536
 PICTURE_FILE: Final = re.compile(r"\.(?:png|jpe?g|webp)\Z", re.IGNORECASE)
 ANY_FILE: Final = re.compile(r"\.(?!md\Z)[a-z0-9]{2,5}\Z", re.IGNORECASE)
 MARKED: Final = re.compile(r"!\[([^\[\]\n]{0,200})\]\(<?([^()<>\n]{1,300}?)>?\)")
-COMMENT: Final = re.compile(r"%%(.{0,20000}?)%%", re.DOTALL)
-SECRET: Final = re.compile(r"^> ?\[!secret\][+-]?[^\n]*\n((?:>[^\n]*(?:\n|\Z))*)", re.MULTILINE | re.IGNORECASE)
+# A comment without an end goes to the end of the note, as in Obsidian.
+COMMENT: Final = re.compile(r"%%(.*?)(?:%%|\Z)", re.DOTALL)
+# A callout, perhaps in a list or a quotation, with its title and its lines: all lines until an empty one.
+SECRET: Final = re.compile(
+    r"^[ \t>*+-]{0,40}>[ \t]{0,40}\[!secret\][+-]?([^\n]*)(?:\n|\Z)((?:[ \t]*[^ \t\n][^\n]*(?:\n|\Z))*)",
+    re.MULTILINE | re.IGNORECASE,
+)
+QUOTED: Final = re.compile(r"^[ \t]*> ?", re.MULTILINE)
 # What the page has in its own columns; other properties stay in the text.
 KNOWN: Final = frozenset({"title", "type", "kind", "tags", "in", "image", "cssclass", "cssclasses", "publish"})
 AROUND: Final = ("in", *obsidian.PARENT)
@@ -50,8 +56,9 @@ def read_notes(files: dict[str, str]) -> list[Note]:
         _read_note(path, words, top) for path, words in sorted(files.items()) if not obsidian.IGNORED_PATH.search(path)
     ]
     taken: set[str] = set()
+    numbers: dict[str, int] = {}
     for note in notes:
-        note.name = _free_name(note, taken)
+        note.name = _free_name(note, taken, numbers)
         taken.add(fold_name(note.name))
     return notes
 
@@ -63,7 +70,11 @@ def _common_folder(files: dict[str, str]) -> str:
 
 
 def _read_note(path: str, words: str, top: str) -> Note:
-    words, fields, understood = words.replace("\r\n", "\n").replace("\0", ""), dict[str, Any](), True
+    words, fields, understood = (
+        words.replace("\r\n", "\n").replace("\r", "\n").replace("\0", ""),
+        dict[str, Any](),
+        True,
+    )
     if found := FRONT.match(words):
         try:
             value = strict_yaml.loads(found[1])
@@ -134,14 +145,18 @@ def _clean_name(name: str) -> str:
     return " ".join(plain.split())[:LONGEST_NAME].strip()
 
 
-def _free_name(note: Note, taken: set[str]) -> str:
-    """The name of the note, with its folder or a number if another note has it."""
+def _free_name(note: Note, taken: set[str], numbers: dict[str, int]) -> str:
+    """The name of the note, with its folder or a number if another note has it.
+
+    `numbers` are the next numbers by name: thousands of notes may have one name."""
     folder = PurePosixPath(note.path).parent.name
     tries = [note.name, *([f"{note.name[: LONGEST_NAME - 45]} ({_clean_name(folder)[:40]})"] if folder else [])]
-    number = 2
+    short = note.name[: LONGEST_NAME - 10]
     while fold_name(tries[0]) in taken:
-        tries = tries[1:] or [f"{note.name[: LONGEST_NAME - 10]} ({number})"]
-        number += 1
+        if len(tries) == 1:
+            numbers[short] = numbers.get(short, 1) + 1
+            tries.append(f"{short} ({numbers[short]})")
+        tries = tries[1:]
     return tries[0]
 
 

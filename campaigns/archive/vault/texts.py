@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 from urllib.parse import unquote
 
-from campaigns.archive.vault.notes import ANY_FILE, COMMENT, MARKED, PICTURE_FILE, SECRET, LinkNames
+from campaigns.archive.vault.notes import ANY_FILE, COMMENT, MARKED, PICTURE_FILE, QUOTED, SECRET, LinkNames
 from campaigns.modules.adapters.obsidian import NOTE_LINK
 from common.link_syntax import LINK as PAGE_LINK
 from common.picture_syntax import PICTURE
-from common.secret_blocks import split_secrets
+from common.secret_blocks import escape_stray_ends, split_secrets
 
 # A link or embed of a vault: `![[target#heading|words]]`.
 LINK: Final = re.compile(r"(!?)\[\[([^\[\]|#^\n]{0,200})([#^][^\[\]|\n]{0,200})?(?:\\?\|([^\[\]\n]{0,200}))?\]\]")
@@ -45,12 +45,12 @@ def read_text(text: str, names: LinkNames, show: ShowPicture, lost: set[str]) ->
         return shown or words or target.rpartition("/")[2]
 
     text = LINK.sub(link, MARKED.sub(marked, NOTE_LINK.sub(note_link, text)))
-    text = SECRET.sub(lambda found: _secret(re.sub(r"^> ?", "", found[1], flags=re.MULTILINE)), text)
+    text = SECRET.sub(lambda found: _secret(QUOTED.sub("", found[2]) or found[1]), text)
     return re.sub(r"\n{3,}", "\n\n", COMMENT.sub(lambda found: _secret(found[1]), text)).strip()
 
 
 def _secret(words: str) -> str:
-    return f"\n\n:::secret\n{words.strip()}\n:::\n\n" if words.strip() else ""
+    return f"\n\n:::secret\n{escape_stray_ends(words.strip())}\n:::\n\n" if words.strip() else ""
 
 
 def _page_link(names: LinkNames, target: str, heading: str, words: str) -> str:

@@ -8,19 +8,27 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters.draft import NotUnderstood
-from common import strict_json
+from common import strict_json, zip_directory
 
 MOST_FILES: Final = 5000
 MOST_BYTES: Final = 16 * strict_json.MEBIBYTE
 ONE_FILE: Final = 2 * strict_json.MEBIBYTE
+MOST_ENTRIES: Final = 20_000  # other files than the wanted ones included
+# Readers store each end of a path as a name of its file, so that a path of 64 kB would take a gigabyte.
+LONGEST_PATH: Final = 400
+DEEPEST: Final = 20
 
 
 def texts(data: bytes, endings: tuple[str, ...]) -> dict[str, str]:
     """The files with these endings by path, in order of the path, without hidden files and unsafe paths.
 
-    NotUnderstood for an archive that is damaged, encrypted or too large."""
+    NotUnderstood for an archive that is damaged, encrypted or too large, or whose folders are too deep."""
+    if zip_directory.count_entries(io.BytesIO(data)) > MOST_ENTRIES:
+        raise NotUnderstood(_("the archive holds too many files; send it in parts"))
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            if any(len(path) > LONGEST_PATH or path.count("/") > DEEPEST for path in archive.namelist()):
+                raise NotUnderstood(_("the folders in the archive are too deep, or their names are too long"))
             wanted = [one for one in archive.infolist() if _is_wanted(one, endings)]
             if len(wanted) > MOST_FILES or sum(one.file_size for one in wanted) > MOST_BYTES:
                 raise NotUnderstood(_("the archive has more than 5,000 files or 16 MiB of text; send it in parts"))

@@ -135,8 +135,7 @@ def prolongs_visit(invitation: Invitation, member: Member) -> bool:
     """Whether a guest may stay longer with the link."""
     if member.guest_until is None or invitation.place_id is not None:
         return False
-    starts = invitation.guest_of.starts if invitation.guest_of else None
-    return invitation.guest_of is None or (starts is not None and visit_end(starts) > member.guest_until)
+    return invitation.guest_of is None or invitation.expires > member.guest_until
 
 
 def _enter(member: Member, invitation: Invitation) -> Member:
@@ -147,7 +146,7 @@ def _enter(member: Member, invitation: Invitation) -> Member:
         visits.end_visit(member)
         text = _("%(person)s joined as %(role)s.")
     else:
-        visits.begin_visit(member, invitation.guest_of)
+        visits.begin_visit(member, invitation.guest_of, invitation.expires)
         words["session"] = str(invitation.guest_of)
         text = _("%(person)s joined as a guest of “%(session)s” (%(role)s).")
     live_signal.notify_members(member.campaign_id)

@@ -1,5 +1,7 @@
 """Writes to visits that other actions use: begin, close and move them. The callers decide who may."""
 
+from datetime import datetime
+
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -19,10 +21,11 @@ def require_open_for_guests(session: Session) -> None:
         raise ValidationError({"session": _("The session was more than a day ago. Change its date first.")})
 
 
-def begin_visit(member: Member, session: Session) -> None:
-    """Stores the member as the guest of a session, instead of an earlier one."""
-    assert session.starts is not None  # `require_open_for_guests` refuses it
-    member.guest_until = visit_end(session.starts)
+def begin_visit(member: Member, session: Session, until: datetime) -> None:
+    """Stores the member as the guest of a session, instead of an earlier one.
+
+    `until` is when the link ends: the session itself may no longer have a date."""
+    member.guest_until = until
     member.save()
     _close(member)
     SessionGuest.objects.create(session=session, member=member)

@@ -15,6 +15,7 @@ from campaigns.sessions.notices import outbox
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.planning.access import answering_members
 from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll, ProposedDate
+from common.moments import require_usual_year
 from common.rows import lock_row
 from people.access import require_gm, require_player
 from people.models import Member, new_nonce
@@ -38,6 +39,8 @@ def propose_dates(
         raise ValidationError({"dates": _("Propose at least one date.")})
     if any(date <= now for date in dates):
         raise ValidationError({"dates": _("Propose dates in the future.")})
+    for date in dates:
+        require_usual_year(date, "dates")
     poll = DatePoll.objects.filter(session=session).first()
     if poll is not None and poll.closed is not None:
         poll.delete()

@@ -26,11 +26,13 @@ def add_text_picture(*, membership: Member, entry: WorldEntry, data: bytes) -> T
     """Stores a picture for the text of a page; `markdown` of the result goes into the text."""
     require_edit(membership, entry)
     # Outside the transaction, because on SQLite decoding inside it would block every table.
-    return _store(membership, entry, pictures.read_picture(data))
+    return attach_text_picture(membership=membership, entry=entry, picture=pictures.read_picture(data))
 
 
 @transaction.atomic
-def _store(membership: Member, entry: WorldEntry, picture: pictures.Picture) -> TextPicture:
+def attach_text_picture(*, membership: Member, entry: WorldEntry, picture: pictures.Picture) -> TextPicture:
+    """As `add_text_picture`, for a picture that was already decoded."""
+    require_edit(membership, entry)
     row = lock_entry(membership, entry)
     remove_unused(row)
     if TextPicture.objects.filter(entry=row).count() >= MOST_OF_A_PAGE:

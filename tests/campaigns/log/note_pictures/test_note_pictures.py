@@ -13,12 +13,14 @@ from django.utils import timezone
 
 from campaigns.archive.member_export import write_member_export
 from campaigns.log import actions as log_actions
+from campaigns.log.models import LogEntry
 from campaigns.log.note_pictures import actions
 from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.log.note_pictures.models import NotePicture
 from campaigns.sessions import actions as session_actions
 from campaigns.sessions.note_pictures import access
 from campaigns.sessions.recaps.actions import save_recap
+from characters.sheets.status_actions import retire_character
 from common.link_syntax import words_only
 from common.picture_syntax import picture_keys
 from tests import factories
@@ -153,6 +155,17 @@ def test_players_show_only_their_own_pictures(master, mara, seat_of_ben):
     with pytest.raises(ValidationError, match="only pictures that you added"):
         log_actions.add_note(membership=seat_of_ben, text=own.markdown)
     assert log_actions.add_note(membership=master, text=own.markdown).pk, "a GM may"
+
+
+def test_a_name_or_a_reason_brings_back_no_picture_that_a_text_no_longer_shows(campaign, master, ana, gm, client):
+    session = session_actions.plan_session(membership=master, notes=(kept := add(master)).markdown)
+    session_actions.change_session(membership=master, session=session, notes="Not for players.")
+    hero = factories.CharacterFactory(campaign=campaign, owner=ana, name=f"Mara {kept.markdown}")
+    retire_character(character=hero, by=ana, reason=f"See ![the door](picture:{kept.key})")
+    line = LogEntry.objects.latest("pk")
+    assert line.text == "Mara (picture) retired: See the door"
+    address = f"/log/{line.pk}/note-pictures/{kept.key}/"
+    assert fetch(client, ana, address, f"/sessions/{session.pk}/note-pictures/{kept.key}/") == [404, 404]
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Guests of one session: invited, there for the session, kept or gone, and never there after the end."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -230,3 +230,21 @@ def test_a_token_for_the_campaign_ends_with_the_visit(kim, campaign, outsider, c
     assert client.get(f"/api/v1/campaigns/{campaign.pk}/", **headers).status_code == 404
     with pytest.raises(ValidationError):
         create_token(user=outsider, name="another", campaign=campaign)
+
+
+def test_a_link_works_as_long_as_it_did_when_its_session_no_longer_has_a_date(running, evening, invitation, outsider):
+    actions.change_session(membership=running, session=evening, starts=None)
+    kim = follow(outsider, invitation)
+    assert kim.guest_until == evening.starts + timedelta(days=1)
+    actions.hold_session(membership=running, session=evening, attendance=[])
+    assert not is_in(outsider, running.campaign)
+
+
+@pytest.mark.parametrize("year", [1, 9999])
+def test_no_session_starts_where_a_day_or_a_time_zone_leads_out_of_the_calendar(running, kim, evening, year):
+    with pytest.raises(ValidationError, match="between 1900 and 2200"):
+        actions.change_session(membership=running, session=evening, starts=datetime(year, 12, 31, 20, tzinfo=UTC))
+    with pytest.raises(ValidationError, match="between 1900 and 2200"):
+        actions.plan_session(membership=running, starts=datetime(year, 12, 31, 20, tzinfo=UTC))
+    kim.refresh_from_db()
+    assert kim.guest_until == visit_end(evening.starts)

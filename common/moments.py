@@ -1,0 +1,17 @@
+"""Moments that people may give."""
+
+from datetime import datetime
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+# Far from the ends of the calendar, where time zones and a day later lead out of it.
+EARLIEST_YEAR: Final = 1900
+LATEST_YEAR: Final = 2200
+
+
+def require_usual_year(moment: datetime | None, field: str) -> None:
+    """Raises ValidationError of the field for a moment before 1901 or after 2199; None is no moment."""
+    if moment is not None and not EARLIEST_YEAR < moment.year < LATEST_YEAR:
+        raise ValidationError({field: _("Give a time of our calendar between 1900 and 2200.")})

@@ -1,0 +1,45 @@
+"""Whoever reads a long time, for a book or a vault, reads one state of the database and makes nobody wait."""
+
+import threading
+
+import pytest
+from django.db import DatabaseError, connection, connections
+
+from campaigns.archive.snapshots import read_snapshot
+from people.models import Campaign
+from tests import factories
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_table_is_written_while_someone_reads_a_snapshot():
+    campaign = factories.CampaignFactory(name="Before")
+    written = threading.Event()
+
+    def write():
+        try:
+            Campaign.objects.filter(pk=campaign.pk).update(name="After")
+            written.set()
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=write)
+    with read_snapshot():
+        assert Campaign.objects.get(pk=campaign.pk).name == "Before"
+        thread.start()
+        waited = not written.wait(5)
+        assert Campaign.objects.get(pk=campaign.pk).name == "Before"
+    thread.join()
+    assert not waited
+    assert Campaign.objects.get(pk=campaign.pk).name == "After"
+
+
+def test_nothing_is_written_in_a_snapshot_and_the_usual_connection_is_back_after_it():
+    campaign, usual = factories.CampaignFactory(name="Before"), connections["default"]
+    with pytest.raises(DatabaseError), read_snapshot():
+        Campaign.objects.filter(pk=campaign.pk).update(name="After")
+    assert connections["default"] is usual
+    assert not connection.in_atomic_block
+    assert Campaign.objects.get(pk=campaign.pk).name == "Before"
+    Campaign.objects.filter(pk=campaign.pk).update(name="After")
+    assert Campaign.objects.get(pk=campaign.pk).name == "After"

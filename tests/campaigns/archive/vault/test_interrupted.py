@@ -1,0 +1,68 @@
+"""An import that something interrupts leaves no page half written, and waits where a request would not."""
+
+import pytest
+
+from campaigns.archive.vault import importing
+from campaigns.archive.vault.importing import import_vault
+from common import pictures
+from common.bounded.limits import Busy
+from tests import factories
+from tests.campaigns.archive.vault.made import zipped
+from tests.people.helpers import place
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def master(campaign, gm):
+    """The GM's place."""
+    return place(campaign, gm)
+
+
+@pytest.fixture
+def vault():
+    """A note with a picture in its text and one of its own."""
+    words = b"---\nimage: harbor.png\n---\n![[mill.png]]"
+    return zipped({"Quay.md": words, "harbor.png": factories.picture(), "mill.png": factories.picture(9, 9)})
+
+
+def test_a_picture_waits_until_the_decoder_is_free(master, vault, monkeypatch):
+    tries, decode = [], pictures._decode
+
+    def busy(data, how, wait=None):
+        tries.append(1)
+        if len(tries) % 3:
+            raise Busy
+        return decode(data, how, wait)
+
+    monkeypatch.setattr(pictures, "_decode", busy)
+    report = import_vault(master, vault)
+    assert (report.pages, report.pictures, report.files, report.faults) == (1, 2, set(), {})
+    page = master.campaign.world.get()
+    assert page.text == page.text_pictures.get().markdown
+    assert page.pictures.count() == 1
+
+
+def test_a_decoder_that_is_never_free_costs_the_picture_and_not_the_import(master, vault, monkeypatch):
+    def busy(*_about, **_how):
+        raise Busy
+
+    monkeypatch.setattr(pictures, "_decode", busy)
+    report = import_vault(master, vault)
+    assert (report.pages, report.pictures, report.files) == (1, 0, {"harbor.png", "mill.png"})
+    assert "vault:" not in master.campaign.world.get().text
+
+
+def test_a_page_is_written_with_its_pictures_or_not_at_all(master, vault, monkeypatch):
+    change = importing.actions.change_entry
+
+    def stop(**_fields):
+        raise SystemExit
+
+    monkeypatch.setattr(importing.actions, "change_entry", stop)
+    with pytest.raises(SystemExit):
+        import_vault(master, vault)
+    assert not master.campaign.world.exists()
+    monkeypatch.setattr(importing.actions, "change_entry", change)
+    report = import_vault(master, vault)
+    assert (report.pages, report.pictures, report.kept) == (1, 2, [])
