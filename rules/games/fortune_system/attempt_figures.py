@@ -3,7 +3,7 @@
 from itertools import product
 
 from rules.engine.json_types import DiceCount
-from rules.engine.offers import Choice, Offer, truth
+from rules.engine.offers import Choice, Offer, one, some, truth
 from rules.games.fortune_system import skill_lists, tables
 from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.state import Participant, Task
@@ -89,3 +89,11 @@ def lowered_ways(lower: Lower, slots: list[int], most: int) -> list[dict[str, in
         if way and len(set(way.values())) <= most:
             found.append(way)
     return found
+
+
+def slot_choices(slots: list[int], count: int, ways: list[dict[str, int]]) -> dict[str, Choice]:
+    """The choice of `count` of the slots, and of one of the ways to use reductions if there are any."""
+    choices: dict[str, Choice] = {"dice": some(slots, count, count)}
+    if ways:
+        choices["reduce"] = one(ways, optional=True)
+    return choices

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from rules.engine.offers import Choice, Offer, offer, one, some
+from rules.engine.offers import Offer, offer, some
 from rules.games.fortune_system import skill_lists, tables
 from rules.games.fortune_system.attempt_figures import (
     dice_to_roll,
@@ -10,6 +10,7 @@ from rules.games.fortune_system.attempt_figures import (
     lowered_ways,
     outcome,
     reductions,
+    slot_choices,
     with_dice_limit,
 )
 from rules.games.fortune_system.context import Scene
@@ -84,10 +85,7 @@ def ordinary(scene: Scene, person: Participant, task: Task, usable: list[int], t
     """An attempt with one slot; `outcomes` has the result of each slot."""
     free, costly = reductions(scene, person, task)
     outcomes = [outcome(scene, person, task, index, free, costly) for index in usable]
-    choices: dict[str, Choice] = {"dice": some(usable, 1, 1)}
-    ways = lowered_ways({**free, **costly}, usable, 1)
-    if ways:
-        choices["reduce"] = one(ways, optional=True)
+    choices = slot_choices(usable, 1, lowered_ways({**free, **costly}, usable, 1))
     choices.update(helpers(scene, person, task))
     best = best_outcome(outcomes)
     example: dict[str, Any] = {"dice": [best["slot"]]}

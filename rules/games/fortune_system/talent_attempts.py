@@ -3,13 +3,14 @@
 from itertools import combinations
 from typing import Any, cast
 
-from rules.engine.offers import Choice, Offer, offer, one, some
+from rules.engine.offers import Offer, offer, one, some
 from rules.games.fortune_system.attempt_figures import (
     Lower,
     dice_to_roll,
     helpers,
     lowered_ways,
     reductions,
+    slot_choices,
     with_dice_limit,
 )
 from rules.games.fortune_system.context import Scene
@@ -25,10 +26,8 @@ def slick(scene: Scene, person: Participant, task: Task, usable: list[int], titl
     found = close_values(person, usable, lower, low, high)
     if not found:
         return []
-    choices: dict[str, Choice] = {"dice": some(list(dict.fromkeys([one["slot"] for one in found])), 1, 1)}
-    ways = [one["reduce"] for one in found if one["reduce"]]
-    if ways:
-        choices["reduce"] = one(ways, optional=True)
+    slots = list(dict.fromkeys(one["slot"] for one in found))
+    choices = slot_choices(slots, 1, [one["reduce"] for one in found if one["reduce"]])
     choices.update(helpers(scene, person, task))
     example = {"dice": [found[0]["slot"]], **({"reduce": found[0]["reduce"]} if found[0]["reduce"] else {})}
     made = offer(
@@ -74,10 +73,7 @@ def smooth(scene: Scene, person: Participant, task: Task, usable: list[int], tit
     if not pairs:
         return []
     slots = sorted({index for pair in pairs for index in pair["slots"]})
-    choices: dict[str, Choice] = {"dice": some(slots, 2, 2)}
-    ways = lowered_ways(lower, slots, 2)
-    if ways:
-        choices["reduce"] = one(ways, optional=True)
+    choices = slot_choices(slots, 2, lowered_ways(lower, slots, 2))
     blown = [index for index, slot in enumerate(person.slots) if slot.condition == "blown"]
     if blown:
         choices["mend"] = one(blown, optional=True)
