@@ -1,16 +1,22 @@
 """Pictures in requests and responses: the bytes that a client sends, and headers for those that it gets."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiResponse
 
 from common.byte_parser import ByteParser
 from common.pictures import LARGEST
+
+# The same in the API's document for each kind of picture.
+PICTURE_BODY: Final = {"image/*": OpenApiTypes.BINARY, "application/octet-stream": OpenApiTypes.BINARY}
+PICTURE_RESPONSE: Final = {(200, "image/webp"): OpenApiResponse(OpenApiTypes.BINARY, "The picture.")}
 
 
 class BytesParser(ByteParser):

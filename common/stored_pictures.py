@@ -5,6 +5,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from common.picture_syntax import picture_markdown
+
 
 class StoredPicture(models.Model):
     """A picture, decoded and encoded again: never the uploaded bytes.
@@ -24,3 +26,20 @@ class StoredPicture(models.Model):
 
     def __str__(self) -> str:
         return f"{self.width} × {self.height}"
+
+
+class PastedPicture(StoredPicture):
+    """A picture that was pasted into a text, where its key stands for it: ![words](picture:key)."""
+
+    key = models.CharField(_("key"), max_length=16, editable=False)
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.key
+
+    @property
+    def markdown(self) -> str:
+        """What is written into the text."""
+        return picture_markdown(self.key)

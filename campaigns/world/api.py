@@ -4,8 +4,7 @@ from typing import Any
 
 from django.db import transaction
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -31,7 +30,7 @@ from campaigns.world.views import picture_response
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from common.lookups import find_row, find_rows
-from common.picture_requests import BytesParser, PictureParser
+from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, BytesParser, PictureParser
 from people.access import get_membership, members_of, require_gm, require_player
 from people.models import Member
 
@@ -140,7 +139,7 @@ class WorldPictures(Endpoint):
 
     @extend_schema(
         operation_id="world_picture",
-        responses={(200, "image/webp"): OpenApiResponse(OpenApiTypes.BINARY, "The picture.")},
+        responses=PICTURE_RESPONSE,
     )
     def get(self, request: Request, entry_id: int) -> HttpResponse:
         """The picture, as WebP."""
@@ -148,7 +147,7 @@ class WorldPictures(Endpoint):
 
     @extend_schema(
         operation_id="world_set_picture",
-        request={"image/*": OpenApiTypes.BINARY, "application/octet-stream": OpenApiTypes.BINARY},
+        request=PICTURE_BODY,
         parameters=[
             *CHANGE,
             OpenApiParameter("described", str, description="A description of the picture, at most 300 characters."),

@@ -3,8 +3,7 @@
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,10 +13,8 @@ from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.log.note_pictures.models import NotePicture
 from campaigns.log.note_pictures.views import note_picture_response
 from common.endpoint import Endpoint
-from common.picture_requests import BytesParser, PictureParser
+from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, BytesParser, PictureParser
 from people.access import get_membership, require_player
-
-SHOWN = {(200, "image/webp"): OpenApiResponse(OpenApiTypes.BINARY, "The picture.")}
 
 
 class NotePictureSerializer(serializers.ModelSerializer[Any]):
@@ -38,7 +35,7 @@ class NotePictures(Endpoint):
 
     @extend_schema(
         operation_id="note_pictures_create",
-        request={"image/*": OpenApiTypes.BINARY, "application/octet-stream": OpenApiTypes.BINARY},
+        request=PICTURE_BODY,
         responses={201: NotePictureSerializer},
     )
     def post(self, request: Request, campaign_id: int) -> Response:
@@ -54,7 +51,7 @@ class NotePictures(Endpoint):
 class LogPicture(Endpoint):
     """One picture in a log entry."""
 
-    @extend_schema(operation_id="log_pictures_read", responses=SHOWN)
+    @extend_schema(operation_id="log_pictures_read", responses=PICTURE_RESPONSE)
     def get(self, request: Request, entry_id: int, picture_name: str) -> HttpResponse:
         """The picture, as WebP, for people who can read the entry."""
         return note_picture_response(get_picture_of_line(self.user, entry_id, picture_name))

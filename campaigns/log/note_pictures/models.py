@@ -3,11 +3,10 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.picture_syntax import picture_markdown
-from common.stored_pictures import StoredPicture
+from common.stored_pictures import PastedPicture
 
 
-class NotePicture(StoredPicture):
+class NotePicture(PastedPicture):
     """A picture that was pasted into a text of a campaign's log or sessions, decoded and encoded again.
 
     It belongs to the campaign, because it is sent before the text is saved. Who reads it is decided by the text."""
@@ -15,8 +14,6 @@ class NotePicture(StoredPicture):
     campaign = models.ForeignKey(
         "people.Campaign", models.CASCADE, related_name="note_pictures", verbose_name=_("campaign")
     )
-    # In the text: ![words](picture:key).
-    key = models.CharField(_("key"), max_length=16, editable=False)
     # Once a saved text shows it, it stays: log entries are not removed, and notes and recaps keep their versions.
     used = models.BooleanField(_("used"), default=False, editable=False, help_text=_("A saved text shows it."))
 
@@ -25,11 +22,3 @@ class NotePicture(StoredPicture):
         constraints = [models.UniqueConstraint(fields=["campaign", "key"], name="one_note_picture_a_key")]
         verbose_name = _("picture in a note")
         verbose_name_plural = _("pictures in notes")
-
-    def __str__(self) -> str:
-        return self.key
-
-    @property
-    def markdown(self) -> str:
-        """What is written into the text."""
-        return picture_markdown(self.key)

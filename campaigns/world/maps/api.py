@@ -5,8 +5,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -42,7 +41,7 @@ from campaigns.world.maps.views import rendering_response
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from common.lookups import find_row, find_rows
-from common.picture_requests import BytesParser, PictureParser
+from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, BytesParser, PictureParser
 from people.access import first_or_404, get_gm_membership, get_membership, members_of
 from people.models import Member
 
@@ -129,7 +128,7 @@ class MapPictures(Endpoint):
 
     @extend_schema(
         operation_id="maps_picture",
-        responses={(200, "image/webp"): OpenApiResponse(OpenApiTypes.BINARY, "The picture.")},
+        responses=PICTURE_RESPONSE,
     )
     def get(self, request: Request, map_id: int) -> HttpResponse:
         """The picture as WebP. For everyone but GMs hidden areas are painted over."""
@@ -142,7 +141,7 @@ class MapPictures(Endpoint):
     @extend_schema(
         operation_id="maps_set_picture",
         parameters=CHANGE,
-        request={"image/*": OpenApiTypes.BINARY, "application/octet-stream": OpenApiTypes.BINARY},
+        request=PICTURE_BODY,
         responses=MapSerializer,
     )
     def put(self, request: Request, map_id: int) -> Response:

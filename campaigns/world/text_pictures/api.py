@@ -3,19 +3,18 @@
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.world import access as world_access
-from campaigns.world.api import BytesParser, PictureParser
 from campaigns.world.text_pictures.access import get_text_picture
 from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.views import picture_response
 from common.endpoint import Endpoint
+from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, BytesParser, PictureParser
 
 
 class TextPictureSerializer(serializers.ModelSerializer[Any]):
@@ -36,7 +35,7 @@ class TextPictures(Endpoint):
 
     @extend_schema(
         operation_id="text_pictures_create",
-        request={"image/*": OpenApiTypes.BINARY, "application/octet-stream": OpenApiTypes.BINARY},
+        request=PICTURE_BODY,
         responses={201: TextPictureSerializer},
     )
     def post(self, request: Request, entry_id: int) -> Response:
@@ -53,7 +52,7 @@ class TextPictureDetail(Endpoint):
 
     @extend_schema(
         operation_id="text_pictures_read",
-        responses={(200, "image/webp"): OpenApiResponse(OpenApiTypes.BINARY, "The picture.")},
+        responses=PICTURE_RESPONSE,
     )
     def get(self, request: Request, entry_id: int, picture_name: str) -> HttpResponse:
         """The picture, as WebP, for people who can read the place of the text where it is."""

@@ -3,29 +3,18 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from common.picture_syntax import picture_markdown
-from common.stored_pictures import StoredPicture
+from common.stored_pictures import PastedPicture
 
 
-class TextPicture(StoredPicture):
+class TextPicture(PastedPicture):
     """A picture that was pasted into the text of a page, decoded and encoded again: never the uploaded bytes."""
 
     entry = models.ForeignKey(
         "campaigns.WorldEntry", models.CASCADE, related_name="text_pictures", verbose_name=_("page")
     )
-    # In the text: ![words](picture:key).
-    key = models.CharField(_("key"), max_length=16, editable=False)
 
     class Meta:
         ordering = ["pk"]
         constraints = [models.UniqueConstraint(fields=["entry", "key"], name="one_picture_a_key")]
         verbose_name = _("picture in a text")
         verbose_name_plural = _("pictures in texts")
-
-    def __str__(self) -> str:
-        return self.key
-
-    @property
-    def markdown(self) -> str:
-        """What is written into the text."""
-        return picture_markdown(self.key)

@@ -12,7 +12,7 @@ from characters.sheets.portraits.access import get_portrait
 from characters.sheets.portraits.views import portrait_response
 from common.endpoint import Endpoint
 from common.entity_tags import IF_MATCH, seen_revision
-from common.picture_requests import BytesParser, PictureParser
+from common.picture_requests import PICTURE_BODY, BytesParser, PictureParser
 
 
 class Portraits(Endpoint):
@@ -31,7 +31,7 @@ class Portraits(Endpoint):
     @extend_schema(
         operation_id="characters_set_portrait",
         parameters=[IF_MATCH],
-        request={"image/*": OpenApiTypes.BINARY, "application/octet-stream": OpenApiTypes.BINARY},
+        request=PICTURE_BODY,
         responses={204: None},
     )
     def put(self, request: Request, character_id: int) -> Response:

@@ -3,8 +3,7 @@
 from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiResponse, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,6 +17,7 @@ from campaigns.world.maps.earlier.views import earlier_picture_response
 from campaigns.world.maps.serializers import MapSerializer
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, seen_revision, with_entity_tag
+from common.picture_requests import PICTURE_RESPONSE
 
 
 class EarlierMapPictureSerializer(serializers.ModelSerializer[Any]):
@@ -48,7 +48,7 @@ class EarlierMapPictureDetail(Endpoint):
 
     @extend_schema(
         operation_id="maps_earlier_picture",
-        responses={(200, "image/webp"): OpenApiResponse(OpenApiTypes.BINARY, "The picture.")},
+        responses=PICTURE_RESPONSE,
     )
     def get(self, request: Request, map_id: int, picture_id: int) -> HttpResponse:
         """The whole picture as WebP. GMs only."""
