@@ -187,7 +187,7 @@ class NpcSerializer(serializers.ModelSerializer[Any]):
     def to_representation(self, instance: Character) -> dict[str, object]:
         """The NPC as the caller may see it."""
         membership: Member = self.context["membership"]
-        # Whoever reads it knows it; who else does is for GMs.
+        # A reader knows that they know it; only GMs see who else does.
         return {
             "id": instance.pk,
             "campaign": instance.campaign_id,

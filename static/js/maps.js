@@ -1,5 +1,5 @@
 // Maps: zoom with buttons, keys, the wheel and two fingers; on the forms a tap places a pin or draws an area.
-// The inputs hold what is drawn: whoever types sees the same.
+// The inputs hold what is drawn, so that people who type see the same.
 "use strict";
 
 const MOST_ZOOM = 8;

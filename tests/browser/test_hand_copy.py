@@ -1,4 +1,4 @@
-"""Without network: the own hand at a running table as last seen, for its player alone and while it is theirs."""
+"""Players read the last seen hand of a running table without a network, and only while the hand is theirs."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whoever reads a long time, for a book or a vault, reads one state of the database and makes nobody wait."""
+"""The reader of a book or a vault sees one state of the database, and no writer waits for it."""
 
 import threading
 

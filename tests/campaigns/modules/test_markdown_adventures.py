@@ -157,7 +157,7 @@ CAIRN = """# The Mill Below
 Words.
 
 ## 1. The Sluice
-Water runs here. Whoever has 3 HP left. Then 9 STR is no help.
+Water runs here. You have 3 HP left. Then 9 STR is no help.
 
 #### A) Mill Wight
 8 HP, 1 Armor, 14 STR, 9 DEX, 6 WIL, claw (d8), cold breath (d6, blast)
