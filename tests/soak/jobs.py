@@ -1,13 +1,18 @@
 """What the soak does on a site's database, each time in a process of its own; results are JSON."""
 
+import hashlib
+import io
 import itertools
+import os
 
 from django.db import connection
+from PIL import Image
 
 from campaigns.encounters import actions as encounter_actions
 from campaigns.encounters.models import Command, Encounter
 from campaigns.encounters.play import auditing
 from campaigns.log.models import LogEntry
+from campaigns.world.models import WorldEntry, WorldPicture
 from people import actions as people_actions
 from people.access import get_membership
 from people.models import User
@@ -15,6 +20,7 @@ from tests import factories
 
 PEOPLE = ("gm", "mara", "bo")
 STREAMS_PER_TOKEN = 3
+SIDE = 2400  # pixels; the longest side that the site stores
 
 
 def prepare(name, tables=1, streams=2, monsters=3):
@@ -48,7 +54,7 @@ def _hero(campaign, player):
 
 
 def _token(user):
-    return people_actions.create_token(user=user, name="script", can_write=True)[1]
+    return people_actions.create_token(user=user, name="script", can_write=True, days=None)[1]
 
 
 def second_gm(campaign):
@@ -92,7 +98,6 @@ def _database_faults():
 
 def migrate(kill_at=0):
     """Migrates the database; the process kills itself after so many changes of the schema."""
-    import os
     import signal
 
     from django.core.management import call_command
@@ -116,3 +121,24 @@ def schema():
         tables = sorted(table.name for table in connection.introspection.get_table_list(cursor))
         columns = connection.introspection.get_table_description
         return {name: sorted(column.name for column in columns(cursor, name)) for name in tables}
+
+
+def add_pictures(campaign, mebibytes):
+    """Pages with pictures of noise, which cannot be compressed, of so many MiB in all; their digests."""
+    digests, left = [], mebibytes * 2**20
+    while left > 0:
+        file = io.BytesIO()
+        Image.frombytes("RGB", (SIDE, SIDE), os.urandom(3 * SIDE * SIDE)).save(file, "JPEG", quality=95)
+        data, name = file.getvalue(), f"place {len(digests) + 1}"
+        page = WorldEntry.objects.create(campaign_id=campaign, kind=WorldEntry.Kind.LOCATION, name=name, folded=name)
+        digests.append(hashlib.sha256(data).hexdigest())
+        columns = {"media_type": "image/jpeg", "width": SIDE, "height": SIDE, "sha256": digests[-1], "data": data}
+        WorldPicture.objects.create(entry=page, **columns)
+        left -= len(data)
+    return digests
+
+
+def picture_digests(campaign):
+    """The digests of what is stored of a campaign's pictures."""
+    rows = WorldPicture.objects.filter(entry__campaign=campaign).order_by("pk").iterator(1)
+    return [hashlib.sha256(bytes(row.data)).hexdigest() for row in rows]

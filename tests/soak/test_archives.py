@@ -8,7 +8,7 @@ from tests.soak.sizes import sized
 
 pytestmark = pytest.mark.django_db  # for the database that the site copies; nothing here touches it
 
-ROUNDS = sized(1, 12)
+ROUNDS = sized(1, 9)  # an account may import ten times an hour
 
 
 def stored_in(site, path):
