@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import Q
-
 from campaigns.archive.book.contents import MOMENTS, Contents, Page, book_dates
 from campaigns.archive.book.texts import BookTexts, NameIndex
 from campaigns.archive.book.things import portrait_file, portraits_of
@@ -81,7 +79,7 @@ def read_fallen(reader: Member, contents: Contents, texts: BookTexts) -> list[De
     dead = list(character_access.known_characters(reader).filter(status=Character.Status.DEAD).order_by("name", "pk"))
     ids = [row.pk for row in dead]
     died: dict[int, LogEntry] = {}
-    lines = visible_log_entries(reader).filter(Q(data__died=True), character__in=ids, kind=LogEntry.Kind.CHARACTER)
+    lines = visible_log_entries(reader).filter(data__died=True, character__in=ids, kind__in=LogEntry.ABOUT_CHARACTERS)
     for line in lines.order_by("pk"):
         died[line.character_id or 0] = line
     calendar = find_calendar(reader)

@@ -22,6 +22,7 @@ from campaigns.world.maps import pin_actions
 from campaigns.world.maps.models import MapRendering
 from campaigns.world.models import WorldEntry
 from characters.sheets.portraits import actions as portrait_actions
+from characters.sheets.status_actions import mark_dead
 from people.access import get_membership
 from tests.campaigns.archive.seeded import seeded
 from tests.factories import picture
@@ -82,6 +83,17 @@ def test_a_book_has_every_part_and_every_link_leads_somewhere(world, gm):
                 assert address in told or address == "", (name, address)
                 assert not anchor or anchor in anchors[address or name], (name, address, anchor)
             assert "<h1" in text
+
+
+def test_the_fallen_stand_in_the_order_of_their_deaths_with_how_they_died(world, gm):
+    first, second = world.characters.filter(kind="pc", status="active").order_by("-name")[:2]
+    for hero, reason in ((first, "drowned in the bell tower"), (second, "fell from the quay")):
+        mark_dead(character=hero, by=gm, reason=reason)
+    fallen = book_of(world, gm, "party")["fallen.html"]
+    assert fallen.index("drowned in the bell tower") < fallen.index("fell from the quay")
+    # Archives of older versions hold the same lines as changes of characters.
+    assert world.log.filter(kind="death", character__in=[first, second]).update(kind="character") == 2
+    assert "drowned in the bell tower" in book_of(world, gm, "party")["fallen.html"]
 
 
 def test_the_same_campaign_gives_the_same_bytes(world, gm):
