@@ -92,7 +92,7 @@ class CopperDice:
 
     def warnings(self, state: State) -> list[SetupWarning]:
         one_side = len(states.sides_left(state)) < 2
-        return [{"text": "Only one side takes part.", "rule": "CPD-05"}] if one_side else []
+        return [{"text": "Only one side takes part.", "rules": ["CPD-05"]}] if one_side else []
 
     def opening(self, state: State) -> list[Event]:
         scene = Scene(state)

@@ -95,3 +95,8 @@ def test_a_level_costs_its_number_in_pennies_and_sleep_restores_grit():
     assert (taken["price"], taken["sheet"]["level"]) == (1, 1)
     assert play.unstep(SLUG, taken["sheet"], {}, {"type": "level"})["sheet"] == sheet
     assert play.touch(SLUG, {**sheet, "grit": 1}, {}, "grit")["sheet"]["grit"] == 6
+
+
+def test_a_setup_with_one_side_has_a_warning_that_names_the_rule():
+    setup = {"participants": [ANN]}
+    assert play.warnings(SLUG, setup) == [{"text": "Only one side takes part.", "rules": ["CPD-05"]}]
