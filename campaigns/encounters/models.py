@@ -76,7 +76,7 @@ class Encounter(models.Model):
 
 
 class EncounterGroup(models.Model):
-    """A line of the preparation: a number of one monster, or one character, on one side."""
+    """A group in a prepared encounter: one character, or several copies of one monster, on one side."""
 
     class Side(models.TextChoices):
         PLAYERS = "players", _("players")

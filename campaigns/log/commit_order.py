@@ -1,4 +1,6 @@
-"""Up to which line a reader of new lines may go without missing a line that is committed later with a smaller id.
+"""Finds the newest entry from which a reader of new entries can go on without missing one.
+
+An entry with a smaller id may be committed later.
 
 PostgreSQL numbers a line when it is inserted. Two transactions may insert at the same time, and the second may commit
 first; a reader who went on after its line would never see the line of the first. So new lines are shown up to the

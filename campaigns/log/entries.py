@@ -56,8 +56,8 @@ def write_entry(*, happens_now: bool = False, **fields: Unpack[EntryFields]) -> 
 def write_entries(entries: Sequence[LogEntry], *, tell_webhooks: bool = True) -> list[LogEntry]:
     """Stores entries of one campaign in their order: the only function that adds rows to the log.
 
-    Entries about play without a session belong to the session that is on. A webhook is told of each entry that
-    everyone may read."""
+    Entries about play without a session get the session that is running. Webhooks receive the entries that everyone
+    may read."""
     adrift = [entry for entry in entries if entry.session_id is None and entry.kind in LogEntry.PLAYED]
     if adrift and (session := current_session(adrift[0].campaign_id)):
         for entry in adrift:

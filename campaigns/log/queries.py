@@ -34,7 +34,7 @@ UNGROUPED = 40  # sessions that a select shows without groups
 
 
 def _unread(name: str, *read: str) -> list[str]:
-    """The columns of what a line names that its page does not show: all but the key and those in `read`."""
+    """The columns of a related row that a page of the log does not read: all but its key and those in `read`."""
     model: Any = LogEntry._meta.get_field(name).related_model
     columns = model._meta.concrete_fields
     return [f"{name}__{column.name}" for column in columns if not column.primary_key and column.name not in read]
@@ -107,7 +107,7 @@ def latest_entry(campaign_id: int, *, runs: bool) -> LatestLine:
 
 
 def group_by_session(lines: list[LogEntry], sessions: list[Session]) -> list[LineGroup]:
-    """The lines in their order, in groups; `sessions` are all that the reader may see, so that none is asked for."""
+    """The lines in their order, in groups; `sessions` holds all that the reader may see, which saves a query."""
     known = {row.pk: row for row in sessions}
     groups = groupby(lines, key=lambda line: line.session_id if line.session_id in known else None)
     return [LineGroup(known[pk] if pk is not None else None, list(found)) for pk, found in groups]
@@ -143,8 +143,7 @@ def matching_entries(
     """The lines the member may read that pass the filters; empty filters let everything through.
 
     `since` and `until` are days, both included, in the reader's time zone. `among`: a query of the ids of some lines.
-    With `text`, more than a page of those that are nearest to the id `beyond`: older ones, or newer ones with
-    `forward`.
+    With `text`, more than a page of the matches beside the id `beyond`: older ones, or newer ones with `forward`.
     """
     rows = visible_log_entries(membership)
     if (
@@ -240,10 +239,10 @@ def is_encounter_open(membership: Member, line: LogEntry) -> bool:
 
 
 def mark_openable(membership: Member, lines: list[LogEntry], readable: set[int] | None = None) -> None:
-    """Marks on each line what the member may open: `.open_character`, `.open_encounter` or None; names its kind
-    (`.kind_label`), leaves of its text what the member reads, finds where its names lead (`.links`), and its date in
-    the world (`.in_world`).
+    """Adds to each line what its page shows to the member.
 
+    `.open_character`, `.open_encounter`: what the member may open, or None. `.kind_label`: the name of its kind.
+    `.text`: the part that the member may read. `.links`: where its names lead. `.in_world`: its date in the world.
     `readable` holds the ids of `characters`, where they are known already."""
     if readable is None and any(one.character_id for one in lines):
         readable = readable_ids(membership)

@@ -1,7 +1,7 @@
 """Reads and writes the rows of one command in few SQL statements; every tap takes this path.
 
-Only this path uses raw SQL: half of a command's processor time went into the ORM building the same queries again, and
-each query is a round trip on PostgreSQL. `lock_and_read` reads everything that a command needs in one statement;
+Only this path uses raw SQL: with the ORM, building these queries took half of the processor time of a command, and each
+query is a round trip on PostgreSQL. `lock_and_read` reads everything that a command needs in one statement;
 `write` stores everything that an ordinary command changes. Rare writes (the end of an encounter, an undo, physical
 cards, participants who join or leave) use the ORM in storage.py. Reads return model instances, so the same
 access rules apply as everywhere else; other fields are loaded on demand.

@@ -12,7 +12,7 @@ EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
 def is_already_given(row: Encounter, command: Any, seen: int) -> bool:
     """Whether the same actor has given the same decision after number `seen`, even if it was struck since.
 
-    A person who saw the newer number may decide the same again: then `seen` is that number, and both count.
+    If `seen` is already the newer number, the person repeats the decision on purpose, and both count.
     """
     if not isinstance(command, dict) or not isinstance(command.get("actor"), str):
         return False

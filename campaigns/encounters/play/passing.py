@@ -1,4 +1,4 @@
-"""Passing for a player who is away: the plainest legal decision, given openly, where the campaign allows it."""
+"""Passes for an absent player, where the campaign allows it: gives the least active legal command, which is logged."""
 
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,7 +1,7 @@
 """The seed of a deal: the site promises a secret, players add words, and both decide the shuffle or the dice.
 
 1. The site chooses a secret and publishes its hash (the promise), before it takes a word.
-2. Players may give a word each. Its seal is published at once, the word itself only with the deal.
+2. Each player may give a word. Its hash (the seal) is published at once, the word itself only with the deal.
 3. The seed of each deal is a hash of the secret, the words' seals and the number of the command that
    deals, so that after step 2 neither the site nor the GM can choose another seed.
 4. After the encounter has ended and no closed card is left in a hand, the site opens the secret.

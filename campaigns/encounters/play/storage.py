@@ -182,8 +182,8 @@ def _closing(row: Encounter, state: dict[str, Any]) -> list[dict[str, Any]]:
 def sync_participants(row: Encounter, before: dict[str, Any], after: dict[str, Any], *, again: bool = False) -> None:
     """Updates the participants' rows and their players from the state.
 
-    Handles participants that left, returned or joined by a command; if the rules give one to another participant, that
-    one's player plays both. `again` says that the state is an earlier one: its participants are the same as before.
+    Handles participants that left, returned or joined by a command. If the rules let one participant control another,
+    the player of the first plays both. Set `again` after an undo: the participants of an earlier state are known.
     """
     was, here = _participants_of(row, before), _participants_of(row, after)
     known = list(Participant.objects.filter(encounter=row))
@@ -235,7 +235,7 @@ def _require_same_player(gone: Participant, player: int | None) -> None:
 def store_state(row: Encounter, secret: EncounterSecret, number: int, by: User, actor: str = GM) -> list[str]:
     """Stores state, number and waits together, settles or reverts an end, and signals the change.
 
-    Returns in words what stays after an end was taken back, because it changed since."""
+    Returns a sentence for each value that an undone end could not restore, because it has changed since."""
     kept: list[str] = []
     over, stood = not rules.actors(row.campaign.system, secret.state), row.status
     if over and row.status == Encounter.Status.RUNNING:

@@ -124,7 +124,7 @@ class EncounterReading:
 
     @cached_property
     def _state_without_control(self) -> Any:
-        """The state in which the member's seats control nobody whom another person plays, even if the rules say so.
+        """The state without the member's control over participants whom another person plays.
 
         The rules know nothing of hand-overs: without this, a player who gave a hand away, and the GM whose monster a
         player has, would still see the hand (GOB-97).

@@ -1,4 +1,6 @@
-"""Whom a running encounter waits for, and since when: stored with it by every write, so that no list opens a state.
+"""Whom a running encounter waits for, and since when.
+
+Every write stores this with the encounter, so lists need not load its state.
 
 `Encounter.awaited` holds [{"actor", "phase", "since", "number"}]. `actor` is a participant's id or "gm", `phase` the
 game's word for what is asked, `number` the command after which the wait began. Nobody hidden is ever in it. It is None

@@ -126,10 +126,10 @@ def get_calendar_page(membership: Member, calendar: Calendar, month: Day | None 
 
 
 def describe_events(membership: Member, calendar: Calendar, events: Iterable[PlannedEvent]) -> None:
-    """Writes on each event what the member may know of its dates, and its text without marks of links (`.words`).
+    """Adds to each event its text without marks of links (`.words`), and what the member may know of its dates.
 
-    In words: its date (`.date`), that of its last occurrence (`.last`) and of its next or else the last one (`.when`),
-    how it repeats (`.repetition`) and until when (`.until`). `.ahead` is the next occurrence, or None."""
+    In words: `.date`; `.last`, the date of its last occurrence; `.when`, that of its next one, else of the last;
+    `.repetition`, how it repeats; `.until`, until when. `.ahead` is the next occurrence, or None."""
     for event in events:
         shown: Any = event
         shown.words = words_only(event.text)

@@ -65,7 +65,7 @@ def repeating_dates(membership: Member) -> list[InWorldDate]:
 def occurrences_between(
     membership: Member, calendar: Calendar, date: InWorldDate, first: int, last: int, *, newest_first: bool = False
 ) -> Iterator[InWorldDate]:
-    """Copies of an event's date for the later occurrences that start in these hours, as far as the member knows them.
+    """A copy of an event's date for each later occurrence that starts in these hours and that the member may know.
 
     The first occurrence is the date itself, which is stored."""
     assert date.event is not None
@@ -80,7 +80,7 @@ def occurrences_between(
 def occurrences_of_all(
     membership: Member, calendar: Calendar, since: Span | None, until: Span | None, *, newest_first: bool = False
 ) -> list[Iterator[InWorldDate]]:
-    """For each event that repeats its later occurrences in a window, as far as the member knows them.
+    """For each event that repeats, its later occurrences in a window that the member may know.
 
     Without an end the window ends with the next occurrence of each event; without a start it has none."""
     found = []

@@ -53,7 +53,7 @@ def mark_used(campaign_id: int, texts: Iterable[str]) -> None:
 
 
 def require_own_pictures(membership: Member, texts: Iterable[str], kept: str = "") -> None:
-    """Raises ValidationError if a player shows a picture that someone else added and that is not in the text `kept`.
+    """Refuses a player's text with another person's picture, unless the earlier text `kept` has it (ValidationError).
 
     A text decides who sees a picture. So nobody but a GM may put pictures of others into a text."""
     keys = set().union(*map(picture_keys, texts)) - picture_keys(kept)
