@@ -76,11 +76,11 @@ def test_full_disk_of_the_database_server(record):
         space.mkdir()
         if os.geteuid() == 0:
             shutil.chown(space, "postgres")
+        url = migrated(server)
         with psycopg.connect(server.url("postgres"), autocommit=True) as line:
             line.execute(f"CREATE TABLESPACE small LOCATION '{space}'")
-            line.execute("ALTER SYSTEM SET default_tablespace = 'small'")
-            line.execute("SELECT pg_reload_conf()")
-        site = Site(migrated(server), Path(folder), server)
+            line.execute("ALTER DATABASE site SET TABLESPACE small")
+        site = Site(url, Path(folder), server)
         try:
             record(_play_on_a_full_disk(site, disk))
         finally:
