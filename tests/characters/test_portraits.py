@@ -12,7 +12,7 @@ from characters.models import Character, Portrait
 from characters.sheets.portraits import actions
 from people.access import get_membership
 from tests import factories
-from tests.campaigns.encounters.ambush.conftest import fight, mara, membership, oskar, prepared
+from tests.campaigns.encounters.play.conftest import fight, mara, membership, oskar, prepared
 from tests.people.helpers import forbidden, refused
 from tests.site.api.conftest import Caller
 

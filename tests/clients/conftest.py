@@ -10,7 +10,7 @@ from drf_spectacular.generators import SchemaGenerator
 
 from people import actions
 from tests import factories
-from tests.campaigns.encounters.ambush.serving import serving
+from tests.campaigns.encounters.play.serving import serving
 
 PROGRAMS = Path(__file__).with_name("programs")
 GAMES = ("fifty-two-fates", "fortune-and-power", "fortune-system", "game-of-bastards")

@@ -15,7 +15,7 @@ from tools import quick
         ("campaigns/urls.py", None),
         ("rules/games/fortune_system/harm.py", "tests/rules/fortune_system"),
         ("templates/home.html", "tests/site/test_pages.py"),
-        ("tests/people/test_log.py", "tests/people/test_log.py"),
+        ("tests/people/test_tokens.py", "tests/people/test_tokens.py"),
         ("tests/factories.py", None),
         ("tests/browser/test_pages.py", None),
         ("tests/load/test_figures.py", None),

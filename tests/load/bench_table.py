@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from campaigns.encounters import actions, play
 from people.access import get_membership
 from tests import factories
-from tests.campaigns.encounters.ambush.serving import Phone, cookie_of, serving
+from tests.campaigns.encounters.play.serving import Phone, cookie_of, serving
 
 pytestmark = [pytest.mark.load, pytest.mark.django_db(transaction=True)]
 TAPS = 40

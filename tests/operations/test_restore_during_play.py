@@ -14,8 +14,8 @@ from campaigns.encounters.models import Command, Encounter
 from campaigns.encounters.play import auditing
 from operations import database_lock, site_backup
 from tests.campaigns.archive.conftest import _scratch_databases  # noqa: F401
-from tests.campaigns.encounters.ambush.conftest import fight, mara, membership, oskar, prepared  # noqa: F401
-from tests.campaigns.encounters.ambush.serving import Phone, cookie_of, serving
+from tests.campaigns.encounters.play.conftest import fight, mara, membership, oskar, prepared  # noqa: F401
+from tests.campaigns.encounters.play.serving import Phone, cookie_of, serving
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PLAYERS = 3

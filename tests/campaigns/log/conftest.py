@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.campaigns.encounters.ambush.serving import Phone, cookie_of, serving
+from tests.campaigns.encounters.play.serving import Phone, cookie_of, serving
 from tests.site.api.conftest import Caller
 
 

@@ -18,7 +18,7 @@ from campaigns.modules.actions import ModuleConflict
 from campaigns.modules.imports import importing, jobs, limits
 from campaigns.modules.models import ImportedObject, ImportRun
 from characters.models import Monster
-from tests.campaigns.encounters.ambush.test_at_once import at_once
+from tests.campaigns.encounters.play.test_at_once import at_once
 from tests.campaigns.modules import samples
 from tests.campaigns.modules.samples import put
 from tests.site.api.conftest import Caller, ok, refused

@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from tests.campaigns.encounters.ambush.serving import Phone
+from tests.campaigns.encounters.play.serving import Phone
 from tests.operations.crash.cluster import cluster, migrated
 from tests.operations.crash.driving import House
 

@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 
 from config.live import stream
-from tests.campaigns.encounters.ambush.serving import Phone, cookie_of, serving
+from tests.campaigns.encounters.play.serving import Phone, cookie_of, serving
 from tests.site.secrecy import tables
 from tests.site.secrecy.alterations import altered
 from tests.site.secrecy.channels import Viewer, differences, received, state_of

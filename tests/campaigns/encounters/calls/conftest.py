@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.campaigns.encounters.ambush.conftest import fight, mara, membership, oskar, prepared
 from tests.campaigns.encounters.calls.receiver import PushReceiver
+from tests.campaigns.encounters.play.conftest import fight, mara, membership, oskar, prepared
 
 __all__ = ["fight", "mara", "membership", "oskar", "prepared"]
 

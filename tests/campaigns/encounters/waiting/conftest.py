@@ -1,5 +1,5 @@
 """The table of the ambush: Mara and Oskar act before the bandits."""
 
-from tests.campaigns.encounters.ambush.conftest import fight, mara, membership, oskar, prepared
+from tests.campaigns.encounters.play.conftest import fight, mara, membership, oskar, prepared
 
 __all__ = ["fight", "mara", "membership", "oskar", "prepared"]

@@ -13,7 +13,7 @@ from campaigns.sessions.stand_ins import actions
 from campaigns.sessions.stand_ins.models import StandIn
 from people.access import get_membership
 from people.models import Member
-from tests.campaigns.encounters.ambush.conftest import fight, mara, membership, oskar, prepared
+from tests.campaigns.encounters.play.conftest import fight, mara, membership, oskar, prepared
 from tests.helpers import assert_all_replay
 from tests.site.api.conftest import Caller
 

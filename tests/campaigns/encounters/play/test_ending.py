@@ -8,7 +8,7 @@ from campaigns.encounters.queries import setup_warnings
 from campaigns.log.models import LogEntry
 from characters.sheets import queries as sheets
 from tests import factories
-from tests.campaigns.encounters.ambush.test_submit import ATTACK, DEFEND
+from tests.campaigns.encounters.play.test_submit import ATTACK, DEFEND
 
 END = {"type": "end", "actor": "gm", "outcome": "victory"}
 

@@ -10,7 +10,7 @@ from campaigns.encounters.models import Encounter, EncounterGroup
 from characters.models import Character
 from rules.play import Refused
 from tests import factories
-from tests.campaigns.encounters.ambush.serving import Phone, cookie_of, serving
+from tests.campaigns.encounters.play.serving import Phone, cookie_of, serving
 from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db

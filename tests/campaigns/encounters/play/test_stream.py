@@ -8,8 +8,8 @@ from django.utils import timezone
 from campaigns.encounters import play
 from config.live import stream
 from people.models import ApiToken
-from tests.campaigns.encounters.ambush.serving import Phone, cookie_of, serving
-from tests.campaigns.encounters.ambush.test_submit import ATTACK
+from tests.campaigns.encounters.play.serving import Phone, cookie_of, serving
+from tests.campaigns.encounters.play.test_submit import ATTACK
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

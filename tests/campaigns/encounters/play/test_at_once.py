@@ -8,7 +8,7 @@ from django.db import connection, connections
 from campaigns.encounters import play
 from campaigns.encounters.models import Command
 from campaigns.encounters.play import storage
-from tests.campaigns.encounters.ambush.test_submit import ATTACK
+from tests.campaigns.encounters.play.test_submit import ATTACK
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -1,4 +1,4 @@
-"""The log: notes, corrections that leave the old line, filters, pages by key."""
+"""The log: notes, corrections that leave the old entry, filters, pages by key."""
 
 import pytest
 

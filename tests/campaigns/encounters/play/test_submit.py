@@ -8,7 +8,7 @@ from campaigns.encounters import actions, play
 from campaigns.encounters.models import Command, Encounter, Event, Participant
 from campaigns.encounters.play import command_rows
 from people.access import membership_for
-from tests.campaigns.encounters.ambush.conftest import DECK
+from tests.campaigns.encounters.play.conftest import DECK
 
 ATTACK = {"type": "attack", "actor": "mara", "target": "bandit-1", "cards": ["KD"], "weapon": "melee"}
 DEFEND = {"type": "defend", "actor": "bandit-1", "cards": []}

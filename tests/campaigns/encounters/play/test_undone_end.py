@@ -9,7 +9,7 @@ from characters.models import Character
 from characters.sheets import actions as sheet_actions
 from characters.sheets import reverting, status_actions
 from rules.play import Refused
-from tests.campaigns.encounters.ambush.test_ending import END, hurt
+from tests.campaigns.encounters.play.test_ending import END, hurt
 
 pytestmark = pytest.mark.django_db
 

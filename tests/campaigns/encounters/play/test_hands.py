@@ -10,8 +10,8 @@ from django.utils import timezone
 from campaigns.encounters import actions, play
 from people.access import membership_for
 from tests import factories
-from tests.campaigns.encounters.ambush.conftest import DECK
-from tests.campaigns.encounters.ambush.test_submit import ATTACK, DEFEND
+from tests.campaigns.encounters.play.conftest import DECK
+from tests.campaigns.encounters.play.test_submit import ATTACK, DEFEND
 
 
 def place(user, encounter):

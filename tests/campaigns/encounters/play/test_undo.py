@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from campaigns.encounters import play
 from campaigns.encounters.models import Command, EncounterSecret, Event
 from people.access import membership_for
-from tests.campaigns.encounters.ambush.test_submit import ATTACK, DEFEND
+from tests.campaigns.encounters.play.test_submit import ATTACK, DEFEND
 from tests.helpers import assert_replays
 
 

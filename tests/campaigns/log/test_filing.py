@@ -1,4 +1,4 @@
-"""Filing under a session afterwards: entries, awards and encounters, by GMs alone, and never over someone's head."""
+"""Filing under a session afterwards: entries, awards and encounters, by GMs alone, and never over other changes."""
 
 from datetime import UTC, datetime
 
@@ -14,7 +14,7 @@ from tests.people.helpers import forbidden, place, refused
 
 
 @pytest.fixture
-def evening(campaign):
+def session(campaign):
     return campaign.sessions.create(number=1, starts=datetime(2026, 5, 12, 19, tzinfo=UTC))
 
 
@@ -22,50 +22,50 @@ def session_of(row):
     return type(row).objects.values_list("session", flat=True).get(pk=row.pk)
 
 
-def test_a_line_and_an_award_with_its_experience_are_filed_and_taken_out(gm, campaign, evening):
+def test_a_line_and_an_award_with_its_experience_are_filed_and_taken_out(gm, campaign, session):
     membership, hero = place(campaign, gm), factories.CharacterFactory(campaign=campaign)
     (entry,) = experience.award_party(characters=[hero], amount=1, reason="r", by=gm)
     award, note = LogEntry.objects.get(kind="award"), LogEntry.objects.create(campaign=campaign, text="x")
     lines = [ChosenRow(award.pk, None), ChosenRow(note.pk, None)]
-    assert actions.file_under_session(membership=membership, session=evening, lines=lines) == 2
-    assert session_of(award) == session_of(note) == session_of(entry) == evening.pk
-    actions.file_under_session(membership=membership, session=None, lines=[ChosenRow(award.pk, evening.pk)])
+    assert actions.file_under_session(membership=membership, session=session, lines=lines) == 2
+    assert session_of(award) == session_of(note) == session_of(entry) == session.pk
+    actions.file_under_session(membership=membership, session=None, lines=[ChosenRow(award.pk, session.pk)])
     assert session_of(award) is session_of(entry) is None
-    assert session_of(note) == evening.pk
+    assert session_of(note) == session.pk
 
 
-def test_an_encounter_brings_its_lines_and_awards(gm, campaign, evening):
+def test_an_encounter_brings_its_lines_and_awards(gm, campaign, session):
     hero = factories.CharacterFactory(campaign=campaign)
     fight = Encounter.objects.create(campaign=campaign, title="The mill", status="ended", outcome="victory")
     (entry,) = experience.award_party(characters=[hero], amount=1, reason="r", by=gm, encounter=fight)
     ended = LogEntry.objects.create(campaign=campaign, text="ended", kind="encounter", encounter=fight)
     other = LogEntry.objects.create(campaign=campaign, text="other")
-    actions.file_under_session(membership=place(campaign, gm), session=evening, encounters=[ChosenRow(fight.pk, None)])
-    assert {session_of(row) for row in (fight, entry, ended)} == {evening.pk}
+    actions.file_under_session(membership=place(campaign, gm), session=session, encounters=[ChosenRow(fight.pk, None)])
+    assert {session_of(row) for row in (fight, entry, ended)} == {session.pk}
     assert session_of(other) is None
 
 
-def test_what_somebody_else_filed_meanwhile_stays_and_nothing_else_changes(gm, campaign, evening):
+def test_what_somebody_else_filed_meanwhile_stays_and_nothing_else_changes(gm, campaign, session):
     second = campaign.sessions.create(number=2)
     first, moved = (LogEntry.objects.create(campaign=campaign, text=text) for text in "ab")
     LogEntry.objects.filter(pk=moved.pk).update(session=second)
     with refused("some of these since"):
         actions.file_under_session(
             membership=place(campaign, gm),
-            session=evening,
+            session=session,
             lines=[ChosenRow(first.pk, None), ChosenRow(moved.pk, None)],
         )
     assert session_of(first) is None
     assert session_of(moved) == second.pk
 
 
-def test_rows_and_sessions_of_another_campaign_are_refused(gm, campaign, evening):
+def test_rows_and_sessions_of_another_campaign_are_refused(gm, campaign, session):
     other = factories.CampaignFactory()
     theirs = LogEntry.objects.create(campaign=other, text="theirs")
     own = LogEntry.objects.create(campaign=campaign, text="own")
     membership = place(campaign, gm)
     with refused("some of these since"):
-        actions.file_under_session(membership=membership, session=evening, lines=[ChosenRow(theirs.pk, None)])
+        actions.file_under_session(membership=membership, session=session, lines=[ChosenRow(theirs.pk, None)])
     with forbidden("another campaign"):
         actions.file_under_session(
             membership=membership, session=other.sessions.create(number=1), lines=[ChosenRow(own.pk, None)]
@@ -78,33 +78,33 @@ def test_rows_and_sessions_of_another_campaign_are_refused(gm, campaign, evening
         ]
     }
     own.save()
-    actions.file_under_session(membership=membership, session=evening, lines=[ChosenRow(own.pk, None)])
-    assert not evening.experience.exists()
+    actions.file_under_session(membership=membership, session=session, lines=[ChosenRow(own.pk, None)])
+    assert not session.experience.exists()
 
 
-def test_players_file_nothing(ana, campaign, evening):
+def test_players_file_nothing(ana, campaign, session):
     line = LogEntry.objects.create(campaign=campaign, text="x")
     with forbidden("Only the GM"):
-        actions.file_under_session(membership=place(campaign, ana), session=evening, lines=[ChosenRow(line.pk, None)])
+        actions.file_under_session(membership=place(campaign, ana), session=session, lines=[ChosenRow(line.pk, None)])
 
 
-def test_nothing_chosen_and_too_much_are_refused(gm, campaign, evening):
+def test_nothing_chosen_and_too_much_are_refused(gm, campaign, session):
     membership = place(campaign, gm)
     with refused("at least one"):
-        actions.file_under_session(membership=membership, session=evening)
+        actions.file_under_session(membership=membership, session=session)
     with refused("at most"):
         many = [ChosenRow(n, None) for n in range(1, actions.MOST_AT_ONCE + 2)]
-        actions.file_under_session(membership=membership, session=evening, lines=many)
+        actions.file_under_session(membership=membership, session=session, lines=many)
 
 
-def test_the_page_offers_the_evening_and_files_what_is_ticked(client, gm, campaign, evening):
+def test_the_page_offers_the_session_and_files_what_is_ticked(client, gm, campaign, session):
     at = datetime(2026, 5, 12, 21, tzinfo=UTC)
-    near = LogEntry.objects.create(campaign=campaign, text="That evening", created=at)
+    near = LogEntry.objects.create(campaign=campaign, text="That session", created=at)
     LogEntry.objects.create(campaign=campaign, text="A year before", created=at.replace(year=2025))
     LogEntry.objects.create(campaign=campaign, text="Settings", created=at, kind="campaign")
     fight = Encounter.objects.create(campaign=campaign, title="The mill", created=at, started=at, status="running")
     client.force_login(gm)
-    address = f"/sessions/{evening.pk}/file/"
+    address = f"/sessions/{session.pk}/file/"
     page = client.get(address).content.decode()
     assert f'value="{near.pk}:0" checked' in page
     assert f'value="{fight.pk}:0" checked' in page
@@ -114,18 +114,18 @@ def test_the_page_offers_the_evening_and_files_what_is_ticked(client, gm, campai
     assert client.get(f"{address}?since=x").status_code == 200
     answer = client.post(address, {"line": [f"{near.pk}:0", "x", "1:2:3"], "scene": f"{fight.pk}:0", "to": "session"})
     assert answer.status_code == 302
-    assert session_of(near) == session_of(fight) == evening.pk
+    assert session_of(near) == session_of(fight) == session.pk
     again = client.post(address, {"line": f"{near.pk}:0", "to": "none"})
     assert "filed some of these since" in again.content.decode()
-    client.post(address, {"line": f"{near.pk}:{evening.pk}", "to": "none"})
+    client.post(address, {"line": f"{near.pk}:{session.pk}", "to": "none"})
     assert session_of(near) is None
 
 
-def test_the_list_costs_the_same_queries_however_long(gm, campaign, evening, django_assert_max_num_queries):
+def test_the_list_costs_the_same_queries_however_long(gm, campaign, session, django_assert_max_num_queries):
     def grow(count):
         for number in range(count):
-            LogEntry.objects.create(campaign=campaign, text="x", by=gm, session=evening)
-            Encounter.objects.create(campaign=campaign, title=f"{number}", session=evening)
+            LogEntry.objects.create(campaign=campaign, text="x", by=gm, session=session)
+            Encounter.objects.create(campaign=campaign, title=f"{number}", session=session)
 
     membership, period = place(campaign, gm), queries.Period()
     grow(1)

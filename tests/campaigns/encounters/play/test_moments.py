@@ -5,8 +5,8 @@ from campaigns.encounters.table.endings import describe_end
 from characters.experience.actions import take_back
 from characters.sheets.actions import apply_settlement
 from characters.sheets.status_actions import mark_dead, restore_character
-from tests.campaigns.encounters.ambush.test_ending import END
-from tests.campaigns.encounters.ambush.test_submit import ATTACK, DEFEND
+from tests.campaigns.encounters.play.test_ending import END
+from tests.campaigns.encounters.play.test_submit import ATTACK, DEFEND
 
 
 def moments_of(fight):

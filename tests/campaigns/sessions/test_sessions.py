@@ -1,4 +1,4 @@
-"""Evenings: planned with the next number, held with who came."""
+"""Sessions: planned with the next number, marked as played with the attendance."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -18,7 +18,7 @@ def membership(gm, campaign):
     return place(campaign, gm)
 
 
-def test_evenings_are_numbered_in_the_campaign(membership):
+def test_sessions_are_numbered_in_the_campaign(membership):
     factories.CampaignFactory()
     assert [actions.plan_session(membership=membership).number for _ in range(3)] == [1, 2, 3]
 
@@ -37,7 +37,7 @@ def test_who_came_is_noted_and_may_be_corrected(membership, campaign, ana, ben):
     assert (session.status, session.attendance.count()) == ("planned", 1)
 
 
-def test_an_old_campaign_shows_its_newest_evenings_and_leads_to_the_others_by_year(membership, client, gm):
+def test_an_old_campaign_shows_its_newest_sessions_and_leads_to_the_others_by_year(membership, client, gm):
     for number in range(1, 41):
         starts = datetime(2022 + number // 12, number % 12 + 1, 3, 19, tzinfo=UTC) if number > 2 else None
         Session.objects.create(campaign=membership.campaign, number=number, title=f"Night <{number}>", starts=starts)
@@ -53,7 +53,7 @@ def test_an_old_campaign_shows_its_newest_evenings_and_leads_to_the_others_by_ye
     assert [len(queries.list_sessions(membership).years), queries.list_sessions(membership).years[-1]] == [5, "none"]
 
 
-def test_evenings_lead_to_those_before_and_after(membership):
+def test_sessions_lead_to_those_before_and_after(membership):
     first, second, third = (actions.plan_session(membership=membership) for _ in range(3))
     here = queries.get_session_page(membership, second)
     assert (here.earlier, here.later) == (first, third)
@@ -61,15 +61,15 @@ def test_evenings_lead_to_those_before_and_after(membership):
     assert queries.get_session_page(membership, third).later is None
 
 
-def test_what_was_awarded_at_the_end_of_a_long_evening_is_told(membership):
+def test_what_was_awarded_at_the_end_of_a_long_session_is_told(membership):
     session = actions.plan_session(membership=membership)
     LogEntry.objects.bulk_create(
         LogEntry(campaign=membership.campaign, session=session, kind="check", text=f"Check {n}") for n in range(120)
     )
     LogEntry.objects.create(campaign=membership.campaign, session=session, kind="award", text="Everyone: +1")
-    evening = queries.get_session_page(membership, session)
-    assert [line.text for line in evening.awards] == ["Everyone: +1"]
-    assert (len(evening.lines), len(evening.checks), evening.more) == (100, 100, True)
+    page = queries.get_session_page(membership, session)
+    assert [line.text for line in page.awards] == ["Everyone: +1"]
+    assert (len(page.lines), len(page.checks), page.more) == (100, 100, True)
 
 
 def test_nobody_of_another_campaign_came(membership):
@@ -120,7 +120,7 @@ def test_the_start_is_read_in_the_viewers_zone(client, membership, campaign):
     assert Session.objects.get().starts == datetime(2026, 12, 1, 18, 30, tzinfo=UTC)
 
 
-def test_a_planned_evening_is_edited_held_and_listed(client, membership, campaign, ana):
+def test_a_planned_session_is_edited_held_and_listed(client, membership, campaign, ana):
     client.force_login(membership.user)
     session = actions.plan_session(membership=membership, title="The ford")
     edited = client.post(f"/sessions/{session.pk}/edit/", {"title": "The bridge", "notes": "n", "revision": "1"})
@@ -130,7 +130,7 @@ def test_a_planned_evening_is_edited_held_and_listed(client, membership, campaig
     assert b"The bridge" in client.get(f"/sessions/{session.pk}/").content
 
 
-def test_a_planned_evening_stands_on_the_home_page(client, membership, ana):
+def test_a_planned_session_stands_on_the_home_page(client, membership, ana):
     actions.plan_session(membership=membership, title="The ford", starts=timezone.now() + timedelta(days=2))
     client.force_login(ana)
     assert b"The ford" in client.get("/").content

@@ -1,4 +1,4 @@
-"""What is played belongs to the evening it is played on, without anyone saying so."""
+"""Entries and encounters get the session that is running, without anyone choosing it."""
 
 from datetime import timedelta
 
@@ -27,35 +27,35 @@ def begun(membership, **about):
     return encounter_actions.start(membership=membership, encounter=row, seed="a seed")
 
 
-def test_an_encounter_begun_on_an_evening_stands_on_its_page(membership, client, gm):
-    evening = session_actions.plan_session(membership=membership, starts=timezone.now() - timedelta(hours=1))
+def test_an_encounter_begun_on_a_session_stands_on_its_page(membership, client, gm):
+    session = session_actions.plan_session(membership=membership, starts=timezone.now() - timedelta(hours=1))
     encounter = begun(membership)
-    assert Encounter.objects.get(pk=encounter.pk).session == evening
+    assert Encounter.objects.get(pk=encounter.pk).session == session
     client.force_login(gm)
-    assert b"The ford" in client.get(f"/sessions/{evening.pk}/").content
+    assert b"The ford" in client.get(f"/sessions/{session.pk}/").content
 
 
-def test_an_encounter_of_another_evening_stays_there(membership):
+def test_an_encounter_of_another_session_stays_there(membership):
     other = session_actions.plan_session(membership=membership, title="Another")
     session_actions.plan_session(membership=membership, starts=timezone.now())
     assert Encounter.objects.get(pk=begun(membership, session=other).pk).session == other
 
 
-def test_an_encounter_between_evenings_belongs_to_none(membership):
+def test_an_encounter_between_sessions_belongs_to_none(membership):
     session_actions.plan_session(membership=membership, starts=timezone.now() - timedelta(days=3))
     assert Encounter.objects.get(pk=begun(membership).pk).session is None
 
 
-def test_what_is_written_on_an_evening_offers_it_first(membership, client, gm, campaign):
-    evening = session_actions.plan_session(membership=membership, starts=timezone.now() - timedelta(hours=1))
+def test_what_is_written_on_a_session_offers_it_first(membership, client, gm, campaign):
+    session = session_actions.plan_session(membership=membership, starts=timezone.now() - timedelta(hours=1))
     factories.CharacterFactory(campaign=campaign)
     client.force_login(gm)
-    chosen = f'<option value="{evening.pk}" selected>'
+    chosen = f'<option value="{session.pk}" selected>'
     for page in ("log/", "award/", "encounters/new/"):
         assert chosen in client.get(f"/campaigns/{campaign.pk}/{page}").content.decode(), page
 
 
-def test_an_encounter_is_prepared_for_the_evening_that_comes_next_or_the_one_asked_for(
+def test_an_encounter_is_prepared_for_the_session_that_comes_next_or_the_one_asked_for(
     membership, client, gm, campaign
 ):
     later = session_actions.plan_session(membership=membership, starts=timezone.now() + timedelta(days=9))
@@ -67,7 +67,7 @@ def test_an_encounter_is_prepared_for_the_evening_that_comes_next_or_the_one_ask
     assert client.get(f"{new}?session={'9' * 40}").status_code == 200
 
 
-def test_the_evening_that_is_on_is_still_the_next_session(membership, client, gm, campaign):
+def test_the_session_that_is_on_is_still_the_next_session(membership, client, gm, campaign):
     session_actions.plan_session(membership=membership, title="Next week", starts=timezone.now() + timedelta(days=7))
     session_actions.plan_session(membership=membership, title="Tonight", starts=timezone.now() - timedelta(hours=2))
     client.force_login(gm)
@@ -78,7 +78,7 @@ def test_the_evening_that_is_on_is_still_the_next_session(membership, client, gm
         assert "Next week" not in shown
 
 
-def test_an_evening_without_a_date_comes_after_those_with_one_and_before_nothing(membership, client, gm, campaign):
+def test_a_session_without_a_date_comes_after_those_with_one_and_before_nothing(membership, client, gm, campaign):
     session_actions.plan_session(membership=membership, title="Some day")
     client.force_login(gm)
     assert b"Some day" in client.get(f"/campaigns/{campaign.pk}/").content
