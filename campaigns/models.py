@@ -44,6 +44,7 @@ from campaigns.world.shared_worlds.models import (
     WorldInvitation,
     WorldTable,
 )
+from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.thumbnails.models import WorldThumbnail
 from campaigns.world.ties.models import Tie
@@ -56,6 +57,7 @@ __all__ = [
     "Calendar",
     "Call",
     "Campaign",
+    "CharacterOffer",
     "Command",
     "ConversionRow",
     "DateAnswer",

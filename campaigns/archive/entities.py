@@ -232,6 +232,7 @@ LEFT_OUT: Final[dict[str, str]] = {
     "campaigns.SharedWorld": "joins campaigns of one site; a restored campaign keeps its copies and joins anew",
     "campaigns.WorldTable": "a restore joins no shared world without the consent of another GM",
     "campaigns.WorldInvitation": "a restore gives nobody old access",
+    "campaigns.CharacterOffer": "names another campaign of the site; the log says what became of it",
     "campaigns.SharedPage": "belongs to a shared world; a campaign's own copy of it is a page of its world",
     "campaigns.SharedEdition": "belongs to a shared page",
     "campaigns.SharedPageCopy": "says which page of a shared world a page is a copy of; a restored one is independent",

@@ -43,6 +43,7 @@ from campaigns.world.page_templates import api as page_templates_api
 from campaigns.world.quests import api as quests_api
 from campaigns.world.shared_worlds import api as shared_worlds_api
 from campaigns.world.shared_worlds import moving_api
+from campaigns.world.shared_worlds.offers import api as character_offers_api
 from campaigns.world.text_pictures import api as text_pictures_api
 from campaigns.world.thumbnails import api as thumbnails_api
 from campaigns.world.ties import api as ties_api
@@ -193,6 +194,21 @@ urlpatterns: list[URLPattern | URLResolver] = [
             ("pages/", shared_worlds_api.SharedPages, "shared-pages"),
             ("pages/<int:page_id>/", shared_worlds_api.SharedPageDetail, "shared-page"),
             ("pages/<int:page_id>/take/", shared_worlds_api.SharedPageTake, "shared-page-take"),
+        )
+    ),
+    endpoint_path(
+        "campaigns/<int:campaign_id>/shared-world/offers/",
+        character_offers_api.CharacterOffers,
+        "character-offers",
+        "characters world",
+    ),
+    *(
+        endpoint_path(f"character-offers/<int:offer_id>/{path}", view, name, "characters world")
+        for path, view, name in (
+            ("", character_offers_api.CharacterOfferDetail, "character-offer"),
+            ("accept/", character_offers_api.CharacterOfferAccept, "character-offer-accept"),
+            ("decline/", character_offers_api.CharacterOfferDecline, "character-offer-decline"),
+            ("withdraw/", character_offers_api.CharacterOfferWithdraw, "character-offer-withdraw"),
         )
     ),
     endpoint_path("world/<int:entry_id>/shared-world/", shared_worlds_api.WorldShare, "world-share", "world"),

@@ -24,6 +24,7 @@ from campaigns.world.page_templates.models import PageTemplate
 from campaigns.world.shared_worlds import actions as world_sharing
 from campaigns.world.shared_worlds import page_actions as page_sharing
 from campaigns.world.shared_worlds.models import SharedPageCopy
+from campaigns.world.shared_worlds.offers.actions import offer_character
 from characters.models import ExperienceEntry, StepRequest
 from common.staff_admin import ReadHistory
 from people.models import Invitation, Member, User
@@ -227,7 +228,11 @@ def shared(membership, row):
     """The rows of a hidden page that GMs of other campaigns may take."""
     world_sharing.start_world(membership=membership, name="The Marches")
     found = page_sharing.share_entry(membership=membership, entry=row, revision=None)
-    return [found, found.editions.get(), SharedPageCopy.objects.get(page=found)]
+    other = factories.MemberFactory(role="gm", campaign__system=membership.campaign.system)
+    world_sharing.join_world(membership=other, code=world_sharing.invite(membership=membership))
+    hero = factories.CharacterFactory(campaign=membership.campaign, name=MARK, visible=False)
+    offer = offer_character(membership=membership, character=hero, campaign=other.campaign, message=MARK)
+    return [found, found.editions.get(), SharedPageCopy.objects.get(page=found), offer]
 
 
 @pytest.fixture

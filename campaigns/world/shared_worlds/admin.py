@@ -13,6 +13,7 @@ from campaigns.world.shared_worlds.models import (
     WorldInvitation,
     WorldTable,
 )
+from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from common.admin import UndeletableAdmin
 from common.staff_admin import SecretRows
 
@@ -86,3 +87,13 @@ class SharedPageCopyAdmin(SecretRows, _ReadOnlyAdmin):
     search_fields = ["campaign__name"]
     list_select_related = ["campaign"]
     fields = ["campaign"]
+
+
+@admin.register(CharacterOffer)
+class CharacterOfferAdmin(SecretRows, _ReadOnlyAdmin):
+    """Offers of characters, which GMs of two campaigns know."""
+
+    list_display = ["pk", "campaign", "to", "status", "created"]
+    search_fields = ["campaign__name", "to__name"]
+    list_select_related = ["campaign", "to"]
+    fields = ["campaign", "to", "gm_part", "status", "by", "created", "answered_by", "answered"]

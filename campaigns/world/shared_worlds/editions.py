@@ -1,5 +1,6 @@
 """Makes the edition of a page that a campaign shares: without everything that stays with this campaign."""
 
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field
 
 from campaigns.log.calendar.models import Calendar, InWorldDate
@@ -40,11 +41,15 @@ def draft_of(table: WorldTable, entry: WorldEntry, *, gm_part: bool) -> Draft:
     if gm_part:
         text = remove_block_numbers(entry.text)
     else:
-        text = wiki_links.visible_text(entry.text, runs=False)
-        if "[[" in text:
-            text = wiki_links.hide_targets(text, _Every(), _shared_names(table) | {entry.folded})
+        text = open_text(entry.text, lambda: _shared_names(table) | {entry.folded})
     picture = WorldPicture.objects.defer("data").filter(entry=entry, removed__isnull=True).first()
     return Draft(entry.name, text, entry.tags, _dates(entry), picture)
+
+
+def open_text(text: str, followed: Callable[[], Container[str]] = frozenset) -> str:
+    """The text without secret blocks; a link with its own words becomes the words unless `followed` has its target."""
+    text = wiki_links.visible_text(text, runs=False)
+    return wiki_links.hide_targets(text, _Every(), followed()) if "[[" in text else text
 
 
 def _shared_names(table: WorldTable) -> set[str]:

@@ -15,6 +15,7 @@ from campaigns.world.shared_worlds import actions, queries
 from campaigns.world.shared_worlds.access import require_view
 from campaigns.world.shared_worlds.forms import JoinForm, StartForm, WorldForm
 from campaigns.world.shared_worlds.models import WorldTable
+from campaigns.world.shared_worlds.offers.queries import offers_of
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import run_action
@@ -62,6 +63,7 @@ def _for_gms(request: SignedRequest, membership: Member, table: WorldTable) -> d
         "form": form,
         "revision": actions.world_revision(table),
         "invitations": queries.open_invitations(table),
+        "offered_to": offers_of(membership)[0],
     }
 
 

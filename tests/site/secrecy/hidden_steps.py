@@ -393,6 +393,25 @@ def move_hidden_npc(made: roles.World, rng: random.Random) -> None:
     moving.move_character(membership=gm_of(made), character=row, campaign=other)
 
 
+def offer_hidden_npc(made: roles.World, rng: random.Random) -> None:
+    """The GM offers an NPC that nobody knows to the other campaign; its GM may decline or accept."""
+    other = made.people["other-gm"].memberships.get()
+    row = factories.CharacterFactory(campaign=made.campaign, kind="npc", name=words(rng)[:60], visible=False)
+    body = {"character": row.pk, "campaign": other.campaign_id, "message": words(rng), "gm_part": rng.random() < 0.5}
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/shared-world/offers/", body)
+    answer = rng.choice(("accept", "decline", ""))
+    if answer:
+        send(made, "other-gm", "POST", f"character-offers/{row.offers.get().pk}/{answer}/", {})
+
+
+def offer_from_other_campaign(made: roles.World, rng: random.Random) -> None:
+    """The GM of the other campaign offers a character to this one."""
+    other = made.people["other-gm"].memberships.get()
+    row = factories.CharacterFactory(campaign=other.campaign, name=words(rng)[:60], visible=rng.random() < 0.5)
+    body = {"character": row.pk, "campaign": made.campaign.pk, "message": words(rng)}
+    send(made, "other-gm", "POST", f"campaigns/{other.campaign_id}/shared-world/offers/", body)
+
+
 def show_to_other(made: roles.World, rng: random.Random) -> None:
     write_hidden_page(made, rng)
     row = pick(rng, hidden_pages(made))
@@ -516,7 +535,10 @@ STEPS: dict[Step, tuple[str, ...]] = {
         ),
         NOT_HERS,
     ),
-    move_hidden_npc: tuple(role for role in EVERYONE if role != "other-gm"),
+    **dict.fromkeys(
+        (move_hidden_npc, offer_hidden_npc, offer_from_other_campaign),
+        tuple(role for role in EVERYONE if role != "other-gm"),
+    ),
     change_everything_of_campaign: STRANGERS,
 }
 
