@@ -15,6 +15,7 @@ from campaigns.world.shared_worlds.offers import access, actions
 from campaigns.world.shared_worlds.offers.forms import OfferForm
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from campaigns.world.shared_worlds.offers.queries import view_offers
+from characters.sheets.queries import possible_owners
 from common.form_responses import campaign_context, run_action, run_with_message
 from people.access import get_gm_membership, memberships_of
 from people.models import Member
@@ -46,6 +47,7 @@ def offer_page(request: SignedRequest, offer_id: int) -> HttpResponse:
         "view": view,
         "offer": row,
         "may_answer": view.here and row.is_open,
+        "must_invite": bool(view.player) and not possible_owners(row.to).filter(pk=row.character.owner_id).exists(),
         "may_withdraw": row.is_open
         and membership.campaign_id == row.campaign_id
         and access.may_withdraw(membership, row),

@@ -254,6 +254,7 @@ def test_the_pages_offer_answer_and_withdraw(client, gm, bea, ana, membership, w
     for words in ("Be kind to her.", "Player: ana", "The Salt Road"):
         assert words in page
     assert SECRET not in page
+    assert "does not play in this campaign yet" not in page
     assert client.get(f"/characters/{mara.pk}/").status_code == 404
     answer = client.post(f"/character-offers/{made.pk}/accept/")
     assert answer.headers["Location"] == f"/characters/{coast.characters.get().pk}/"
@@ -262,9 +263,10 @@ def test_the_pages_offer_answer_and_withdraw(client, gm, bea, ana, membership, w
 
 def test_after_the_answer_the_other_gm_reads_nothing_new(client, offer, there, bea, mara):
     made = offer()
+    client.force_login(bea)
+    assert b"ana does not play in this campaign yet." in client.get(f"/character-offers/{made.pk}/").content
     actions.decline_offer(membership=there, offer=made)
     Character.objects.filter(pk=mara.pk).update(name="Mara the Mad")
-    client.force_login(bea)
     page = client.get(f"/character-offers/{made.pk}/").content.decode()
     assert "declined" in page
     for words in ("the Mad", "Player:", "Accept"):
