@@ -235,6 +235,7 @@ LEFT_OUT: Final[dict[str, str]] = {
     "campaigns.CharacterOffer": "names another campaign of the site; the log says what became of it",
     "campaigns.SharedPage": "belongs to a shared world; a campaign's own copy of it is a page of its world",
     "campaigns.SharedEdition": "belongs to a shared page",
+    "campaigns.SharedPortrait": "belongs to a shared page",
     "campaigns.SharedPageCopy": "says which page of a shared world a page is a copy of; a restored one is independent",
     "campaigns.Webhook": "a URL with a secret; the restoring GM adds webhooks again",
     "campaigns.WebhookDelivery": "belongs to a webhook",

@@ -9,6 +9,7 @@ from campaigns.world.shared_worlds.models import (
     SharedEdition,
     SharedPage,
     SharedPageCopy,
+    SharedPortrait,
     SharedWorld,
     WorldInvitation,
     WorldTable,
@@ -97,3 +98,11 @@ class CharacterOfferAdmin(SecretRows, _ReadOnlyAdmin):
     search_fields = ["campaign__name", "to__name"]
     list_select_related = ["campaign", "to"]
     fields = ["campaign", "to", "gm_part", "status", "by", "created", "answered_by", "answered"]
+
+
+@admin.register(SharedPortrait)
+class SharedPortraitAdmin(SecretRows, _ReadOnlyAdmin):
+    """Portraits of shared NPCs, without the pictures."""
+
+    list_display = ["pk", "width", "height", "created"]
+    fields = ["width", "height", "media_type", "by", "created"]
