@@ -2,7 +2,7 @@
 
 from django.apps import AppConfig, apps
 from django.contrib.auth.signals import user_logged_out
-from django.db.models.signals import post_migrate, post_save, pre_save
+from django.db.models.signals import post_migrate, pre_save
 from django.utils.translation import gettext_lazy as _
 
 
@@ -16,19 +16,14 @@ class OperationsConfig(AppConfig):
         from campaigns.log.character_entries import write_character_entry
         from campaigns.overview.search import index
         from campaigns.world.shared_worlds.offers.actions import end_offers_of_character
-        from characters.sheets import campaign_log
+        from characters.sheets import campaign_log, end_of_play
         from people.credentials import email_addresses
         from people.devices import actions as device_actions
 
         campaign_log.set_entry_writer(write_character_entry)
+        end_of_play.set_listener(end_offers_of_character)
         pre_save.connect(
             email_addresses.confirm_given_address, sender="account.EmailAddress", dispatch_uid="campaigns.given_address"
-        )
-        post_save.connect(
-            lambda instance, raw=False, **_more: None if raw else end_offers_of_character(instance),
-            sender="characters.Character",
-            weak=False,
-            dispatch_uid="campaigns.offers_of_character",
         )
         user_logged_out.connect(device_actions.forget_device, dispatch_uid="people.devices.signed_out")
         post_migrate.connect(index.after_migrate, sender=campaigns, dispatch_uid="campaigns.overview.search.index")

@@ -96,9 +96,8 @@ def withdraw_offer(*, membership: Member, offer: CharacterOffer) -> None:
 
 
 def end_offers_of_character(character: Character) -> None:
-    """Ends the open offer of a character that is no longer in play; its row is locked by whoever changed it."""
-    if character.status != Character.Status.ACTIVE:
-        _end(CharacterOffer.objects.filter(character=character))
+    """Ends the open offer of a character that is no longer in play (characters/sheets/end_of_play.py)."""
+    _end(CharacterOffer.objects.filter(character=character))
 
 
 def end_offers_of_campaign(campaign_id: int) -> None:

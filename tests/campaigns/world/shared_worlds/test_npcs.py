@@ -24,7 +24,7 @@ from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db
-ABOUT = "A miller of [[The dark mill|a mill]].\n\n:::secret\nHe drowned the boy.\n:::\n\nHe sings."
+ABOUT = "A miller of [[The dark mill|a mill]].\n\n:::secret\nHe drowned the boy.\n:::\n\nHe sings.\n\nHe limps."
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def catch_up(member, row, **more):
 def test_a_copy_has_what_players_may_read_and_nothing_else(share_npc, take_npc, otto, coast, cleo, bea):
     taken = take_npc(share_npc(otto))
     assert (taken.campaign, taken.name, taken.kind, taken.owner) == (coast, "Otto", "npc", None)
-    assert taken.about.split("\n\n") == ["A miller of a mill.", "He sings."]
+    assert taken.about.split("\n\n") == ["A miller of a mill.", "He sings.", "He limps."]
     assert taken.gm_notes == ""
     assert not taken.visible
     assert taken.portrait == otto.portrait
@@ -111,10 +111,10 @@ def test_changes_of_both_campaigns_are_kept(share_npc, take_npc, otto, membershi
     taken = catch_up(there, taken)
     assert "The miller" in taken.about
     assert "Ours: he owes us money." in taken.about
-    change(taken, bea, taken.about.replace("He sings.", "He sings badly."))
+    change(taken, bea, taken.about.replace("He limps.", "He limps badly."))
     npc_actions.share_npc(membership=there, npc=taken, revision=None)
     otto = catch_up(membership, otto)
-    assert "He sings badly." in otto.about
+    assert "He limps badly." in otto.about
     assert "He drowned the boy." in otto.about
     assert "owes us" not in otto.about
     assert otto.gm_notes == "He is the heir."

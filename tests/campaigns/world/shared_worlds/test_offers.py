@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.urls import reverse
 
 from campaigns.encounters import actions as encounter_actions
 from campaigns.log.access import visible_log_entries
@@ -170,6 +171,17 @@ def test_it_ends_when_the_character_dies_or_retires_and_does_not_return(offer, t
     restore_character(character=mara, by=gm, reason="back")
     with pytest.raises(ValidationError, match="over: ended"):
         actions.accept_offer(membership=there, offer=made)
+
+
+def test_it_ends_when_staff_mark_the_character_as_dead(offer, client, mara):
+    made = offer()
+    client.force_login(factories.UserFactory(username="root", is_staff=True, is_superuser=True))
+    counts = ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")
+    posted = {"name": mara.name, "kind": "pc", "status": "dead"} | {f"experience-{name}": "0" for name in counts}
+    answer = client.post(reverse("admin:characters_character_change", args=[mara.pk]), posted)
+    assert answer.status_code == 302, (answer.context["errors"], answer.context["adminform"].form.errors)
+    made.refresh_from_db()
+    assert made.status == "ended"
 
 
 def test_it_ends_when_the_character_moves_otherwise(offer, membership, mara, gm, coast):
