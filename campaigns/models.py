@@ -40,10 +40,12 @@ from campaigns.world.shared_worlds.models import (
     SharedEdition,
     SharedPage,
     SharedPageCopy,
+    SharedPortrait,
     SharedWorld,
     WorldInvitation,
     WorldTable,
 )
+from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.thumbnails.models import WorldThumbnail
 from campaigns.world.ties.models import Tie
@@ -56,6 +58,7 @@ __all__ = [
     "Calendar",
     "Call",
     "Campaign",
+    "CharacterOffer",
     "Command",
     "ConversionRow",
     "DateAnswer",
@@ -99,6 +102,7 @@ __all__ = [
     "SharedEdition",
     "SharedPage",
     "SharedPageCopy",
+    "SharedPortrait",
     "SharedWorld",
     "StandIn",
     "TextPicture",

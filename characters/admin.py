@@ -17,6 +17,7 @@ from simple_history.admin import SimpleHistoryAdmin
 
 from characters.models import Character, ExperienceEntry, Monster, StepRequest
 from characters.sheets import queries
+from characters.sheets.end_of_play import tell_end_of_play
 from common.staff_admin import SecretRows, SecretTexts, may_read_secrets
 from rules import play
 from rules.catalogue.queries import house_of
@@ -161,6 +162,7 @@ class CharacterAdmin(SecretTexts, SimpleHistoryAdmin):
         obj.revision += change
         obj._change_reason = _("changed in the admin")
         super().save_model(request, obj, form, change)
+        tell_end_of_play(obj)
 
     def view_on_site(self, obj: Character) -> str:
         """The address of the sheet."""

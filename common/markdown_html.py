@@ -16,10 +16,11 @@ from common.text_cache import TextCache
 LONGEST: Final = 65_536  # characters of a text that are shown
 # Cells of all tables in a text; short rows are padded, so a small text could become a megabyte of HTML.
 MOST_CELLS: Final = 4000
-# Where this site shows the pictures in texts.
+# Where this site shows the pictures in texts, and where a book has them beside its pages.
 OWN_PICTURE: Final = re.compile(
     r"/(?:world/[0-9]+/text-pictures|log/[0-9]+/note-pictures|sessions/[0-9]+/(?:recaps/[a-z0-9]+/)?note-pictures)"
     r"/[0-9a-f]{16}/"
+    r"|media/(?:text-[0-9]+|note)-[0-9a-f]{16}\.[a-z]{3,4}"
 )
 CACHE: Final = TextCache(16 * 1024 * 1024)
 SHORTEST_CACHED: Final = 16  # characters; shorter texts are rendered as fast as they are found

@@ -24,6 +24,8 @@ from campaigns.sessions.planning.models import DatePoll
 from campaigns.world import queries
 from campaigns.world.models import WorldEntry
 from campaigns.world.readable_text import read_lines, read_lines_as_words
+from campaigns.world.shared_worlds.offers.access import offers_for
+from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from characters import access as character_access
 from characters.models import Character, StepRequest
 from characters.sheets import queries as character_queries
@@ -49,6 +51,7 @@ class HomePage:
     offers: list[PlaceOffer] = field(default_factory=list)
     waiting: list[WaitingTable] = field(default_factory=list)
     polls: list[DatePoll] = field(default_factory=list)
+    moves: list[CharacterOffer] = field(default_factory=list)
 
 
 def _current_campaigns(user: User) -> QuerySet[Campaign]:
@@ -89,6 +92,7 @@ UNANSWERED_POLLS: Final = UserQuery(
     lambda user, now: unanswered_polls(memberships_of(user).filter(campaign__archived__isnull=True), now)
 )
 PLACE_OFFERS: Final = UserQuery(place_offers)
+CHARACTER_OFFERS: Final = UserQuery(lambda user: offers_for(user)[:MOST_ASKED])
 
 
 def get_home_page(user: User) -> HomePage:
@@ -107,6 +111,7 @@ def get_home_page(user: User) -> HomePage:
         words=ASKED_WORDS.rows(user) if any(one.role == Role.PLAYER for one in here) else [],
         offers=PLACE_OFFERS.rows(user),
         polls=UNANSWERED_POLLS.rows(user, timezone.now()) if here else [],
+        moves=CHARACTER_OFFERS.rows(user) if here else [],
     )
 
 

@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("campaigns.world.page_templates.urls")),
     path("", include("campaigns.world.quests.urls")),
     path("", include("campaigns.world.shared_worlds.urls")),
+    path("", include("campaigns.world.shared_worlds.offers.urls")),
     path("", include("campaigns.world.text_pictures.urls")),
     path("", include("campaigns.world.thumbnails.urls")),
     path("", include("campaigns.world.ties.urls")),

@@ -101,7 +101,7 @@ def npc_page(request: SignedRequest, campaign_id: int, character_id: int) -> Htt
         "journal": queries.get_journal(seen).filter(character=row)[:20] if seen.runs else [],
     }
     if membership.runs and context["viewed"] is None:
-        told |= queries.viewers_of_npc(membership, row)
+        told |= queries.viewers_of_npc(membership, row) | {"sharing": sharing_of(membership, row)}
     return render(request, "campaigns/world/npc.html", context | told)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from characters.experience import units
 from characters.models import Character
 from characters.sheets import campaign_log, queries
+from characters.sheets.end_of_play import tell_end_of_play
 from common import secret_blocks
 from common.edit_conflicts import EditConflict
 from common.link_syntax import links_with_words
@@ -271,6 +272,7 @@ def save_next_revision(character: Character, by: User, reason: str) -> Character
     """Saves the changed character under the next revision, with who and why in its history."""
     character.revision += 1
     _save_checked(character, by, reason)
+    tell_end_of_play(character)
     return character
 
 

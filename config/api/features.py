@@ -23,6 +23,8 @@ class Change(NamedTuple):
 
 # Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
 CHANGES: Final = (
+    Change(23, date(2026, 11, 24), "NPCs that the campaigns of a shared world share."),
+    Change(22, date(2026, 11, 24), "Offers of characters to other campaigns of a shared world."),
     Change(21, date(2026, 11, 24), "Characters that move between campaigns of a shared world."),
     Change(20, date(2026, 11, 24), "Guests of one session: invitations for a session, and members_keep."),
     Change(19, date(2026, 11, 24), "The world as a vault of Markdown notes: export and import."),

@@ -42,7 +42,8 @@ from campaigns.world.maps.earlier import api as earlier_maps_api
 from campaigns.world.page_templates import api as page_templates_api
 from campaigns.world.quests import api as quests_api
 from campaigns.world.shared_worlds import api as shared_worlds_api
-from campaigns.world.shared_worlds import moving_api
+from campaigns.world.shared_worlds import moving_api, npc_api
+from campaigns.world.shared_worlds.offers import api as character_offers_api
 from campaigns.world.text_pictures import api as text_pictures_api
 from campaigns.world.thumbnails import api as thumbnails_api
 from campaigns.world.ties import api as ties_api
@@ -193,6 +194,32 @@ urlpatterns: list[URLPattern | URLResolver] = [
             ("pages/", shared_worlds_api.SharedPages, "shared-pages"),
             ("pages/<int:page_id>/", shared_worlds_api.SharedPageDetail, "shared-page"),
             ("pages/<int:page_id>/take/", shared_worlds_api.SharedPageTake, "shared-page-take"),
+        )
+    ),
+    *(
+        endpoint_path(f"campaigns/<int:campaign_id>/{path}", view, name, "characters world")
+        for path, view, name in (
+            ("shared-world/npcs/", npc_api.SharedNpcs, "shared-npcs"),
+            ("shared-world/npcs/<int:shared_npc_id>/", npc_api.SharedNpcDetail, "shared-npc"),
+            ("shared-world/npcs/<int:shared_npc_id>/take/", npc_api.SharedNpcTake, "shared-npc-take"),
+            ("npcs/<int:character_id>/shared-world/", npc_api.NpcShare, "world-npc-share"),
+            ("npcs/<int:character_id>/shared-world/withdraw/", npc_api.NpcWithdraw, "world-npc-withdraw"),
+            ("npcs/<int:character_id>/shared-world/changes/", npc_api.NpcSharedChanges, "world-npc-take-changes"),
+        )
+    ),
+    endpoint_path(
+        "campaigns/<int:campaign_id>/shared-world/offers/",
+        character_offers_api.CharacterOffers,
+        "character-offers",
+        "characters world",
+    ),
+    *(
+        endpoint_path(f"character-offers/<int:offer_id>/{path}", view, name, "characters world")
+        for path, view, name in (
+            ("", character_offers_api.CharacterOfferDetail, "character-offer"),
+            ("accept/", character_offers_api.CharacterOfferAccept, "character-offer-accept"),
+            ("decline/", character_offers_api.CharacterOfferDecline, "character-offer-decline"),
+            ("withdraw/", character_offers_api.CharacterOfferWithdraw, "character-offer-withdraw"),
         )
     ),
     endpoint_path("world/<int:entry_id>/shared-world/", shared_worlds_api.WorldShare, "world-share", "world"),

@@ -23,7 +23,9 @@ from campaigns.world.models import WorldEntry
 from campaigns.world.page_templates.models import PageTemplate
 from campaigns.world.shared_worlds import actions as world_sharing
 from campaigns.world.shared_worlds import page_actions as page_sharing
-from campaigns.world.shared_worlds.models import SharedPageCopy
+from campaigns.world.shared_worlds.models import SharedPageCopy, SharedPortrait
+from campaigns.world.shared_worlds.npc_actions import share_npc
+from campaigns.world.shared_worlds.offers.actions import offer_character
 from characters.models import ExperienceEntry, StepRequest
 from common.staff_admin import ReadHistory
 from people.models import Invitation, Member, User
@@ -227,7 +229,15 @@ def shared(membership, row):
     """The rows of a hidden page that GMs of other campaigns may take."""
     world_sharing.start_world(membership=membership, name="The Marches")
     found = page_sharing.share_entry(membership=membership, entry=row, revision=None)
-    return [found, found.editions.get(), SharedPageCopy.objects.get(page=found)]
+    other = factories.MemberFactory(role="gm", campaign__system=membership.campaign.system)
+    world_sharing.join_world(membership=other, code=world_sharing.invite(membership=membership))
+    npc = factories.CharacterFactory(campaign=membership.campaign, kind="npc", name=f"{MARK} the spy", visible=False)
+    factories.portrait_of(npc)
+    person = share_npc(membership=membership, npc=npc, revision=None)
+    rows = [person, SharedPortrait.objects.get(edition__page=person), SharedPageCopy.objects.get(page=person)]
+    hero = factories.CharacterFactory(campaign=membership.campaign, name=MARK, visible=False)
+    offer = offer_character(membership=membership, character=hero, campaign=other.campaign, message=MARK)
+    return [found, found.editions.get(), SharedPageCopy.objects.get(page=found), offer, *rows]
 
 
 @pytest.fixture

@@ -36,7 +36,9 @@ from campaigns.world.models import WorldEntry
 from campaigns.world.page_templates import actions as template_actions
 from campaigns.world.quests import actions as quest_actions
 from campaigns.world.shared_worlds import actions as world_sharing
+from campaigns.world.shared_worlds import npc_actions as npc_sharing
 from campaigns.world.shared_worlds import page_actions as page_sharing
+from campaigns.world.shared_worlds.offers import actions as offer_actions
 from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.ties import actions as tie_actions
 from characters.models import Character, ExperienceEntry, StepRequest
@@ -129,7 +131,13 @@ def _shared_world(membership: Member, other: Member, page_id: int) -> dict[str, 
     page_sharing.share_entry(membership=membership, entry=own, revision=None)
     theirs = world_actions.create_entry(membership=other, kind="note", name="The coast")
     page = page_sharing.share_entry(membership=other, entry=theirs, revision=None)
-    return {"tables": table.pk, "pages": page.pk}
+    otto = Character.objects.get(campaign=membership.campaign_id, name="Otto")
+    npc_sharing.share_npc(membership=membership, npc=otto, revision=None)
+    captain = factories.CharacterFactory(campaign=other.campaign, kind="npc", name="The captain")
+    npc = npc_sharing.share_npc(membership=other, npc=captain, revision=None)
+    hero = Character.objects.get(campaign=membership.campaign_id, name="Mara")
+    offer = offer_actions.offer_character(membership=membership, character=hero, campaign=other.campaign)
+    return {"tables": table.pk, "pages": page.pk, "shared-npcs": npc.pk, "character-offers": offer.pk}
 
 
 def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]) -> dict[str, Any]:

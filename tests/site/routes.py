@@ -9,7 +9,13 @@ from django.urls import URLPattern, get_resolver
 
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
-SPECIAL = {"token": "join", "token_key": "tokens", "path": "nowhere", "uidb36": "uidb36"}
+SPECIAL = {
+    "shared_npc_id": "shared-npcs",
+    "token": "join",
+    "token_key": "tokens",
+    "path": "nowhere",
+    "uidb36": "uidb36",
+}
 NOBODY = 999_999_999
 
 

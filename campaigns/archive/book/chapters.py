@@ -153,7 +153,7 @@ def _add_sessions(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]
         told = [(_("Notes"), row.notes, False)]
         if reader.runs:
             told += [(_("GM notes"), row.gm_notes, True), (_("Agenda"), row.agenda, True)]
-        chapter.texts += [(title, texts.render(text), gms) for title, text, gms in told if text.strip()]
+        chapter.texts += [(title, texts.render_note(text), gms) for title, text, gms in told if text.strip()]
     calendar = find_calendar(reader)
     if calendar is not None:
         for date in own_dates(reader).filter(session__in=list(chapters)).order_by("first", "pk"):
@@ -195,7 +195,7 @@ def read_lines(
                 when=row.when,
                 speaker=row.speaker,
                 by=row.by.username if row.by and written else "",
-                html=texts.render(text) if written else texts.render_sentence(text),
+                html=texts.render_note(text) if written else texts.render_sentence(text),
                 is_for_gms=row.audience == LogEntry.Audience.GM,
                 is_corrected=row.pk in better,
             ),

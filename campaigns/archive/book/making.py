@@ -81,6 +81,8 @@ class _Maker:
 
     def _add(self, page: Page, template: str, **context: Any) -> None:
         self._progress("writing", self._done, len(self.contents.pages))
+        for name, data in self.texts.pictures.take_new():
+            self.book.add_media(name, data)
         self.book.add_page(page, template, **context)
         self._done += 1
 
@@ -141,7 +143,7 @@ class _Maker:
         self._add(fallen, "fallen", fallen=read_fallen(self.reader, self.contents, self.texts))
         self._add(turning, "turning_points", turning_points=self.turning_points)
         self._add(names, "names", names=index_names(self.contents, self.book.names))
-        self._add(credits, "credits")
+        self._add(credits, "credits", left_out=len(self.texts.pictures.left_out))
 
     def _front_context(self) -> dict[str, Any]:
         """The template values of the title page."""

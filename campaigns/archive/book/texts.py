@@ -2,7 +2,8 @@
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 from django.utils.html import escape
@@ -10,11 +11,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from campaigns.archive.book.contents import Contents
+from campaigns.archive.book.pasted_pictures import PastedPictures
 from campaigns.world import wiki_links
 from campaigns.world.readable_text import Reader
 from people.models import Member
 
 HEADING: Final = re.compile(r"<(/?)h([1-4])>")
+LAZY: Final = ' loading="lazy"'
+ALT: Final = re.compile(r'<img [^>]*alt="([^"]*)"[^>]*>')
 TAG: Final = re.compile(r"<[^>]*>")
 BLOCK_END: Final = re.compile(r"</(?:p|li|h[1-6]|td|th|blockquote|pre)>|<br ?/?>")
 TITLE: Final = re.compile(r"\A#[^\n]*\n*")
@@ -25,21 +29,34 @@ SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 CARD: Final = re.compile(r"(?<![\w-])([2-9TJQKA])([CDHS])(?![\w-])")
 
 
+Pictures = Callable[[str], dict[str, str]]
+
+
 class BookTexts:
     """Renders texts for the reader of a book."""
 
     def __init__(self, reader: Member, contents: Contents) -> None:
         self.reader, self.addresses = Reader(reader), contents.addresses
+        self.pictures = PastedPictures(reader.campaign_id)
 
     def render(self, text: str, author_id: int | None = None, entry_id: int | None = None) -> SafeString:
         """The HTML of a text; `author_id` is the player whose page it is, who reads its links as they are written.
 
-        `entry_id` is the page, whose secret blocks may be open to the reader."""
+        `entry_id` is the page, whose secret blocks may be open to the reader, and whose pictures it shows."""
+        shown = None if entry_id is None else partial(self.pictures.of_page, entry_id)
+        return self._render(text, author_id, entry_id, shown)
+
+    def render_note(self, text: str) -> SafeString:
+        """A text of the log or of a session, with the pictures that were pasted into such texts."""
+        return self._render(text, None, None, self.pictures.of_note)
+
+    def _render(self, text: str, author_id: int | None, entry_id: int | None, shown: Pictures | None) -> SafeString:
         member = self.reader.membership
         if not text.strip():
             return SafeString()
         if member.runs:
-            return _demote(wiki_links.render_page(text, self.addresses, runs=True))
+            pictures = shown(text) if shown else {}
+            return _finish(wiki_links.render_page(text, self.addresses | pictures, runs=True))
         opened = self.reader.opened_in(entry_id, text)
         readable = wiki_links.visible_text(text, runs=False, opened=opened)
         links = {name: self.addresses[name] for name in wiki_links.linked_names(readable) if name in self.addresses}
@@ -47,7 +64,8 @@ class BookTexts:
             may = self.reader.followable
             links = {name: address for name, address in links.items() if name in may.plain}
             readable = wiki_links.hide_targets(readable, links, links.keys() & may.aliased, escaped=True)
-        return _demote(wiki_links.render_html(readable, links))
+        # Only now, so that no picture of a closed secret block is found.
+        return _finish(wiki_links.render_html(readable, links | (shown(readable) if shown else {})))
 
     def render_recap(self, text: str) -> SafeString:
         """A recap without the title, day and people of a draft, because the chapter has them."""
@@ -55,7 +73,7 @@ class BookTexts:
         under = ITALIC_LINE.match(told)
         if under is not None and _("Present: %(names)s") % {"names": ""} in under[1]:
             told = told[under.end() :]
-        return self.render(told)
+        return self.render_note(told)
 
     def render_sentence(self, text: str) -> SafeString:
         """A sentence of the site, its cards as signs."""
@@ -71,15 +89,15 @@ def card_signs(sentence: str) -> SafeString:
     return mark_safe(marked)  # noqa: S308 (the sentence was escaped)
 
 
-def _demote(rendered: SafeString) -> SafeString:
-    """Headings in a text stand below those of its page."""
-    lower = HEADING.sub(lambda found: f"<{found[1]}h{int(found[2]) + 2}>", rendered)
+def _finish(rendered: SafeString) -> SafeString:
+    """Headings in a text stand below those of its page, and pictures do not wait until they are scrolled to."""
+    lower = HEADING.sub(lambda found: f"<{found[1]}h{int(found[2]) + 2}>", rendered).replace(LAZY, "")
     return mark_safe(lower)  # noqa: S308 (the sanitiser's output with other headings)
 
 
 def plain_text(rendered: str) -> str:
-    """The words of rendered HTML."""
-    return " ".join(html.unescape(TAG.sub("", BLOCK_END.sub(" ", rendered))).split())
+    """The words of rendered HTML, with those of its pictures."""
+    return " ".join(html.unescape(TAG.sub("", BLOCK_END.sub(" ", ALT.sub(r" \1 ", rendered)))).split())
 
 
 class NameIndex:

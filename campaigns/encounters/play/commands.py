@@ -48,6 +48,7 @@ def begin(
         row = storage.lock_encounter(encounter)
         if row.status != Encounter.Status.PREPARED:
             raise Refused("encounter.begun", _("This encounter has already begun."))
+        setups.lock_prepared_characters(row)
         seated = setups.seat_participants(row)
         setup = setups.with_physical_chance(row, setups.build_setup(row, seated, deck))
         chosen, events = seeds.first_seed(row) if seed is None else (seed, [])

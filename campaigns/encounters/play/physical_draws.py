@@ -190,6 +190,7 @@ def _ask_again(row: Encounter, draw: EncounterDraw, body: dict[str, Any]) -> Non
 
 def _start_with_cards(row: Encounter, body: dict[str, Any]) -> None:
     """Starts the encounter from the preparation as it is now."""
+    setups.lock_prepared_characters(row)
     seated = setups.seat_participants(row)
     setup = draw_conflicts.setup_with_cards(row, seated, body["given"])
     state = rules.start(row.campaign.system, setup, seed=body["seed"])

@@ -40,8 +40,31 @@ def readable_id(name: str, taken: Iterable[str], *, spare: str = "one") -> str:
 
 
 def seat_participants(encounter: Encounter) -> list[Seating]:
-    """The participants of the preparation, in order. Raises `Refused` for an invalid sheet or stat block."""
-    return seat_groups(encounter, list(encounter.groups.select_related("monster", "character")))
+    """The participants of the preparation, in order.
+
+    Raises `Refused` for an invalid sheet or stat block, and for a character that is no longer in play."""
+    lines = list(encounter.groups.select_related("monster", "character"))
+    _require_in_play([line.character for line in lines if line.character])
+    return seat_groups(encounter, lines)
+
+
+def lock_characters(characters: Any) -> list[Character]:
+    """Locks the characters with these ids until the transaction ends, in the order of their ids.
+
+    Moving and retiring take the same lock, so that either they or the start of an encounter see what the other did."""
+    return list(Character.objects.select_for_update(of=("self",)).filter(pk__in=characters).order_by("pk"))
+
+
+def lock_prepared_characters(encounter: Encounter) -> None:
+    """Locks the characters of the preparation, for a start."""
+    lock_characters(list(encounter.groups.filter(character__isnull=False).values_list("character", flat=True)))
+
+
+def _require_in_play(characters: Iterable[Character]) -> None:
+    gone = [row.name for row in characters if row.status != Character.Status.ACTIVE]
+    if gone:
+        sentence = _("%(names)s: no longer in play. Remove them from the preparation, or bring them back first.")
+        raise rules.Refused("participant.gone", sentence % {"names": ", ".join(gone)})
 
 
 def seat_groups(encounter: Encounter, lines: list[EncounterGroup]) -> list[Seating]:
@@ -177,6 +200,9 @@ def seat_newcomer(encounter: Encounter, line: EncounterGroup) -> Seating:
     """The seating of a line's monster or character that joins a running encounter."""
     taken = list(Participant.objects.filter(encounter=encounter).values_list("key", flat=True))
     line.encounter, position = encounter, len(taken)
+    if line.character is not None:
+        [line.character] = lock_characters([line.character.pk])
+        _require_in_play([line.character])
     if line.character is None:
         seating = seat_monster(encounter, line, copy_names(line)[0], taken=taken, position=position)
     else:

@@ -16,6 +16,7 @@ from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.world.shared_worlds.access import find_table, get_table, other_tables
 from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy, SharedWorld, WorldInvitation, WorldTable
+from campaigns.world.shared_worlds.offers.actions import end_offers_of_campaign
 from common.edit_conflicts import EditConflict
 from common.revisions import content_revision
 from common.rows import validate_row
@@ -116,6 +117,7 @@ def leave_world(*, membership: Member) -> None:
     SharedPageCopy.objects.filter(page__world=world, campaign=membership.campaign_id).delete()
     WorldInvitation.objects.filter(world=world, campaign=membership.campaign_id).delete()
     table.delete()
+    end_offers_of_campaign(membership.campaign_id)
     _log(membership, world, _("%(person)s left the shared world “%(world)s”."))
     remove_empty_worlds()
 
@@ -164,7 +166,8 @@ def _lock_free_campaign(membership: Member) -> None:
 def _lock_table(membership: Member) -> WorldTable:
     """The campaign's place in a world. Leaving waits for the same lock, so that the place is there until the end."""
     require_gm(membership)
-    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    # Others may write log entries meanwhile; `offers` locks campaigns in the same way.
+    Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
     return get_table(membership)
 
 

@@ -9,10 +9,12 @@ from campaigns.world.shared_worlds.models import (
     SharedEdition,
     SharedPage,
     SharedPageCopy,
+    SharedPortrait,
     SharedWorld,
     WorldInvitation,
     WorldTable,
 )
+from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from common.admin import UndeletableAdmin
 from common.staff_admin import SecretRows
 
@@ -86,3 +88,21 @@ class SharedPageCopyAdmin(SecretRows, _ReadOnlyAdmin):
     search_fields = ["campaign__name"]
     list_select_related = ["campaign"]
     fields = ["campaign"]
+
+
+@admin.register(CharacterOffer)
+class CharacterOfferAdmin(SecretRows, _ReadOnlyAdmin):
+    """Offers of characters, which GMs of two campaigns know."""
+
+    list_display = ["pk", "campaign", "to", "status", "created"]
+    search_fields = ["campaign__name", "to__name"]
+    list_select_related = ["campaign", "to"]
+    fields = ["campaign", "to", "gm_part", "status", "by", "created", "answered_by", "answered"]
+
+
+@admin.register(SharedPortrait)
+class SharedPortraitAdmin(SecretRows, _ReadOnlyAdmin):
+    """Portraits of shared NPCs, without the pictures."""
+
+    list_display = ["pk", "width", "height", "created"]
+    fields = ["width", "height", "media_type", "by", "created"]

@@ -14,7 +14,8 @@ from campaigns.world.serializers import WorldEntrySerializer
 from campaigns.world.shared_worlds import actions, page_actions, queries
 from campaigns.world.shared_worlds import serializers as forms
 from campaigns.world.shared_worlds.access import get_copy, get_shared_page, get_table, require_view
-from campaigns.world.shared_worlds.models import SharedPage, WorldTable
+from campaigns.world.shared_worlds.models import NPC, SharedPage, WorldTable
+from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from common.revisions import content_revision
@@ -145,6 +146,7 @@ class SharedPages(Endpoint):
         """The pages that the campaigns of the world share, newest first; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         rows = queries.pages_of(get_table(membership), **self.read_parameters(forms.SharedPagesQuery))
+        rows = rows.exclude(kind=NPC)
         self.sort_by("-id")
         shown = self.read_page(rows)
         queries.mark_copies(membership, shown)
@@ -158,7 +160,7 @@ class SharedPageDetail(Endpoint):
     def get(self, request: Request, campaign_id: int, page_id: int) -> Response:
         """The newest edition of a shared page; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        page, _table = get_shared_page(membership, page_id)
+        page, _table = get_shared_page(membership, page_id, npc=False)
         return Response(page_json(membership, page))
 
 
@@ -169,7 +171,7 @@ class SharedPageTake(Endpoint):
     def post(self, request: Request, campaign_id: int, page_id: int) -> Response:
         """Copies a shared page into this campaign, for GMs until it is shown. A second time gives the same copy."""
         membership = get_gm_membership(self.user, campaign_id)
-        page, _table = get_shared_page(membership, page_id)
+        page, _table = get_shared_page(membership, page_id, npc=False)
         return with_entity_tag(
             request, entry_json(membership, page_actions.take_page(membership=membership, page=page)), 201
         )
@@ -200,7 +202,7 @@ class WorldWithdraw(Endpoint):
     def post(self, request: Request, entry_id: int) -> Response:
         """Stops sharing a page; copies stay. GMs of the campaign that shared it first."""
         copy, membership = get_copy(self.user, entry_id)
-        page_actions.withdraw_page(membership=membership, entry=copy.entry)
+        page_actions.withdraw_page(membership=membership, entry=copy.thing)
         return Response(status=204)
 
 
@@ -211,8 +213,8 @@ class WorldSharedChanges(Endpoint):
     def get(self, request: Request, entry_id: int) -> Response:
         """What taking over the newest edition would give; GMs only."""
         copy, _membership = get_copy(self.user, entry_id)
-        merge, newest = page_actions.merge_with_newest(copy)
-        facts = {"revision": copy.entry.revision, "edition": newest.number, "text": merge.resolve()}
+        merge, newest = merge_with_newest(copy)
+        facts = {"revision": copy.thing.revision, "edition": newest.number, "text": merge.resolve()}
         facts |= {"conflicts": merge.conflicts, "digest": merge.digest}
         return Response(forms.SharedChangesSerializer(facts).data)
 
@@ -226,11 +228,11 @@ class WorldSharedChanges(Endpoint):
         """Takes over the changes of the newest edition; what this campaign wrote stays. GMs only."""
         copy, membership = get_copy(self.user, entry_id)
         fields = self.read_body(forms.SharedChangesBody)
-        seen = page_actions.SeenEdition(
+        seen = SeenEdition(
             revision=seen_revision(request, fields),
             number=fields["edition"],
             digest=fields.get("digest", ""),
             choices=tuple(fields.get("choices", ())),
         )
-        row = page_actions.take_changes(membership=membership, entry=copy.entry, seen=seen)
+        row = page_actions.take_changes(membership=membership, entry=copy.thing, seen=seen)
         return with_entity_tag(request, entry_json(membership, row))

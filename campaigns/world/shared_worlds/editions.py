@@ -1,11 +1,14 @@
 """Makes the edition of a page that a campaign shares: without everything that stays with this campaign."""
 
+from collections.abc import Callable, Container
 from dataclasses import dataclass, field
+from typing import Any
 
 from campaigns.log.calendar.models import Calendar, InWorldDate
 from campaigns.world import wiki_links
 from campaigns.world.models import WorldEntry, WorldPicture
-from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, WorldTable
+from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, SharedPortrait, WorldTable
+from characters.models import Character, Portrait
 from common.secret_blocks import remove_block_numbers
 
 
@@ -18,11 +21,15 @@ class Draft:
     tags: str
     dates: list[list[str]] = field(default_factory=list)
     picture: WorldPicture | None = None
+    portrait: Portrait | None = None
+    sheet: dict[str, Any] | None = None
 
     def equals(self, edition: SharedEdition) -> bool:
         """Whether sharing it would change nothing."""
-        mine = (self.name, self.text, self.tags, self.dates, self.picture.pk if self.picture else None)
-        return mine == (edition.name, edition.text, edition.tags, edition.dates, edition.picture_id)
+        mine = (self.name, self.text, self.tags, self.dates, self.picture.pk if self.picture else None, self.sheet)
+        theirs = (edition.name, edition.text, edition.tags, edition.dates, edition.picture_id, edition.sheet)
+        face = SharedPortrait.objects.filter(edition=edition).values_list("sha256", flat=True).first()
+        return mine == theirs and face == (self.portrait.sha256 if self.portrait else None)
 
 
 class _Every:
@@ -40,11 +47,27 @@ def draft_of(table: WorldTable, entry: WorldEntry, *, gm_part: bool) -> Draft:
     if gm_part:
         text = remove_block_numbers(entry.text)
     else:
-        text = wiki_links.visible_text(entry.text, runs=False)
-        if "[[" in text:
-            text = wiki_links.hide_targets(text, _Every(), _shared_names(table) | {entry.folded})
+        text = open_text(entry.text, lambda: _shared_names(table) | {entry.folded})
     picture = WorldPicture.objects.defer("data").filter(entry=entry, removed__isnull=True).first()
     return Draft(entry.name, text, entry.tags, _dates(entry), picture)
+
+
+def draft_of_npc(table: WorldTable, npc: Character, *, gm_part: bool) -> Draft:
+    """The edition of an NPC that the other GMs get: name, public notes, portrait, birth and death.
+
+    With the GM part also the secret blocks of the public notes and the sheet; GM notes are in no edition."""
+    text = remove_block_numbers(npc.about) if gm_part else open_text(npc.about, lambda: _shared_names(table))
+    rows = list(InWorldDate.objects.filter(character=npc, gm_only=False).order_by("kind"))
+    calendar = Calendar.objects.get(campaign=npc.campaign_id) if rows else None
+    dates = [[str(row.kind), calendar.format(row.span)] for row in rows if calendar is not None]
+    portrait = Portrait.objects.filter(character=npc).first()
+    return Draft(npc.name, text, "", dates, portrait=portrait, sheet=npc.sheet if gm_part else None)
+
+
+def open_text(text: str, followed: Callable[[], Container[str]] = frozenset) -> str:
+    """The text without secret blocks; a link with its own words becomes the words unless `followed` has its target."""
+    text = wiki_links.visible_text(text, runs=False)
+    return wiki_links.hide_targets(text, _Every(), followed()) if "[[" in text else text
 
 
 def _shared_names(table: WorldTable) -> set[str]:

@@ -1,12 +1,40 @@
-"""Tables of shared worlds: the world, its campaigns, invitations, shared pages, their editions and copies."""
+"""Tables of shared worlds: the world, its campaigns, invitations, shared pages, their editions and copies.
+
+A shared page is a page of the world or an NPC."""
+
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.world.models import WorldEntry
+from common.stored_pictures import StoredPicture
+
+NPC: Final = "npc"
+KINDS: Final = [*WorldEntry.Kind.choices, (NPC, _("NPC"))]
+
+
+class Addresses(NamedTuple):
+    """The addresses of a page or an NPC of a campaign, and of how it is shared."""
+
+    page: str
+    share: str
+    withdraw: str
+    changes: str
+
+
+def addresses_of(thing: Any) -> Addresses:
+    """The addresses of a page of the world or of an NPC."""
+    if isinstance(thing, WorldEntry):
+        names, args = ("world-entry", "world-share", "world-withdraw", "world-take-changes"), [thing.pk]
+    else:
+        names = ("world-npc", "world-npc-share", "world-npc-withdraw", "world-npc-take-changes")
+        args = [thing.campaign_id, thing.pk]
+    return Addresses(*(reverse(name, args=args) for name in names))
 
 
 class SharedWorld(models.Model):
@@ -79,7 +107,7 @@ class SharedPage(models.Model):
     origin = models.ForeignKey(
         "people.Campaign", models.CASCADE, related_name="shared_pages", verbose_name=_("campaign that shared it first")
     )
-    kind = models.CharField(_("kind"), max_length=8, choices=WorldEntry.Kind.choices)
+    kind = models.CharField(_("kind"), max_length=8, choices=KINDS)
     # Of the newest edition, for lists.
     name = models.CharField(_("name"), max_length=120)
     folded = models.CharField(max_length=360, editable=False)
@@ -94,14 +122,29 @@ class SharedPage(models.Model):
         ordering = ["name", "id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["world", "folded"], condition=Q(withdrawn__isnull=True), name="one_shared_page_a_name"
-            )
+                fields=["world", "folded"],
+                condition=Q(withdrawn__isnull=True) & ~Q(kind=NPC),
+                name="one_shared_page_a_name",
+            ),
+            models.UniqueConstraint(
+                fields=["world", "folded"], condition=Q(withdrawn__isnull=True, kind=NPC), name="one_shared_npc_a_name"
+            ),
         ]
         verbose_name = _("shared page")
         verbose_name_plural = _("shared pages")
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_npc(self) -> bool:
+        """Whether it is an NPC."""
+        return self.kind == NPC
+
+    @property
+    def emblem(self) -> str:
+        """The kind of its emblem."""
+        return "person" if self.is_npc else self.kind
 
 
 class SharedEdition(models.Model):
@@ -112,7 +155,10 @@ class SharedEdition(models.Model):
     name = models.CharField(_("name"), max_length=120)
     text = models.TextField(_("text"), blank=True, max_length=65536)
     tags = models.CharField(_("tags"), max_length=860, blank=True, default="", editable=False)
-    # [[label, date in words], …]
+    # Of an NPC that was shared with its GM part: its sheet, and the game to which it belongs.
+    sheet = models.JSONField(_("sheet"), null=True, blank=True)
+    system = models.CharField(_("game"), max_length=40, blank=True, default="")
+    # [[label, date in words], …]; of an NPC the label is “birth” or “death”.
     dates = models.JSONField(_("dates"), default=list, blank=True)
     # Where its pictures are; a row of a picture is never changed.
     entry = models.ForeignKey(WorldEntry, models.SET_NULL, null=True, related_name="+", verbose_name=_("page"))
@@ -140,22 +186,59 @@ class SharedEdition(models.Model):
         return [one for one in self.tags.split(",") if one]
 
 
+class SharedPortrait(StoredPicture):
+    """The portrait of a shared NPC, as an edition has it."""
+
+    edition = models.OneToOneField(
+        SharedEdition, models.CASCADE, related_name="portrait", verbose_name=_("edition of a shared page")
+    )
+
+    class Meta:
+        verbose_name = _("portrait of a shared NPC")
+        verbose_name_plural = _("portraits of shared NPCs")
+
+
 class SharedPageCopy(models.Model):
-    """A page of a campaign that is its copy of a shared page, and the edition with which it was last compared."""
+    """A page or an NPC of a campaign that is its copy of a shared page, and the edition that it was compared with."""
 
     page = models.ForeignKey(SharedPage, models.CASCADE, related_name="copies", verbose_name=_("shared page"))
-    entry = models.OneToOneField(WorldEntry, models.CASCADE, related_name="shared_copy", verbose_name=_("page"))
+    entry = models.OneToOneField(
+        WorldEntry, models.CASCADE, null=True, blank=True, related_name="shared_copy", verbose_name=_("page")
+    )
+    character = models.OneToOneField(
+        "characters.Character", models.CASCADE, null=True, blank=True, related_name="shared_copy", verbose_name=_("NPC")
+    )
     campaign = models.ForeignKey("people.Campaign", models.CASCADE, related_name="+", verbose_name=_("campaign"))
     edition = models.ForeignKey(SharedEdition, models.CASCADE, related_name="+", verbose_name=_("edition"))
 
     class Meta:
         ordering = ["id"]
-        constraints = [models.UniqueConstraint(fields=["page", "campaign"], name="one_copy_a_campaign")]
+        constraints = [
+            models.UniqueConstraint(fields=["page", "campaign"], name="one_copy_a_campaign"),
+            models.CheckConstraint(
+                condition=Q(entry__isnull=True) ^ Q(character__isnull=True), name="copy_is_a_page_or_an_npc"
+            ),
+        ]
         verbose_name = _("copy of a shared page")
         verbose_name_plural = _("copies of shared pages")
 
     def __str__(self) -> str:
-        return f"{self.entry} · {self.edition_id}"
+        return f"{self.thing} · {self.edition_id}"
+
+    @property
+    def thing(self) -> Any:
+        """The page of the world or the NPC."""
+        return self.character if self.entry_id is None else self.entry
+
+    @property
+    def text(self) -> str:
+        """The text that is compared: of an NPC its public notes."""
+        return str(self.thing.about if self.entry_id is None else self.thing.text)
+
+    @property
+    def addresses(self) -> Addresses:
+        """The addresses of the page or the NPC."""
+        return addresses_of(self.thing)
 
     @property
     def behind(self) -> bool:

@@ -3,6 +3,7 @@
 The other campaign gets a character of its own. The former one stays behind, retired, because the log, encounters and
 recaps of its campaign speak of it."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -14,9 +15,10 @@ from django.utils.translation import gettext as _
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.world.shared_worlds.access import find_table
+from campaigns.world.shared_worlds.editions import open_text
 from characters.models import Character, ExperienceEntry, Portrait
 from characters.sheets.actions import lock_character, log_joined, require_possible_owner
-from characters.sheets.queries import experience_of
+from characters.sheets.queries import experience_of, versions
 from characters.sheets.status_actions import retire_character
 from common.stored_pictures import StoredPicture
 from people.access import campaigns_run_by, require_gm
@@ -27,6 +29,19 @@ from rules.catalogue.queries import house_of
 RUNNING = {"participations__present": True, "participations__encounter__status": "running"}
 
 
+@dataclass(frozen=True)
+class Move:
+    """A character that moves: its locked row, where it goes, who lets it go and who takes it.
+
+    Without `gm_part` nothing moves along that only GMs of the former campaign may read."""
+
+    character: Character
+    campaign: Campaign
+    by: User
+    to: User
+    gm_part: bool = True
+
+
 def movable_characters(membership: Member) -> QuerySet[Character]:
     """The active characters of the campaign, for its GMs."""
     rows = Character.objects.filter(campaign=require_gm(membership).campaign_id, status=Character.Status.ACTIVE)
@@ -35,10 +50,15 @@ def movable_characters(membership: Member) -> QuerySet[Character]:
 
 def move_targets(membership: Member) -> QuerySet[Campaign]:
     """The other campaigns of the world that the GM also runs, and that play the same game."""
+    return offer_targets(membership).filter(pk__in=campaigns_run_by(membership.user))
+
+
+def offer_targets(membership: Member) -> QuerySet[Campaign]:
+    """The other campaigns of the world that play the same game, for GMs."""
     table = find_table(require_gm(membership))
     if table is None:
         return Campaign.objects.none()
-    rows = campaigns_run_by(membership.user).filter(world_table__world=table.world_id, archived__isnull=True)
+    rows = Campaign.objects.filter(world_table__world=table.world_id, archived__isnull=True)
     return rows.filter(system=membership.campaign.system).exclude(pk=membership.campaign_id)
 
 
@@ -53,18 +73,25 @@ def move_character(*, membership: Member, character: Character, campaign: Campai
     row = lock_character(character)
     if not move_targets(membership).filter(pk=campaign.pk).exists():
         raise ValidationError({"campaign": _("Choose a campaign of the same world and game that you run too.")})
+    return move_between(Move(row, campaign, by=membership.user, to=membership.user))
+
+
+def move_between(move: Move) -> Character:
+    """Moves a locked character within the caller's transaction and returns the new one. Callers decide who may."""
+    row = move.character
     if row.status != Character.Status.ACTIVE:
         raise ValidationError({"character": _("Only an active character can move.")})
     if Character.objects.filter(pk=row.pk, **RUNNING).exists():
         raise ValidationError({"character": _("The character is in a running encounter. End the encounter first.")})
-    moved = _copy_character(row, campaign, membership.user)
-    retire_character(character=row, by=membership.user, reason=_("moved to another campaign"))
-    _log_move(row, moved, membership.user)
+    moved = _copy_character(move)
+    retire_character(character=row, by=move.by, reason=_("moved to another campaign"))
+    _log_move(move, moved)
     return moved
 
 
-def _copy_character(row: Character, campaign: Campaign, by: User) -> Character:
+def _copy_character(move: Move) -> Character:
     """The new character with everything that moves; the player keeps it if they play in the other campaign too."""
+    row, campaign = move.character, move.campaign
     moved = Character.objects.get(pk=row.pk)
     moved.pk, moved._state.adding, moved.campaign = None, True, campaign
     # Players of the other campaign learn of an NPC when its GM shows it.
@@ -72,19 +99,27 @@ def _copy_character(row: Character, campaign: Campaign, by: User) -> Character:
     moved.owner = _player_there(row, campaign)
     moved.revision += 1
     moved.sheet = play.sheet(campaign.system, row.sheet, experience_of(row), house=house_of(campaign))["sheet"]
+    if not move.gm_part:
+        _remove_gm_part(moved)
     moved._change_reason = _("moved from another campaign")  # type: ignore[attr-defined]
-    moved._history_user = by  # type: ignore[attr-defined]
+    moved._history_user = move.to  # type: ignore[attr-defined]
     moved.created = timezone.now()
     moved.save()
-    _copy_history(row, moved)
-    _copy_experience(row, moved)
+    _copy_history(move, moved)
+    _copy_experience(move, moved)
     portrait = Portrait.objects.filter(character=row).first()
     if portrait is not None:
         columns = [field.name for field in StoredPicture._meta.fields]
         Portrait.objects.create(character=moved, **{name: getattr(portrait, name) for name in columns})
     if moved.visible:
-        log_joined(moved, by)
+        log_joined(moved, move.to)
     return moved
+
+
+def _remove_gm_part(row: Any) -> None:
+    """Removes from a character, or from a version of one, what only GMs of its campaign read."""
+    row.gm_notes = ""
+    row.about, row.notes = open_text(row.about), open_text(row.notes)
 
 
 def _player_there(row: Character, campaign: Campaign) -> User | None:
@@ -95,20 +130,29 @@ def _player_there(row: Character, campaign: Campaign) -> User | None:
     return row.owner
 
 
-def _copy_history(row: Character, moved: Character) -> None:
-    """Copies the earlier versions; their ids follow the date, but the newest version is the new character itself."""
+def _copy_history(move: Move, moved: Character) -> None:
+    """Copies the earlier versions; their ids follow the date, but the newest version is the new character itself.
+
+    Without the GM part these are the versions that the player has read; nobody but GMs has read those of others."""
+    row = move.character
     newest: Any = moved.history.latest()
-    earlier = list(row.history.order_by("history_date", "history_id"))
+    rows = versions(row, runs=move.gm_part) if move.gm_part or row.owner_id else row.history.none()
+    earlier = list(rows.order_by("history_date", "history_id"))
     for version in earlier:
         version.pk, version.id, version.campaign_id = None, moved.pk, moved.campaign_id
+        if not move.gm_part:
+            _remove_gm_part(version)
     type(newest)._base_manager.bulk_create(earlier)
     newest.delete()
     newest.pk = None
     newest.save(force_insert=True)
 
 
-def _copy_experience(row: Character, moved: Character) -> None:
-    """Copies the ledger; sessions, encounters and requests stay in the former campaign."""
+def _copy_experience(move: Move, moved: Character) -> None:
+    """Copies the ledger; sessions, encounters and requests stay in the former campaign.
+
+    Without the GM part, reasons that no player has read stay there too."""
+    row, told = move.character, move.gm_part or move.character.owner_id
     new: dict[int, ExperienceEntry] = {}
     for entry in ExperienceEntry.objects.filter(character=row).order_by("pk"):
         former, undone = entry.pk, entry.undoes_id
@@ -116,19 +160,21 @@ def _copy_experience(row: Character, moved: Character) -> None:
         entry.session = entry.encounter = entry.key = None
         entry.data = {name: value for name, value in entry.data.items() if name != "request"}
         entry.undoes = new.get(undone) if undone else None
+        entry.reason = entry.reason if told else _("earned in another campaign")
         entry.save()
         new[former] = entry
 
 
-def _log_move(row: Character, moved: Character, by: User) -> None:
+def _log_move(move: Move, moved: Character) -> None:
     """Says to the GMs of both campaigns where the character went; players read that it left and joined."""
-    words = {"by": by.username, "name": row.name, "start": row.campaign.name, "end": moved.campaign.name}
+    row = move.character
+    words = {"by": move.to.username, "name": row.name, "start": row.campaign.name, "end": moved.campaign.name}
     for one in (row, moved):
         write_entry(
             campaign=one.campaign,
             kind=LogEntry.Kind.CHARACTER,
             text=_("%(by)s moved %(name)s from “%(start)s” to “%(end)s”.") % words,
-            by=by,
+            by=move.to,
             audience=LogEntry.Audience.GM,
             character=one,
         )

@@ -1,5 +1,6 @@
 """Pages of shared pages: reading and taking one, sharing a page, withdrawing it, and taking over changes."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -12,16 +13,19 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.world.access import get_entry_as_gm
 from campaigns.world.queries import render_text
-from campaigns.world.shared_worlds import page_actions, queries
+from campaigns.world.shared_worlds import npc_actions, page_actions, queries
 from campaigns.world.shared_worlds.access import get_copy, get_shared_page
-from campaigns.world.shared_worlds.editions import draft_of
+from campaigns.world.shared_worlds.editions import Draft, draft_of
 from campaigns.world.shared_worlds.forms import ShareForm
-from campaigns.world.shared_worlds.page_actions import SeenEdition
+from campaigns.world.shared_worlds.models import NPC, SharedPageCopy, addresses_of
+from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
+from characters.models import Character
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action, run_with_message
 from common.text_merge import CHOICES
 from people.access import get_gm_membership
+from people.models import Member
 from people.requests import SignedRequest
 
 HERE = "campaign-world"
@@ -54,9 +58,10 @@ def take_page(request: SignedRequest, campaign_id: int, page_id: int) -> HttpRes
     membership = get_gm_membership(request.user, campaign_id)
     page, _table = get_shared_page(membership, page_id)
     taken: list[Any] = []
-    done = _("Only GMs of this campaign see the page until you show it.")
-    if run_with_message(request, lambda: taken.append(page_actions.take_page(membership=membership, page=page)), done):
-        return redirect("world-entry", entry_id=taken[0].pk)
+    done = _("Only GMs of this campaign see it until you show it.")
+    take = npc_actions.take_npc if page.kind == NPC else page_actions.take_page
+    if run_with_message(request, lambda: taken.append(take(membership=membership, page=page)), done):
+        return redirect(addresses_of(taken[0]).page)
     return redirect("shared-page", campaign_id=campaign_id, page_id=page_id)
 
 
@@ -65,21 +70,29 @@ def take_page(request: SignedRequest, campaign_id: int, page_id: int) -> HttpRes
 def share_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Shows what the other GMs will get of a page, and shares it."""
     entry, membership = get_entry_as_gm(request.user, entry_id)
-    sharing = queries.get_sharing(membership, entry)
+    share = partial(page_actions.share_entry, membership=membership, entry=entry, revision=seen_revision(request.POST))
+    return show_share_page(request, membership, entry, share, draft_of)
+
+
+def show_share_page(
+    request: SignedRequest, membership: Member, thing: Any, share: Callable[..., Any], draft_for: Callable[..., Draft]
+) -> HttpResponse:
+    """What the other GMs will get of a page or an NPC; a POST shares it with `share(gm_part=…)`."""
+    sharing = queries.get_sharing(membership, thing)
     posted = request.POST if request.method == "POST" else None
     asked = (request.GET if posted is None else posted).get("gm_part") == "on"
     gm_part = sharing.with_gm_part or (asked and sharing.decides)
     form = ShareForm(posted)
-    context = campaign_context(membership, HERE) | {"entry": entry, "sharing": sharing, "form": form}
+    context = campaign_context(membership, HERE) | {"entry": thing, "sharing": sharing, "form": form}
+    context["npc"] = isinstance(thing, Character)
     if posted is not None:
-        share = partial(page_actions.share_entry, membership=membership, entry=entry, revision=seen_revision(posted))
         try:
             if run_action(lambda: share(gm_part=asked), form):
-                messages.success(request, _("The page is shared with the GMs of the world."))
-                return redirect("world-entry", entry_id=entry_id)
+                messages.success(request, _("This is shared with the GMs of the world."))
+                return redirect(sharing.addresses.page)
         except EditConflict as stale:
             context["stale"] = str(stale)
-    draft = draft_of(sharing.table, entry, gm_part=gm_part)
+    draft = draft_for(sharing.table, thing, gm_part=gm_part)
     context |= {"gm_part": gm_part, "draft": draft, "html": render_text(membership, draft.text)}
     return render(request, "campaigns/world/shared_worlds/share.html", context)
 
@@ -91,7 +104,7 @@ def withdraw_page(request: SignedRequest, entry_id: int) -> HttpResponse:
     copy, membership = get_copy(request.user, entry_id)
     return run_button(
         request,
-        lambda: page_actions.withdraw_page(membership=membership, entry=copy.entry),
+        lambda: page_actions.withdraw_page(membership=membership, entry=copy.thing),
         _("The page is no longer shared. Campaigns that took it keep their copies."),
         "world-entry",
         entry_id=entry_id,
@@ -103,21 +116,27 @@ def withdraw_page(request: SignedRequest, entry_id: int) -> HttpResponse:
 def take_changes(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Shows what other campaigns changed in a shared page, and takes it over."""
     copy, membership = get_copy(request.user, entry_id)
-    if request.method == "POST":
-        seen = _read_seen(request.POST)
-        take = partial(page_actions.take_changes, membership=membership, entry=copy.entry, seen=seen)
-        try:
-            if run_with_message(request, take, _("The changes are in your page.")):
-                return redirect("world-entry", entry_id=entry_id)
-        except EditConflict as stale:
-            messages.error(request, str(stale))
-        return redirect("world-take-changes", entry_id=entry_id)
+    if request.method != "POST":
+        return show_changes(request, membership, copy)
+    seen = read_seen(request.POST)
+    take = partial(page_actions.take_changes, membership=membership, entry=copy.thing, seen=seen)
+    try:
+        if run_with_message(request, take, _("The changes are in your page.")):
+            return redirect("world-entry", entry_id=entry_id)
+    except EditConflict as stale:
+        messages.error(request, str(stale))
+    return redirect("world-take-changes", entry_id=entry_id)
+
+
+def show_changes(request: SignedRequest, membership: Member, copy: SharedPageCopy) -> HttpResponse:
+    """What other campaigns changed in a shared page or NPC, with a form that takes it over."""
     if not copy.behind:
-        messages.info(request, _("The page already has all shared changes."))
-        return redirect("world-entry", entry_id=entry_id)
-    merge, newest = page_actions.merge_with_newest(copy)
+        messages.info(request, _("All shared changes are here already."))
+        return redirect(copy.addresses.page)
+    merge, newest = merge_with_newest(copy)
     context = campaign_context(membership, HERE) | {
-        "entry": copy.entry,
+        "entry": copy.thing,
+        "addresses": copy.addresses,
         "newest": newest,
         "lines": queries.compare_editions(copy, newest),
         "conflict": merge if merge.conflicts else None,
@@ -125,7 +144,8 @@ def take_changes(request: SignedRequest, entry_id: int) -> HttpResponse:
     return render(request, "campaigns/world/shared_worlds/changes.html", context)
 
 
-def _read_seen(posted: Any) -> SeenEdition:
+def read_seen(posted: Any) -> SeenEdition:
+    """What the GM compared, from the form."""
     number = posted.get("number", "")
     chosen = [posted[f"choice-{n}"] for n in range(MOST_CONFLICTS) if f"choice-{n}" in posted]
     return SeenEdition(

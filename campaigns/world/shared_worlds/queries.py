@@ -10,7 +10,15 @@ from django.db.models import Count, Max, Q, QuerySet
 from campaigns.world import wiki_links
 from campaigns.world.models import WorldEntry
 from campaigns.world.shared_worlds.access import find_copy, find_table, get_table, other_tables, shared_pages
-from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, SharedPageCopy, WorldInvitation, WorldTable
+from campaigns.world.shared_worlds.models import (
+    Addresses,
+    SharedEdition,
+    SharedPage,
+    SharedPageCopy,
+    WorldInvitation,
+    WorldTable,
+    addresses_of,
+)
 from campaigns.world.versions.queries import ChangedLine, compare_texts
 from characters.models import Character
 from people.access import GM_ROLES
@@ -46,6 +54,7 @@ class Sharing:
     table: WorldTable
     copy: SharedPageCopy | None
     own: bool
+    addresses: Addresses
 
     @property
     def shared(self) -> bool:
@@ -110,14 +119,17 @@ def mark_copies(membership: Member, pages: Iterable[SharedPage]) -> None:
     """Marks on each page the campaign's own copy: `.own_copy`, None for a page that it has not taken."""
     pages = list(pages)
     rows = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=pages)
-    found = {row.page_id: row for row in rows.select_related("entry", "edition", "page").defer("entry__text")}
+    found = {
+        row.page_id: row
+        for row in rows.select_related("entry", "character", "edition", "page").defer("entry__text", "character__sheet")
+    }
     for page in pages:
         page.own_copy = found.get(page.pk)  # type: ignore[attr-defined]
 
 
 def newest_edition(page: SharedPage) -> SharedEdition:
     """The newest edition of a shared page."""
-    return page.editions.select_related("campaign", "by").get(number=page.number)
+    return page.editions.select_related("campaign", "by", "portrait").defer("portrait__data").get(number=page.number)
 
 
 def editions_of(page: SharedPage) -> QuerySet[SharedEdition]:
@@ -130,22 +142,23 @@ def open_invitations(table: WorldTable) -> int:
     return WorldInvitation.objects.filter(world=table.world_id, campaign=table.campaign_id).count()
 
 
-def sharing_of(membership: Member, entry: WorldEntry) -> Sharing | None:
-    """How a page is shared; None where it cannot be: in no shared world, a player's page, not for GMs."""
-    if not membership.runs or entry.author_id is not None:
+def sharing_of(membership: Member, thing: WorldEntry | Character) -> Sharing | None:
+    """How a page or an NPC is shared; None where it cannot be: in no shared world, a player's page, not for GMs."""
+    if not membership.runs or (isinstance(thing, WorldEntry) and thing.author_id is not None):
         return None
     table = find_table(membership)
-    return None if table is None else _sharing(membership, table, entry)
+    return None if table is None else _sharing(membership, table, thing)
 
 
-def get_sharing(membership: Member, entry: WorldEntry) -> Sharing:
-    """How a page is shared, for GMs of a campaign in a shared world; 404 otherwise."""
-    return _sharing(membership, get_table(membership), entry)
+def get_sharing(membership: Member, thing: WorldEntry | Character) -> Sharing:
+    """How a page or an NPC is shared, for GMs of a campaign in a shared world; 404 otherwise."""
+    return _sharing(membership, get_table(membership), thing)
 
 
-def _sharing(membership: Member, table: WorldTable, entry: WorldEntry) -> Sharing:
-    copy = find_copy(entry)
-    return Sharing(table, copy, copy is None or copy.page.origin_id == membership.campaign_id)
+def _sharing(membership: Member, table: WorldTable, thing: WorldEntry | Character) -> Sharing:
+    copy = find_copy(thing)
+    own = copy is None or copy.page.origin_id == membership.campaign_id
+    return Sharing(table, copy, own, addresses_of(thing))
 
 
 def compare_editions(copy: SharedPageCopy, newest: SharedEdition) -> list[ChangedLine]:

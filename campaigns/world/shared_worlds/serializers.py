@@ -162,3 +162,52 @@ class SharedChangesBody(StrictSerializer):
     choices: Any = serializers.ListField(
         child=serializers.ChoiceField(CHOICES), required=False, max_length=200, help_text="One for each conflict."
     )
+
+
+class SharedNpcSerializer(serializers.Serializer[Any]):
+    """An NPC that the campaigns of a world share."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    origin = serializers.CharField(source="origin.name", help_text="The campaign that shared it first.")
+    gm_part = serializers.BooleanField(help_text="Whether the secret blocks and the sheet are shared too.")
+    edition = serializers.IntegerField(source="number", help_text="The number of the newest edition.")
+    character = serializers.SerializerMethodField(help_text="The NPC of this campaign that is its copy, or null.")
+    taken = serializers.SerializerMethodField(help_text="The edition that this campaign has, or null.")
+
+    def get_character(self, page: Any) -> int | None:
+        """The campaign's copy."""
+        return page.own_copy.character_id if page.own_copy else None
+
+    def get_taken(self, page: Any) -> int | None:
+        """The number of the edition that the campaign compared last."""
+        return page.own_copy.edition.number if page.own_copy else None
+
+
+class SharedNpcDetailSerializer(SharedNpcSerializer):
+    """A shared NPC with its newest edition."""
+
+    text = serializers.CharField(source="newest.text", help_text="The public notes.")
+    dates = serializers.SerializerMethodField(help_text="Each with `label` (birth or death) and `date`, in words.")
+    sheet = serializers.DictField(source="newest.sheet", allow_null=True, help_text="With the GM part, else null.")
+    system = serializers.CharField(source="newest.system", help_text="The game of the sheet, or empty.")
+
+    def get_dates(self, page: Any) -> list[dict[str, str]]:
+        """Birth and death of the newest edition."""
+        return [{"label": label, "date": date} for label, date in page.newest.dates]
+
+
+class SharedNpcsQuery(StrictSerializer):
+    """Filters of the shared NPCs."""
+
+    text = TextField(max_length=120, required=False, help_text="A part of the name.")
+
+
+class SharedNpcBody(StrictSerializer):
+    """How an NPC is shared."""
+
+    revision = IntegerField(required=False, min_value=1, help_text=REVISION)
+    gm_part = BooleanField(
+        required=False,
+        help_text="True shares the secret blocks and the sheet too, for good. Left out: as it was shared before.",
+    )

@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from campaigns.world.shared_worlds import moving_views, page_views, views
+from campaigns.world.shared_worlds import moving_views, npc_views, page_views, views
 
 AT = "campaigns/<int:campaign_id>/shared-world/"
+NPC = "campaigns/<int:campaign_id>/world/npcs/<int:character_id>/shared-world/"
 
 urlpatterns = [
     path(AT, views.world_page, name="shared-world"),
@@ -18,6 +19,9 @@ urlpatterns = [
     path(f"{AT}tables/<int:table_id>/calendar/", views.take_calendar, name="shared-world-calendar"),
     path(f"{AT}pages/<int:page_id>/", page_views.shared_page, name="shared-page"),
     path(f"{AT}pages/<int:page_id>/take/", page_views.take_page, name="shared-page-take"),
+    path(NPC, npc_views.share_npc, name="world-npc-share"),
+    path(f"{NPC}withdraw/", npc_views.withdraw_npc, name="world-npc-withdraw"),
+    path(f"{NPC}changes/", npc_views.take_npc_changes, name="world-npc-take-changes"),
     path("world/<int:entry_id>/shared-world/", page_views.share_entry, name="world-share"),
     path("world/<int:entry_id>/shared-world/withdraw/", page_views.withdraw_page, name="world-withdraw"),
     path("world/<int:entry_id>/shared-world/changes/", page_views.take_changes, name="world-take-changes"),

@@ -10,11 +10,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.world.models import WorldEntry
 from campaigns.world.shared_worlds import actions, queries
 from campaigns.world.shared_worlds.access import require_view
 from campaigns.world.shared_worlds.forms import JoinForm, StartForm, WorldForm
-from campaigns.world.shared_worlds.models import WorldTable
+from campaigns.world.shared_worlds.models import KINDS, WorldTable
+from campaigns.world.shared_worlds.offers.queries import offers_of
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import run_action
@@ -50,7 +50,7 @@ def _world_page(request: SignedRequest, membership: Member, **more: Any) -> Http
 def _for_gms(request: SignedRequest, membership: Member, table: WorldTable) -> dict[str, Any]:
     text = request.GET.get("text", "")[:120].replace("\0", "")
     kind = request.GET.get("kind", "")
-    kind = kind if kind in WorldEntry.Kind.values else ""
+    kind = kind if kind in dict(KINDS) else ""
     page = Paginator(queries.pages_of(table, text, kind), queries.PAGE).get_page(request.GET.get("page"))
     queries.mark_copies(membership, page.object_list)
     form = WorldForm(initial={"name": table.world.name, "open_to_players": table.open_to_players})
@@ -58,10 +58,11 @@ def _for_gms(request: SignedRequest, membership: Member, table: WorldTable) -> d
         "page": page,
         "text": text,
         "kind": kind,
-        "kinds": WorldEntry.Kind.choices,
+        "kinds": KINDS,
         "form": form,
         "revision": actions.world_revision(table),
         "invitations": queries.open_invitations(table),
+        "offered_to": offers_of(membership)[0],
     }
 
 

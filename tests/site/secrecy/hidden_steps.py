@@ -16,6 +16,7 @@ from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.maps import actions as map_actions
 from campaigns.world.shared_worlds import moving
+from campaigns.world.shared_worlds import npc_actions as npc_sharing
 from campaigns.world.shared_worlds import page_actions as page_sharing
 from campaigns.world.shared_worlds.models import SharedPage
 from campaigns.world.text_pictures.actions import add_text_picture
@@ -370,6 +371,23 @@ def share_page_of_other_campaign(made: roles.World, rng: random.Random) -> None:
     page_sharing.share_entry(membership=other, entry=row, revision=None, gm_part=rng.random() < 0.5)
 
 
+def share_npc_of_other_campaign(made: roles.World, rng: random.Random) -> None:
+    """The GM of the other campaign makes an NPC, with a secret, and shares it; the GM here may take it."""
+    other = made.people["other-gm"].memberships.select_related("campaign").get()
+    about, name = f"{words(rng)}\n\n:::secret\n{words(rng)}\n:::", f"{words(rng)[:60]} {rng.random()}"
+    row = factories.CharacterFactory(campaign=other.campaign, kind="npc", name=name, about=about, visible=False)
+    page = npc_sharing.share_npc(membership=other, npc=row, revision=None, gm_part=rng.random() < 0.5)
+    if rng.random() < 0.7:
+        send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/shared-world/npcs/{page.pk}/take/", {})
+
+
+def share_hidden_npc(made: roles.World, rng: random.Random) -> None:
+    """The GM shares an NPC that no player knows."""
+    name = f"{words(rng)[:60]} {rng.random()}"
+    row = factories.CharacterFactory(campaign=made.campaign, kind="npc", name=name, about=words(rng), visible=False)
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/npcs/{row.pk}/shared-world/", {})
+
+
 def take_page_of_other_campaign(made: roles.World, rng: random.Random) -> None:
     share_page_of_other_campaign(made, rng)
     page = SharedPage.objects.latest("pk")
@@ -391,6 +409,25 @@ def move_hidden_npc(made: roles.World, rng: random.Random) -> None:
     other.members.get_or_create(user=made.people["gm"], defaults={"role": "co-gm"})
     row = factories.CharacterFactory(campaign=made.campaign, kind="npc", name=words(rng)[:60], visible=False)
     moving.move_character(membership=gm_of(made), character=row, campaign=other)
+
+
+def offer_hidden_npc(made: roles.World, rng: random.Random) -> None:
+    """The GM offers an NPC that nobody knows to the other campaign; its GM may decline or accept."""
+    other = made.people["other-gm"].memberships.get()
+    row = factories.CharacterFactory(campaign=made.campaign, kind="npc", name=words(rng)[:60], visible=False)
+    body = {"character": row.pk, "campaign": other.campaign_id, "message": words(rng), "gm_part": rng.random() < 0.5}
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/shared-world/offers/", body)
+    answer = rng.choice(("accept", "decline", ""))
+    if answer:
+        send(made, "other-gm", "POST", f"character-offers/{row.offers.get().pk}/{answer}/", {})
+
+
+def offer_from_other_campaign(made: roles.World, rng: random.Random) -> None:
+    """The GM of the other campaign offers a character to this one."""
+    other = made.people["other-gm"].memberships.get()
+    row = factories.CharacterFactory(campaign=other.campaign, name=words(rng)[:60], visible=rng.random() < 0.5)
+    body = {"character": row.pk, "campaign": made.campaign.pk, "message": words(rng)}
+    send(made, "other-gm", "POST", f"campaigns/{other.campaign_id}/shared-world/offers/", body)
 
 
 def show_to_other(made: roles.World, rng: random.Random) -> None:
@@ -494,6 +531,8 @@ STEPS: dict[Step, tuple[str, ...]] = {
             write_template,
             share_page_of_other_campaign,
             take_page_of_other_campaign,
+            share_npc_of_other_campaign,
+            share_hidden_npc,
             invite_other_campaign,
             change_hidden_hero_of_other_campaign,
         ),
@@ -516,7 +555,10 @@ STEPS: dict[Step, tuple[str, ...]] = {
         ),
         NOT_HERS,
     ),
-    move_hidden_npc: tuple(role for role in EVERYONE if role != "other-gm"),
+    **dict.fromkeys(
+        (move_hidden_npc, offer_hidden_npc, offer_from_other_campaign),
+        tuple(role for role in EVERYONE if role != "other-gm"),
+    ),
     change_everything_of_campaign: STRANGERS,
 }
 

@@ -445,6 +445,8 @@ PLANTED = {
         "/shared-world/",
     ),
     "where a hidden NPC went": (leak_log, hidden_steps.move_hidden_npc, "GET /campaigns/"),
+    "a hidden NPC that is shared": (leak_log, hidden_steps.share_hidden_npc, "GET /campaigns/"),
+    "an offer of a hidden NPC": (leak_log, hidden_steps.offer_hidden_npc, "GET /campaigns/"),
     "how many pages are shared": (leak_shared_pages, hidden_steps.share_page_of_other_campaign, "/shared-world/"),
     "a header": (leak_header, hidden_steps.write_hidden_page, "HEAD"),
     "an htmx part": (leak_part, hidden_steps.write_hidden_page, "part"),

@@ -135,7 +135,9 @@ def test_the_page_moves_and_explains(client, gm, membership, world, mara, coast,
     client.force_login(ana)
     assert client.get(address).status_code == 403
     client.force_login(gm)
-    assert b"ask to become a co-GM there first" in client.get(address).content
+    page = client.get(address).content
+    assert b"Offer to another GM" in page
+    assert b"Move to a campaign that you run too" not in page
     assert address in client.get(f"/campaigns/{membership.campaign_id}/shared-world/").content.decode()
     factories.MemberFactory(campaign=coast, user=gm, role="co-gm")
     answer = client.post(address, {"character": mara.pk, "campaign": coast.pk})

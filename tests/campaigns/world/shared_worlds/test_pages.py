@@ -10,7 +10,7 @@ from campaigns.world.models import Reveal, WorldEntry, WorldPicture
 from campaigns.world.shared_worlds import actions as world_actions
 from campaigns.world.shared_worlds import page_actions
 from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, SharedPageCopy
-from campaigns.world.shared_worlds.page_actions import SeenEdition
+from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
 from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.text_pictures.models import TextPicture
 from common.edit_conflicts import EditConflict
@@ -112,7 +112,7 @@ def test_a_conflict_is_decided_and_the_history_keeps_the_version_before(write, s
     page = share(row)
     with refused("Compare it again"):
         catch_up(there, taken)
-    merge, _newest = page_actions.merge_with_newest(SharedPageCopy.objects.get(entry=taken))
+    merge, _newest = merge_with_newest(SharedPageCopy.objects.get(entry=taken))
     with refused("Take over its changes first"):
         page_actions.share_entry(membership=there, entry=taken, revision=None)
     taken = catch_up(there, taken, digest=merge.digest, choices=("theirs",))

@@ -1,0 +1,109 @@
+"""What sharing pages and sharing NPCs have in common: locks, editions, withdrawing, and merging changes."""
+
+from dataclasses import dataclass
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.log.entries import write_entry
+from campaigns.log.models import LogEntry
+from campaigns.world.shared_worlds.access import get_table
+from campaigns.world.shared_worlds.models import NPC, SharedEdition, SharedPage, SharedPageCopy, SharedWorld, WorldTable
+from campaigns.world.wiki_links import fold_name
+from common.text_merge import TextMerge, merge_texts
+from people.models import Member
+
+
+@dataclass(frozen=True)
+class SeenEdition:
+    """What a GM compared: the revision of their page, the edition, and the decided conflicts."""
+
+    revision: int | None
+    number: int
+    digest: str = ""
+    choices: tuple[str, ...] = ()
+
+
+def lock_world(membership: Member) -> WorldTable:
+    """The campaign's place in a world that stays locked; 404 if the campaign left it while the lock was waited for."""
+    table = get_table(membership)
+    SharedWorld.objects.select_for_update().get(pk=table.world_id)
+    return get_table(membership)
+
+
+def page_to_share(membership: Member, table: WorldTable, copy: SharedPageCopy | None, kind: str) -> SharedPage:
+    """The shared page of a copy, or a new one of this kind.
+
+    What was withdrawn begins anew if another campaign shared it first, or if it had its GM part."""
+    if copy is not None:
+        page = copy.page
+        if page.withdrawn is None or (page.origin_id == membership.campaign_id and not page.gm_part):
+            return page
+    return SharedPage(world=table.world, origin=membership.campaign, kind=kind)
+
+
+def decide_gm_part(membership: Member, page: SharedPage, gm_part: bool | None) -> None:
+    """Decides whether the other GMs read the secrets; the campaign that shared the page first does, and for good."""
+    if gm_part is None or gm_part == page.gm_part:
+        return
+    if page.origin_id != membership.campaign_id:
+        raise PermissionDenied(_("Only GMs of the campaign that shared this page first decide about its GM part."))
+    if page.gm_part:
+        raise ValidationError(
+            {"gm_part": _("The other GMs have read the GM part. Withdraw the page and share a new one instead.")}
+        )
+    page.gm_part = gm_part
+
+
+def require_newest(copy: SharedPageCopy | None, page: SharedPage) -> None:
+    """Refuses to share over changes of another campaign that this one has not taken over."""
+    if copy is not None and copy.edition.number < page.number:
+        raise ValidationError(_("Another campaign changed this page. Take over its changes first, then share yours."))
+
+
+def prepare_edition(page: SharedPage, name: str) -> None:
+    """Saves the page with its next number and the name; ValidationError if the world has another one of this name."""
+    folded = fold_name(name)
+    same = SharedPage.objects.filter(world=page.world_id, folded=folded, withdrawn__isnull=True).exclude(pk=page.pk)
+    if (same.filter(kind=NPC) if page.kind == NPC else same.exclude(kind=NPC)).exists():
+        message = _("The world already has a shared page with this name. Take that one, or give yours another name.")
+        raise ValidationError(message)
+    page.name, page.folded, page.number, page.withdrawn = name, folded, page.number + 1, None
+    page.save()
+
+
+def withdraw(membership: Member, copy: SharedPageCopy | None) -> None:
+    """Withdraws the shared page of a copy; only the campaign that shared it first may."""
+    if copy is None or copy.page.withdrawn is not None:
+        raise ValidationError(_("This page is not shared."))
+    if copy.page.origin_id != membership.campaign_id:
+        raise PermissionDenied(_("Only GMs of the campaign that shared this page first may withdraw it."))
+    SharedPage.objects.filter(pk=copy.page_id).update(withdrawn=timezone.now())
+
+
+def merge_with_newest(copy: SharedPageCopy) -> tuple[TextMerge, SharedEdition]:
+    """The merge of the page or NPC with the newest edition, and that edition; nothing is written.
+
+    Of a withdrawn page it is the edition that this campaign has, because a later one is offered no more."""
+    newest = copy.page.editions.get(number=copy.page.number) if copy.behind else copy.edition
+    return merge_texts(copy.edition.text, copy.text, newest.text), newest
+
+
+def require_seen(copy: SharedPageCopy, seen: SeenEdition) -> tuple[TextMerge, SharedEdition]:
+    """The merge and the newest edition; ValidationError unless the GM has seen exactly these."""
+    merge, newest = merge_with_newest(copy)
+    if newest.number != seen.number or (merge.conflicts and merge.digest != seen.digest):
+        raise ValidationError(_("The shared page has changed. Compare it again."))
+    return merge, newest
+
+
+def log_sharing(membership: Member, name: str, sentence: str) -> None:
+    """A line for the GMs of the campaign."""
+    write_entry(
+        campaign=membership.campaign,
+        kind=LogEntry.Kind.CAMPAIGN,
+        audience=LogEntry.Audience.GM,
+        by=membership.user,
+        text=sentence % {"person": membership.user.username, "page": name},
+    )
