@@ -16,6 +16,8 @@ from django.db import connection
 from django.db.models import JSONField, QuerySet
 from django.db.models.query import FlatValuesListIterable, ModelIterable, get_related_populators
 
+from common.direct_reads import prepare_read
+
 Result = TypeVar("Result")
 Value = int | str | datetime
 # Values that no row has, used instead of real ones while the SQL is built.
@@ -67,13 +69,11 @@ class CompiledQuery(Generic[Result]):
         known = {_adapt(one): place for place, one in enumerate(places)}
         # Where each parameter comes from: the place of a value, or a constant. Constants may be lists.
         sources = [(known.get(param) if isinstance(param, Value) else None, param) for param in params]
-        build = _row_builder(compiler, query)
+        build, fetch = _row_builder(compiler, query), prepare_read(sql)
 
         def read(*values: Value) -> list[Result]:
             given = [_adapt(value) for value in values]
-            with connection.cursor() as cursor:
-                cursor.execute(sql, [constant if place is None else given[place] for place, constant in sources])
-                found = cursor.fetchall()
+            found = fetch([constant if place is None else given[place] for place, constant in sources])
             return build(found) if found else []
 
         return read

@@ -12,11 +12,12 @@ from django.template.base import NodeList, TextNode, VariableNode
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.templatetags.static import StaticNode
 
+from common.template_nodes import QuickNodes, quicken_node
 from common.template_sentences import SentenceNode
 from common.template_values import ValueNode
 
 
-class FoldedNodes(NodeList):
+class FoldedNodes(QuickNodes):
     """The nodes of a template with constant ones as text; lists inside other nodes are changed in place."""
 
     def __init__(self, nodes: NodeList) -> None:
@@ -41,6 +42,8 @@ def _fold(nodes: NodeList) -> None:
             node = SentenceNode(node)
         elif type(node) is VariableNode:
             node.__class__ = ValueNode
+        if not settings.DEBUG:
+            quicken_node(node)
         text = _constant_text(node)
         if text is None:
             folded.append(node)

@@ -3,11 +3,18 @@
 from django.contrib.admin.apps import AdminConfig
 from django.contrib.staticfiles.apps import StaticFilesConfig
 
+from config.server import csrf_tokens
+
 
 class SiteAdminConfig(AdminConfig):
     """The admin with the site's own sign-in."""
 
     default_site = "config.admin_site.SiteAdmin"
+
+    def ready(self) -> None:
+        """Also installs what concerns the forms of all pages."""
+        super().ready()
+        csrf_tokens.install()
 
 
 class SiteStaticFilesConfig(StaticFilesConfig):

@@ -114,22 +114,30 @@ async def _send_changes(listener: Listener, gone: "asyncio.Task[None]", send: An
     # Jitter, so that phones that connected together do not reconnect together.
     end = loop.time() + SHORTEST_LIFE + secrets.randbelow(LONGEST_LIFE - SHORTEST_LIFE)
     await _send_text(send, "retry: 2000\n\n")
+    gone.add_done_callback(lambda _task: listener.woken.set())
     while loop.time() < end and not gone.done():
-        if listener.woken.is_set():
-            listener.woken.clear()
-            if listener.closed:
-                return
-            if listener.changed:
-                listener.changed = False
-                await _send_text(send, _change_text(listener))
-            if listener.signed:
-                listener.signed = False
-                await _send_text(send, "event: signs\ndata: {}\n\n")
-        waking = asyncio.create_task(listener.woken.wait())
-        done, _left = await asyncio.wait({waking, gone}, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
-        waking.cancel()
-        if not done:
+        if not await _is_woken(listener):
             await _send_text(send, ": still here\n\n")
+            continue
+        if listener.closed or gone.done():
+            return
+        if listener.changed:
+            listener.changed = False
+            await _send_text(send, _change_text(listener))
+        if listener.signed:
+            listener.signed = False
+            await _send_text(send, "event: signs\ndata: {}\n\n")
+
+
+async def _is_woken(listener: Listener) -> bool:
+    """Waits for something to send; False after HEARTBEAT seconds without."""
+    try:
+        async with asyncio.timeout(HEARTBEAT):
+            await listener.woken.wait()
+    except TimeoutError:
+        return False
+    listener.woken.clear()
+    return True
 
 
 def _change_text(listener: Listener) -> str:

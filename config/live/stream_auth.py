@@ -3,7 +3,7 @@
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from django.conf import settings
 from django.contrib.auth import get_user
@@ -20,6 +20,7 @@ from campaigns.encounters.access import get_encounter
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.signs.queries import count_all_signs, sign_counts
 from campaigns.log.queries import latest_entry
+from common.compiled_query import CompiledLists
 from config.api.tokens import TokenAuthentication, require_scopes
 from config.server.asgi_types import Scope
 from config.server.sessions import SessionStore
@@ -116,17 +117,32 @@ def _find_subject(user: User, wanted: RequestedSubject) -> tuple[Subject, Member
     return Subject("encounter", encounter.pk), membership
 
 
+# Asked for the screens of a table after each of its plays, and for all streams every second.
+RIGHTS: Final = CompiledLists(
+    lambda members: (
+        Member.objects.present()
+        .filter(pk__in=members, user__is_active=True)
+        .order_by()
+        .values_list("pk", "role", "user__password")
+    )
+)
+LIVE_SESSIONS: Final = CompiledLists(
+    lambda keys, now: Session.objects.filter(session_key__in=keys, expire_date__gt=now[0]).values_list(
+        "session_key", flat=True
+    )
+)
+NUMBERS: Final = CompiledLists(
+    lambda encounters: Encounter.objects.filter(pk__in=encounters).order_by().values_list("pk", "number", "status")
+)
+
+
 def still_authorized(guests: Iterable[StreamViewer]) -> set[StreamViewer]:
     """The viewers who may still listen; at most three queries for any number."""
     guests = set(guests)
     now = timezone.now()
-    members = Member.objects.present().filter(pk__in={guest.member for guest in guests}, user__is_active=True)
-    rights = set(members.values_list("pk", "role", "user__password"))
-    keys = {guest.session for guest in guests if guest.session}
-    sessions = set()
-    if keys:
-        rows = Session.objects.filter(session_key__in=keys, expire_date__gt=now)
-        sessions = set(rows.values_list("session_key", flat=True))
+    rights = set(RIGHTS.rows(sorted({guest.member for guest in guests})))
+    keys = sorted({guest.session for guest in guests if guest.session})
+    sessions = set(LIVE_SESSIONS.rows(keys, [now])) if keys else set()
     shown = {guest.token for guest in guests if guest.token}
     tokens = set()
     if shown:
@@ -146,7 +162,7 @@ def latest_numbers(subjects: Iterable[Subject]) -> dict[Subject, tuple[int, str]
     encounters = {subject.pk for subject in subjects if subject.kind == "encounter"}
     found: dict[Subject, tuple[int, str]] = {}
     if encounters:
-        rows = Encounter.objects.filter(pk__in=encounters).values_list("pk", "number", "status")
+        rows = NUMBERS.rows(sorted(encounters))
         found = {Subject("encounter", pk): (number, status) for pk, number, status in rows}
     logs = [subject for subject in subjects if subject.kind == "log"]
     for each in logs:

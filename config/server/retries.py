@@ -26,6 +26,8 @@ KEYED_FORMS: Final = {"encounter-command", "encounter-undo"}
 class Writes:
     """Records whether a request began to write."""
 
+    ignores_reads = True  # common/direct_reads.py
+
     def __init__(self) -> None:
         self.begun = False
 

@@ -74,6 +74,40 @@ def catalogue(
     return sorted(found, key=lambda row: (row.kind, row.position, row.name.casefold()))
 
 
+class FilledRow(NamedTuple):
+    """A row with figures, as far as forms at the table offer it."""
+
+    name: str
+    text: str
+    figures: dict[str, Any]
+
+
+FIGURES: Final = CompiledQuery(
+    lambda system, campaign: (
+        CatalogueRow.objects.filter(Q(campaign__isnull=True) | Q(campaign=campaign), system=system)
+        .order_by()
+        .values_list(
+            *("campaign_id", "kind", "key", "active", "gm_only", "position", "name", "text"),
+            Cast("figures", TextField()),
+        )
+    )
+)
+
+
+def rows_with_figures(system: str, campaign_id: int, *, gm: bool) -> list[FilledRow]:
+    """Those of `catalogue(system, campaign=campaign_id, gm=gm)` that have figures; a few values instead of whole rows,
+    because every table with a number to enter reads them."""
+    chosen = {}
+    for _own, *values in sorted(FIGURES.rows(system, campaign_id), key=lambda row: row[0] is not None):
+        chosen[values[0], values[1]] = values
+    shown = [
+        (kind, position, name.casefold(), FilledRow(name, text, msgspec.json.decode(figures)))
+        for kind, _key, active, gm_only, position, name, text, figures in chosen.values()
+        if active and (gm or not gm_only) and figures != "{}"
+    ]
+    return [row for *_place, row in sorted(shown, key=lambda one: one[:3])]
+
+
 def house_of(campaign: Any) -> dict[str, Any]:
     """The house rules of a campaign for the engine: `{"options", "rows": [{"kind", "key", "name", "figures"}]}`.
 

@@ -119,8 +119,9 @@ class Cup:
         dice.rolled += 1
         block = dice.block(number)
         value = fairness.face(block, self._sides)
-        opening = {"series": dice.series, "die": number, "sides": self._sides, "value": value, "block": block}
-        self._opened.append(opening)
+        if not self._events.silent:
+            opening = {"series": dice.series, "die": number, "sides": self._sides, "value": value, "block": block}
+            self._opened.append(opening)
         return value
 
 

@@ -23,7 +23,8 @@ class EventList:
 
     `presence_rules`: ids of the rules by which someone comes and goes, for the events that say so.
     `shuffle_rules`: ids of the rules by which cards are shuffled or dice rolled.
-    `silent`: keep no event and publish no commitment. Simulations use it, because nobody reads their events.
+    `silent`: keep no event and publish no commitment. Simulations use it, because nobody reads their events. The most
+    frequent commands ask it before they build the sentence.
     """
 
     __slots__ = ("events", "presence_rules", "reveals", "silent")

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
+from rules.engine.event_list import EventList
 from rules.engine.refusals import Refused
 from tests.load import bench_engine, bench_fortune_and_power, bench_game_of_bastards
 
@@ -37,3 +38,21 @@ def test_words_of_people_are_still_checked_in_a_command() -> None:
     order = {"type": "end", "actor": "gm", "outcome": "They make peace.\0"}
     with pytest.raises(Refused, match="NUL"):
         play.act(system, state, order)
+
+
+@pytest.mark.parametrize("system", RECORDED)
+def test_a_silent_encounter_is_decided_as_one_that_tells_everything(
+    system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    setup, _figures = RECORDED[system]
+    silent = [play.simulate(system, setup, seed=seed, games=5) for seed in range(6)]
+    told: list[EventList] = []
+    begin = EventList.__init__
+
+    def begin_aloud(self: EventList, presence_rules: tuple[str, ...] = (), *, silent: bool = False) -> None:
+        told.append(self)
+        begin(self, presence_rules)
+
+    monkeypatch.setattr(EventList, "__init__", begin_aloud)
+    assert [play.simulate(system, setup, seed=seed, games=5) for seed in range(6)] == silent
+    assert all(one.events for one in told)

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+import msgspec
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import Model
 from django.http import Http404
@@ -190,7 +191,7 @@ def _read_locked(record: Row, by: User) -> LockedEncounter:
         raise Http404(_("This does not exist, or you may not see it."))
     membership.campaign, membership.user = row.campaign, by
     _remember_participants(row, people)
-    opened = {} if state is None else rules.open_state(row.campaign.system, json.loads(state))
+    opened = {} if state is None else rules.open_state(row.campaign.system, msgspec.json.decode(state))
     roster = rules.roster(row.campaign.system, opened) if opened else None
     answered = None if stored is None else (stored, mark)
     known = None if awaited is None else json.loads(awaited)

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+import msgspec
+from django.db.models import IntegerField, TextField
+from django.db.models.functions import Cast
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -41,7 +44,7 @@ EVENTS: Final = CompiledQuery(
     lambda encounter, after: (
         Event.objects.filter(encounter=encounter, number__gt=after)
         .order_by("number", "position")
-        .values_list("number", "position", "body", "struck")
+        .values_list("number", "position", Cast("body", TextField()), Cast("struck", IntegerField()))
     )
 )
 UNDO_TARGETS: Final = CompiledQuery(
@@ -169,10 +172,13 @@ class EncounterReading:
     def events(self, after: int = -1, as_: str | None = None) -> list[dict[str, Any]]:
         """The events after a number that the seat may know, oldest first."""
         heard = self._private_names(self.seat(as_))
+        rows = EVENTS.rows(self.encounter.pk, after)
+        # One decoding for all of them takes a quarter of the time of one for each.
+        bodies = msgspec.json.decode(f"[{','.join([body for _number, _position, body, _struck in rows])}]")
         return [
-            {**body, "number": number, "position": position, "struck": struck}
-            for number, position, body, struck in EVENTS.rows(self.encounter.pk, after)
-            if self._may_hear(body, heard)
+            {**body, "number": number, "position": position, "struck": bool(struck)}
+            for (number, position, _text, struck), body in zip(rows, bodies, strict=True)
+            if body["visible_to"] == "all" or self._may_hear(body, heard)
         ]
 
     def events_of_command(self, bodies: list[dict[str, Any]], as_: str | None = None) -> list[dict[str, Any]]:

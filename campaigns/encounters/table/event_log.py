@@ -44,26 +44,30 @@ class LineFacts:
     sides: list[dict[str, Any]]
 
 
-def event_lines(events: list[dict[str, Any]], people: dict[str, dict[str, Any]]) -> list[EventLine]:
-    """A line for each event that the viewer may know, newest first; `people` are the participants by id."""
+def listed_events(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The events that have a line, oldest first. Seals are for the verifier; here they would only hide what
+    happened."""
+    return [event for event in events if event["type"] not in UNLISTED_EVENTS]
+
+
+def event_lines(listed: list[dict[str, Any]], people: dict[str, dict[str, Any]], first: int = 0) -> list[EventLine]:
+    """A line for each listed event from the place `first` on, newest first; `people` are the participants by id."""
+    before = listed[max(0, first) - 1]["number"] if first > 0 else None
     told: list[EventLine] = []
-    last = None
-    # Seals are for the verifier; in the event log they would only hide what happened.
-    for event in [event for event in events if event["type"] not in UNLISTED_EVENTS]:
-        number = event["number"]
+    for event in listed[max(0, first) :]:
         told.append(
             EventLine(
-                number,
+                event["number"],
                 event["text"],
                 event["rules"],
                 event["visible_to"] != "all",
                 event["struck"],
-                number != last,
+                event["number"] != before,
                 "supplied" in event,
                 _revealed_cards(event, people),
             )
         )
-        last = number
+        before = event["number"]
     return told[::-1]
 
 

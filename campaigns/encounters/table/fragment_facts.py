@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from campaigns.encounters.table.fragment_records import EncounterFacts, FormFacts, PresetRow, RowFacts
+from campaigns.encounters.table.fragment_records import EncounterFacts, FormFacts, RowFacts
 from campaigns.encounters.table.offer_forms import Action
 from campaigns.encounters.table.page import Table
 from common import fragments
@@ -61,13 +61,8 @@ def _build_form_facts(table: Table, *, catalogue: bool) -> FormFacts:
         urls=table.urls,
         guides=table.guides if catalogue else {},
         modifier_rows=table.modifier_rows if catalogue else [],
-        preset_rows=known_presets(table) if catalogue else [],
+        preset_rows=table.preset_rows if catalogue else [],
     )
-
-
-def known_presets(table: Table) -> list[PresetRow]:
-    """The rows of the catalogue that have figures, as plain records."""
-    return [PresetRow(row.name, row.text, row.figures) for row in table.preset_rows]
 
 
 def needs_catalogue(order: Action, person: Any = None) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaigns.encounters.table.addresses import TableAddresses
+from rules.catalogue.queries import FilledRow
 
 
 @dataclass(frozen=True)
@@ -47,13 +48,4 @@ class FormFacts:
     urls: TableAddresses
     guides: dict[str, list[dict[str, Any]]]
     modifier_rows: list[dict[str, str]]
-    preset_rows: list["PresetRow"] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class PresetRow:
-    """A catalogue row that a form offers."""
-
-    name: str
-    text: str
-    figures: dict[str, Any]
+    preset_rows: list[FilledRow] = field(default_factory=list)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from campaigns.encounters.table.offer_forms import Action
-from rules.models import CatalogueRow
+from rules.catalogue.queries import FilledRow
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Preset:
     do: str
 
 
-def order_presets(order: Action, rows: Iterable[CatalogueRow]) -> list[Preset]:
+def order_presets(order: Action, rows: Iterable[FilledRow]) -> list[Preset]:
     """The rows that have every field the order asks for, and no other."""
     asked = {each.field for each in order.inputs if not each.optional}
     if order.targets is None or order.cards or not asked:
@@ -28,13 +28,13 @@ def order_presets(order: Action, rows: Iterable[CatalogueRow]) -> list[Preset]:
     ]
 
 
-def _row_matches(order: Action, row: CatalogueRow) -> bool:
+def _row_matches(order: Action, row: FilledRow) -> bool:
     """Whether the row agrees with the fixed fields of the order, and has numbers where it needs numbers."""
     numbers = [each.field for each in order.inputs if each.kind == "number" and each.field in row.figures]
     whole = all(isinstance(row.figures[name], int) for name in numbers)
     return whole and all(row.figures.get(name) == value for name, value in order.fixed.items())
 
 
-def _build_preset(order: Action, row: CatalogueRow) -> Preset:
+def _build_preset(order: Action, row: FilledRow) -> Preset:
     posted = json.loads(order.do) | {"take": ["one:target"], "fixed": row.figures}
     return Preset(row.name, row.text, json.dumps(posted))

@@ -148,11 +148,10 @@ class Table(SeatView):
         return any(action.cards for action in self.actions)
 
     @cached_property
-    def preset_rows(self) -> list[Any]:
+    def preset_rows(self) -> list[catalogue.FilledRow]:
         """The catalogue rows with figures, the campaign's own among them, for one-tap orders."""
         campaign = self.encounter.campaign
-        rows = catalogue.catalogue(campaign.system, campaign=campaign, gm=self.membership.runs)
-        return [row for row in rows if row.figures]
+        return catalogue.rows_with_figures(campaign.system, campaign.pk, gm=self.membership.runs)
 
     @cached_property
     def guides(self) -> dict[str, list[dict[str, Any]]]:
@@ -202,19 +201,34 @@ class Table(SeatView):
         return gm_orders.ending(self.order_offers, proposed, self.encounter.counts)
 
     @cached_property
-    def lines(self) -> list[event_log.EventLine]:
-        """The event log, newest first."""
-        return event_log.event_lines(self.events, self.people)
+    def listed_events(self) -> list[dict[str, Any]]:
+        """The events that have a line in the event log, oldest first."""
+        return event_log.listed_events(self.events)
 
     @property
+    def lines(self) -> list[event_log.EventLine]:
+        """The event log, newest first."""
+        return event_log.event_lines(self.listed_events, self.people)
+
+    @property
+    def _folded_count(self) -> int:
+        """How many of the oldest lines the live part folds away."""
+        return max(0, len(self.listed_events) - (PLAYER_LINES if self.in_person else DEALER_LINES))
+
+    @cached_property
+    def has_older_lines(self) -> bool:
+        """Whether the live part folds lines away."""
+        return self._folded_count > 0
+
+    @cached_property
     def recent_lines(self) -> list[event_log.EventLine]:
         """The newest lines, which the live part holds."""
-        return self.lines[: PLAYER_LINES if self.in_person else DEALER_LINES]
+        return event_log.event_lines(self.listed_events, self.people, self._folded_count)
 
     @property
     def older_lines(self) -> list[event_log.EventLine]:
         """The lines that the live part folds away."""
-        return self.lines[PLAYER_LINES if self.in_person else DEALER_LINES :]
+        return self.lines[len(self.listed_events) - self._folded_count :]
 
     @cached_property
     def undoable_numbers(self) -> frozenset[int]:

@@ -20,12 +20,13 @@ from django.template import loader
 
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table import fragment_facts
-from campaigns.encounters.table.fragment_records import PresetRow
+from campaigns.encounters.table.event_log import EventLine, Roll
 from campaigns.encounters.table.offer_forms import Action
 from campaigns.encounters.table.page import Table
 from common import fragments
 from people.models import Member
 from rules import play as rules
+from rules.catalogue.queries import FilledRow
 
 PART = "campaigns/encounters/table/live.html"
 
@@ -77,11 +78,14 @@ class PartFacts:
     view: dict[str, Any]
     actions: list[Action]
     newcomers: list[rules.Offer]
-    events: list[dict[str, Any]]
+    recent_lines: list[EventLine]
+    has_older_lines: bool
+    last_roll: Roll | None
+    receipt: str
     portraits: dict[str, str]
     # What the forms offer from the catalogue; empty where no form does.
     guides: dict[str, list[dict[str, Any]]]
-    preset_rows: list[PresetRow]
+    preset_rows: list[FilledRow]
 
 
 def render_part(request: HttpRequest, table: Table, status: int = 200) -> HttpResponse:
@@ -115,10 +119,13 @@ def _part_facts(table: Table) -> PartFacts:
         view=table.view,
         actions=table.actions,
         newcomers=table.newcomers,
-        events=table.events,
+        recent_lines=table.recent_lines,
+        has_older_lines=table.has_older_lines,
+        last_roll=table.last_roll,
+        receipt=table.receipt,
         portraits=table.portraits,
         guides=table.guides if catalogue else {},
-        preset_rows=fragment_facts.known_presets(table) if catalogue else [],
+        preset_rows=table.preset_rows if catalogue else [],
     )
 
 
@@ -130,9 +137,11 @@ def _render(facts: PartFacts) -> str:
         seats=facts.seats,
         view=facts.view,
         offers=facts.newcomers,
-        events=facts.events,
+        events=[],
         key=fragments.KEY_MARK,
     )
     table.actions = facts.actions
+    table.recent_lines, table.has_older_lines = facts.recent_lines, facts.has_older_lines
+    table.last_roll, table.receipt = facts.last_roll, facts.receipt
     table.portraits, table.guides, table.preset_rows = facts.portraits, facts.guides, facts.preset_rows
     return loader.render_to_string(PART, {"table": table, "csrf_token": fragments.CSRF_MARK})

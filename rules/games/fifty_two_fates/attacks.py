@@ -43,18 +43,19 @@ def defend(fight: Fight, command: Defend) -> None:
     fight.lay(target, pile)
     bonus, guard = declaration.added_values(target, play)
     verdict = comparison.judge(play.cards, pile, bonus, guard, target.parry == tables.ACE)
-    event = fight.tell(
-        "defense",
-        wording.defense(target, pile, play, verdict),
-        (*verdict.rules, *declaration.defense_rule_ids(target, play, verdict)),
-        actor=target.id,
-        target=person.id,
-        cards=cards.names_of(pile),
-        attack_total=verdict.attack_total,
-        defense_total=verdict.defense_total,
-        success=verdict.success,
-    )
-    fight.show(event, pile)
+    if not fight.silent:
+        event = fight.tell(
+            "defense",
+            wording.defense(target, pile, play, verdict),
+            (*verdict.rules, *declaration.defense_rule_ids(target, play, verdict)),
+            actor=target.id,
+            target=person.id,
+            cards=cards.names_of(pile),
+            attack_total=verdict.attack_total,
+            defense_total=verdict.defense_total,
+            success=verdict.success,
+        )
+        fight.show(event, pile)
     if verdict.success:
         play_results.apply_success(fight, person, target, play, verdict.rules)
         return

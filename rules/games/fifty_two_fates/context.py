@@ -83,7 +83,7 @@ class Fight(EncounterContext[Participant]):
 
     def _tell_draw(self, owner: str, name: str, drawn: str, rules: tuple[str, ...]) -> None:
         """Tell the owner which cards were drawn and everyone how many; nothing when there was no card left."""
-        if not drawn:
+        if not drawn or self.silent:
             return
         number = len(drawn)
         spots = spots_of(self.deck.positions(drawn))

@@ -10,16 +10,17 @@ def declare(fight: Fight, person: Participant, target: Participant, play: Pendin
     """Play the attacker's cards, then ask for the defence unless a rule says that there is none."""
     play_rules.use_action(person)
     fight.lay(person, play.cards)
-    event = fight.tell(
-        play.kind,
-        wording.play(person, target, play),
-        play_rule_ids(target, play, moved),
-        actor=person.id,
-        target=target.id,
-        cards=cards.names_of(play.cards),
-        how=play.how,
-    )
-    fight.show(event, play.cards)
+    if not fight.silent:
+        event = fight.tell(
+            play.kind,
+            wording.play(person, target, play),
+            play_rule_ids(target, play, moved),
+            actor=person.id,
+            target=target.id,
+            cards=cards.names_of(play.cards),
+            how=play.how,
+        )
+        fight.show(event, play.cards)
     reason = rule_without_defense(target, play)
     if reason is None:
         fight.state.pending = play

@@ -21,8 +21,8 @@ def choose(fight: Fight) -> Command | None:
     if holder is not None:
         least = by_worth(holder.hand)[: len(holder.hand) - holder.hp]
         return {"type": "discard", "actor": holder.id, "cards": cards.names_of("".join(least))}
-    turn = rounds.turn(state)
-    return act(fight, fight.by_id[turn[0]]) if turn else None
+    first = rounds.first_on_turn(state)
+    return act(fight, fight.by_id[first]) if first is not None else None
 
 
 def by_worth(pile: str) -> list[str]:

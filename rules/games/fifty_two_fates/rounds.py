@@ -31,13 +31,24 @@ def turn(state: State) -> list[str]:
     return [person.id for person in state.people if person.group == group and can_act(person, now)]
 
 
+def first_on_turn(state: State) -> str | None:
+    """The first of `turn`; None when nobody in the current group can still act."""
+    if state.at >= len(state.initiative):
+        return None
+    group, now = state.initiative[state.at].name, state.round
+    for person in state.people:
+        if person.group == group and can_act(person, now):
+            return person.id
+    return None
+
+
 def move_on(fight: Fight) -> None:
     """After a command: go on until someone can act or must answer (F52-16)."""
     state, first = fight.state, fight.state.round
     while state.pending is None and state.outcome is None and fight.surplus() is None:
         if state.closing:
             finish_round(fight)
-        if turn(state):
+        if first_on_turn(state) is not None:
             return
         ahead = next_group(state)
         if ahead is not None:

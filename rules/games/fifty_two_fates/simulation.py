@@ -34,8 +34,9 @@ def is_decided(fight: Fight) -> bool:
         return False
     if state.round > LONGEST:
         return True
-    dying = [person for person in state.people if person.status == "dying" and person.group == tables.PLAYERS]
-    return not dying and view.proposed_outcome(state) is not None
+    if view.proposed_outcome(state) is None:
+        return False
+    return not any(person.status == "dying" and person.group == tables.PLAYERS for person in state.people)
 
 
 def tally(state: State) -> dict[str, float]:

@@ -53,28 +53,29 @@ def attack(scene: Scene, command: commands.Attack) -> None:
     result = resolution.check(person.level(command.trait), challenge, sum(rolls), bonus)
     number = scene.number(result.marginal)
     mental = bool(command.mental) or (weapon is not None and bool(weapon.mental))
-    rules = [
-        "FNP-34",
-        *resolution.rules(result, "FNP-13", bool(command.modifiers)),
-        *(["FNP-06"] * bool(command.fortune)),
-    ]
-    scene.tell(
-        "attack",
-        wording.attack(person, target, command.trait, command.weapon, rolls, modifiers, result, number, how),
-        tuple(rules),
-        actor=person.id,
-        target=target.id,
-        number=number,
-        trait=command.trait,
-        level=person.level(command.trait),
-        weapon=command.weapon,
-        mental=mental,
-        defence=how,
-        **result.facts(),
-        rolls=rolls,
-        modifiers=modifiers,
-        **marks,
-    )
+    if not scene.silent:
+        rules = [
+            "FNP-34",
+            *resolution.rules(result, "FNP-13", bool(command.modifiers)),
+            *(["FNP-06"] * bool(command.fortune)),
+        ]
+        scene.tell(
+            "attack",
+            wording.attack(person, target, command.trait, command.weapon, rolls, modifiers, result, number, how),
+            tuple(rules),
+            actor=person.id,
+            target=target.id,
+            number=number,
+            trait=command.trait,
+            level=person.level(command.trait),
+            weapon=command.weapon,
+            mental=mental,
+            defence=how,
+            **result.facts(),
+            rolls=rolls,
+            modifiers=modifiers,
+            **marks,
+        )
     if result.success:
         bonus = weapon.bonus if weapon is not None else 0
         strength, option = person.level(tables.STRENGTH), scene.state.options.harm

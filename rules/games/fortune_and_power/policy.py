@@ -61,11 +61,16 @@ def fight(scene: Scene, person: Person) -> Command | None:
     if not opponents:
         return None
     weapons = weapon_choices(person)
-    choices = [
-        (attack_value(scene, person, target, trait, weapon), weapon.bonus if weapon else 0, target.id, trait, weapon)
-        for target in opponents
-        for trait, weapon in weapons
-    ]
+    strength, option = person.level(tables.STRENGTH), scene.state.options.harm
+    choices = []
+    for target in opponents:
+        challenge, protection = attacks.defence(target, None, False)[0], target.protection
+        for trait, weapon in weapons:
+            mental, bonus = (bool(weapon.mental), weapon.bonus) if weapon else (False, 0)
+            left = target.shock_limit - target.shocks if mental else target.wound_limit - target.wounds
+            level = person.level(trait)
+            worth = average_share(level, challenge, strength, bonus, protection, mental, option, left)
+            choices.append((worth, bonus, target.id, trait, weapon))
     _, _, target_id, trait, weapon = max(choices, key=lambda choice: choice[:4])
     target = scene.by_id[target_id]
     spare = max(0, person.fortune - RESERVE) if scene.state.options.has_fortune else 0
@@ -92,27 +97,17 @@ def weapon_choices(person: Person) -> list[tuple[str, Weapon | None]]:
     return found
 
 
-def attack_value(scene: Scene, person: Person, target: Person, trait: str, weapon: Weapon | None) -> float:
-    """The share of what the target can still take that an attack does on average.
-
-    Shocks take nobody out of a fight (FNP-44), so a mental attack is worth a third of a physical one, and nothing at
-    all once the target is at the edge of madness.
-    """
-    challenge, _ = attacks.defence(target, None, False)
-    mental = weapon is not None and bool(weapon.mental)
-    left = target.shock_limit - target.shocks if mental else target.wound_limit - target.wounds
-    if left <= 0:
-        return 0.0
-    option, bonus = scene.state.options.harm, weapon.bonus if weapon else 0
-    level, strength = person.level(trait), person.level(tables.STRENGTH)
-    return average_share(level, challenge, strength, bonus, target.protection, mental, option, left)
-
-
 @lru_cache(maxsize=65536)
 def average_share(
     level: int, challenge: int, strength: int, bonus: int, protection: int, mental: bool, option: str, left: int
 ) -> float:
-    """The average share of `left` that a blow takes, over all rolls; for shocks a third of it (see `worth`)."""
+    """The average share of `left`, what the target can still take, that a blow takes over all rolls.
+
+    Shocks take nobody out of a fight (FNP-44), so a mental attack is worth a third of a physical one, and nothing at
+    all once the target is at the edge of madness.
+    """
+    if left <= 0:
+        return 0.0
     total = 0
     for rolled, ways in odds.WAYS.items():
         result = resolution.check(level, challenge, rolled)

@@ -49,7 +49,8 @@ def attack(fight: Fight, order: commands.Attack) -> None:
     state.step = "acted"
     state.attacked = True
     state.savage = False
-    tell_attack(fight, person, targets, order, [*changes])
+    if not fight.silent:
+        tell_attack(fight, person, targets, order, [*changes])
 
 
 def tell_attack(

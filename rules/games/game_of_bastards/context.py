@@ -79,6 +79,14 @@ class Fight(EncounterContext[Person]):
         jokers = "".join([card for card in drawn if card in JOKERS])
         kept = drawn if not jokers else "".join([card for card in drawn if card not in JOKERS])
         person.hand += kept
+        if not self.silent:
+            self._tell_draw(person, drawn, rules)
+        if jokers:
+            self.gain(person, jokers)
+        return kept
+
+    def _tell_draw(self, person: Person, drawn: str, rules: tuple[str, ...]) -> None:
+        """Tell the owners which cards were drawn and everyone how many."""
         spots = [[number, place] for number, place in self.deck.positions(drawn)]
         text = f"{person.name} draws {count_cards(len(drawn))}."
         self.tell("drew", text, rules, target=person.id, count=len(drawn), positions=spots)
@@ -87,13 +95,10 @@ class Fight(EncounterContext[Person]):
         twin = self.tell_only("drew-cards", seen, rules, self.owners(person), target=person.id, cards=named)
         if self.deck.was_supplied(drawn):
             twin["supplied"] = True
-        if jokers:
-            self.gain(person, jokers)
-        return kept
 
     def remind(self, person: Person, pile: str) -> None:
         """Tell the owners which cards are face down; nobody else learns it, and no view shows it."""
-        if pile:
+        if pile and not self.silent:
             text = f"You put {cards.join_names(pile)} face down for {person.name}."
             named = cards.names_of(pile)
             self.tell_only("laid-cards", text, ("GOB-43",), self.owners(person), target=person.id, cards=named)

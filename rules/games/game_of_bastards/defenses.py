@@ -26,7 +26,8 @@ def defend(fight: Fight, order: commands.Defend) -> None:
     side.trait, side.bonus, rule = defense_trait(fight, person, play, order.trait)
     side.down, side.answered = card, True
     side.used = len(card) + len(side.laid)
-    tell_defense(fight, person, side, [rule, *changes])
+    if not fight.silent:
+        tell_defense(fight, person, side, [rule, *changes])
 
 
 def tell_defense(fight: Fight, person: Person, side: Side, decided: list[str]) -> None:

@@ -3,12 +3,17 @@
 import re
 
 import pytest
+from django.template import Context
 from django.template.loader import render_to_string
+from django.test import RequestFactory
 from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.encounters import actions, play
 from campaigns.encounters.table.addresses import table_addresses
+from campaigns.encounters.table.fragment_tags import undo_form
+from campaigns.encounters.table.queries import get_table
+from campaigns.encounters.table.shared_part import render_part
 from common import fragments
 from people.access import get_membership
 from tests import factories
@@ -40,6 +45,13 @@ def fight(campaign, gm, ana, ben):
     actions.start(membership=membership, encounter=row, seed=1)
     row.refresh_from_db()
     return row
+
+
+def signed_request(user):
+    """A request of someone for the live part."""
+    request = RequestFactory().get("/", headers={"HX-Request": "true"})
+    request.user = user
+    return request
 
 
 def screens(client, fight, users):
@@ -148,3 +160,36 @@ def test_what_cannot_succeed_is_marked(chance, marked):
     odds = {"chance": chance, "exact": True, "of": "the defence holds"}
     html = render_to_string("campaigns/encounters/table/odds.html", {"odds": odds})
     assert ("hopeless" in html) is marked
+
+
+def test_an_account_with_few_lines_folds_nothing_and_is_not_called_empty(client, campaign, fight, gm, ana):
+    table = get_table(fight, campaign.members.select_related("user", "campaign").get(user=ana))
+    table.__dict__["listed_events"] = table.listed_events[:2]
+    html = render_part(signed_request(ana), table).content.decode()
+    assert "Nothing has happened yet." not in html
+    assert "more-account" not in html
+    account = html[html.index('<ol class="account"') : html.index("</ol>")]
+    assert account.count("<li") == 2
+
+
+def test_the_newest_lines_are_those_of_the_whole_account(campaign, fight, gm):
+    membership = campaign.members.select_related("user", "campaign").get(user=gm)
+    for turn in range(4):
+        command = play.sample(fight, membership, "gm", seed=turn)
+        if command and command["type"] != "end":
+            play.submit(encounter=fight, by=gm, command=command)
+    table = get_table(fight, membership)
+    assert table.recent_lines + table.older_lines == table.lines
+    assert 0 < len(table.recent_lines) < len(table.lines)
+
+
+def test_the_undo_button_escapes_what_it_shows(campaign, fight, gm):
+    membership = campaign.members.select_related("user", "campaign").get(user=gm)
+    play.submit(encounter=fight, by=gm, command=play.sample(fight, membership, "gm", seed=1))
+    table = get_table(fight, membership)
+    table.seat = '"><b>'
+    line = next(line for line in table.lines if line.number in table.undoable_numbers and line.first)
+    html = undo_form(Context({"csrf_token": "<token>"}), table, line)
+    assert 'value="&quot;&gt;&lt;b&gt;"' in html
+    assert 'value="&lt;token&gt;"' in html
+    assert f'name="key" value="{table.key}-undo-{line.number}"' in html

@@ -11,7 +11,8 @@ from campaigns.encounters.table.order_presets import order_presets
 from campaigns.encounters.table.queries import get_table
 from people.access import get_membership
 from rules.catalogue import actions as catalogue
-from rules.catalogue import shipped
+from rules.catalogue import queries, shipped
+from rules.models import CatalogueRow
 from tests import factories
 
 
@@ -68,3 +69,18 @@ def test_a_homebrew_effect_is_given_with_one_tap_and_its_own_figures(running, gm
         ("Salt sores", 4, 2)
     ]
     assert json.loads(preset.do)["type"] == "afflict"
+
+
+@pytest.mark.parametrize("runs", [True, False])
+def test_rows_for_forms_are_the_catalogues_rows_with_figures(campaign, runs):
+    shipped.load()
+    rows = list(CatalogueRow.objects.filter(system=campaign.system, campaign=None).exclude(figures={})[:4])
+    for row in rows[:3]:  # the campaign's own row takes the place of the shipped one: without figures, idle, or hidden
+        row.pk, row.campaign = None, campaign
+    rows[0].figures, rows[1].active, rows[2].gm_only = {}, False, True
+    for row in rows[:3]:
+        row.save()
+    expected = [row for row in queries.catalogue(campaign.system, campaign=campaign, gm=runs) if row.figures]
+    found = queries.rows_with_figures(campaign.system, campaign.pk, gm=runs)
+    assert found == [(row.name, row.text, row.figures) for row in expected]
+    assert found
