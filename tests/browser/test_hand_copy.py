@@ -68,9 +68,7 @@ def wait_until_kept(phone, *encounters):
 
 def wait_until_cards_are_kept(page, path, cards):
     """The copy is written a moment after the page has changed; who leaves earlier keeps the one before."""
-    page.wait_for_function(
-        f"async ([path, cards]) => (await {KEPT_CARDS}).join() === cards.join()", arg=[path, cards]
-    )
+    page.wait_for_function(f"async ([path, cards]) => (await {KEPT_CARDS}).join() === cards.join()", arg=[path, cards])
 
 
 def test_the_own_hand_opens_offline_with_its_time_and_nothing_to_press(phone, fight):
