@@ -2,18 +2,29 @@
 // (static/js/call_choices.js), a mark on the app's icon, and a live region.
 "use strict";
 
-// One live region outside the part that is swapped: turn, call and outcome are told once each, when they change, and
-// the answers that arrive in an element with data-announce: what a play is worth.
+// One live region outside the part that is swapped: what happened, turn, call and outcome are told once each, when they
+// change, and the answers that arrive in an element with data-announce: what a play is worth.
 const announcer = document.createElement("p");
 announcer.className = "sr";
 announcer.id = "announcer";
 announcer.setAttribute("role", "status");
 let announced = [];
+// The newest line of the account that was told or was there at first.
+let lastLine = null;
+
+// What has happened since, oldest first: without it a play whose result changes no call would stay silent.
+function newSentences() {
+  const lines = [...document.querySelectorAll("#table .told > .account > li")];
+  const fresh = lines.filter((line) => lastLine !== null && Number(line.dataset.number) > lastLine);
+  lastLine = Math.max(0, ...lines.map((line) => Number(line.dataset.number)));
+  return fresh.reduceRight((sentences, line) => [...sentences, sentenceOf(line)], []);
+}
+
 function tell() {
   const parts = [...document.querySelectorAll("#table :is(.status .turn, .felt .asked, .notes > .panel:not(.drawn) > h2)")]
     .map((each) => each.textContent.trim().replace(/\s+/g, " "));
-  const fresh = parts.filter((part) => !announced.includes(part));
-  if (fresh.length) announcer.textContent = fresh.join(". ");
+  const fresh = [...newSentences(), ...parts.filter((part) => !announced.includes(part))];
+  if (fresh.length) announcer.textContent = fresh.map((part) => part.replace(/\.$/, "")).join(". ");
   announced = parts;
 }
 

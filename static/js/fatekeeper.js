@@ -2,9 +2,21 @@
 // links and forms do the same without it.
 "use strict";
 
-if ("serviceWorker" in navigator && window.isSecureContext) {
-  navigator.serviceWorker.register("/sw.js").catch(() => {});
+// The first installation on a bad line can break off: it is tried again while the page is open.
+const INSTALL_AGAIN = 5000;
+async function installWorker() {
+  const again = () => setTimeout(installWorker, INSTALL_AGAIN);
+  try {
+    const found = await navigator.serviceWorker.register("/sw.js");
+    found.installing?.addEventListener("statechange", ({ target }) => {
+      if (target.state === "redundant" && !found.active) again();
+    });
+  } catch (error) {
+    // A browser that forbids it says so with another error.
+    if (error instanceof TypeError && !navigator.serviceWorker.controller) again();
+  }
 }
+if ("serviceWorker" in navigator && window.isSecureContext) installWorker();
 
 // Nobody is signed in: the copies for reading without a network belong to someone who left.
 if (window.caches && !document.getElementById("sending")) caches.delete("copies-2").catch(() => {});

@@ -1,7 +1,7 @@
 // A page that was shown without the network gives way to the real one as soon as the site answers again.
 "use strict";
 
-const FIRST_TRY = 5000;
+const FIRST_TRY = 1000;
 const LAST_TRY = 60000;
 const LEAVING_FOR = 10000;
 let leaving = false;

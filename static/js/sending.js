@@ -72,8 +72,10 @@ const sending = (() => {
     for (const button of document.querySelectorAll("[aria-busy=true]")) button.removeAttribute("aria-busy");
   }
 
+  const hasWaited = () => ["waiting", "retrying", "sending"].includes(line().dataset.state);
+
   function finish(state, what) {
-    const waited = ["waiting", "retrying", "sending"].includes(line().dataset.state);
+    const waited = hasWaited();
     unwatch();
     queue.shift();
     store();
@@ -95,7 +97,9 @@ const sending = (() => {
     underway.answer = status;
     if ([408, 425, 429].includes(status) || (status >= 500 && failures < MOST_FAILURES)) return;
     const why = refusal(responseText);
-    if (status >= 400 || why) finish("refused", why || `${underway.what} (${status})`);
+    // Who has waited has forgotten what it was.
+    const named = why && hasWaited() ? `“${underway.what}” · ${why}` : why;
+    if (status >= 400 || why) finish("refused", named || `${underway.what} (${status})`);
     else finish("done", underway.what);
     underway.settled = true;
   });
@@ -170,7 +174,10 @@ const sending = (() => {
       show("idle");
       steppers.redraw();
     });
-    if (queue.length) pump();
+    if (!queue.length) return;
+    // What comes from an earlier page is sent again, and its result is said.
+    failures = 1;
+    pump();
   });
   window.addEventListener("online", () => { failures = 0; pump(); });
   // A page that comes back from the browser's cache shows nothing that was under way.

@@ -4,7 +4,7 @@
 // Shows the message that a table waits, unless that table is in sight; a tap on it opens the table.
 "use strict";
 
-const SHELL = "shell-3";
+const SHELL = "shell-4";
 const COPIES = "copies-2";
 const KEPT = /^\/(characters\/\d+|campaigns\/\d+\/(world(\/(?!new\/).+)?|sessions|house-rules)|world\/\d+|sessions\/\d+(\/recap)?|rules(\/.+)?)\/$/;
 const TABLE = /^\/encounters\/(\d+)\/$/;
@@ -20,10 +20,17 @@ async function keepShell() {
   const cache = await caches.open(SHELL);
   for (const address of ["/offline/", "/offline/hand/"]) {
     const page = await fetch(address);
+    if (!page.ok) throw new Error(`${address}: ${page.status}`);
     const parts = [...(await page.clone().text()).matchAll(/"(\/static\/[^"#]+)/g)].map((found) => found[1]);
     await cache.put(address, page);
-    await Promise.all(parts.map((part) => cache.add(part).catch(() => {})));
+    await Promise.all(parts.map((part) => keepPart(cache, part)));
   }
+}
+
+// A line that breaks off ends the installation, and static/js/fatekeeper.js tries it again: no phone keeps half of it.
+async function keepPart(cache, part) {
+  const answer = await fetch(part);
+  if (answer.ok) await cache.put(part, answer);
 }
 
 self.addEventListener("activate", (event) => {

@@ -209,10 +209,11 @@ function describePlays() {
     button.disabled = !legal(button, cards, target);
     lead(button, cards);
     const full = cards.length && button.dataset.sayWith ? button.dataset.sayWith : button.dataset.say;
-    const friend = target && button.dataset.friends?.split(" ").includes(target.value) ? ` ${button.dataset.friend}` : "";
+    const friend = targets.harmsFriend(button, target) ? ` ${button.dataset.friend}` : "";
     button.textContent = full.replace("{cards}", cards.map(sign).join(" "))
       .replace("{target}", target ? target.dataset.name + friend : button.dataset.someone || "…");
   }
+  targets.leadTowards(form, target);
   odds(form);
 }
 
@@ -229,12 +230,13 @@ function odds(form) {
   const box = document.getElementById("odds");
   clearTimeout(asking);
   if (!box) return;
-  const button = form.querySelector("button[data-say][data-min]:not(:disabled)");
+  const fitting = "button[data-say][data-min]:not(:disabled)";
+  const button = form.querySelector(`.primary:is(${fitting})`) || form.querySelector(fitting);
   if (!button || !chosen("some:cards").length) return box.replaceChildren();
   asking = setTimeout(() => {
     const values = { do: button.value };
     for (const [name, value] of new FormData(form)) values[name] = name in values ? [values[name], value].flat() : value;
-    htmx.ajax("POST", box.dataset.odds, { values, source: box, target: box, swap: "innerHTML" });
+    htmx.ajax("POST", box.dataset.odds, { values, source: box, target: box, swap: "innerHTML" }).catch(() => {});
   }, 250);
 }
 
@@ -254,7 +256,9 @@ function describeForms() {
     button.disabled = Boolean(hand) && cards.length < Number(hand.dataset.min);
     if (hand?.dataset.min === "0" && !button.classList.contains("danger")) button.classList.toggle("primary", cards.length > 0);
     const label = target ? button.dataset.label.replace("someone", target.dataset.name) : button.dataset.label;
-    button.textContent = button.disabled ? button.dataset.choose : [label, ...cards].join(" · ");
+    const spent = button.form.querySelector('[name="number:fortune"]:checked:not([value=""], [value="0"])');
+    const price = spent ? [`${spent.closest("fieldset").querySelector(".legend").textContent.trim()} ${spent.value}`] : [];
+    button.textContent = button.disabled ? button.dataset.choose : [label, ...cards, ...price].join(" · ");
   }
 }
 
@@ -279,6 +283,7 @@ function updateChoices() {
   describePlays();
   mirrorHand();
   describeForms();
+  targets.showAim();
 }
 document.addEventListener("DOMContentLoaded", () => {
   document.documentElement.classList.add("live");

@@ -3,14 +3,26 @@
 "use strict";
 
 const CARDS = "#table .play-area .hand [aria-label]";
-const TARGETS = "#table :is(label.tap input, .acts details[open] [name='one:target'])";
+// The form that lies open is asked first, then opponents: the first target is not a friend.
+const TARGETS = [
+  "#table .acts details[open] [name='one:target']",
+  "#table .side:not(.party) label.tap input",
+  "#table label.tap input",
+];
+
+// A line of the account as a sentence: without what is pressed there, and each card by its name alone.
+function sentenceOf(line) {
+  const copy = line.cloneNode(true);
+  for (const other of copy.querySelectorAll("form, .why, [aria-hidden=true]")) other.remove();
+  return copy.textContent.trim().replace(/\s+/g, " ").replace(/ ([.,:;])/g, "$1");
+}
 
 function newestLine() {
-  const line = document.querySelector("#table .account > li")?.cloneNode(true);
-  // What is pressed there is no part of the sentence.
-  for (const other of line?.querySelectorAll("form, .why") || []) other.remove();
-  return line?.textContent || "";
+  const line = document.querySelector("#table .account > li");
+  return line ? sentenceOf(line) : "";
 }
+
+const firstTarget = () => TARGETS.map((each) => document.querySelector(each)).find(Boolean);
 
 const readHand = () => [...document.querySelectorAll(CARDS)].filter((card) => card.checkVisibility())
   .map((card) => card.getAttribute("aria-label")).join(", ");
@@ -18,7 +30,7 @@ const readHand = () => [...document.querySelectorAll(CARDS)].filter((card) => ca
 const tableKeys = {
   h: () => repeat(readHand()),
   l: () => repeat(newestLine()),
-  t: () => document.querySelector(TARGETS)?.focus(),
+  t: () => firstTarget()?.focus(),
 };
 
 // A region that is live tells what has changed in it, so it is emptied first.
@@ -29,6 +41,8 @@ function repeat(words) {
 
 document.addEventListener("keydown", (event) => {
   const written = "input:not([type=radio], [type=checkbox]), select, textarea";
-  if (event.ctrlKey || event.altKey || event.metaKey || !table()?.contains(event.target) || event.target.matches(written)) return;
+  // "Skip to content" puts the focus on the part around the table.
+  const atTable = table()?.contains(event.target) || event.target.id === "main";
+  if (event.ctrlKey || event.altKey || event.metaKey || !atTable || event.target.matches(written)) return;
   tableKeys[event.key.toLowerCase()]?.();
 });

@@ -30,6 +30,15 @@ def begun(campaign, gm, characters, monsters=(), **chance):
     return actions.start(membership=membership, encounter=row, **({"seed": "an even night"} | chance))
 
 
+# The worker is at work for this page; an installation that broke off is tried again by the page itself.
+AT_WORK = "() => navigator.serviceWorker.controller?.state === 'activated'"
+
+
+def wait_for_worker(person):
+    """Waits until the service worker serves this page: it has fetched what it shows without a network."""
+    person.page.wait_for_function(AT_WORK, timeout=90_000)
+
+
 def number(person):
     """The number of the table that someone looks at."""
     return int(person.page.locator("#table").get_attribute("data-number"))

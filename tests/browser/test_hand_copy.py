@@ -1,8 +1,11 @@
 """Players read the last seen hand of a running table without a network, and only while the hand is theirs."""
 
+import time
+
 import pytest
 
 from campaigns.encounters import play
+from campaigns.encounters.waiting import queries
 from people.access import get_membership
 from tests import factories
 from tests.browser import steps
@@ -29,7 +32,7 @@ def fight(transactional_db):
 def phone(people, fight):
     """Ana's phone, which has seen both tables with the service worker at work."""
     person = people(phone=True).sign_in("ana")
-    person.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    steps.wait_for_worker(person)
     for name in ("second", "first"):
         look_at(person, fight[name])
     yield person
@@ -40,6 +43,14 @@ def look_at(person, encounter):
     path = f"/encounters/{encounter.pk}/"
     person.open(path)
     person.page.wait_for_function(f"async (path) => (await {KEPT_TABLES}).includes(path)", arg=path)
+
+
+# The names of the cards in the kept copy of a table.
+KEPT_CARDS = (
+    "caches.open('copies-2').then((c) => c.match(path)).then((r) => r.text())"
+    ".then((t) => new DOMParser().parseFromString(t, 'text/html').querySelectorAll('.seen-hand li'))"
+    ".then((all) => [...all].map((e) => e.textContent.trim()))"
+)
 
 
 def hand_on(page, selector):
@@ -53,6 +64,11 @@ def wait_until_kept(phone, *encounters):
     """The phone keeps the hands of these tables and no others."""
     paths = sorted(f"/encounters/{one.pk}/" for one in encounters)
     phone.page.wait_for_function(f"async (paths) => (await {KEPT_TABLES}).sort().join() === paths.join()", arg=paths)
+
+
+def wait_until_cards_are_kept(page, path, cards):
+    """The copy is written a moment after the page has changed; who leaves earlier keeps the one before."""
+    page.wait_for_function(f"async ([path, cards]) => (await {KEPT_CARDS}).join() === cards.join()", arg=[path, cards])
 
 
 def test_the_own_hand_opens_offline_with_its_time_and_nothing_to_press(phone, fight):
@@ -88,6 +104,7 @@ def test_the_copy_follows_the_table(phone, fight):
     after = hand_on(page, ".play-area .hand .pick [aria-label]")
     assert after != before
     turn = page.inner_text(".status .turn")
+    wait_until_cards_are_kept(page, f"/encounters/{first.pk}/", after)
     set_network(phone, works=False)
     phone.open(f"/encounters/{first.pk}/")
     assert hand_on(page, ".seen-hand li") == after
@@ -142,12 +159,16 @@ def test_an_end_that_arrives_at_the_open_table_removes_the_copy(phone, fight):
     wait_until_kept(phone, fight["second"])
 
 
-def test_without_the_question_to_the_site_a_handed_over_hand_would_stay(phone, fight):
+def test_a_site_that_still_names_the_seat_would_keep_the_hand(phone, fight, monkeypatch):
     """The planted fault: the tests above see it."""
-    phone.context.service_workers[0].evaluate("() => { checkHands = async () => {}; }")
+    asked, before = [], queries.get_running_seats(fight["ana"])
+    monkeypatch.setattr(queries, "get_running_seats", lambda user: asked.append(user.pk) or before)
     player = get_membership(fight["ben"], fight["campaign"].pk)
-    phone.open("/about/")
     play.take_over(encounter=fight["first"], by=fight["gm"], participant="mara", controller=player)
-    phone.open("/about/")
-    phone.page.wait_for_timeout(500)
+    for contacts in (1, 2):
+        phone.open("/about/")
+        until = time.monotonic() + 20
+        while len(asked) < contacts:
+            assert time.monotonic() < until, "the phone did not ask about its seats"
+            phone.page.wait_for_timeout(50)
     wait_until_kept(phone, fight["first"], fight["second"])

@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from playwright.sync_api import Error as PlaywrightError
 
 from tests import factories
 from tests.browser import steps
@@ -21,7 +22,7 @@ def places(transactional_db):
 def phone(people, places):
     """Ana's phone, which has read her sheet and the notes with the service worker at work."""
     person = people(phone=True).sign_in("ana")
-    person.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    steps.wait_for_worker(person)
     for name in ("sheet", "world"):
         person.open(places[name])
     person.page.wait_for_function("() => caches.open('copies-2').then((c) => c.keys()).then((k) => k.length === 2)")
@@ -36,9 +37,17 @@ def set_network(phone, works):
     """Cuts or restores the network, and waits until the service worker has noticed too, which can be later."""
     phone.context.set_offline(not works)
     until = time.monotonic() + 20
-    while any(worker.evaluate(REACHES) is not works for worker in phone.context.service_workers):
+    while not all(_has_noticed(worker, works) for worker in phone.context.service_workers):
         assert time.monotonic() < until, "the browser did not change its network"
         time.sleep(0.1)
+
+
+def _has_noticed(worker, works):
+    """Whether the worker has the network that was set; one that the browser stops meanwhile has to be asked again."""
+    try:
+        return worker.evaluate(REACHES) is works
+    except PlaywrightError:
+        return False
 
 
 def test_a_copy_says_of_when_it_is_and_its_controls_are_off(phone, places):

@@ -7,6 +7,7 @@ from campaigns.encounters.models import Encounter
 from characters.models import Monster
 from characters.sheets import actions
 from people.models import Campaign, User
+from tests.browser import steps
 from tests.demo_rows import seed_demo
 
 SERIOUS = {"serious", "critical"}
@@ -161,8 +162,7 @@ def test_a_sheet_once_seen_opens_without_a_network(people, places):
     person = people(phone=True).sign_in("mara", PASSWORD)
     path = f"/characters/{places['hero']}/"
     person.open(path)
-    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    person.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    steps.wait_for_worker(person)
     person.open(path)
     person.context.set_offline(True)
     person.open(path)
@@ -177,7 +177,7 @@ def test_signing_out_forgets_the_sheets_kept_on_the_phone(people, places):
     person = people(phone=True).sign_in("mara", PASSWORD)
     path = f"/characters/{places['hero']}/"
     person.open(path)
-    person.page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    steps.wait_for_worker(person)
     person.open(path)
     person.page.click("text=Sign out")
     person.page.wait_for_load_state("networkidle")

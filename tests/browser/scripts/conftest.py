@@ -33,9 +33,9 @@ class ScriptPage:
             if answer is None:
                 return route.abort("internetdisconnected")
             self.posted.append((path, dict(parse_qsl(request.post_data or ""))))
-            return route.fulfill(status=answer[0], content_type="text/html", body=answer[1])
+            return route.fulfill(status=answer[0], content_type="text/html; charset=utf-8", body=answer[1])
         body, kind = self.documents.get(path, ("", "text/html"))
-        return route.fulfill(status=200, content_type=kind, body=body)
+        return route.fulfill(status=200, content_type=f"{kind}; charset=utf-8", body=body)
 
     def open(self, html, *scripts, htmx=False):
         """Opens a page with this content; the scripts are deferred, as on the site."""

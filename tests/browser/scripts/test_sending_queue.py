@@ -84,3 +84,40 @@ def test_nothing_waits_for_a_page_without_an_account(scripts):
     scripts.answers = [None] * 5
     page = scripts.open("<p>Signed out</p>", *PARTS, htmx=True)
     assert page.evaluate("sessionStorage.getItem('unsent')") == "[]"
+
+
+def test_a_refusal_of_what_had_waited_names_the_play(scripts):
+    page = scripts.open(TABLE, *PARTS, htmx=True)
+    scripts.context.set_offline(True)
+    page.click("text=Play A")
+    scripts.answers = [(409, '<div id="table"><p class="refusal">The table has changed.</p></div>')]
+    scripts.context.set_offline(False)
+    scripts.wait("document.getElementById('sending').dataset.state === 'refused'")
+    assert page.inner_text("#sending span") == "Refused: “Play A” · The table has changed."
+
+
+def keep_for_next_page(scripts, *plays):
+    """What an earlier page left behind when it was closed without a network."""
+    fields = {"path": "/play/", "target": "#table", "select": "", "swap": "outerHTML", "sum": 0, "page": "/page/"}
+    kept = [{**fields, "values": [["key", each]], "key": each, "what": f"Play {each}"} for each in plays]
+    scripts.open("").evaluate("(kept) => sessionStorage.setItem('unsent', JSON.stringify(kept))", kept)
+
+
+def test_a_play_of_an_earlier_page_says_that_it_was_sent(scripts):
+    keep_for_next_page(scripts, "A")
+    scripts.answers = [(200, ANSWER)]
+    page = scripts.open(TABLE, *PARTS, htmx=True)
+    scripts.wait("document.getElementById('sending').dataset.state === 'done'")
+    assert page.inner_text("#sending span") == "Done: Play A"
+    assert [values["key"] for _, values in scripts.posted] == ["A"]
+
+
+def test_a_page_without_network_names_what_waits_and_can_give_it_up(scripts):
+    keep_for_next_page(scripts, "A", "K")
+    page = scripts.open(SENDING, "unsent")
+    assert page.inner_text("#sending span") == "No network: Play A, Play K waits"
+    page.click("text=Give up")
+    assert page.evaluate("sessionStorage.getItem('unsent')") == "[]"
+    assert page.locator("#sending span").count() == 0
+    page = scripts.open(SENDING, "unsent")
+    assert not page.is_visible("#sending button")

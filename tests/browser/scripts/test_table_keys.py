@@ -36,6 +36,24 @@ def test_a_key_goes_to_the_targets(scripts):
     assert page.evaluate("document.activeElement.id") == "bandit"
 
 
+SIDES = """<div id=table>
+<div class="side party"><label class=tap><input type=radio name=one:target id=friend></label></div>
+<div class=side><label class=tap><input type=radio name=one:target id=foe></label></div>
+<div class=acts><details><summary>Attack</summary><input type=radio name=one:target id=form-foe></details></div>
+</div>"""
+
+
+def test_the_first_target_is_that_of_the_open_form_or_an_opponent(scripts):
+    scripts.main_attributes = "tabindex=-1"
+    page = scripts.open(PAGE.split("<input")[0] + SIDES, "table_keys")
+    page.focus("#main")
+    page.keyboard.press("t")
+    assert page.evaluate("document.activeElement.id") == "foe"
+    page.evaluate("document.querySelector('details').open = true")
+    page.keyboard.press("t")
+    assert page.evaluate("document.activeElement.id") == "form-foe"
+
+
 def test_keys_elsewhere_and_in_fields_are_only_written(scripts):
     page = scripts.open(PAGE, "table_keys")
     for field in ("outside", "words"):

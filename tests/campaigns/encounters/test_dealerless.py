@@ -1,5 +1,7 @@
 """A Game of Bastards without a dealer: any player runs the opposition, and only who has the seat sees its hand."""
 
+import re
+
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 
@@ -33,7 +35,7 @@ def opposition(knives, ana, ben):
     """Ana's and Ben's characters against a card sharp; prepared and begun by Ben."""
     membership = get_membership(ben, knives.pk)
     party = [
-        factories.CharacterFactory(campaign=knives, owner=user, name=name, sheet=sheet())
+        factories.CharacterFactory(campaign=knives, owner=user, name=name, sheet=sheet(wildcards=1))
         for user, name in ((ana, "Ilse"), (ben, "Crake"))
     ]
     foe = factories.MonsterFactory(
@@ -225,6 +227,24 @@ def test_a_player_is_spoken_to_in_person_and_sees_the_own_hand_when_others_act(o
     assert 'class="sr">Your cards' in client.get(address).content.decode()
     client.force_login(gm)
     assert 'class="sr">Your cards' not in client.get(address).content.decode()
+
+
+def test_a_wildcard_is_never_the_button_that_leads(opposition, client, ana, ben):
+    """GOB-06: it is worth more than a card, also where the hand can play no more."""
+    play_initiative(opposition)
+    users, seen = {"ilse": ana, "crake": ben}, set()
+    for _ in range(40):
+        view = sees(ana, opposition)[1]
+        if view["turn"][0] in users:
+            client.force_login(users[view["turn"][0]])
+            buttons = re.findall(r"<button[^>]*>", client.get(f"/encounters/{opposition.pk}/").content.decode())
+            wild = [each for each in buttons if "-wildcard" in each]
+            assert not [each for each in wild if 'class="primary"' in each]
+            seen |= {kind for kind in ("bet-wildcard", "spend-wildcard") if kind in "".join(wild)}
+        if len(seen) == 2:
+            return
+        advance(opposition)
+    raise AssertionError(f"only {seen} was offered")
 
 
 def test_who_holds_a_seat_for_the_table_is_named_and_may_give_it_up(opposition, client, ana, ben):

@@ -90,3 +90,21 @@ def test_a_ruling_says_in_words_which_result_it_is_about(table, ana, gm, client)
     html = page_of(client, Encounter.objects.get(pk=table.pk))
     assert "Rule on result 1: Ida, Perception: 3 + 3 + 4 = 10 against 10" in " ".join(html.split())
     assert "marginal result" not in html
+
+
+def test_while_a_hit_waits_for_an_answer_the_gm_reads_whom_it_waits_for(table, gm, ana, ben, client):
+    """FNP-06: the orders that remain do not make the table look full, and the answer says what it costs."""
+    client.force_login(gm)
+    assert "Waiting for an answer" not in page_of(client, table)
+    play.submit(
+        encounter=table,
+        by=gm,
+        command={"type": "adjust", "actor": "gm", "target": "cob", "fortune": 3, "reason": "luck"},
+    )
+    attack = {"type": "attack", "actor": "ida", "target": "cob", "trait": "Perception", "rolls": [6, 6]}
+    play.submit(encounter=table, by=ana, command=attack)
+    html = page_of(client, table)
+    assert "Waiting for an answer from Cob." in html
+    assert "The table is full" not in html
+    client.force_login(ben)
+    assert 'data-label="Take the hit' in page_of(client, table)

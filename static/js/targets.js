@@ -1,0 +1,60 @@
+// Targets are tapped where they stand: a tap on a participant names the target of the form that lies open. Of the plays
+// on a friend those that help lead.
+"use strict";
+
+const targets = (() => {
+  const personOf = (id) => document.querySelector(`#table .person[data-id="${CSS.escape(id)}"]`);
+  const sideOf = (id) => personOf(id)?.closest(".side");
+  const isSelect = (field) => field.tagName === "SELECT";
+
+  // The targets that the open form offers, as pairs of field and participant. Friends only where nobody else is offered:
+  // who looks at a friend does not aim at them.
+  function offeredTargets() {
+    const fields = [...document.querySelectorAll("#table .acts details[open] [name='one:target']")];
+    const pairs = fields.flatMap((field) => (isSelect(field) ? [...field.options] : [field]).map(({ value }) => ({ field, id: value })));
+    const own = sideOf(table().dataset.seat);
+    const others = pairs.filter(({ id }) => sideOf(id) !== own);
+    return others.length ? others : pairs;
+  }
+
+  const isAimed = ({ field, id }) => isSelect(field) ? field.value === id : field.checked;
+
+  function aimAt(person) {
+    for (const pair of offeredTargets().filter(({ id }) => id === person)) {
+      if (isAimed(pair)) continue;
+      if (isSelect(pair.field)) pair.field.value = person;
+      else pair.field.checked = true;
+      pair.field.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  }
+
+  // Marks who is aimed at; what a play names by its own tap on the participant is marked by the style sheet.
+  function showAim() {
+    const offered = offeredTargets();
+    for (const person of document.querySelectorAll("#table .person[data-id]")) {
+      const pairs = offered.filter(({ id }) => id === person.dataset.id);
+      person.classList.toggle("offered", pairs.length > 0);
+      person.classList.toggle("aimed", pairs.some(isAimed));
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const person = event.target.closest("#table .person[data-id]");
+    if (person && !event.target.closest("a, button, summary, form")) aimAt(person.dataset.id);
+  });
+  document.addEventListener("toggle", (event) => { if (event.target.closest?.("#table .acts")) showAim(); }, true);
+
+  const harmsFriend = (button, target) => Boolean(target && button.dataset.friends?.split(" ").includes(target.value));
+
+  // A play that would harm a friend never leads; the first one that helps that friend does.
+  function leadTowards(form, target) {
+    const buttons = [...form.querySelectorAll("button[data-say][data-targets]")];
+    const onFriend = buttons.some((button) => harmsFriend(button, target));
+    const help = onFriend && buttons.find((button) => button.dataset.friends === undefined && !button.disabled);
+    for (const button of buttons) {
+      button.dataset.leads ??= button.classList.contains("primary") ? "yes" : "";
+      button.classList.toggle("primary", onFriend ? button === help : button.dataset.leads === "yes");
+    }
+  }
+  return { harmsFriend, leadTowards, showAim };
+})();

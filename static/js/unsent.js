@@ -1,0 +1,21 @@
+// A page without a network names the plays and changes that wait to be sent, and one button gives them up.
+// static/js/sending.js keeps them and sends them from the next page.
+"use strict";
+
+document.addEventListener("DOMContentLoaded", () => {
+  const waiting = JSON.parse(sessionStorage.getItem("unsent") || "[]");
+  const line = document.getElementById("sending");
+  if (!waiting.length) return;
+  const words = document.createElement("span");
+  const button = line.querySelector("button");
+  words.textContent = line.dataset.waiting.replace("{what}", waiting.map((each) => each.what).join(", "));
+  line.prepend(words);
+  line.dataset.state = "waiting";
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    sessionStorage.setItem("unsent", "[]");
+    words.remove();
+    button.hidden = true;
+    line.dataset.state = "idle";
+  });
+});

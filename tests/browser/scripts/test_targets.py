@@ -1,0 +1,82 @@
+"""Targets are tapped where they stand, and no play against a friend leads."""
+
+PERSON = '<li class=person data-id={id}><span class=name>{id}</span><a href="#">Orders</a></li>'
+FORM = """<details {open}><summary>Attack</summary><form>{options}</form></details>"""
+RADIO = '<input type=radio name="one:target" value={id} {checked}>'
+
+
+def people(*ids):
+    return "".join(PERSON.format(id=each) for each in ids)
+
+
+def table(options):
+    return f"""<script>const table = () => document.getElementById("table");</script>
+      <div id=table data-seat=mara><div class="side party"><ul>{people("mara", "ida")}</ul></div>
+      <div class=side><ul>{people("guard", "captain")}</ul></div>
+      <div class=acts>{FORM.format(open="open", options=options)}</div></div>"""
+
+
+def chosen(page):
+    return page.locator("input:checked, select").last.input_value()
+
+
+def aimed(page):
+    page.evaluate("targets.showAim()")
+    return page.locator(".person.aimed .name").all_text_contents()
+
+
+ATTACK = "".join(
+    RADIO.format(id=each, checked="checked" if each == "guard" else "") for each in ("guard", "captain", "ida")
+)
+
+
+def test_a_tap_on_an_opponent_names_the_target_of_the_open_form(scripts):
+    page = scripts.open(table(ATTACK), "targets")
+    page.evaluate("addEventListener('change', () => { window.changes = (window.changes || 0) + 1; })")
+    assert aimed(page) == ["guard"]
+    page.click("text=captain")
+    assert chosen(page) == "captain"
+    assert aimed(page) == ["captain"]
+    assert page.evaluate("changes") == 1, "the form learns of it, and asks for the new odds"
+
+
+def test_a_look_at_a_friend_or_a_link_aims_at_nobody(scripts):
+    page = scripts.open(table(ATTACK), "targets")
+    page.click("text=ida")
+    page.locator("[data-id=captain] a").click()
+    assert chosen(page) == "guard"
+
+
+def test_a_friend_is_tapped_where_only_friends_are_offered(scripts):
+    options = RADIO.format(id="mara", checked="checked") + RADIO.format(id="ida", checked="")
+    page = scripts.open(table(options), "targets")
+    page.click("text=ida")
+    assert chosen(page) == "ida"
+
+
+def test_a_long_list_of_targets_is_tapped_in_the_same_way(scripts):
+    options = '<select name="one:target"><option value=guard>G</option><option value=captain>C</option></select>'
+    page = scripts.open(table(options), "targets")
+    page.click("text=captain")
+    assert chosen(page) == "captain"
+    assert aimed(page) == ["captain"]
+
+
+PLAYS = """<script>const table = () => document.getElementById("table");</script>
+<div id=table></div><form id=play>
+<button class=primary data-say=Strike data-targets="guard ida" data-friends="ida">Strike</button>
+<button data-say=Protect data-targets="ida guard">Protect</button><button data-say=Pass>Pass</button></form>"""
+
+
+def leading(page, target):
+    page.evaluate("(value) => targets.leadTowards(document.getElementById('play'), { value })", target)
+    return page.locator(".primary").all_text_contents()
+
+
+def test_a_play_against_a_friend_never_leads(scripts):
+    page = scripts.open(PLAYS, "targets")
+    assert leading(page, "guard") == ["Strike"]
+    assert leading(page, "ida") == ["Protect"]
+    assert leading(page, "guard") == ["Strike"]
+    page.evaluate("document.querySelectorAll('button')[1].disabled = true")
+    assert leading(page, "ida") == []
