@@ -12,7 +12,7 @@ from characters.models import Character
 from characters.sheets.status_actions import mark_dead
 from people.access import get_membership
 from tests import factories
-from tests.campaigns.encounters.ambush.test_at_once import at_once
+from tests.campaigns.encounters.play.test_at_once import at_once
 from tests.campaigns.encounters.test_characters_in_play import in_thread
 
 pytestmark = pytest.mark.django_db(transaction=True)
