@@ -1,10 +1,10 @@
 """Template tags for the parts of a table page that are rendered once and kept."""
 
+from html import escape
 from typing import Any
 
 from django import template
 from django.template import Context
-from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -62,7 +62,7 @@ def undo_form(context: Context, table: Table, line: EventLine) -> SafeString:
     """The GM's undo button at a line that can be undone; nothing at other lines."""
     if not (table.runs and line.first and line.number and not line.struck and line.number in table.undoable_numbers):
         return SafeString()
-    action, token, seat = escape(table.urls.undo), escape(context["csrf_token"]), escape(table.seat)
+    action, token, seat = escape(table.urls.undo), escape(str(context["csrf_token"])), escape(table.seat)
     swap = "" if context.get("plain") else f' hx-post="{action}" hx-target="#table" hx-swap="outerHTML"'
     label = escape(_("Undo from line %(n)s on") % {"n": line.number})
     # One text: format_html escapes and looks up each value alone, six times on a page.
