@@ -24,7 +24,8 @@ function tell() {
   const parts = [...document.querySelectorAll("#table :is(.status .turn, .felt .asked, .notes > .panel:not(.drawn) > h2)")]
     .map((each) => each.textContent.trim().replace(/\s+/g, " "));
   const fresh = [...newSentences(), ...parts.filter((part) => !announced.includes(part))];
-  if (fresh.length) announcer.textContent = fresh.map((part) => part.replace(/\.$/, "")).join(". ");
+  const append = (said, part) => `${said}${/[.?!:]$/.test(said) ? "" : "."} ${part}`;
+  if (fresh.length) announcer.textContent = fresh.reduce(append);
   announced = parts;
 }
 

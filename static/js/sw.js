@@ -35,10 +35,21 @@ async function keepPart(cache, part) {
 
 self.addEventListener("activate", (event) => {
   const old = (names) => names.filter((name) => ![SHELL, COPIES].includes(name));
-  event.waitUntil(
-    caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => clients.claim()),
-  );
+  const claimed = caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name))))
+    .then(() => clients.claim());
+  event.waitUntil(claimed);
+  // Pages are answered only after the activation, so it does not wait for this.
+  claimed.then(keepOpenPages);
 });
+
+// A page that was opened before this worker was at work is kept too: on a first visit it is the sheet that matters.
+async function keepOpenPages() {
+  for (const page of await clients.matchAll({ type: "window" })) {
+    if (!KEPT.test(new URL(page.url).pathname)) continue;
+    const request = new Request(page.url);
+    await fetch(request).then((answer) => settle(request, answer)).catch(() => {});
+  }
+}
 
 const soon = (answer) => Promise.race([
   answer,

@@ -5,6 +5,7 @@ import time
 import pytest
 from playwright.sync_api import Error as PlaywrightError
 
+from people.models import User
 from tests import factories
 from tests.browser import steps
 
@@ -61,6 +62,23 @@ def test_a_copy_says_of_when_it_is_and_its_controls_are_off(phone, places):
     set_network(phone, works=True)
     phone.page.locator(".as-of").wait_for(state="detached")
     assert phone.page.get_by_role("button", name="Sign out").is_enabled()
+
+
+def test_the_sheet_of_a_first_visit_opens_offline_too(people, places, client, settings):
+    """It was opened before the worker was at work, and nobody has opened it a second time."""
+    client.force_login(User.objects.get(username="ana"))
+    person, name = people(phone=True), settings.SESSION_COOKIE_NAME
+    person.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": person.site}])
+    person.open(places["sheet"])
+    person.page.wait_for_function(
+        "(path) => caches.open('copies-2').then((c) => c.match(path)).then(Boolean)",
+        arg=places["sheet"],
+        timeout=90_000,
+    )
+    set_network(person, works=False)
+    person.open(places["sheet"])
+    assert "as of" in person.page.inner_text(".as-of")
+    person.faults.clear()  # the browser logs each request that finds no network
 
 
 def test_a_change_without_network_still_stands_after_a_reload(phone, places):

@@ -3,6 +3,7 @@
 import pytest
 
 from campaigns.encounters.models import Encounter
+from characters.models import Character
 from tests.browser import steps
 from tests.browser.test_bastards_evening import DECK, captain, cara, chosen, knives  # noqa: F401 (fixtures)
 from tests.demo_rows import seed_demo
@@ -123,6 +124,22 @@ def test_text_of_twice_the_size_scrolls_no_table_sideways(people, tables):
         assert wide <= 0, f"{system}: {wide} pixels wider than the window"
 
 
+def test_text_of_twice_the_size_scrolls_no_sheet_list_or_rules_sideways(people, tables):
+    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara.page.set_viewport_size(UPRIGHT)
+    heroes = [
+        each.pk for each in Character.objects.filter(owner__username="mara", campaign__encounters__in=tables.values())
+    ]
+    assert len(heroes) == 4, "a sheet of each game"
+    campaign = Encounter.objects.get(pk=tables["fifty-two-fates"]).campaign_id
+    paths = [f"/characters/{pk}/" for pk in heroes] + ["/", "/rules/", "/rules/fifty-two-fates/"]
+    paths += [f"/campaigns/{campaign}/{name}/" for name in ("sessions", "log")]
+    for path in paths:
+        mara.open(path)
+        mara.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert mara.page.evaluate("document.documentElement.scrollWidth") <= UPRIGHT["width"], path
+
+
 def test_a_long_title_scrolls_no_table_sideways(people, tables):
     Encounter.objects.update(title="The ledger changes hands before anyone in the tollhouse has counted it")
     mara = people(phone=True).sign_in("mara", PASSWORD)
@@ -210,6 +227,28 @@ def test_the_call_is_announced_once_outside_what_is_swapped(people, tables):
         mara.page.evaluate("() => htmx.trigger(document.body, 'table-changed')")
     mara.page.wait_for_timeout(200)
     assert said.inner_text() == "", "what was said is not said again"
+
+
+# How many links to rules are not what a thumb hits that misses their middle by less than 22 pixels.
+MISSED = """() => [...document.querySelectorAll("main :is(a.why, details.why > summary, .why a)")]
+  .filter((each) => each.checkVisibility()).filter((each) => {
+    each.scrollIntoView({ block: "center" });
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const missed = ([dx, dy]) => !each.contains(document.elementFromPoint(x + dx, y + dy));
+    return [[0, -20], [0, 20], [-20, 0], [20, 0]].some(missed);
+  }).length"""
+
+
+def test_each_why_on_a_sheet_and_in_the_log_takes_a_thumb(people, tables):
+    mara = people(phone=True).sign_in("mara", PASSWORD)
+    encounter = Encounter.objects.get(pk=tables["fifty-two-fates"])
+    hero = encounter.campaign.characters.get(owner__username="mara")
+    for path in (f"/characters/{hero.pk}/", f"/campaigns/{encounter.campaign_id}/log/"):
+        mara.open(path)
+        found = mara.page.locator("main :is(a.why, details.why > summary):visible")
+        assert found.count(), "the page links to rules"
+        assert mara.page.evaluate(MISSED) == 0, path
 
 
 def test_each_why_at_a_table_is_large_enough_for_a_thumb(people, tables):

@@ -57,7 +57,7 @@ def test_what_happened_is_told_once_oldest_first_though_the_call_stays_the_same(
         }""",
         CARD,
     )
-    assert page.locator("#announcer").text_content() == "Juk plays king of diamonds. The guard takes 5 wounds"
+    assert page.locator("#announcer").text_content() == "Juk plays king of diamonds. The guard takes 5 wounds."
     page.evaluate("announcer.textContent = ''; announce()")
     assert page.locator("#announcer").text_content() == ""
 
@@ -65,4 +65,4 @@ def test_what_happened_is_told_once_oldest_first_though_the_call_stays_the_same(
 def test_the_same_words_again_are_news_again(scripts):
     page = scripts.open(LINES, "calls", "table_keys")
     page.evaluate("announce(); document.querySelector('.account > li').dataset.number = 5; announce()")
-    assert page.locator("#announcer").text_content() == "Juk acts"
+    assert page.locator("#announcer").text_content() == "Juk acts."
