@@ -1,6 +1,7 @@
 """The access rules of people and campaigns: what you may not see is 404, what you may not do is 403."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, Final, TypeVar
 
 from django.core.exceptions import PermissionDenied
@@ -143,7 +144,20 @@ def require_player(membership: Member) -> Member:
 
 def membership_for(user: User, row: Any) -> Member:
     """The person's membership in the campaign of a row with a `campaign_id`; the same 404 for everyone else."""
-    return get_visible_row(memberships_of(user), campaign=row.campaign_id)
+    return get_compiled_row(MEMBERSHIP, user, row.campaign_id)
+
+
+@cache
+def _rows_of_campaigns(model: type[Row]) -> UserQuery[Row]:
+    return UserQuery(lambda user, pk: model._default_manager.filter(campaign__in=campaigns_of(user), pk=pk))
+
+
+def get_row_of_campaign(model: type[Row], user: User, row_id: Any) -> tuple[Row, Member]:
+    """A row with a `campaign` whose member the person is, and the membership; 404 for everyone else.
+
+    Whether the member may see this row is for the caller to find out."""
+    row: Any = get_compiled_row(_rows_of_campaigns(model), user, row_id)
+    return row, membership_for(user, row)
 
 
 def invitations_of(membership: Member) -> QuerySet[Invitation]:

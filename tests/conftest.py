@@ -16,11 +16,13 @@ from django.db.models.signals import post_migrate
 from hypothesis import settings
 
 from tests import databases, factories
+from tests.client_handlers import share_work_of_clients
 from tests.emptying import delete_all_rows
 
 # Other examples and other deals are asked for by name; a run that may fail by luck proves little when it passes.
 settings.register_profile("same", derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+share_work_of_clients()
 LUCK = os.environ.get("FATEKEEPER_LUCK", "")
 SEED = 32  # the bytes of a seed; other secrets are shorter
 

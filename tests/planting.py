@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from common.compiled_query import CompiledQuery
 from tests.architecture.source import PACKAGES
 
 
@@ -13,3 +14,8 @@ def replace_everywhere(monkeypatch: pytest.MonkeyPatch, function: Callable, repl
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] in PACKAGES and getattr(module, function.__name__, None) is function:
             monkeypatch.setattr(module, function.__name__, replacement)
+
+
+def read_without_compiled_sql(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Builds the SQL of compiled queries for each reading: what was compiled before a fault would not have it."""
+    monkeypatch.setattr(CompiledQuery, "rows", CompiledQuery._read_plainly)

@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.db.models import QuerySet
 
 from campaigns.encounters.models import Encounter
-from people.access import campaigns_of, first_or_404, get_compiled_row, get_visible_row, membership_for, memberships_of
+from people.access import first_or_404, get_compiled_row, get_row_of_campaign, get_visible_row, memberships_of
 from people.models import Member, User
 from people.viewer_queries import MemberQuery, UserQuery
 
@@ -38,7 +38,6 @@ def get_word_table(user: User, encounter_id: Any) -> tuple[Encounter, Member]:
     """An encounter whose players are asked for a word, and the person's membership.
 
     The page for the word shows nothing else of the encounter."""
-    row = get_visible_row(Encounter.objects.filter(campaign__in=campaigns_of(user)), pk=encounter_id)
-    membership = membership_for(user, row)
+    row, membership = get_row_of_campaign(Encounter, user, encounter_id)
     rows = visible_encounters(membership) | Encounter.objects.filter(campaign=membership.campaign_id, seed__asked=True)
     return get_visible_row(rows.distinct(), pk=row.pk), membership

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.log.models import LogEntry
 from common.typed import parse_id
-from people.access import anonymous_member, campaigns_of, get_visible_row, members_of, membership_for
+from people.access import anonymous_member, get_row_of_campaign, get_visible_row, members_of
 from people.models import Member, User
 
 # What every member may read, as a filter and as a check of one entry.
@@ -47,6 +47,5 @@ def reader_for(membership: Member, known_to: str) -> Member:
 
 def get_log_entry(user: User, entry_id: Any) -> tuple[LogEntry, Member]:
     """A log entry that the person may read, and the person's membership."""
-    row = get_visible_row(LogEntry.objects.filter(campaign__in=campaigns_of(user)), pk=entry_id)
-    membership = membership_for(user, row)
+    row, membership = get_row_of_campaign(LogEntry, user, entry_id)
     return get_visible_row(visible_log_entries(membership), pk=row.pk), membership

@@ -3,14 +3,13 @@
 from typing import Any
 
 from campaigns.sessions.models import Session, SessionQuerySet
-from people.access import campaigns_of, get_visible_row, membership_for
+from people.access import get_row_of_campaign
 from people.models import Member, User
 
 
 def get_session(user: User, session_id: Any) -> tuple[Session, Member]:
     """A session of one of the person's campaigns, and the person's membership."""
-    row = get_visible_row(Session.objects.filter(campaign__in=campaigns_of(user)), pk=session_id)
-    return row, membership_for(user, row)
+    return get_row_of_campaign(Session, user, session_id)
 
 
 def visible_sessions(membership: Member) -> SessionQuerySet:

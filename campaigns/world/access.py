@@ -1,6 +1,6 @@
 """Which pages, pictures, ties, reveals and recaps a member may see, also when a GM views them as another member."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q, QuerySet
@@ -13,8 +13,9 @@ from campaigns.world.models import Reveal, WorldEntry, WorldPicture
 from campaigns.world.ties.models import Tie
 from characters import access as character_access
 from characters.models import Character
-from people.access import campaigns_of, get_membership, get_visible_row, membership_for, require_gm
+from people.access import first_or_404, get_membership, get_row_of_campaign, get_visible_row, require_gm
 from people.models import Member, Role, User
+from people.viewer_queries import MemberQuery
 from people.viewing import OWN_VIEW, Views, get_viewer
 
 
@@ -32,14 +33,18 @@ def visible_entries(membership: Member) -> QuerySet[WorldEntry]:
     return rows.filter(is_shown(chosen) & Q(archived__isnull=True) | Q(author=membership.pk))
 
 
+# Nearly every page and API call about the world runs this query.
+ENTRY: Final = MemberQuery(
+    lambda membership, pk: visible_entries(membership).filter(pk=pk).select_related("parent", "by", "author__user")
+)
+
+
 def get_entry(user: User, entry_id: Any, views: Views = OWN_VIEW) -> tuple[WorldEntry, Member, Member]:
     """A page, the person's membership, and the membership as which it is read."""
-    row = get_visible_row(WorldEntry.objects.filter(campaign__in=campaigns_of(user)), pk=entry_id)
-    membership = membership_for(user, row)
-    get_visible_row(visible_entries(membership), pk=row.pk)
+    row, membership = get_row_of_campaign(WorldEntry, user, entry_id)
+    own = first_or_404(ENTRY.rows(membership, row.pk))
     seen = get_viewer(membership, views)
-    rows = visible_entries(seen).select_related("parent", "by", "author__user")
-    return get_visible_row(rows, pk=row.pk), membership, seen
+    return own if seen is membership else first_or_404(ENTRY.rows(seen, row.pk)), membership, seen
 
 
 def may_edit(membership: Member, row: WorldEntry) -> bool:

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 import jsonschema_rs
+import msgspec
 import pytest
 
 from rules import play
@@ -47,7 +48,8 @@ def validator(slug: str, name: str) -> jsonschema_rs.Draft202012Validator:
 def faults(slug: str, name: str, value: object) -> list[str]:
     """What is wrong with a value, with the path of each fault."""
     checked = validator(slug, name)
-    plain = json.loads(json.dumps(value))
+    # `json` refuses what is no JSON, such as a set; msgspec reads the text back in a fraction of the time.
+    plain = msgspec.json.decode(json.dumps(value))
     return [f"{'.'.join(map(str, one.instance_path))}: {one.message}"[:400] for one in checked.iter_errors(plain)]
 
 

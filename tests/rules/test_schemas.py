@@ -1,5 +1,7 @@
 """The JSON Schemas of each game accept what the game accepts, and refuse what it refuses for its shape."""
 
+from functools import cache
+
 import jsonschema
 import pytest
 
@@ -12,9 +14,17 @@ SLUGS = sorted(SETUPS)
 
 def fits(slug, name, value):
     """Whether a value is what the schema of this name describes."""
-    schemas = play.schemas(slug)
-    validator = jsonschema.Draft202012Validator({"$ref": f"#/$defs/{camel_case(slug)}{name}", "$defs": schemas})
-    return validator.is_valid(value)
+    return _validator(slug, name).is_valid(value)
+
+
+@cache
+def _validator(slug, name):
+    return jsonschema.Draft202012Validator({"$ref": f"#/$defs/{camel_case(slug)}{name}", "$defs": _schemas(slug)})
+
+
+@cache
+def _schemas(slug):
+    return play.schemas(slug)  # takes a hundred times as long as a comparison
 
 
 def random_commands(slug, seed, steps=120):

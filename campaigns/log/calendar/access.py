@@ -7,7 +7,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
-from people.access import campaigns_of, get_visible_row, membership_for, require_gm
+from people.access import get_row_of_campaign, get_visible_row, require_gm
 from people.models import Campaign, Member, User
 from people.viewer_queries import MemberQuery
 
@@ -51,8 +51,7 @@ def event_filter(prefix: str = "") -> Q:
 
 def get_event(user: User, event_id: Any) -> tuple[PlannedEvent, Member]:
     """A planned event that the person sees, and the membership; or 404."""
-    row = get_visible_row(PlannedEvent.objects.filter(campaign__in=campaigns_of(user)), pk=event_id)
-    membership = membership_for(user, row)
+    row, membership = get_row_of_campaign(PlannedEvent, user, event_id)
     return get_visible_row(visible_events(membership), pk=row.pk), membership
 
 

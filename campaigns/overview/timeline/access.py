@@ -14,7 +14,7 @@ from campaigns.log.calendar.models import InWorldDate
 from campaigns.sessions.access import get_session
 from campaigns.world import access as world_access
 from characters import access as character_access
-from people.access import campaigns_of, get_visible_row, membership_for, require_gm
+from people.access import get_row_of_campaign, get_visible_row, membership_for, require_gm
 from people.models import Member, User
 
 # The kinds of things that have dates, by the name of their column.
@@ -59,8 +59,7 @@ def _get_character(user: User, character_id: Any) -> tuple[Any, Member]:
 
 def get_changeable_date(user: User, date_id: Any) -> tuple[InWorldDate, Member]:
     """A date that the person may take away, with the membership; 404 for one that they may not see."""
-    row = get_visible_row(InWorldDate.objects.filter(campaign__in=campaigns_of(user)), pk=date_id)
-    membership = membership_for(user, row)
+    row, membership = get_row_of_campaign(InWorldDate, user, date_id)
     get_visible_row(visible_dates(membership), pk=row.pk)
     what = next((name for name in THINGS if getattr(row, f"{name}_id") is not None), None)
     if what is None:

@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 
 from campaigns.world.access import is_shown, visible_areas, visible_entries, visible_maps
 from campaigns.world.maps.models import MapArea, MapPin, MapVisit, WorldMap
-from people.access import campaigns_of, get_visible_row, membership_for, require_gm
+from people.access import get_row_of_campaign, get_visible_row, require_gm
 from people.models import Member, User
 from people.viewing import OWN_VIEW, Views, get_viewer
 
@@ -33,8 +33,7 @@ def visible_visits(membership: Member) -> QuerySet[MapVisit]:
 
 def get_map(user: User, map_id: Any, views: Views = OWN_VIEW) -> tuple[WorldMap, Member, Member]:
     """A map, the person's membership, and the membership as which it is read; 404 for others."""
-    row = get_visible_row(WorldMap.objects.filter(campaign__in=campaigns_of(user)), pk=map_id)
-    membership = membership_for(user, row)
+    row, membership = get_row_of_campaign(WorldMap, user, map_id)
     seen = get_viewer(membership, views)
     get_visible_row(visible_maps(membership), pk=row.pk)
     return get_visible_row(visible_maps(seen).select_related("place"), pk=row.pk), membership, seen
@@ -48,8 +47,7 @@ def get_map_as_gm(user: User, map_id: Any) -> tuple[WorldMap, Member]:
 
 def get_pin(user: User, pin_id: Any) -> tuple[MapPin, Member]:
     """A pin that the person may see, and the membership; 404 for others."""
-    row = get_visible_row(MapPin.objects.filter(campaign__in=campaigns_of(user)), pk=pin_id)
-    membership = membership_for(user, row)
+    row, membership = get_row_of_campaign(MapPin, user, pin_id)
     rows = visible_pins(membership).select_related("map", "page", "leads_to")
     return get_visible_row(rows, pk=row.pk), membership
 
@@ -62,8 +60,7 @@ def get_pin_as_gm(user: User, pin_id: Any) -> tuple[MapPin, Member]:
 
 def get_area(user: User, area_id: Any) -> tuple[MapArea, Member]:
     """An area that the person may know of, and the membership; 404 for others."""
-    row = get_visible_row(MapArea.objects.filter(campaign__in=campaigns_of(user)), pk=area_id)
-    membership = membership_for(user, row)
+    row, membership = get_row_of_campaign(MapArea, user, area_id)
     return get_visible_row(visible_areas(membership).select_related("map"), pk=row.pk), membership
 
 
@@ -75,7 +72,6 @@ def get_area_as_gm(user: User, area_id: Any) -> tuple[MapArea, Member]:
 
 def get_visit_as_gm(user: User, visit_id: Any) -> tuple[MapVisit, Member]:
     """A stop of the party in a campaign that the person runs; 403 for others who may see it."""
-    row = get_visible_row(MapVisit.objects.filter(campaign__in=campaigns_of(user)), pk=visit_id)
-    membership = membership_for(user, row)
+    row, membership = get_row_of_campaign(MapVisit, user, visit_id)
     rows = visible_visits(membership).select_related("pin__map", "session")
     return get_visible_row(rows, pk=row.pk), require_gm(membership)

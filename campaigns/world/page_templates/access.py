@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from campaigns.world.page_templates.models import PageTemplate
-from people.access import campaigns_of, get_visible_row, membership_for, require_gm
+from people.access import get_row_of_campaign, get_visible_row, require_gm
 from people.models import Member, User
 
 
@@ -17,7 +17,6 @@ def visible_templates(membership: Member) -> QuerySet[PageTemplate]:
 
 def get_template(user: User, template_id: Any) -> tuple[PageTemplate, Member]:
     """A template of a campaign that the person runs; 404 for everyone else."""
-    row = get_visible_row(PageTemplate.objects.filter(campaign__in=campaigns_of(user)), pk=template_id)
-    membership = membership_for(user, row)
+    row, membership = get_row_of_campaign(PageTemplate, user, template_id)
     get_visible_row(visible_templates(membership), pk=row.pk)
     return row, require_gm(membership)

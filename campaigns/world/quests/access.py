@@ -8,7 +8,7 @@ from django.http import Http404
 from campaigns.world.access import get_entry, visible_entries
 from campaigns.world.models import WorldEntry
 from campaigns.world.quests.models import QuestLine
-from people.access import campaigns_of, get_visible_row, membership_for, require_gm
+from people.access import get_row_of_campaign, get_visible_row, require_gm
 from people.models import Member, User
 
 
@@ -22,16 +22,15 @@ def visible_quest_lines(membership: Member) -> QuerySet[QuestLine]:
 
 def get_quest_line(user: User, line_id: Any) -> tuple[QuestLine, Member]:
     """A step or reward of a campaign that the person runs; 404 for one that they do not see, 403 to players."""
-    row = get_visible_row(QuestLine.objects.filter(campaign__in=campaigns_of(user)), pk=line_id)
-    membership = membership_for(user, row)
+    row, membership = get_row_of_campaign(QuestLine, user, line_id)
     get_visible_row(visible_quest_lines(membership), pk=row.pk)
     return row, require_gm(membership)
 
 
 def get_visible_quest_line(user: User, line_id: Any) -> QuestLine:
     """A step or reward that the person sees, or 404."""
-    row = get_visible_row(QuestLine.objects.filter(campaign__in=campaigns_of(user)), pk=line_id)
-    return get_visible_row(visible_quest_lines(membership_for(user, row)), pk=row.pk)
+    row, membership = get_row_of_campaign(QuestLine, user, line_id)
+    return get_visible_row(visible_quest_lines(membership), pk=row.pk)
 
 
 def get_thread(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:

@@ -11,7 +11,7 @@ from campaigns.world.access import visible_ties
 from campaigns.world.models import WorldEntry
 from campaigns.world.ties.models import ENDS, Thing, Tie
 from characters import access as character_access
-from people.access import campaigns_of, get_visible_row, membership_for, require_player
+from people.access import get_row_of_campaign, get_visible_row, require_player
 from people.models import Member, Role, User
 
 
@@ -53,8 +53,7 @@ def require_tie_writer(membership: Member, *things: Thing) -> Member:
 
 def get_tie(user: User, tie_id: Any) -> tuple[Tie, Member]:
     """A tie that the person may see, and the membership; 404 for others."""
-    row = get_visible_row(Tie.objects.filter(campaign__in=campaigns_of(user)), pk=tie_id)
-    membership = membership_for(user, row)
+    row, membership = get_row_of_campaign(Tie, user, tie_id)
     rows = visible_ties(membership).select_related(*ENDS)
     return get_visible_row(rows, pk=row.pk), membership
 

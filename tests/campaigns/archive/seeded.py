@@ -10,7 +10,7 @@ from django.utils import timezone
 from campaigns.archive import writing
 from campaigns.encounters import actions as encounter_actions
 from campaigns.encounters import play
-from campaigns.encounters.models import Encounter, Participant
+from campaigns.encounters.models import Encounter, EncounterSecret, Participant
 from campaigns.encounters.play import storage
 from campaigns.log import actions as log_actions
 from campaigns.log.calendar import actions as calendar_actions
@@ -45,6 +45,7 @@ from operations.demo import campaign as demo_campaign
 from operations.demo.other_games import GAMES
 from people.credentials import invitation_links
 from people.models import Campaign, Member
+from rules import play as rules
 from rules.models import CatalogueRow
 from tests import factories
 
@@ -67,13 +68,12 @@ def played(encounter: Encounter, gm: Member, most: int) -> None:
 
 def choice(encounter, gm):
     """What someone who is asked would simply do, and who gives it."""
+    state = EncounterSecret.sealed.get(encounter=encounter).state
     for row in Participant.objects.filter(encounter=encounter, present=True).select_related("controller__user"):
-        member = row.controller or gm
-        member = Member.objects.select_related("campaign", "user").get(pk=member.pk)
-        command = play.read_encounter(encounter, member).policy(row.key)
+        command = rules.policy(encounter.campaign.system, state, row.key)
         if command is not None:
-            return command, member
-    return play.read_encounter(encounter, gm).policy("gm"), gm
+            return command, row.controller or gm
+    return rules.policy(encounter.campaign.system, state, "gm"), gm
 
 
 def seeded(system: str, gm, players) -> Campaign:

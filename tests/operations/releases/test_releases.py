@@ -28,21 +28,39 @@ for row in Encounter.objects.filter(status="running").order_by("pk"):
 """
 
 
+@pytest.fixture(params=RELEASES, ids=lambda path: path.name.removesuffix(".db.gz"), scope="module")
+def upgraded(request, tmp_path_factory):
+    """A data folder with the database of a release, upgraded once, and what the command said; with tokens in it."""
+    folder = tmp_path_factory.mktemp("upgraded")
+    (folder / "fatekeeper.sqlite3").write_bytes(gzip.decompress(request.param.read_bytes()))
+    add_tokens(folder)
+    return folder, manage(folder, "upgrade")
+
+
 @pytest.fixture(params=RELEASES, ids=lambda path: path.name.removesuffix(".db.gz"))
 def data(request, tmp_path):
-    """A data folder with the database of a release."""
+    """A data folder with the database of a release, as that release left it."""
     (tmp_path / "fatekeeper.sqlite3").write_bytes(gzip.decompress(request.param.read_bytes()))
     return tmp_path
+
+
+def add_tokens(folder):
+    """Tokens as that release made them: for modules and for everything, to read and to write."""
+    columns = "digest, token_key, created, name, can_write, area, user_id"
+    row = "?, 'fate_0', '2026-01-01 00:00:00', 'old', ?, ?, (SELECT min(id) FROM people_user)"
+    with closing(sqlite3.connect(folder / "fatekeeper.sqlite3")) as database, database:
+        for name, write, area in (("a", 1, ""), ("b", 0, ""), ("c", 1, "modules"), ("d", 0, "modules")):
+            database.execute(f"INSERT INTO people_apitoken ({columns}) VALUES ({row})", [name, write, area])
 
 
 def test_there_is_a_recording_of_the_first_version():
     assert "1.0.0.db.gz" in {path.name for path in RELEASES}
 
 
-def test_a_release_is_upgraded_replays_and_is_played_on(data):
-    upgraded = manage(data, "upgrade")
-    assert upgraded.returncode == 0, upgraded.stderr
-    assert f"now has version {VERSION}" in upgraded.stdout or "up to date" in upgraded.stdout
+def test_a_release_is_upgraded_replays_and_is_played_on(upgraded):
+    data, said = upgraded
+    assert said.returncode == 0, said.stderr
+    assert f"now has version {VERSION}" in said.stdout or "up to date" in said.stdout
     replayed = manage(data, "replay", "--all")
     assert replayed.returncode == 0, replayed.stdout + replayed.stderr
     assert re.search(r"^([4-9]|\d\d+) replayed, 0 different$", replayed.stdout, re.M), replayed.stdout
@@ -51,15 +69,11 @@ def test_a_release_is_upgraded_replays_and_is_played_on(data):
     assert manage(data, "replay", "--all").returncode == 0
 
 
-def test_tokens_of_a_release_stay_for_what_they_were_for(data):
+def test_tokens_of_a_release_stay_for_what_they_were_for(upgraded):
     """A token for modules gets their scope, every other one stays for everything."""
-    columns = "digest, token_key, created, name, can_write, area, user_id"
-    row = "?, 'fate_0', '2026-01-01 00:00:00', 'old', ?, ?, (SELECT min(id) FROM people_user)"
+    data, said = upgraded
+    assert said.returncode == 0, said.stderr
     with closing(sqlite3.connect(data / "fatekeeper.sqlite3")) as database, database:
-        for name, write, area in (("a", 1, ""), ("b", 0, ""), ("c", 1, "modules"), ("d", 0, "modules")):
-            database.execute(f"INSERT INTO people_apitoken ({columns}) VALUES ({row})", [name, write, area])
-    assert manage(data, "upgrade").returncode == 0
-    with closing(sqlite3.connect(data / "fatekeeper.sqlite3")) as database:
         rows = database.execute("SELECT digest, can_write, scopes FROM people_apitoken WHERE name = 'old'").fetchall()
     assert sorted(rows) == [("a", 1, "[]"), ("b", 0, "[]"), ("c", 1, '["modules:write"]'), ("d", 0, '["modules:read"]')]
 

@@ -58,16 +58,20 @@ def asked_routes() -> list[Route]:
     return [route for route in routes() if not route.library and route.name not in UNCHANGING]
 
 
-def received(made: roles.World, role: str, among: str = "") -> dict[str, str]:
+def received(made: roles.World, role: str, *among: str) -> dict[str, str]:
     """Every answer to the person, by what was asked: status, headers and body. Nothing is changed by asking.
 
-    With `among` only what is asked under a name that holds it."""
+    With `among` only what is asked under a name that holds one of these texts."""
+
+    def wanted(name: str) -> bool:
+        return not among or any(one in name for one in among)
+
     client = made.client(role)
-    told = {asked: text(send()) for asked, send in _questions(made, role, client) if among in asked}
-    files = _export(made, role) | ({} if role in STRANGERS else _webhooks(made))
-    if among in "book " or among.startswith("book "):
-        files |= _books(made, role)
-    return told | {name: file for name, file in files.items() if among in name}
+    told = {asked: text(send()) for asked, send in _questions(made, role, client) if wanted(asked)}
+    for kind, make in FILES.items():
+        if wanted(kind) or any(one.startswith(kind) for one in among):
+            told |= {name: file for name, file in make(made, role).items() if wanted(name)}
+    return told
 
 
 def _questions(made: roles.World, role: str, client: Client) -> Iterator[tuple[str, Callable[[], Any]]]:
@@ -158,9 +162,14 @@ def text(answer: Any) -> str:
     return whole
 
 
+def _present_member(made: roles.World, role: str) -> Member | None:
+    """The person's place in the campaign, unless they have none."""
+    return Member.objects.present().filter(campaign=made.campaign, user=made.people.get(role)).first()
+
+
 def _export(made: roles.World, role: str) -> dict[str, str]:
     """The files of the person's own export, without the moment at which it was made."""
-    member = Member.objects.present().filter(campaign=made.campaign, user=made.people.get(role)).first()
+    member = _present_member(made, role)
     if member is None:
         return {}
     into = io.BytesIO()
@@ -169,11 +178,14 @@ def _export(made: roles.World, role: str) -> dict[str, str]:
         files = {name: archive.read(name).decode("utf-8", "backslashreplace") for name in archive.namelist()}
     manifest = json.loads(files.pop("manifest.json"))
     files["rows"] = json.dumps(manifest["rows"], sort_keys=True)
-    return {f"export {name}": file for name, file in files.items()} | _notes(member)
+    return {f"export {name}": file for name, file in files.items()}
 
 
-def _notes(member: Member) -> dict[str, str]:
+def _notes(made: roles.World, role: str) -> dict[str, str]:
     """The files of the world as notes, as the person gets them."""
+    member = _present_member(made, role)
+    if member is None:
+        return {}
     into = io.BytesIO()
     write_vault(member, into)
     with zipfile.ZipFile(into) as vault:
@@ -182,7 +194,7 @@ def _notes(member: Member) -> dict[str, str]:
 
 def _books(made: roles.World, role: str) -> dict[str, str]:
     """The files of the books that the person can make."""
-    member = Member.objects.present().filter(campaign=made.campaign, user=made.people.get(role)).first()
+    member = _present_member(made, role)
     files: dict[str, str] = {}
     for audience in ("me", "party") if member is not None and not member.runs else ():
         into = io.BytesIO()
@@ -193,10 +205,16 @@ def _books(made: roles.World, role: str) -> dict[str, str]:
     return files
 
 
-def _webhooks(made: roles.World) -> dict[str, str]:
+def _webhooks(made: roles.World, role: str) -> dict[str, str]:
     """What the webhook that hears of everything was told: what all members may know depends on nothing hidden."""
+    if role in STRANGERS:
+        return {}
     rows = WebhookDelivery.objects.filter(webhook__campaign=made.campaign, webhook__url="https://example.com/all")
     return {"webhooks": json.dumps([row.body for row in rows.order_by("pk")], sort_keys=True)}
+
+
+# What is written into files for a person, by how the names of these files begin.
+FILES = {"export ": _export, "notes ": _notes, "book ": _books, "webhooks": _webhooks}
 
 
 def differences(one: dict[str, str], other: dict[str, str]) -> dict[str, tuple[str, str]]:
