@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from campaigns.sessions import queries
 from campaigns.sessions.models import Recap, Session
@@ -25,10 +25,13 @@ class Edition:
 
 @dataclass(frozen=True)
 class AbsentMembers:
-    """The members who missed a session: those whom the recap was sent to, and the others."""
+    """The members who missed a session: those to whom the recap was or is being sent, and the others.
+
+    `unreached` are the members of `waiting` to whom it could not be sent: no confirmed address and no device."""
 
     told: list[Member]
     waiting: list[Member]
+    unreached: list[Member]
 
 
 def edition_for(member: Member, session: Session) -> Edition:
@@ -58,5 +61,9 @@ def who_missed(membership: Member, session: Session) -> AbsentMembers:
     """Those who missed the session, by whether the recap was sent to them."""
     rows = list(members_who_missed(membership, session).order_by("user__username"))
     sent = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.RECAP)
-    told = set(sent.values_list("member", flat=True))
-    return AbsentMembers([row for row in rows if row.pk in told], [row for row in rows if row.pk not in told])
+    tried = set(sent.values_list("member", flat=True))
+    # A notice that ended without a mail or a push message reached nobody.
+    ended = Q(due__isnull=True, mailed__isnull=True, pushed__isnull=True)
+    told = set(sent.exclude(ended).values_list("member", flat=True))
+    waiting = [row for row in rows if row.pk not in told]
+    return AbsentMembers([row for row in rows if row.pk in told], waiting, [row for row in waiting if row.pk in tried])
