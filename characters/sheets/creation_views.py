@@ -73,7 +73,9 @@ def _create_npc(request: SignedRequest, membership: Member, quick: AboutForm) ->
 
 
 def _quick_form(membership: Member, posted: Any = None) -> AboutForm:
-    form = AboutForm(posted, membership=membership, new=True, initial={"kind": "npc"}, auto_id="quick_%s")
+    form = AboutForm(
+        posted, membership=membership, new=True, initial={"kind": "npc", "visible": False}, auto_id="quick_%s"
+    )
     form.fields["gm_notes"].widget.attrs["rows"] = form.fields["about"].widget.attrs["rows"] = 2
     return form
 

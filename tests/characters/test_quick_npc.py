@@ -1,5 +1,7 @@
 """A GM makes an NPC in a few words: a name is enough, in every game."""
 
+import re
+
 import pytest
 
 from characters.models import Character
@@ -23,6 +25,7 @@ def test_a_name_is_enough(client, campaign, gm):
     page = client.get(address, {"kind": "npc"}).content.decode()
     assert "<h1>Make an NPC</h1>" in page
     assert "the hero is yours" not in page
+    assert "checked" not in re.search(r'<input[^>]*id="quick_visible"[^>]*>', page)[0], "hidden by default"
     answer = client.post(address, {"kind": "npc", "name": "Jory", "about": "Sells eels.", "step": "quick"})
     npc = Character.objects.get(campaign=campaign)
     assert answer["Location"] == f"/campaigns/{campaign.pk}/world/npcs/{npc.pk}/"
