@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from campaigns.sessions import queries
 from campaigns.sessions.models import Recap, Session
@@ -60,10 +60,10 @@ def members_who_missed(membership: Member, session: Session) -> QuerySet[Member]
 def who_missed(membership: Member, session: Session) -> AbsentMembers:
     """Those who missed the session, by whether the recap was sent to them."""
     rows = list(members_who_missed(membership, session).order_by("user__username"))
-    sent = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.RECAP)
-    tried = set(sent.values_list("member", flat=True))
+    notices = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.RECAP)
+    sent = list(notices.values_list("member", "due", "mailed", "pushed"))
+    tried = {member for member, *_moments in sent}
     # A notice that ended without a mail or a push message reached nobody.
-    ended = Q(due__isnull=True, mailed__isnull=True, pushed__isnull=True)
-    told = set(sent.exclude(ended).values_list("member", flat=True))
+    told = {member for member, *moments in sent if any(moments)}
     waiting = [row for row in rows if row.pk not in told]
     return AbsentMembers([row for row in rows if row.pk in told], waiting, [row for row in waiting if row.pk in tried])
