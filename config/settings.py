@@ -169,6 +169,7 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 # (config/accounts).
 # "strict" accepts an address that another account has like any other, so that no response reveals known addresses.
 ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Fatekeeper: "
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 # The most new demo tables in an hour: from one address, and in total. 0 in total: no demo.
 DEMO_TABLES_AN_ADDRESS = env.number("DEMO_TABLES_AN_ADDRESS", 20)

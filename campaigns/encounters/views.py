@@ -15,6 +15,7 @@ from campaigns.encounters.access import get_encounter
 from campaigns.encounters.forms import CharactersForm, EncounterForm, JoinForm, MonstersForm
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import seeds
+from campaigns.encounters.preparing.queries import party
 from campaigns.encounters.table import draw_views, views
 from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
@@ -51,6 +52,9 @@ def _preparation_page(request: SignedRequest, row: Encounter, membership: Member
     missing = queries.missing_sides_sentence(row)
     game = SYSTEMS[membership.campaign.system]
     trial = not missing and game.get("simulates", False)
+    available = queries.available_characters(membership, row)
+    # Ticked in advance, as on the page that prepares a new encounter: an imported one has no characters yet.
+    ticked = [] if queries.has_characters(row) else party(available)
     context = {
         "encounter": row,
         "lines": queries.preparation_lines(row),
@@ -64,16 +68,17 @@ def _preparation_page(request: SignedRequest, row: Encounter, membership: Member
             auto_id="monsters_%s",
         ),
         "characters_form": CharactersForm(
-            characters=queries.available_characters(membership, row),
+            characters=available,
             sides=queries.has_monsters(membership),
             dealt=_dealt(membership),
             auto_id="characters_%s",
+            initial={"characters": ticked},
         ),
         "trial": trial,
         "chance": game["chance"],
         "verdict": queries.simulate_difficulty(row) if trial and "trial" in request.GET else None,
         "words": {"asked": seeds.asks_for_words(row), "given": seeds.word_seals(row)},
-        "nobody_left": not queries.available_characters(membership, row).exists(),
+        "nobody_left": not available.exists(),
     }
     return render(
         request,

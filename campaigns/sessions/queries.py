@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from django.db.models import Count, QuerySet, prefetch_related_objects
+from django.db.models import Count, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
@@ -31,6 +31,7 @@ from campaigns.world import queries
 from campaigns.world.models import Reveal
 from campaigns.world.readable_text import read_lines
 from characters.models import Character
+from people.access import members_of
 from people.models import Member
 
 MAX_ENTRIES = 100
@@ -142,6 +143,15 @@ def _group_entries(membership: Member, log: QuerySet[LogEntry], lines: list[LogE
         rows = {name: log.filter(kind__in=kind)[:MAX_ENTRIES] for name, kind in kinds.items()}
         found = {name: read_lines(membership, list(some)) for name, some in rows.items()}
     return found | {"growth": [line for line in found["growth"] if line.is_about_character]}
+
+
+def possible_attendants(membership: Member, session: Session) -> QuerySet[Member]:
+    """Who can be ticked as present, each person once: the members of now, and those who came and have left since."""
+    # Not `members | attendance`: that joins the attendance of all sessions, and names people once for each.
+    rows = Member.objects.filter(
+        Q(pk__in=members_of(membership).values("pk")) | Q(pk__in=session.attendance.values("pk"))
+    )
+    return rows.select_related("user")
 
 
 def outcome_word(encounter: Encounter) -> str:

@@ -104,7 +104,7 @@ def hold_session_page(request: SignedRequest, session_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = AttendanceForm(
         posted,
-        members=members_of(membership) | row.attendance.select_related("user"),
+        members=queries.possible_attendants(membership, row),
         calendar=find_calendar(membership),
         initial=initial,
     )

@@ -159,10 +159,11 @@ def set_npc_known(request: SignedRequest, campaign_id: int, character_id: int) -
     known, how = request.POST.get("known") == "yes", request.POST.get("how", "")[:200]
     ids = [parse_id(one) or 0 for one in request.POST.getlist("members")]
     chosen = list(members_of(membership).filter(pk__in=ids)) if known and "chosen" in request.POST else None
+    shown = _("The players can see this NPC now.") if chosen is None else _("The chosen players can see this NPC now.")
     return run_button(
         request,
         lambda: reveals.set_npc_known(membership=membership, npc=row, known=known, members=chosen, how=how),
-        _("The players can see this NPC now.") if known else _("Hidden. Only GMs see this NPC now."),
+        shown if known else _("Hidden. Only GMs see this NPC now."),
         "world-npc",
         campaign_id=campaign_id,
         character_id=character_id,

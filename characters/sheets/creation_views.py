@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from characters.experience import units
 from characters.game_forms import forms_for
+from characters.models import Character
 from characters.sheets.actions import create_character
 from characters.sheets.forms import AboutForm, StartForm
 from characters.sheets.quick_start import available_heroes
@@ -30,10 +31,17 @@ def new_character(request: SignedRequest, campaign_id: int) -> HttpResponse:
     system = membership.campaign.system
     posted = request.POST if request.method == "POST" else None
     initial = {"kind": request.GET.get("kind", "pc"), "owner": None if membership.runs else request.user}
+    quick = None
+    if request.POST.get("step") == "quick" and membership.runs:
+        quick = _quick_form(membership, request.POST)
+        npc = run_action(lambda: _create_npc(request, membership, quick), quick)
+        if npc:
+            return redirect("world-npc", campaign_id=campaign_id, character_id=npc.pk)
+        posted, initial = None, {"kind": "npc"}
     about = AboutForm(posted, membership=membership, new=True, initial=initial)
     blank = play.new_sheet(system)
     if blank.get("finished") is False:
-        return _start_creation(request, membership, about)
+        return _start_creation(request, membership, about, quick)
     figures = forms_for(system).sheet(posted, sheet=None if posted is not None else blank)
     start = StartForm(posted, system=system) if membership.runs else None
     shown = [form for form in (about, start, figures) if form is not None]
@@ -43,7 +51,7 @@ def new_character(request: SignedRequest, campaign_id: int) -> HttpResponse:
         "start": start,
         "part": template_part(system, "sheet/sheet_form.html"),
         "suggestions": _suggestions(membership.campaign),
-        **_quick_starts(membership.campaign, about),
+        **_quick_starts(membership, about, quick),
     }
     step = request.POST.get("step", "")
     if step == "create":
@@ -58,7 +66,21 @@ def new_character(request: SignedRequest, campaign_id: int) -> HttpResponse:
     return render(request, "characters/sheets/new.html", context)
 
 
-def _start_creation(request: SignedRequest, membership: Member, about: Any) -> HttpResponse:
+def _create_npc(request: SignedRequest, membership: Member, quick: AboutForm) -> Character:
+    """An NPC with an empty sheet, from a name and a few words."""
+    fields = quick.cleaned_data | {"owner": None, "kind": Character.Kind.NPC}
+    return create_character(campaign=membership.campaign, by=request.user, **fields)
+
+
+def _quick_form(membership: Member, posted: Any = None) -> AboutForm:
+    form = AboutForm(
+        posted, membership=membership, new=True, initial={"kind": "npc", "visible": False}, auto_id="quick_%s"
+    )
+    form.fields["gm_notes"].widget.attrs["rows"] = form.fields["about"].widget.attrs["rows"] = 2
+    return form
+
+
+def _start_creation(request: SignedRequest, membership: Member, about: Any, quick: Any = None) -> HttpResponse:
     """In a game with a budget: first the name, then the sheet is built on its own page."""
     start = (
         StartForm(about.data if about.is_bound else None, system=membership.campaign.system)
@@ -73,17 +95,20 @@ def _start_creation(request: SignedRequest, membership: Member, about: Any) -> H
         if made:
             return redirect("character", character_id=made.pk)
     context = campaign_context(membership, "campaign-characters") | {"about": about, "start": start, "guided": True}
-    context |= _quick_starts(membership.campaign, about)
+    context |= _quick_starts(membership, about, quick)
     return render(request, "characters/sheets/new.html", context)
 
 
-def _quick_starts(campaign: Campaign, about: Any) -> dict[str, Any]:
-    """The ready-made heroes and questions that the page offers beside the form."""
+def _quick_starts(membership: Member, about: Any, quick: Any = None) -> dict[str, Any]:
+    """The ready-made heroes, the questions and, for an NPC, the short form that the page offers beside the form."""
+    campaign = membership.campaign
+    kind = about["kind"].value() if "kind" in about.fields else "pc"
     return {
+        "quick": quick or (_quick_form(membership) if kind == "npc" and not about.is_bound else None),
         "heroes": available_heroes(campaign),
         "has_questions": bool(play.creation_questions(campaign.system)),
         "key": new_key(),
-        "kind": about["kind"].value() if "kind" in about.fields else "pc",
+        "kind": kind,
     }
 
 

@@ -136,7 +136,10 @@ class SignupForm(forms.SignupForm):
             "username": (_("Name"), _("The other people at the table see this name.")),
             "email": (
                 _("Email address (optional)"),
-                _("Only for resetting your password, after you have confirmed the address. Nobody else sees it."),
+                _(
+                    "For a new password and for messages about your sessions, after you have confirmed the address. "
+                    "Nobody else sees it."
+                ),
             ),
             "password2": (_("Password (again)"), None),
         }

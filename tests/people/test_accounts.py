@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.core import mail
 from django.core.cache import caches
 from django.core.management import call_command
 
@@ -153,3 +155,25 @@ def test_signing_out_elsewhere_ends_the_other_session(client, ana):
     client.post("/accounts/sessions/")
     assert b"Your campaigns" not in other.get("/").content
     assert b"Your campaigns" in client.get("/").content
+
+
+def test_the_mails_about_an_account_are_short_and_plain(client, db):
+    words = {"username": "nora", "email": "nora@example.com"} | dict.fromkeys(
+        ("password1", "password2"), "a salt road 7"
+    )
+    client.post("/accounts/signup/", words)
+    [mailed] = mail.outbox
+    assert mailed.subject == "Fatekeeper: Confirm your email address"
+    assert mailed.body.startswith("Hello nora,\n\nOpen this link")
+    assert "/accounts/confirm-email/" in mailed.body
+    EmailAddress.objects.update(verified=True)
+    client.post("/accounts/logout/")
+    client.post("/accounts/password/reset/", {"email": "nora@example.com"})
+    reset = mail.outbox[-1]
+    assert reset.subject == "Fatekeeper: Choose a new password"
+    assert reset.body.startswith("Hello nora,\n\nSomeone asked")
+    assert "/accounts/password/reset/key/" in reset.body
+
+
+def test_signing_up_says_what_the_address_is_for(client, db):
+    assert "messages about your sessions" in client.get("/accounts/signup/").content.decode()

@@ -166,7 +166,7 @@ def _add_recaps(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]) 
     recaps: dict[int, list[tuple[str, SafeString, bool]]] = {}
     for row in sorted(rows, key=lambda one: (order[Recap.Audience(one.audience)], one.pk)):
         gms = row.audience == Recap.Audience.GM
-        title = _("Recap for the GMs") if gms else _("What happened")
+        title = _("Recap for the GMs") if gms else _("Recap")
         if row.character is not None:
             title = _("From the view of %(name)s") % {"name": row.character.name}
         recaps.setdefault(row.session_id, []).append((title, texts.render_recap(row.text), gms))

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from campaigns.encounters import play
 from campaigns.encounters.drawer.forms import QuickNpcForm, TableNoteForm
 from campaigns.encounters.drawer.queries import find_monsters, get_drawer, players_to_show
 from campaigns.encounters.models import Encounter
@@ -119,7 +120,8 @@ def newcomers(request: SignedRequest, encounter: Encounter, membership: Member) 
         return redirect("encounter-join", encounter.pk)
     found = find_monsters(membership, request.GET.get("q", "")[:100], parse_id(request.GET.get("level", "")))
     row = template_part(membership.campaign.system, "monsters/monster_row.html")
-    context = {"encounter": encounter, "found": found.monsters, "more": found.more, "row": row}
+    waits = not play.may_join(encounter)
+    context = {"encounter": encounter, "found": found.monsters, "more": found.more, "row": row, "waits": waits}
     return render(request, "campaigns/encounters/drawer/newcomers.html", context)
 
 

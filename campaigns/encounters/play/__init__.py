@@ -1,6 +1,6 @@
 """Playing an encounter: all writes to a running table, and what each seat may see."""
 
-from campaigns.encounters.play.commands import begin, join, submit, submit_to, undo
+from campaigns.encounters.play.commands import begin, join, may_join, submit, submit_to, undo
 from campaigns.encounters.play.fairness import verify
 from campaigns.encounters.play.hand_overs import give_seat, take_over
 from campaigns.encounters.play.outcomes import Outcome
@@ -38,6 +38,7 @@ __all__ = [
     "is_overdue",
     "join",
     "may_act",
+    "may_join",
     "odds",
     "offers",
     "pass_for",

@@ -174,12 +174,24 @@ def join(*, encounter: Encounter, by: User, line: EncounterGroup, actor: str = G
     return _outcome_of(encounter, membership, number, repeated)
 
 
+def may_join(encounter: Encounter) -> bool:
+    """Whether the GM can bring a participant now: not while a play waits for an answer."""
+    return _find_join_command(encounter, storage.get_secret(encounter), GM) is not None
+
+
 def _join_command(row: Encounter, secret: EncounterSecret, actor: str) -> dict[str, Any]:
     """The command with which `actor` can bring a participant now, without the participant."""
+    found = _find_join_command(row, secret, actor)
+    if found is None:
+        raise Refused("join.closed", _("Nobody can join right now. Wait until all questions are answered."))
+    return found
+
+
+def _find_join_command(row: Encounter, secret: EncounterSecret, actor: str) -> dict[str, Any] | None:
     for offer in rules.offers(row.campaign.system, secret.state, actor):
         if "participant" in offer["choices"]:
             return {"type": offer["type"], "actor": actor, **offer["fixed"]}
-    raise Refused("join.closed", _("Nobody can join right now. Wait until all questions are answered."))
+    return None
 
 
 def _act(

@@ -197,6 +197,7 @@ def _log(membership: Member, text: str, row: ImportedObject, audience: str = Log
     for_gms = audience == LogEntry.Audience.GM
     write_entry(
         campaign=membership.campaign,
+        happens_now=True,
         kind=LogEntry.Kind.MODULE,
         audience=audience,
         by=membership.user,

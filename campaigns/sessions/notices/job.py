@@ -81,6 +81,10 @@ def _remind(session: Session, starts: datetime, now: datetime) -> None:
         return
     SessionNotice.objects.create(**about, created=now)
     members = Member.objects.present().filter(campaign=session.campaign_id).exclude(role=Role.OBSERVER)
+    # Who was told the date within the hours of the reminder needs no second message about it.
+    since = starts - timedelta(hours=session.remind_hours)
+    told = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.CHOSEN, created__gte=since)
+    members = members.exclude(pk__in=told.values("member"))
     rows = [SessionNotice(**about, member=member, due=now, created=now) for member in members]
     SessionNotice.objects.bulk_create(rows, ignore_conflicts=True)
     queue_reminder(session)

@@ -25,10 +25,13 @@ class Edition:
 
 @dataclass(frozen=True)
 class AbsentMembers:
-    """The members who missed a session: those whom the recap was sent to, and the others."""
+    """The members who missed a session: those to whom the recap was or is being sent, and the others.
+
+    `unreached` are the members of `waiting` to whom it could not be sent: no confirmed address and no device."""
 
     told: list[Member]
     waiting: list[Member]
+    unreached: list[Member]
 
 
 def edition_for(member: Member, session: Session) -> Edition:
@@ -57,6 +60,10 @@ def members_who_missed(membership: Member, session: Session) -> QuerySet[Member]
 def who_missed(membership: Member, session: Session) -> AbsentMembers:
     """Those who missed the session, by whether the recap was sent to them."""
     rows = list(members_who_missed(membership, session).order_by("user__username"))
-    sent = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.RECAP)
-    told = set(sent.values_list("member", flat=True))
-    return AbsentMembers([row for row in rows if row.pk in told], [row for row in rows if row.pk not in told])
+    notices = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.RECAP)
+    sent = list(notices.values_list("member", "due", "mailed", "pushed"))
+    tried = {member for member, *_moments in sent}
+    # A notice that ended without a mail or a push message reached nobody.
+    told = {member for member, *moments in sent if any(moments)}
+    waiting = [row for row in rows if row.pk not in told]
+    return AbsentMembers([row for row in rows if row.pk in told], waiting, [row for row in waiting if row.pk in tried])

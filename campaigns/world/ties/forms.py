@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.world.access import visible_entries
 from campaigns.world.models import WorldEntry
 from campaigns.world.ties.models import Thing, Tie
+from campaigns.world.ties.wording import usual_counterpart
 from campaigns.world.wiki_links import fold_name
 from characters import access as character_access
 from people.access import members_of
@@ -61,7 +62,7 @@ class TieForm(forms.Form):
         label=_("Words backwards"),
         max_length=60,
         required=False,
-        help_text=_("Read from the other side, such as “sister of”. If empty: what is usual, or the same words."),
+        help_text=_("Read from the other side, such as “sister of”. Usual words are filled in."),
         widget=forms.TextInput(attrs={"list": "tie-words"}),
     )
     since = forms.CharField(label=_("Since"), max_length=60, required=False)
@@ -111,6 +112,17 @@ class NewTieForm(TieForm):
     def clean_other(self) -> Thing:
         """The page or character of that name."""
         return self._find("other")
+
+    def clean(self) -> dict[str, Any]:
+        """Asks for the other direction of words that are not usual: the same words are often false there."""
+        given = super().clean() or self.cleaned_data
+        words, back = given.get("words", "").strip(), given.get("back", "").strip()
+        if given.get("reading") == "other" and bool(words) != bool(back) and not usual_counterpart(words or back):
+            self.add_error(
+                "words" if back else "back",
+                _("Write how it reads from the other side, such as “owed money by”. If it reads the same, repeat it."),
+            )
+        return given
 
     def _find(self, field: str) -> Thing:
         found = find_by_name(self.membership, self.cleaned_data[field])

@@ -99,6 +99,12 @@ def test_a_waiting_archive_can_be_taken_back(client, world, gm):
     client.post("/restore/", {"file": SimpleUploadedFile("a.zip", data)})
     row = Transfer.objects.get(kind="restore")
     assert b"cannot be opened in a copy" in client.get(f"/transfers/{row.key}/").content.replace(b"\n", b" ")
+    shut = [{"title": title, "message": "Locked.", "place": "/"} for title in ("The ford", "The mill")]
+    Transfer.objects.filter(pk=row.pk).update(about=row.about | {"shut": shut})
+    preview = client.get(f"/transfers/{row.key}/").content.decode()
+    assert preview.count("Locked.") == 1, "the reason stands once above the encounters that it concerns"
+    assert "The ford" in preview
+    assert "The mill" in preview
     page = client.post(f"/transfers/{row.key}/cancel/", follow=True)
     assert b"Cancelled; nothing was changed." in page.content
     assert client.post(f"/transfers/{row.key}/", {}).status_code == 200

@@ -170,3 +170,17 @@ def test_an_encounter_that_began_a_moment_before_is_prepared_no_more(campaign, g
     with pytest.raises(ValidationError, match="keeps its options"):
         actions.change(membership=member, encounter=row, real_cards=True)
     assert row.groups.count() == 3
+
+
+def test_the_page_of_an_imported_encounter_has_the_party_ticked(client, gm, campaign, heroes, bandit):
+    """Until a character takes part: then the GM has chosen."""
+    client.force_login(gm)
+    membership = get_membership(gm, campaign.pk)
+    row = actions.create(membership=membership, title="The ford")
+    actions.add_monsters(membership=membership, encounter=row, monster=bandit, count=1)
+    page = " ".join(client.get(reverse("encounter", args=[row.pk])).content.decode().split())
+    for hero in heroes:
+        assert f'value="{hero.pk}" id="characters_characters_{heroes.index(hero)}" checked' in page
+    actions.add_characters(membership=membership, encounter=row, characters=heroes[:1])
+    page = " ".join(client.get(reverse("encounter", args=[row.pk])).content.decode().split())
+    assert f'value="{heroes[1].pk}" id="characters_characters_0">' in page

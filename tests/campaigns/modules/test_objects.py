@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 
 from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
@@ -20,6 +21,7 @@ from campaigns.modules.models import ConversionRow, ImportedObject, ImportRun, M
 from campaigns.modules.objects import actions as object_actions
 from campaigns.modules.objects import showing
 from campaigns.modules.queries import Reader
+from campaigns.sessions import actions as session_actions
 from campaigns.world.models import WorldEntry
 from characters.models import Character, ExperienceEntry, Monster
 from tests import factories
@@ -124,6 +126,12 @@ def test_a_table_is_rolled_on_and_the_gms_read_it_in_the_log(page, membership, w
     line = LogEntry.objects.filter(kind="module").first()
     assert line.text.startswith("Finds (")
     assert line.audience == "gm"
+
+
+def test_a_roll_belongs_to_the_session_that_is_on(membership, whole):
+    session = session_actions.plan_session(membership=membership, starts=timezone.now())
+    object_actions.roll(membership=membership, row=row("tables", "finds"))
+    assert LogEntry.objects.filter(kind="module").first().session == session
 
 
 def test_cards_that_are_not_put_back_run_out(membership, whole):

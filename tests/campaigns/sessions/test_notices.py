@@ -197,6 +197,25 @@ def test_nobody_is_asked_for_dates_once_one_is_chosen(poll, running, with_addres
     assert mailed() == ["ana", "ben", "gm"]
 
 
+def test_who_was_just_told_the_date_is_not_reminded_of_it(session, running, with_addresses):
+    """A date in five hours, with the reminder a day before: one message is enough."""
+    poll = planning_actions.propose_dates(
+        membership=running, session=session, dates=[later(hours=5)], until=later(hours=4), origin="https://fate.example"
+    )
+    planning_actions.choose_date(membership=running, date=poll.dates.first(), origin="https://fate.example")
+    job.send_notices()
+    assert job.send_notices(later(hours=1)) == 0
+    assert all("takes place on" in one.subject for one in mail.outbox)
+
+
+def test_a_reminder_of_a_site_without_an_address_ends_with_its_sentence(tomorrow, with_addresses):
+    """On a site without TLS and without a request there is no address for links: then nothing is left blank."""
+    job.send_notices(later(hours=7))
+    bodies = [one.body for one in mail.outbox]
+    assert bodies
+    assert all("Reminder" in body and "\n\n\n" not in body for body in bodies)
+
+
 def test_old_notices_are_deleted(tomorrow):
     job.send_notices(later(hours=7))
     assert job.delete_old_notices(later(days=89)) == 0

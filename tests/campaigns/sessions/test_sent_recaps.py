@@ -1,6 +1,7 @@
 """The recap goes to those who missed the session, each in the edition that is theirs."""
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.exceptions import PermissionDenied, ValidationError
 
@@ -10,6 +11,7 @@ from campaigns.sessions.notices import job
 from campaigns.sessions.recaps import actions as recap_actions
 from campaigns.world import actions as world_actions
 from people.access import get_membership
+from people.models import User
 from tests import factories
 from tests.site.api.conftest import Caller
 
@@ -95,3 +97,18 @@ def test_the_page_shows_gms_who_missed_it_and_sends(held, gm, ana, client):
 def test_scripts_send_it_too(held, gm, ana):
     assert Caller(ana).post(f"sessions/{held.pk}/recaps/send/").status_code == 403
     assert Caller(gm).post(f"sessions/{held.pk}/recaps/send/").json() == {"count": 1}
+
+
+def test_the_page_does_not_say_sent_of_someone_whom_nothing_reached(held, running, gm, ben, client):
+    """Ben has no confirmed address and no device; after he confirms one, the GM can send it again."""
+    path = f"/sessions/{held.pk}/recap/"
+    User.objects.filter(pk=ben.pk).update(email="")
+    assert send(running, held) == 1
+    client.force_login(gm)
+    html = client.get(path).content.decode()
+    assert "ben: not reached" in html
+    assert "ben: sent" not in html
+    EmailAddress.objects.create(user=ben, email="ben@example.com", verified=True, primary=True)
+    assert send(running, held) == 1
+    assert "ben: sent" in client.get(path).content.decode()
+    assert len(mail.outbox) == 1

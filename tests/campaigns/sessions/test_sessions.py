@@ -1,5 +1,6 @@
 """Sessions: planned with the next number, marked as played with the attendance."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from django.utils import timezone
 from campaigns.log.models import LogEntry
 from campaigns.sessions import actions, queries
 from campaigns.sessions.models import Session
+from people.models import Member
 from tests import factories
 from tests.people.helpers import forbidden, place
 
@@ -128,6 +130,27 @@ def test_a_planned_session_is_edited_held_and_listed(client, membership, campaig
     client.post(f"/sessions/{session.pk}/hold/", {"attendance": [place(campaign, ana).pk]})
     assert b"played, 1 attended" in client.get(f"/campaigns/{campaign.pk}/sessions/").content
     assert b"The bridge" in client.get(f"/sessions/{session.pk}/").content
+
+
+def test_attendance_names_each_person_once_after_many_sessions(client, membership, campaign, ana):
+    """After several sessions too: the browser sends every box of a person, so a second one could not be unticked."""
+    everyone = [membership, place(campaign, ana)]
+    for _ in range(3):
+        session = actions.plan_session(membership=membership)
+        actions.hold_session(membership=membership, session=session, attendance=everyone)
+    client.force_login(membership.user)
+    boxes = re.findall(r'name="attendance" value="(\d+)"', client.get(f"/sessions/{session.pk}/hold/").content.decode())
+    assert sorted(boxes) == sorted({*boxes, *(str(one.pk) for one in everyone)})
+
+
+def test_someone_who_came_and_left_the_campaign_stays_in_the_attendance(client, membership, campaign, ana):
+    session, gone = actions.plan_session(membership=membership), place(campaign, ana)
+    actions.hold_session(membership=membership, session=session, attendance=[membership, gone])
+    Member.objects.filter(pk=gone.pk).update(left=timezone.now())
+    client.force_login(membership.user)
+    assert f'name="attendance" value="{gone.pk}"' in client.get(f"/sessions/{session.pk}/hold/").content.decode()
+    another = actions.plan_session(membership=membership)
+    assert f'name="attendance" value="{gone.pk}"' not in client.get(f"/sessions/{another.pk}/hold/").content.decode()
 
 
 def test_a_planned_session_stands_on_the_home_page(client, membership, ana):

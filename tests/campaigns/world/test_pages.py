@@ -101,7 +101,10 @@ def test_one_tap_each(client, gm, write, seat, ana, ben, otto, campaign):
     row.refresh_from_db()
     assert not row.closed
     assert not row.archived
-    client.post(f"/campaigns/{campaign.pk}/world/npcs/{otto.pk}/know/", {"known": "yes"})
+    known = f"/campaigns/{campaign.pk}/world/npcs/{otto.pk}/know/"
+    ana_alone = {"known": "yes", "chosen": "1", "members": [seat(ana).pk]}
+    assert b"The chosen players can see this NPC now." in client.post(known, ana_alone, follow=True).content
+    assert b"The players can see this NPC now." in client.post(known, {"known": "yes"}, follow=True).content
     otto.refresh_from_db()
     assert otto.visible
     shown = client.post(f"{at}/show/", {"chosen": "1"}, follow=True)

@@ -25,7 +25,7 @@ def address():
 def test_the_link_makes_one_administrator_who_is_signed_in(client):
     link = address()
     page = client.get(link).content.decode()
-    assert "This site is empty" in page
+    assert "This site has no administrator yet" in page
     assert "The database is" in page
     answer = client.post(link, GIVEN)
     assert (answer.status_code, answer["Location"]) == (302, "/site-health/")

@@ -17,6 +17,7 @@ from campaigns.archive.book.writer import css_text
 from campaigns.log import actions as log_actions
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
+from campaigns.sessions.recaps import actions as recap_actions
 from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import pin_actions
 from campaigns.world.maps.models import MapRendering
@@ -52,6 +53,17 @@ def book_of(campaign, user, audience):
     write_book(get_membership(user, campaign.pk), audience, into)
     with zipfile.ZipFile(into) as book:
         return {name: book.read(name).decode("utf-8", "replace") for name in book.namelist()}
+
+
+def test_the_section_of_a_recap_is_called_recap(world, gm):
+    """The draft of a recap begins with "What happened", so the section of the recap is not called that, too."""
+    membership = get_membership(gm, world.pk)
+    session = Session.objects.filter(campaign=world, status="held").first()
+    recap_actions.save_recap(membership=membership, session=session, audience="party", text="## What happened\n\nRain.")
+    page = book_of(world, gm, "party")[f"session-{session.number}.html"]
+    headings = re.findall(r"<h[1-6][^>]*>([^<]+)</h", page)
+    assert "Recap" in headings
+    assert "What happened" not in headings
 
 
 def test_players_and_the_party_get_only_what_they_may_see(world, gm, ana, ben):

@@ -268,3 +268,17 @@ def test_an_npc_without_a_name_is_refused_at_the_table(client, noted, gm):
     assert answer.status_code == 422
     assert "This field is required." in answer.content.decode()
     assert not Character.objects.filter(campaign=noted.campaign, kind="npc").exists()
+
+
+def test_no_monster_can_be_added_while_a_play_waits_and_the_drawer_says_why(client, noted, gm, ana, ben):
+    found = f"/encounters/{noted.pk}/drawer/monsters/"
+    factories.MonsterFactory(name="Wolf")
+    client.force_login(gm)
+    assert " disabled" not in client.get(found, {"q": "wolf"}, headers={"HX-Request": "true"}).content.decode()
+    for user, who in ((ana, "mara"), (ben, "oskar")):
+        play.submit(encounter=noted, by=user, command={"type": "pass", "actor": who})
+    attack = {"type": "attack", "actor": "bandit-1", "target": "mara", "weapon": "unarmed", "cards": ["7C"]}
+    play.submit(encounter=noted, by=gm, command=attack)
+    html = client.get(found, {"q": "wolf"}, headers={"HX-Request": "true"}).content.decode()
+    assert "waiting for an answer" in html
+    assert " disabled" in html

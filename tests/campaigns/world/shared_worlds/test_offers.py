@@ -181,8 +181,6 @@ def test_it_ends_when_staff_mark_the_character_as_dead(offer, client, mara):
     counts = ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")
     posted = {"name": mara.name, "kind": "pc", "status": "dead", "sheet": json.dumps(mara.sheet)}
     posted |= {f"experience-{name}": "0" for name in counts}
-        f"experience-{name}": "0" for name in counts
-    }
     answer = client.post(reverse("admin:characters_character_change", args=[mara.pk]), posted)
     assert answer.status_code == 302, (answer.context["errors"], answer.context["adminform"].form.errors)
     made.refresh_from_db()

@@ -147,3 +147,26 @@ def test_the_title_of_a_group_folds_and_opens_it(campaign, read, gm, tie, hero, 
     folded = read(gm, f"{here}&depth=1&fold=person")
     assert "▸ People (1)" in folded
     assert f'href="?person={hero.pk}&amp;depth=1#graph"' in folded
+
+
+@pytest.mark.parametrize(
+    ("words", "usual"),
+    [("held by", "holds"), ("brother of", "sibling of"), ("in debt to", "is owed by"), ("Rival of", "rival of")],
+)
+def test_usual_words_are_completed_from_the_other_side(campaign, client, gm, hero, known, words, usual):
+    client.force_login(gm)
+    to = address(campaign, f"new/?person={known.pk}")
+    client.post(to, {"reading": "other", "words": words, "other": "Mara", "visibility": "gm"})
+    assert [(row.words, row.back) for row in Tie.objects.all()] == [(words, usual)]
+
+
+def test_other_words_are_asked_for_both_directions(campaign, client, gm, hero, known):
+    """The same words would state something false on the other page: "has betrayed" is not mutual."""
+    client.force_login(gm)
+    to = address(campaign, f"new/?person={known.pk}")
+    posted = {"reading": "other", "words": "has betrayed", "other": "Mara", "visibility": "gm"}
+    answer = client.post(to, posted)
+    assert "how it reads from the other side" in answer.content.decode()
+    assert not Tie.objects.exists()
+    assert client.post(to, posted | {"back": "was betrayed by"}).status_code == 302
+    assert Tie.objects.get().back == "was betrayed by"

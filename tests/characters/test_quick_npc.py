@@ -1,0 +1,52 @@
+"""A GM makes an NPC in a few words: a name is enough, in every game."""
+
+import re
+
+import pytest
+
+from characters.models import Character
+from rules.play import SYSTEMS
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=sorted(SYSTEMS))
+def campaign(request, gm, ana):
+    row = factories.CampaignFactory(system=request.param, created_by=gm)
+    factories.MemberFactory(campaign=row, user=gm, role="gm")
+    factories.MemberFactory(campaign=row, user=ana, role="player")
+    return row
+
+
+def test_a_name_is_enough(client, campaign, gm):
+    client.force_login(gm)
+    address = f"/campaigns/{campaign.pk}/characters/new/"
+    page = client.get(address, {"kind": "npc"}).content.decode()
+    assert "<h1>Make an NPC</h1>" in page
+    assert "the hero is yours" not in page
+    assert "checked" not in re.search(r'<input[^>]*id="quick_visible"[^>]*>', page)[0], "hidden by default"
+    answer = client.post(address, {"kind": "npc", "name": "Jory", "about": "Sells eels.", "step": "quick"})
+    npc = Character.objects.get(campaign=campaign)
+    assert answer["Location"] == f"/campaigns/{campaign.pk}/world/npcs/{npc.pk}/"
+    assert (npc.kind, npc.name, npc.about, npc.visible, npc.owner) == ("npc", "Jory", "Sells eels.", False, None)
+    world = client.get(f"/campaigns/{campaign.pk}/world/").content.decode()
+    assert f"/campaigns/{campaign.pk}/characters/new/?kind=npc" in world
+
+
+def test_without_a_name_nothing_is_made_and_the_words_stay(client, campaign, gm):
+    client.force_login(gm)
+    posted = {"kind": "npc", "name": "", "about": "Sells eels.", "step": "quick"}
+    page = client.post(f"/campaigns/{campaign.pk}/characters/new/", posted).content.decode()
+    assert "This field is required." in page
+    assert "Sells eels." in page
+    assert not Character.objects.filter(campaign=campaign).exists()
+
+
+def test_a_player_makes_no_npc(client, campaign, ana):
+    client.force_login(ana)
+    address = f"/campaigns/{campaign.pk}/characters/new/"
+    assert "Make an NPC" not in client.get(address, {"kind": "npc"}).content.decode()
+    client.post(address, {"kind": "npc", "name": "Jory", "step": "quick"})
+    assert not Character.objects.filter(campaign=campaign, kind="npc").exists()
+    assert "kind=npc" not in client.get(f"/campaigns/{campaign.pk}/world/").content.decode()
