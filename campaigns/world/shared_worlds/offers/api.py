@@ -10,7 +10,7 @@ from campaigns.world.shared_worlds.moving import movable_characters, offer_targe
 from campaigns.world.shared_worlds.offers import access, actions
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from campaigns.world.shared_worlds.offers.queries import view_offers
-from campaigns.world.shared_worlds.offers.serializers import OfferBody, OfferSerializer
+from campaigns.world.shared_worlds.offers.serializers import CharacterOfferBody, CharacterOfferSerializer
 from characters.sheets.api import character_response
 from characters.sheets.serializers import CharacterSerializer
 from common.endpoint import Endpoint
@@ -21,19 +21,21 @@ from people.access import get_gm_membership
 class CharacterOffers(Endpoint):
     """The open offers of a campaign."""
 
-    @extend_schema(operation_id="character_offers_list", responses=OfferSerializer(many=True))
+    @extend_schema(operation_id="character_offers_list", responses=CharacterOfferSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
         """The open offers of characters from and to this campaign, newest first; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         self.sort_by("-id")
         shown = self.read_page(access.offers_of(membership))
-        return self.get_paginated_response(OfferSerializer(view_offers(self.user, shown), many=True).data)
+        return self.get_paginated_response(CharacterOfferSerializer(view_offers(self.user, shown), many=True).data)
 
-    @extend_schema(operation_id="character_offers_create", request=OfferBody, responses={201: OfferSerializer})
+    @extend_schema(
+        operation_id="character_offers_create", request=CharacterOfferBody, responses={201: CharacterOfferSerializer}
+    )
     def post(self, request: Request, campaign_id: int) -> Response:
         """Offers a character to another campaign of the world; GMs only. Its GM accepts or declines."""
         membership = get_gm_membership(self.user, campaign_id)
-        fields = self.read_body(OfferBody)
+        fields = self.read_body(CharacterOfferBody)
         chosen: dict[str, Any] = fields | {
             "character": find_row(movable_characters(membership), "character", fields["character"]),
             "campaign": find_row(offer_targets(membership), "campaign", fields["campaign"]),
@@ -44,17 +46,17 @@ class CharacterOffers(Endpoint):
     def offer_response(self, offer: CharacterOffer, status: int) -> Response:
         """The offer as the caller may see it."""
         [view] = view_offers(self.user, [access.get_offer(self.user, offer.pk)])
-        return Response(OfferSerializer(view).data, status)
+        return Response(CharacterOfferSerializer(view).data, status)
 
 
 class CharacterOfferDetail(Endpoint):
     """One offer of a character."""
 
-    @extend_schema(operation_id="character_offers_read", responses=OfferSerializer)
+    @extend_schema(operation_id="character_offers_read", responses=CharacterOfferSerializer)
     def get(self, request: Request, offer_id: int) -> Response:
         """An offer, for GMs of both campaigns and, while it is open, for the character's player."""
         [view] = view_offers(self.user, [access.get_offer(self.user, offer_id)])
-        return Response(OfferSerializer(view).data)
+        return Response(CharacterOfferSerializer(view).data)
 
 
 class CharacterOfferAccept(Endpoint):

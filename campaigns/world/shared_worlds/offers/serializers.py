@@ -9,7 +9,7 @@ from campaigns.world.shared_worlds.offers.queries import OfferView
 from common.serializer_fields import BooleanField, IdField, StrictSerializer, TextField
 
 
-class OfferBody(StrictSerializer):
+class CharacterOfferBody(StrictSerializer):
     """The character that is offered, and where it would go."""
 
     character = IdField(help_text="An active character of this campaign.")
@@ -22,7 +22,7 @@ class OfferBody(StrictSerializer):
     )
 
 
-class OfferSerializer(serializers.Serializer[Any]):
+class CharacterOfferSerializer(serializers.Serializer[Any]):
     """An offer of a character, as the caller may see it."""
 
     id = serializers.IntegerField(source="offer.pk")

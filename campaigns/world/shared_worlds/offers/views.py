@@ -47,7 +47,7 @@ def offer_page(request: SignedRequest, offer_id: int) -> HttpResponse:
         "view": view,
         "offer": row,
         "may_answer": view.here and row.is_open,
-        "must_invite": bool(view.player) and not possible_owners(row.to).filter(pk=row.character.owner_id).exists(),
+        "must_invite": bool(view.player) and not _plays_there(row),
         "may_withdraw": row.is_open
         and membership.campaign_id == row.campaign_id
         and access.may_withdraw(membership, row),
@@ -94,3 +94,9 @@ def withdraw_offer(request: SignedRequest, offer_id: int) -> HttpResponse:
     if membership.runs:
         return redirect("shared-world-move", campaign_id=row.campaign_id)
     return redirect("character", character_id=row.character_id)
+
+
+def _plays_there(row: CharacterOffer) -> bool:
+    """Whether the character's player may play in the campaign that gets the character."""
+    owner = row.character.owner_id
+    return owner is not None and possible_owners(row.to).filter(pk=owner).exists()
