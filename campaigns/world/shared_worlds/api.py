@@ -14,7 +14,7 @@ from campaigns.world.serializers import WorldEntrySerializer
 from campaigns.world.shared_worlds import actions, page_actions, queries
 from campaigns.world.shared_worlds import serializers as forms
 from campaigns.world.shared_worlds.access import get_copy, get_shared_page, get_table, require_view
-from campaigns.world.shared_worlds.models import NPC, SharedPage, WorldTable
+from campaigns.world.shared_worlds.models import NPC, SharedPage, SharedPageCopy, WorldTable
 from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
@@ -41,6 +41,25 @@ def page_json(membership: Member, page: SharedPage) -> dict[str, Any]:
     page.newest = queries.newest_edition(page)  # type: ignore[attr-defined]
     data: dict[str, Any] = forms.SharedPageDetailSerializer(page).data
     return data
+
+
+def changes_json(copy: SharedPageCopy) -> dict[str, Any]:
+    """What taking over the newest edition of a page or an NPC would give."""
+    merge, newest = merge_with_newest(copy)
+    facts = {"revision": copy.thing.revision, "edition": newest.number, "text": merge.resolve()}
+    facts |= {"conflicts": merge.conflicts, "digest": merge.digest}
+    data: dict[str, Any] = forms.SharedChangesSerializer(facts).data
+    return data
+
+
+def seen_edition(request: Request, fields: dict[str, Any]) -> SeenEdition:
+    """The edition that the caller compared with, and how each conflict was decided."""
+    return SeenEdition(
+        revision=seen_revision(request, fields),
+        number=fields["edition"],
+        digest=fields.get("digest", ""),
+        choices=tuple(fields.get("choices", ())),
+    )
 
 
 class SharedWorldDetail(Endpoint):
@@ -213,10 +232,7 @@ class WorldSharedChanges(Endpoint):
     def get(self, request: Request, entry_id: int) -> Response:
         """What taking over the newest edition would give; GMs only."""
         copy, _membership = get_copy(self.user, entry_id)
-        merge, newest = merge_with_newest(copy)
-        facts = {"revision": copy.thing.revision, "edition": newest.number, "text": merge.resolve()}
-        facts |= {"conflicts": merge.conflicts, "digest": merge.digest}
-        return Response(forms.SharedChangesSerializer(facts).data)
+        return Response(changes_json(copy))
 
     @extend_schema(
         operation_id="shared_pages_take_changes",
@@ -228,11 +244,6 @@ class WorldSharedChanges(Endpoint):
         """Takes over the changes of the newest edition; what this campaign wrote stays. GMs only."""
         copy, membership = get_copy(self.user, entry_id)
         fields = self.read_body(forms.SharedChangesBody)
-        seen = SeenEdition(
-            revision=seen_revision(request, fields),
-            number=fields["edition"],
-            digest=fields.get("digest", ""),
-            choices=tuple(fields.get("choices", ())),
-        )
+        seen = seen_edition(request, fields)
         row = page_actions.take_changes(membership=membership, entry=copy.thing, seen=seen)
         return with_entity_tag(request, entry_json(membership, row))

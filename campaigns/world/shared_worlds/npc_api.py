@@ -9,8 +9,8 @@ from rest_framework.response import Response
 from campaigns.world.shared_worlds import npc_actions, queries
 from campaigns.world.shared_worlds import serializers as forms
 from campaigns.world.shared_worlds.access import get_npc_as_gm, get_npc_copy, get_shared_page, get_table
+from campaigns.world.shared_worlds.api import changes_json, seen_edition
 from campaigns.world.shared_worlds.models import NPC, SharedPage
-from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
 from characters.sheets.api import character_response
 from characters.sheets.serializers import CharacterSerializer
 from common.endpoint import Endpoint
@@ -104,10 +104,7 @@ class NpcSharedChanges(Endpoint):
     def get(self, request: Request, campaign_id: int, character_id: int) -> Response:
         """What taking over the newest edition would give; GMs only."""
         copy, _membership = get_npc_copy(self.user, campaign_id, character_id)
-        merge, newest = merge_with_newest(copy)
-        facts = {"revision": copy.thing.revision, "edition": newest.number, "text": merge.resolve()}
-        facts |= {"conflicts": merge.conflicts, "digest": merge.digest}
-        return Response(forms.SharedChangesSerializer(facts).data)
+        return Response(changes_json(copy))
 
     @extend_schema(
         operation_id="shared_npcs_take_changes",
@@ -119,12 +116,7 @@ class NpcSharedChanges(Endpoint):
         """Takes over the changes of the newest edition; what this campaign wrote stays. GMs only."""
         copy, membership = get_npc_copy(self.user, campaign_id, character_id)
         fields = self.read_body(forms.SharedChangesBody)
-        seen = SeenEdition(
-            revision=seen_revision(request, fields),
-            number=fields["edition"],
-            digest=fields.get("digest", ""),
-            choices=tuple(fields.get("choices", ())),
-        )
+        seen = seen_edition(request, fields)
         return character_response(
             request, npc_actions.take_npc_changes(membership=membership, npc=copy.thing, seen=seen)
         )
