@@ -183,7 +183,7 @@ PAGES = {
     "/campaigns/{campaign}/world/": 14,  # five for the campaign at a glance, one for small pictures
     "/world/{entry}/": 21,  # one each for the calendar, ties, maps, small pictures and the shared world
     "/world/{entry}/edit/": 9,  # one for who may edit it too
-    "/campaigns/{campaign}/world/npcs/{npc}/": 12,
+    "/campaigns/{campaign}/world/npcs/{npc}/": 13,  # one for the shared world
     "/campaigns/{campaign}/world/journal/": 8,
     "/campaigns/{campaign}/": 18,
 }
