@@ -25,6 +25,7 @@ ASIDE = (
     "picture_key",
     "path",
     "shared-world",
+    "character-offers",
 )
 OF = {
     "campaigns": "campaign",

@@ -475,6 +475,10 @@ def change_everything_of_campaign(made: roles.World, rng: random.Random) -> None
     world_actions.change_entry(
         membership=membership, entry=made.campaign.world.get(name="News"), revision=None, text=words(rng)
     )
+
+
+def award_offered_hero(made: roles.World, rng: random.Random) -> None:
+    """Experience of the hero who is offered to the other campaign: its GM sees the figures until the answer."""
     award(made, Character.objects.get(pk=made.ids["characters"]), rng.randint(1, 9))
 
 
@@ -559,6 +563,7 @@ STEPS: dict[Step, tuple[str, ...]] = {
         (move_hidden_npc, offer_hidden_npc, offer_from_other_campaign),
         tuple(role for role in EVERYONE if role != "other-gm"),
     ),
+    award_offered_hero: tuple(role for role in STRANGERS if role != "other-gm"),
     change_everything_of_campaign: STRANGERS,
 }
 

@@ -27,7 +27,7 @@ class CharacterOffer(models.Model):
     character = models.ForeignKey(
         "characters.Character", models.CASCADE, related_name="offers", verbose_name=_("character")
     )
-    # As it was called when it was offered: later, the other GM reads nothing new about it.
+    # As it was called when it was offered; the other GM does not read a later name.
     name = models.CharField(_("name"), max_length=120)
     gm_part = models.BooleanField(
         _("with the GM notes"), default=False, help_text=_("The other GM also gets what only GMs read here.")
