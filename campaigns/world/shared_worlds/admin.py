@@ -105,4 +105,5 @@ class SharedPortraitAdmin(SecretRows, _ReadOnlyAdmin):
     """Portraits of shared NPCs, without the pictures."""
 
     list_display = ["pk", "width", "height", "created"]
+    search_fields = ["edition__campaign__name"]
     fields = ["width", "height", "media_type", "by", "created"]
