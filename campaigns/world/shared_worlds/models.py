@@ -236,6 +236,13 @@ class SharedPageCopy(models.Model):
         return str(self.thing.about if self.entry_id is None else self.thing.text)
 
     @property
+    def known_to_players(self) -> bool:
+        """Whether any player of the campaign reads it; of an NPC, whether any player knows it."""
+        if self.entry is not None:
+            return self.entry.visibility != WorldEntry.Visibility.GM
+        return self.character is not None and (self.character.visible or self.character.players.exists())
+
+    @property
     def addresses(self) -> Addresses:
         """The addresses of the page or the NPC."""
         return addresses_of(self.thing)

@@ -137,6 +137,7 @@ def show_changes(request: SignedRequest, membership: Member, copy: SharedPageCop
     context = campaign_context(membership, HERE) | {
         "entry": copy.thing,
         "addresses": copy.addresses,
+        "known": copy.known_to_players,
         "newest": newest,
         "lines": queries.compare_editions(copy, newest),
         "conflict": merge if merge.conflicts else None,

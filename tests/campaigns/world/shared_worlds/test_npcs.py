@@ -218,7 +218,12 @@ def test_the_pages_share_take_and_catch_up(client, gm, bea, ana, otto, membershi
     npc_actions.share_npc(membership=membership, npc=otto, revision=None)
     changes = f"{there}world/npcs/{taken.pk}/shared-world/changes/"
     assert changes in client.get(f"{there}shared-world/").content.decode()
-    assert "He sings badly." in client.get(changes).content.decode()
+    page = client.get(changes).content.decode()
+    assert "He sings badly." in page
+    assert "Players of your campaign see this." not in page
+    set_npc_known(membership=get_membership(bea, coast.pk), npc=taken, known=True)
+    assert "Players of your campaign see this." in client.get(changes).content.decode()
+    taken.refresh_from_db()
     client.post(changes, {"revision": taken.revision, "number": 2})
     taken.refresh_from_db()
     assert "He sings badly." in taken.about
