@@ -87,7 +87,19 @@ class SharedPagesQuery(StrictSerializer):
     kind = serializers.ChoiceField(WorldEntry.Kind.choices, required=False)
 
 
-class SharedPageSerializer(serializers.Serializer[Any]):
+class SharedEditionValues:
+    """What the JSON of shared pages and of shared NPCs reads of an edition in the same way."""
+
+    def get_taken(self, page: Any) -> int | None:
+        """The number of the edition that the campaign compared last."""
+        return page.own_copy.edition.number if page.own_copy else None
+
+    def get_dates(self, page: Any) -> list[dict[str, str]]:
+        """The dates of the newest edition, with their labels."""
+        return [{"label": label, "date": date} for label, date in page.newest.dates]
+
+
+class SharedPageSerializer(SharedEditionValues, serializers.Serializer[Any]):
     """A page that the campaigns of a world share."""
 
     id = serializers.IntegerField()
@@ -103,10 +115,6 @@ class SharedPageSerializer(serializers.Serializer[Any]):
         """The campaign's copy."""
         return page.own_copy.entry_id if page.own_copy else None
 
-    def get_taken(self, page: Any) -> int | None:
-        """The number of the edition that the campaign compared last."""
-        return page.own_copy.edition.number if page.own_copy else None
-
 
 class SharedPageDetailSerializer(SharedPageSerializer):
     """A shared page with the text of its newest edition."""
@@ -114,10 +122,6 @@ class SharedPageDetailSerializer(SharedPageSerializer):
     text = serializers.CharField(source="newest.text")
     tags = serializers.ListField(child=serializers.CharField(), source="newest.tag_names")
     dates = serializers.SerializerMethodField(help_text="Each with `label` and `date`, in words.")
-
-    def get_dates(self, page: Any) -> list[dict[str, str]]:
-        """The dates of the newest edition."""
-        return [{"label": label, "date": date} for label, date in page.newest.dates]
 
 
 class SharedPageBody(StrictSerializer):
@@ -164,7 +168,7 @@ class SharedChangesBody(StrictSerializer):
     )
 
 
-class SharedNpcSerializer(serializers.Serializer[Any]):
+class SharedNpcSerializer(SharedEditionValues, serializers.Serializer[Any]):
     """An NPC that the campaigns of a world share."""
 
     id = serializers.IntegerField()
@@ -179,10 +183,6 @@ class SharedNpcSerializer(serializers.Serializer[Any]):
         """The campaign's copy."""
         return page.own_copy.character_id if page.own_copy else None
 
-    def get_taken(self, page: Any) -> int | None:
-        """The number of the edition that the campaign compared last."""
-        return page.own_copy.edition.number if page.own_copy else None
-
 
 class SharedNpcDetailSerializer(SharedNpcSerializer):
     """A shared NPC with its newest edition."""
@@ -191,10 +191,6 @@ class SharedNpcDetailSerializer(SharedNpcSerializer):
     dates = serializers.SerializerMethodField(help_text="Each with `label` (birth or death) and `date`, in words.")
     sheet = serializers.DictField(source="newest.sheet", allow_null=True, help_text="With the GM part, else null.")
     system = serializers.CharField(source="newest.system", help_text="The game of the sheet, or empty.")
-
-    def get_dates(self, page: Any) -> list[dict[str, str]]:
-        """Birth and death of the newest edition."""
-        return [{"label": label, "date": date} for label, date in page.newest.dates]
 
 
 class SharedNpcsQuery(StrictSerializer):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.world.shared_worlds.moving import Move, move_between, offer_targets
+from campaigns.world.shared_worlds.offers.access import may_withdraw
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from characters.models import Character
 from characters.sheets.actions import lock_character, require_possible_owner
@@ -88,8 +89,7 @@ def decline_offer(*, membership: Member, offer: CharacterOffer) -> None:
 def withdraw_offer(*, membership: Member, offer: CharacterOffer) -> None:
     """Withdraws an offer, as a GM of its campaign or the character's player."""
     row = _lock_offer(offer)
-    plays = row.character.owner_id == membership.user_id
-    if membership.campaign_id != row.campaign_id or not (membership.runs or plays):
+    if membership.campaign_id != row.campaign_id or not may_withdraw(membership, row):
         raise PermissionDenied(_("Only a GM of its campaign or the player of the character may withdraw the offer."))
     _close(row, Status.WITHDRAWN, membership.user)
     _log(row, membership.user, _("%(person)s withdrew the offer of %(name)s to “%(to)s”."))
