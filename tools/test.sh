@@ -11,6 +11,8 @@ order="${FATEKEEPER_ORDER:-$RANDOM}"
 echo "== Order of the tests: $order"
 # Each process runs its own half and takes tests from the other at the end: what a module sets up is set up once.
 pytest="$python -m pytest -n auto --dist worksteal --randomly-seed=$order"
+# A test that waits for ever ends its process with the place where it waited, and another process goes on with the rest.
+limit="--timeout-method=thread --timeout"
 
 # run NAME COMMAND...: says what runs, goes on after a failure, remembers it. Up to MOST_REPEATED failed tests run once
 # more, alone: on a machine that others use too, a test that waits for a browser or a process can come too late. What
@@ -30,13 +32,13 @@ run() {
 }
 
 unset DATABASE_URL
-run "SQLite" $pytest tests --ignore=tests/browser --ignore=tests/load
+run "SQLite" $pytest $limit 900 tests --ignore=tests/browser --ignore=tests/load
 
 # DATABASE_URL when it names PostgreSQL; else the usual local server, if one answers.
 case "$own_url" in postgres*) postgres="$own_url" ;; *) postgres="$($python tools/find_postgres.py)" ;; esac
 if [ -n "$postgres" ]; then
   # Without what no database can change: tests/conftest.py leaves out tests that use none.
-  run "PostgreSQL" env DATABASE_URL="$postgres" FATEKEEPER_TESTS=database $pytest tests \
+  run "PostgreSQL" env DATABASE_URL="$postgres" FATEKEEPER_TESTS=database $pytest $limit 900 tests \
     --ignore=tests/browser --ignore=tests/load --ignore=tests/rules --ignore=tests/architecture --ignore=tests/docs \
     --ignore=tests/golden --ignore=tests/installed
 else
@@ -45,8 +47,8 @@ fi
 
 tools/ensure_chromium.sh
 if command -v chromium >/dev/null 2>&1 || [ -n "${CHROMIUM_PATH:-}" ]; then
-  run "Browser, SQLite" $pytest tests/browser
-  if [ -n "$postgres" ]; then run "Browser, PostgreSQL" env DATABASE_URL="$postgres" $pytest tests/browser -k evening; fi
+  run "Browser, SQLite" $pytest $limit 240 tests/browser
+  if [ -n "$postgres" ]; then run "Browser, PostgreSQL" env DATABASE_URL="$postgres" $pytest $limit 240 tests/browser -k evening; fi
 else
   echo "== Browser: not tested, because there is no chromium and it could not be installed. Install it, or set CHROMIUM_PATH."
 fi

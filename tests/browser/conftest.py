@@ -45,7 +45,9 @@ def site(transactional_db):
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
+    until = time.monotonic() + 60
     while not server.started:
+        assert time.monotonic() < until, "the site did not start"
         time.sleep(0.01)
     yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     server.should_exit = True

@@ -114,5 +114,6 @@ def account(person):
 def unfold_parts(page):
     """Opens every part of a creation page, one tap each."""
     closed = page.locator("details.fold:not([open]) > summary")
-    while closed.count():
+    for _ in range(closed.count()):
         closed.first.tap()
+    assert closed.count() == 0

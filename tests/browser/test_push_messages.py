@@ -34,7 +34,7 @@ def phone(people, transactional_db):
 
 def test_a_message_is_shown_unless_its_table_is_in_sight(phone):
     phone.open("/waiting/")
-    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.page.wait_for_function("async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)")
     deliver(phone, "/encounters/1/")
     phone.page.wait_for_function(f"async () => (await ({SHOWN})()).length === 1")
     assert phone.page.evaluate(SHOWN) == [["Campaign · Encounter", "It is your turn.", "/encounters/1/"]]

@@ -72,7 +72,9 @@ def test_the_focus_stays_where_it_was_when_somebody_else_acts(people, transactio
         there.focus()
         words = there.inner_text()
         dealer.page.evaluate(
-            "() => new Promise(done => { document.addEventListener('htmx:afterSettle', done, {once: true});"
-            " htmx.trigger(document.body, 'table-changed'); })"
+            "() => { window.settled = false;"
+            " document.addEventListener('htmx:afterSettle', () => { window.settled = true; }, {once: true});"
+            " htmx.trigger(document.body, 'table-changed'); }"
         )
+        dealer.page.wait_for_function("() => window.settled")
         assert dealer.page.evaluate("document.activeElement.innerText") == words, selector

@@ -2,7 +2,6 @@
 
 import tempfile
 from pathlib import Path
-from unittest.mock import ANY
 
 import pytest
 from django.db import connection
@@ -31,7 +30,7 @@ def test_a_killed_migration(db, record):
             for number in KILLS:
                 killed += site.house.ask(job=JOBS + "migrate", **{"with": {"kill_at": number}})["killed"]
             site.job("migrate")
-            assert site.job("schema") == expected_schema()
+            assert without_replaced_model(site.job("schema")) == expected_schema()
             table = site.job("prepare", name="Migrated")
             with site.serving():
                 with Load(site, table) as load:
@@ -47,4 +46,10 @@ def expected_schema():
     """The tables and columns of the database that the tests run on."""
     from tests.soak.jobs import schema
 
-    return schema() | {"knox_authtoken": ANY}  # the tests run without the table of a model that ours replaces
+    return without_replaced_model(schema())
+
+
+def without_replaced_model(tables):
+    """The tables but that of the tokens that our own model replaces: whether it is made depends on the order of the
+    migrations, which Django chooses anew in each process, and on where they were killed."""
+    return {name: columns for name, columns in tables.items() if name != "knox_authtoken"}

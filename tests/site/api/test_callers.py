@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
@@ -155,7 +156,9 @@ def low_limits(monkeypatch):
         monkeypatch.setattr(throttle, "THROTTLE_RATES", {"user": "3/min", "anon": "2/min"})
     monkeypatch.setattr("common.endpoint.Endpoint.throttle_classes", [UserThrottle, AnonymousThrottle])
     cache.clear()
-    yield
+    # In the middle of a minute: the limit counts by the minute, and a new one would begin with a new count.
+    with time_machine.travel(timezone.now().replace(second=20), tick=True):
+        yield
     cache.clear()
 
 

@@ -495,6 +495,9 @@ def test_the_comparison_sees_what_is_shown(made):
     shown = ("/world/", "/timeline/", "/ties/", "/names/", "/search/", "/reveals/", "export ", "book ")
     found = compare_anew(made, "other-player", hidden_steps.show_npc_to_other, *shown)
     assert [channel for channel in shown if not any(channel in asked for asked in found)] == []
-    public = ("/log/", "/world/", "/plots/", "/search/", "export ", "book ", "webhooks", "part ", "GET /characters/")
+    public = ("/log/", "/world/", "/search/", "export ", "book ", "webhooks", "part ")
     found = compare_anew(made, "player", hidden_steps.change_everything_of_campaign, *public)
     assert [channel for channel in public if not any(channel in asked for asked in found)] == []
+    earned = ("/plots/", "GET /characters/")
+    found = compare_anew(made, "player", hidden_steps.award_offered_hero, *earned)
+    assert [channel for channel in earned if not any(channel in asked for asked in found)] == []
