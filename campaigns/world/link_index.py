@@ -9,7 +9,7 @@ from campaigns.sessions.models import Session
 from campaigns.world import access, wiki_links
 from campaigns.world.models import WorldEntry, WorldLink
 from characters.models import Character
-from characters.sheets import actions
+from characters.sheets import saving
 from common.rows import save_with_history
 from people.models import Campaign, Member, User
 
@@ -107,7 +107,7 @@ def _rename_in_other_texts(campaign: Campaign, old: str, new: Name, by: User) ->
     people = Character.objects.select_for_update(of=("self",)).filter(linked, campaign=campaign, kind="npc")
     for npc in people.order_by("pk"):
         if _rewrite_fields(npc, ("about",), ("gm_notes",), old, new):
-            actions.save_next_revision(npc, by, f"→ {new.text}")
+            saving.save_next_revision(npc, by, f"→ {new.text}")
 
 
 def _rewrite_fields(row: Any, fields: tuple[str, ...], hidden: tuple[str, ...], old: str, new: Name) -> bool:

@@ -14,7 +14,7 @@ from campaigns.world.maps.models import MapArea
 from campaigns.world.models import Reveal, WorldEntry
 from campaigns.world.ties.models import Tie
 from characters.models import Character
-from characters.sheets import actions
+from characters.sheets import saving
 from common.rows import save_with_history, validate_row
 from people.access import require_gm
 from people.models import Member
@@ -107,7 +107,7 @@ def set_npc_known(
     require_gm(membership)
     if npc.campaign_id != membership.campaign_id or npc.kind != Character.Kind.NPC:
         raise PermissionDenied(_("This is not an NPC of this campaign."))
-    current = actions.lock_character(npc)
+    current = saving.lock_character(npc)
     if known:
         return _show_npc(membership, current, members, how)
     if members is not None:
@@ -128,7 +128,7 @@ def _show_npc(membership: Member, npc: Character, members: Iterable[Member] | No
     else:
         npc.players.add(*[one for one in learned if one is not None])
     reason = how or (_("shown to the players") if members is None else _("shown to chosen players"))
-    npc = actions.save_next_revision(npc, membership.user, reason)
+    npc = saving.save_next_revision(npc, membership.user, reason)
     for one in learned:
         write_reveal(membership, character=npc, member=one, how=how)
     return npc
@@ -140,7 +140,7 @@ def _hide_npc(membership: Member, npc: Character, how: str) -> Character:
         return npc
     npc.visible = False
     npc.players.clear()
-    npc = actions.save_next_revision(npc, membership.user, how or _("hidden from the players"))
+    npc = saving.save_next_revision(npc, membership.user, how or _("hidden from the players"))
     for one in forgot:
         write_reveal(membership, character=npc, member=one, how=how, shown=False)
     return npc

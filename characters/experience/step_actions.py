@@ -13,7 +13,9 @@ from characters.experience import units
 from characters.experience.actions import add_entry
 from characters.models import Character, ExperienceEntry, StepRequest
 from characters.sheets import campaign_log, queries
-from characters.sheets.actions import lock_character, log_joined, runs_campaign, save_next_revision
+from characters.sheets.actions import runs_campaign
+from characters.sheets.campaign_log import log_joined
+from characters.sheets.saving import lock_character, save_next_revision
 from people.models import User
 from rules import play
 from rules.catalogue.queries import house_of

@@ -10,21 +10,18 @@ from django.utils.translation import gettext as _
 
 from characters.experience import units
 from characters.models import Character
-from characters.sheets import campaign_log, queries
-from characters.sheets.end_of_play import tell_end_of_play
+from characters.sheets import queries
+from characters.sheets.campaign_log import log_for_campaign, log_joined
+from characters.sheets.saving import lock_character, save_checked, save_next_revision
 from common import secret_blocks
 from common.edit_conflicts import EditConflict
 from common.link_syntax import links_with_words
-from common.one_line import one_line
 from people.access import GM_ROLES, memberships_of
 from people.models import Campaign, Member, Role, User
 from rules import play
 from rules.catalogue.queries import house_of
-from rules.pages.plain_text import require_plain_text
 
 FIELDS = frozenset({"name", "notes", "about", "gm_notes", "visible"})
-LIMITS = {"notes": 65536, "about": 65536, "gm_notes": 65536}
-REASON = 400
 PRICED = "sheet.priced"  # the code with which engines refuse a change of what was bought
 
 
@@ -52,12 +49,8 @@ def create_character(
     from characters.experience.actions import credit_starting_experience
 
     unit = units.default_unit(campaign.system)
-    if not isinstance(credits, int) or isinstance(credits, bool) or not 0 <= credits <= unit.most:
-        sentence = _("A character may start with 0 to %(most)s %(units)s.")
-        raise ValidationError({"credits": sentence % {"most": unit.most, "units": unit.many}})
+    _check_starting_credits(unit, credits)
     require_possible_owner(campaign, owner, kind)
-    progress = {unit.key: credits} if credits else {}
-    blank = play.new_sheet(campaign.system)
     character = Character(
         campaign=campaign,
         owner=owner,
@@ -69,16 +62,33 @@ def create_character(
         gm_notes=gm_notes,
     )
     _check_readable(character, by, {"notes", "about"})
-    # A player's character pays for everything on its sheet; a GM may create a finished one.
-    before = None if runs_campaign(character, by) else blank
-    whole = {**blank, **(sheet or {})}
-    character.sheet = play.sheet(campaign.system, whole, progress, house=house_of(campaign), before=before)["sheet"]
-    _save_checked(character, by, reason or _("created"))
+    character.sheet = _first_sheet(character, by, sheet or {}, {unit.key: credits} if credits else {})
+    save_checked(character, by, reason or _("created"))
     if credits:
         credit_starting_experience(character=character, amount=credits, unit=unit.key, by=by, reason=reason)
     if not queries.is_being_created(character):
         log_joined(character, by)
     return character
+
+
+def _check_starting_credits(unit: units.Unit, credits: object) -> None:
+    if not isinstance(credits, int) or isinstance(credits, bool) or not 0 <= credits <= unit.most:
+        sentence = _("A character may start with 0 to %(most)s %(units)s.")
+        raise ValidationError({"credits": sentence % {"most": unit.most, "units": unit.many}})
+
+
+def _first_sheet(
+    character: Character, by: User, fields: Mapping[str, Any], progress: Mapping[str, int]
+) -> dict[str, Any]:
+    """The checked sheet of a new character; `progress` is the experience with which it begins, by unit."""
+    campaign = character.campaign
+    blank = play.new_sheet(campaign.system)
+    # A player's character pays for everything on its sheet; a GM may create a finished one.
+    before = None if runs_campaign(character, by) else blank
+    checked: dict[str, Any] = play.sheet(
+        campaign.system, {**blank, **fields}, dict(progress), house=house_of(campaign), before=before
+    )["sheet"]
+    return checked
 
 
 @transaction.atomic
@@ -242,12 +252,6 @@ def apply_settlement(
     return current
 
 
-def lock_character(character: Character) -> Character:
-    """The stored character, locked until the transaction ends."""
-    rows = Character.objects.select_for_update(of=("self",)).select_related("campaign", "owner")
-    return rows.get(pk=character.pk)
-
-
 def _validate_sheet(
     character: Character, fields: Mapping[str, Any], *, before: dict[str, Any] | None = None
 ) -> dict[str, Any]:
@@ -268,26 +272,6 @@ def _store_full_pools(character: Character, sheet: dict[str, Any]) -> dict[str, 
     return sheet
 
 
-def save_next_revision(character: Character, by: User, reason: str) -> Character:
-    """Saves the changed character under the next revision, with who and why in its history."""
-    character.revision += 1
-    _save_checked(character, by, reason)
-    tell_end_of_play(character)
-    return character
-
-
-def _save_checked(character: Any, by: User, reason: str) -> None:
-    character.name = one_line(character.name) if isinstance(character.name, str) else character.name
-    for field, limit in LIMITS.items():
-        if len(getattr(character, field)) > limit:
-            raise ValidationError({field: _("At most %(limit)s characters are allowed here.") % {"limit": limit}})
-    require_plain_text(name=character.name, reason=reason)
-    character.clean_fields(exclude=["campaign", "owner"])
-    character._change_reason = reason.strip()[:REASON]
-    character._history_user = by
-    character.save()
-
-
 def require_possible_owner(campaign: Campaign, owner: User | None, kind: str) -> None:
     """Refuse an owner who does not play in the campaign."""
     if kind == Character.Kind.NPC and owner is not None:
@@ -297,22 +281,3 @@ def require_possible_owner(campaign: Campaign, owner: User | None, kind: str) ->
     places = Member.objects.present().filter(campaign=campaign, user=owner).exclude(role=Role.OBSERVER)
     if not places.exists():
         raise ValidationError({"owner": _("Choose a player of this campaign. Observers cannot play.")})
-
-
-def log_joined(character: Character, by: User) -> None:
-    """Write into the log that a character has joined; in games with a creation once it is finished."""
-    log_for_campaign(character, by, _("%(name)s joined the campaign.") % {"name": character.name})
-
-
-def log_for_campaign(character: Character, by: User, text: str, *, died: bool = False, encounter: Any = None) -> None:
-    campaign_log.log_change(
-        character.campaign,
-        kind="character",
-        character=character,
-        encounter_id=encounter.pk if encounter else None,
-        session=encounter.session if encounter else None,
-        by=by,
-        text=text,
-        for_everyone=character.visible,
-        data={"died": True} if died else {},
-    )

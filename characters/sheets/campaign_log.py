@@ -2,6 +2,8 @@
 
 from typing import Any, Protocol
 
+from django.utils.translation import gettext as _
+
 from characters.models import Character
 from people.models import Campaign, User
 
@@ -59,4 +61,24 @@ def log_change(
         character=character,
         data=data or {},
         rules=rules or [],
+    )
+
+
+def log_joined(character: Character, by: User) -> None:
+    """Writes into the log that a character has joined; in games with a creation once it is finished."""
+    log_for_campaign(character, by, _("%(name)s joined the campaign.") % {"name": character.name})
+
+
+def log_for_campaign(character: Character, by: User, text: str, *, died: bool = False, encounter: Any = None) -> None:
+    """Writes an entry about the character; everyone reads it if everyone sees the character."""
+    log_change(
+        character.campaign,
+        kind="character",
+        character=character,
+        encounter_id=encounter.pk if encounter else None,
+        session=encounter.session if encounter else None,
+        by=by,
+        text=text,
+        for_everyone=character.visible,
+        data={"died": True} if died else {},
     )

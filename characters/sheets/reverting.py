@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from characters.models import Character
 from characters.sheets import queries
-from characters.sheets.actions import lock_character, save_next_revision
+from characters.sheets.saving import lock_character, save_next_revision
 from people.models import User
 from rules import play
 from rules.catalogue.queries import house_of

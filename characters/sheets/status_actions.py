@@ -5,7 +5,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from characters.models import Character
-from characters.sheets.actions import lock_character, log_for_campaign, require_possible_owner, save_next_revision
+from characters.sheets.actions import require_possible_owner
+from characters.sheets.campaign_log import log_for_campaign
+from characters.sheets.saving import lock_character, save_next_revision
 from people.models import User
 
 

@@ -13,7 +13,7 @@ from campaigns.log.models import LogEntry
 from characters.experience import actions as experience_actions
 from characters.models import Character, ExperienceEntry
 from characters.sheets import actions as sheet_actions
-from characters.sheets import reverting
+from characters.sheets import reverting, saving
 from people.models import User
 from rules import play as rules
 
@@ -49,7 +49,7 @@ def settle_encounter(encounter: Encounter, state: dict[str, Any], by: User) -> d
         fate = left["participants"].get(row.key)
         if fate is None or row.character is None:
             continue
-        character = sheet_actions.lock_character(row.character)
+        character = saving.lock_character(row.character)
         before, status = reverting.complete(character), character.status
         written = sheet_actions.apply_settlement(
             character=character,

@@ -10,7 +10,7 @@ from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
 from characters.models import Character
-from characters.sheets import actions
+from characters.sheets import actions, saving
 from people.access import require_player
 from people.models import Member
 from rules import play
@@ -41,7 +41,7 @@ def record_check(
     require_player(membership)
     _check_fits(membership, character, session)
     require_plain_text(detail=detail)
-    current = actions.lock_character(character) if character else None
+    current = saving.lock_character(character) if character else None
     stored = _find_repeated(membership, key)
     if stored is not None:
         return stored
@@ -71,7 +71,7 @@ def _resolve(
     checked, changed = actions.check_with_sheet(character=character, kind=kind, inputs=inputs)
     if changed:
         character.sheet = checked["sheet"]
-        actions.save_next_revision(character, membership.user, checked["text"])
+        saving.save_next_revision(character, membership.user, checked["text"])
     return {**checked, "text": _log_sentence(character.name, kind, detail, checked["text"])}
 
 

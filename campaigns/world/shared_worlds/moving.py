@@ -17,8 +17,10 @@ from campaigns.log.models import LogEntry
 from campaigns.world.shared_worlds.access import find_table
 from campaigns.world.shared_worlds.editions import open_text
 from characters.models import Character, ExperienceEntry, Portrait
-from characters.sheets.actions import lock_character, log_joined, require_possible_owner
+from characters.sheets.actions import require_possible_owner
+from characters.sheets.campaign_log import log_joined
 from characters.sheets.queries import experience_of, versions
+from characters.sheets.saving import lock_character
 from characters.sheets.status_actions import retire_character
 from common.stored_pictures import StoredPicture
 from people.access import campaigns_run_by, require_gm

@@ -18,7 +18,8 @@ from campaigns.world.shared_worlds.editions import Draft, draft_of_npc
 from campaigns.world.shared_worlds.models import NPC, SharedEdition, SharedPage, SharedPageCopy, SharedPortrait
 from campaigns.world.shared_worlds.sharing import SeenEdition
 from characters.models import Character, Portrait
-from characters.sheets.actions import create_character, edit_character, lock_character, save_next_revision
+from characters.sheets.actions import create_character, edit_character
+from characters.sheets.saving import lock_character, save_next_revision
 from common.edit_conflicts import require_revision
 from common.stored_pictures import StoredPicture
 from people.access import get_visible_row, require_gm

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from characters.access import require_edit
 from characters.models import Character, Portrait
-from characters.sheets.actions import lock_character, save_next_revision
+from characters.sheets.saving import lock_character, save_next_revision
 from common import pictures
 from common.edit_conflicts import require_revision
 from people.models import User

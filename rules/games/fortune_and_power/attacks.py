@@ -54,15 +54,10 @@ def attack(scene: Scene, command: commands.Attack) -> None:
     number = scene.number(result.marginal)
     mental = bool(command.mental) or (weapon is not None and bool(weapon.mental))
     if not scene.silent:
-        rules = [
-            "FNP-34",
-            *resolution.rules(result, "FNP-13", bool(command.modifiers)),
-            *(["FNP-06"] * bool(command.fortune)),
-        ]
         scene.tell(
             "attack",
             wording.attack(person, target, command.trait, command.weapon, rolls, modifiers, result, number, how),
-            tuple(rules),
+            rules_of(command, result),
             actor=person.id,
             target=target.id,
             number=number,
@@ -81,6 +76,12 @@ def attack(scene: Scene, command: commands.Attack) -> None:
         strength, option = person.level(tables.STRENGTH), scene.state.options.harm
         damage = resolution.damage(result.dox, strength, bonus, target.protection, mental, option)
         harm.hit(scene, person, target, damage, mental, number)
+
+
+def rules_of(command: commands.Attack, result: resolution.Result) -> tuple[str, ...]:
+    """The ids of the rules by which the attack was resolved."""
+    found = ["FNP-34", *resolution.rules(result, "FNP-13", bool(command.modifiers))]
+    return (*found, "FNP-06") if command.fortune else tuple(found)
 
 
 def find_weapon(person: Person, name: str | None) -> Weapon | None:

@@ -139,49 +139,57 @@ def rapid_attacks(scene: Scene, person: Person) -> list[Offer]:
 
 def checks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
     """A trait against a challenge level or someone's trait; one that is absent counts 0 (FNP-10 to FNP-13)."""
-    traits, more = own_traits(person), extras(scene, person)
-    found = []
-    if traits:
-        found.append(
-            offer(
-                "check",
-                person.id,
-                "Check a trait against a challenge level",
-                ["FNP-10", "FNP-11", "FNP-32"],
-                choices={"trait": one(traits), "challenge": number(0, 999), **more},
-                example={"trait": traits[0], "challenge": tables.CHALLENGES["moderate"]},
-                help="6 is mild, 12 moderate, 18 incredible.",
-                **ROLLED,
-            )
-        )
-    found.append(
-        offer(
-            "check",
-            person.id,
-            "Check a trait that you do not have",
-            ["FNP-10", "FNP-11", "FNP-32"],
-            choices={"trait": text(), "challenge": number(0, 999), **more},
-            example={"trait": "Anything else", "challenge": tables.CHALLENGES["mild"]},
-            help="It counts as level 0.",
-            **ROLLED,
-        )
-    )
+    more = extras(scene, person)
+    found = [check_of_own_trait(person, more)] if own_traits(person) else []
+    found.append(check_of_absent_trait(person, more))
     if others:
-        mine = usable_traits(person)
-        against = [{"target": other.id, "trait": trait} for other in others for trait in usable_traits(other)]
-        found.append(
-            offer(
-                "check",
-                person.id,
-                "Check a trait against someone else's",
-                ["FNP-10", "FNP-13", "FNP-32"],
-                choices={"trait": one(mine), "against": one(against), **more},
-                example={"trait": mine[0], "against": against[0]},
-                help=f"The challenge is the other's level and {tables.AGAINST_TRAIT}; an absent trait counts 0.",
-                **ROLLED,
-            )
-        )
+        found.append(check_against_trait(person, others, more))
     return found
+
+
+def check_of_own_trait(person: Person, more: dict[str, Choice]) -> Offer:
+    """A trait of the person against a challenge level; `more` are the modifiers and the fortune that may be added."""
+    traits = own_traits(person)
+    return offer(
+        "check",
+        person.id,
+        "Check a trait against a challenge level",
+        ["FNP-10", "FNP-11", "FNP-32"],
+        choices={"trait": one(traits), "challenge": number(0, 999), **more},
+        example={"trait": traits[0], "challenge": tables.CHALLENGES["moderate"]},
+        help="6 is mild, 12 moderate, 18 incredible.",
+        **ROLLED,
+    )
+
+
+def check_of_absent_trait(person: Person, more: dict[str, Choice]) -> Offer:
+    """Any other trait, by its name, against a challenge level."""
+    return offer(
+        "check",
+        person.id,
+        "Check a trait that you do not have",
+        ["FNP-10", "FNP-11", "FNP-32"],
+        choices={"trait": text(), "challenge": number(0, 999), **more},
+        example={"trait": "Anything else", "challenge": tables.CHALLENGES["mild"]},
+        help="It counts as level 0.",
+        **ROLLED,
+    )
+
+
+def check_against_trait(person: Person, others: list[Person], more: dict[str, Choice]) -> Offer:
+    """A trait of the person against a trait of someone else."""
+    mine = usable_traits(person)
+    against = [{"target": other.id, "trait": trait} for other in others for trait in usable_traits(other)]
+    return offer(
+        "check",
+        person.id,
+        "Check a trait against someone else's",
+        ["FNP-10", "FNP-13", "FNP-32"],
+        choices={"trait": one(mine), "against": one(against), **more},
+        example={"trait": mine[0], "against": against[0]},
+        help=f"The challenge is the other's level and {tables.AGAINST_TRAIT}; an absent trait counts 0.",
+        **ROLLED,
+    )
 
 
 def contests(person: Person, others: list[Person]) -> list[Offer]:

@@ -23,24 +23,17 @@ def attack(fight: Fight, order: commands.Attack) -> None:
     limit = figures.limit(person, order.skill, weapons, changes)
     uses = attack_advantages.declare_uses(fight, person, order.use or [], physical, melee)
     trait = attack_trait(person, order, uses)
-    bonus = figures.trait(person, trait)
-    if uses.swing:
-        if trait != "body" or uses.swing > bonus:
-            most = bonus if trait == "body" else 0
-            refuse("advantage.amount", f"use: Wild Swing holds back 0 to {most} of the Body that is added.", "GOB-81")
-        bonus -= uses.swing
+    bonus = figures.trait(person, trait) - held_back(person, trait, uses)
     card = fight.require_in_hand(person, [order.card], "card")
     fight.give_up(person, card)
     person.wielded = [weapon.name for weapon in weapons]
-    damage = sum(figures.flat_damage(state, person, weapons, order.skill).values()) if physical else 0
-    damage += uses.swing * figures.figure(state, "wild-swing", "damage")
     side = Side(person.id, card, skill=order.skill or "", trait=trait, bonus=bonus, limit=limit, used=1, answered=True)
     state.play = Play(
         kind=order.kind,
         sides=[side, *[Side(target.id) for target in targets]],
         raises=order.raises or 0,
         declared=order.raises is not None,
-        damage=damage,
+        damage=declared_damage(fight, person, weapons, order, uses),
         melee=melee,
         weapons=list(person.wielded),
         uses=uses.keys,
@@ -51,6 +44,22 @@ def attack(fight: Fight, order: commands.Attack) -> None:
     state.savage = False
     if not fight.silent:
         tell_attack(fight, person, targets, order, [*changes])
+
+
+def held_back(person: Person, trait: str, uses: Uses) -> int:
+    """What Wild Swing takes from the Body that is added to the card (GOB-81); 0 without it."""
+    most = figures.trait(person, trait) if trait == "body" else 0
+    if uses.swing > most:
+        refuse("advantage.amount", f"use: Wild Swing holds back 0 to {most} of the Body that is added.", "GOB-81")
+    return uses.swing
+
+
+def declared_damage(fight: Fight, person: Person, weapons: list[Arm], order: commands.Attack, uses: Uses) -> int:
+    """The damage beside the cards: weapons, Strength and the like for a physical attack, and Wild Swing."""
+    swing = uses.swing * figures.figure(fight.state, "wild-swing", "damage")
+    if order.kind != "physical":
+        return swing
+    return swing + sum(figures.flat_damage(fight.state, person, weapons, order.skill).values())
 
 
 def tell_attack(

@@ -17,7 +17,8 @@ from campaigns.world.shared_worlds.moving import Move, move_between, offer_targe
 from campaigns.world.shared_worlds.offers.access import may_withdraw
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from characters.models import Character
-from characters.sheets.actions import lock_character, require_possible_owner
+from characters.sheets.actions import require_possible_owner
+from characters.sheets.saving import lock_character
 from common.rows import validate_row
 from people.access import require_gm
 from people.models import Campaign, Member, User
