@@ -16,6 +16,7 @@ django.setup(set_prefix=False)
 from django.conf import settings  # noqa: E402
 
 from config.live import stream  # noqa: E402 (needs the settings)
+from config.live.hub import hub  # noqa: E402
 from config.server import connection_limits, error_reports, garbage_collection, probes  # noqa: E402
 from config.server.asgi_handler import SiteHandler  # noqa: E402
 from operations import startup  # noqa: E402
@@ -31,6 +32,7 @@ connection_limits.install()
 error_reports.install()
 site = SiteHandler()
 garbage_collection.keep_loaded_objects()
+READS = {"GET", "HEAD", "OPTIONS", "TRACE"}
 open_stream: Callable[[], AbstractContextManager[Any]] = nullcontext
 if settings.METRICS_TOKEN:
     from config.server import metrics
@@ -46,6 +48,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
     wanted = stream.requested_subject(scope)
     if wanted is None:
         await site(scope, receive, send)
+        if scope["type"] == "http" and scope["method"] not in READS:
+            hub().poll_now()
     else:
         with open_stream():
             await stream.serve_stream(wanted, scope, receive, send, site)

@@ -1,8 +1,9 @@
 """Listens for changed encounters and logs, in all processes, and wakes their open streams.
 
 PostgreSQL carries the signal by NOTIFY, sent inside the writing transaction (common/live_signal.py). The version of an
-SQLite file changes with every commit of another connection, so a private connection polls it. Signals never
-have content: each notified reader fetches their own view.
+SQLite file changes with every commit of another connection, so a private connection polls it: at once after a request
+of this process that may have written, and every tenth of a second for what others write. Signals never have content:
+each notified reader fetches their own view.
 """
 
 import asyncio
@@ -23,7 +24,8 @@ from common.live_signal import CHANNEL, LOG, RESTORED, SIGNS
 from config.live import stream_auth
 from config.live.stream_auth import StreamViewer, Subject
 
-POLL = 0.1
+# The longest and the shortest pause between two looks at an SQLite file, in seconds.
+POLL, SHORTEST_POLL = 0.1, 0.02
 CHECK = 1.0
 # Pauses between attempts to listen again, in seconds: each twice as long as the one before, with jitter.
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
@@ -84,6 +86,11 @@ class Hub:
         self._tasks: list[asyncio.Task[None]] = []
         self._thread: ThreadPoolExecutor | None = None
         self._signs = -1  # number of signs of all tables at the last check
+        self._written = asyncio.Event()
+
+    def poll_now(self) -> None:
+        """Ends the pause before the next look at an SQLite file, because this process may have written to it."""
+        self._written.set()
 
     async def ask(self, question: Callable[..., Result], *args: Any) -> Result:
         """Runs a database function in the hub's only thread."""
@@ -206,7 +213,7 @@ class Hub:
             seen = await loop.run_in_executor(thread, _file_version, file)
             await begun()
             while True:
-                await asyncio.sleep(POLL)
+                await self._wait_for_writes()
                 version = await loop.run_in_executor(thread, _file_version, file)
                 if version is not None and version != seen:
                     await self.refresh()
@@ -216,6 +223,14 @@ class Hub:
             if file is not None:
                 thread.submit(file.close)
             thread.shutdown(wait=False)
+
+    async def _wait_for_writes(self) -> None:
+        """Waits for a write of this process, at most POLL seconds; many writes in a row are one look."""
+        await asyncio.sleep(SHORTEST_POLL)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(POLL - SHORTEST_POLL):
+                await self._written.wait()
+        self._written.clear()
 
     async def _hear_postgresql(self, begun: Callable[[], Awaitable[None]]) -> None:
         async with await psycopg.AsyncConnection.connect(**_postgresql_address(), autocommit=True) as listening:

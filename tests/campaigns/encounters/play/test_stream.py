@@ -1,12 +1,15 @@
 """The live stream soon tells those who may know that something changed, and nothing else."""
 
+import http.client
+import json
 import time
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 
 from campaigns.encounters import play
-from config.live import stream
+from config.live import hub, stream
 from people.models import ApiToken
 from tests.campaigns.encounters.play.serving import Phone, cookie_of, serving
 from tests.campaigns.encounters.play.test_submit import ATTACK
@@ -56,6 +59,20 @@ def test_a_tap_reaches_the_other_phones_soon(dial, fight, ana, ben, gm, watcher)
     delays = [phone.heard(1) - tapped for phone in phones]
     # The figure itself is measured in tests/load; here only that nobody has to reload, on however busy a machine.
     assert max(delays) < SOON, delays
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL announces each write itself")
+def test_a_command_through_the_site_is_heard_before_the_next_poll(monkeypatch, server, dial, fight, ana, ben):
+    monkeypatch.setattr(hub, "POLL", 60.0)
+    _row, token = ApiToken.objects.create(user=ana, name="script", scopes=["tables:write"], can_write=True)
+    phone = dial(ben)
+    assert phone.heard(0)
+    time.sleep(0.5)  # the first look at the file is over
+    line = http.client.HTTPConnection(*server, timeout=30)
+    headers = {"Authorization": f"Token {token}", "Content-Type": "application/json"}
+    line.request("POST", f"/api/v1/encounters/{fight.pk}/commands/", json.dumps({"command": ATTACK}), headers)
+    assert line.getresponse().status == 200
+    assert phone.heard(1)
 
 
 def test_a_refused_command_wakes_nobody(dial, fight, ana, ben):
