@@ -204,7 +204,9 @@ CURRENT_ENTITIES: Final = (
             "reached": lambda line: None,
         },
     ),
-    Entity("in_world_dates", campaign_models.InWorldDate, "campaign", added=True),
+    Entity(
+        "in_world_dates", campaign_models.InWorldDate, "campaign", added=True, grown={"automatic": lambda line: False}
+    ),
 )
 
 # Sealed, in one file for each encounter (sealing.py).
