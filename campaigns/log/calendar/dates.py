@@ -66,7 +66,8 @@ def _move_automatic_dates(session_id: int, span: Span) -> None:
     """Gives log entries and deaths of the session its date, except those that someone has dated."""
     rows = InWorldDate.objects.filter(automatic=True)
     rows.filter(kind=Kind.LOG, entry__session=session_id).update(**span_columns(span))
-    told = LogEntry.objects.filter(kind=LogEntry.Kind.DEATH)
+    # Those that the site wrote: a member's note of a death decides nothing.
+    told = LogEntry.objects.filter(kind=LogEntry.Kind.DEATH, data__died=True)
     # A character who came back and died again has the date of the last death.
     last = told.filter(character=OuterRef("character")).order_by("-pk").values("session")[:1]
     dead = rows.filter(kind=Kind.DEATH, character__in=told.filter(session=session_id).values("character"))

@@ -100,6 +100,13 @@ def test_a_death_follows_the_session_in_which_the_character_died_last(campaign, 
     assert date_of(campaign, character=mara) == "Winter 313"
 
 
+def test_a_players_note_of_a_death_moves_no_date(campaign, gm_seat, ana_seat, session, calendar, mara, gm):
+    die(mara, gm, Session.objects.create(campaign=campaign, number=2))
+    log_actions.add_note(membership=ana_seat, text="Mara fell.", kind="death", character=mara, session=session)
+    hold(gm_seat, session, "3 Leafmoon 312")
+    assert date_of(campaign, character=mara) == "12 Harvestmoon 312"
+
+
 def test_a_new_calendar_keeps_what_is_automatic(campaign, gm_seat, session, ended, calendar):
     renamed = Calendar.objects.get(pk=calendar.pk).definition
     renamed["months"][0]["days"] += 1
