@@ -46,6 +46,7 @@ from campaigns.world.shared_worlds.models import (
     WorldTable,
 )
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
+from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.thumbnails.models import WorldThumbnail
 from campaigns.world.ties.models import Tie
@@ -88,6 +89,7 @@ __all__ = [
     "ModuleVersion",
     "NotePicture",
     "ObjectState",
+    "OfferNotice",
     "PageTemplate",
     "Participant",
     "PlaceOffer",

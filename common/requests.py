@@ -1,4 +1,4 @@
-"""The type of requests after the middleware."""
+"""The type of requests after the middleware, and the address of the site."""
 
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
@@ -8,3 +8,8 @@ class PageRequest(HttpRequest):
     """A request for a page; `htmx` is true if an open page requests a fragment."""
 
     htmx: HtmxDetails
+
+
+def site_of(request: HttpRequest) -> str:
+    """The address of the site, for links in mails."""
+    return request.build_absolute_uri("/").rstrip("/")

@@ -204,7 +204,9 @@ CURRENT_ENTITIES: Final = (
             "reached": lambda line: None,
         },
     ),
-    Entity("in_world_dates", campaign_models.InWorldDate, "campaign", added=True),
+    Entity(
+        "in_world_dates", campaign_models.InWorldDate, "campaign", added=True, grown={"automatic": lambda line: False}
+    ),
 )
 
 # Sealed, in one file for each encounter (sealing.py).
@@ -233,6 +235,7 @@ LEFT_OUT: Final[dict[str, str]] = {
     "campaigns.WorldTable": "a restore joins no shared world without the consent of another GM",
     "campaigns.WorldInvitation": "a restore gives nobody old access",
     "campaigns.CharacterOffer": "names another campaign of the site; the log says what became of it",
+    "campaigns.OfferNotice": "what the site told a GM of an offer; another site has no such offer",
     "campaigns.SharedPage": "belongs to a shared world; a campaign's own copy of it is a page of its world",
     "campaigns.SharedEdition": "belongs to a shared page",
     "campaigns.SharedPortrait": "belongs to a shared page",

@@ -59,7 +59,7 @@ class AttendanceForm(forms.Form):
         self.fields["attendance"].queryset = members  # type: ignore[attr-defined]
         self.fields["in_world"].help_text = _(
             "A day, or a period with a dash: “start – end”. If it ends after the current date, its end becomes the "
-            "current date."
+            "current date. Encounters and deaths of this session get this date, unless someone has dated them."
         )
         offer_date(self, "in_world", calendar)
 

@@ -12,11 +12,17 @@ class CallPreferencesForm(forms.ModelForm):
     class Meta:
         model = CallPreferences
         fields = ("mail_after", "remind", "session_push", "session_mail", "quiet_from", "quiet_until")
+        labels = {
+            "session_push": _("Messages about sessions and offers"),
+            "session_mail": _("Mail about sessions and offers"),
+        }
         help_texts = {
             "mail_after": _("One mail for each turn, when the table has waited this long and nobody has played there."),
             "remind": _("A message on your devices, once a day, as long as a table waits for you."),
-            "session_push": _("On your devices: proposed dates, the chosen date, and a reminder."),
-            "session_mail": _("Proposed dates, the chosen date, a reminder, and recaps that the GM sends."),
+            "session_push": _(
+                "On your devices: proposed dates, the chosen date, a reminder, and offers of characters."
+            ),
+            "session_mail": _("Proposed dates, the chosen date, a reminder, sent recaps, and offers of characters."),
             "quiet_from": _("Nothing is sent from this time until the end of the quiet hours."),
         }
         widgets = {

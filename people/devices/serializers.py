@@ -40,8 +40,8 @@ class CallsSerializer(serializers.Serializer[Any]):
 
     mail_after = serializers.ChoiceField(choices=CallPreferences.MailAfter.choices, help_text="Hours; 0: no mail.")
     remind = serializers.BooleanField()
-    session_push = serializers.BooleanField(help_text="Push messages about sessions.")
-    session_mail = serializers.BooleanField(help_text="Mail about sessions.")
+    session_push = serializers.BooleanField(help_text="Push messages about sessions and offers of characters.")
+    session_mail = serializers.BooleanField(help_text="Mail about sessions and offers of characters.")
     quiet_from = ClockField(allow_null=True)
     quiet_until = ClockField(allow_null=True)
     zone = serializers.CharField(help_text="The time zone of the quiet hours.")

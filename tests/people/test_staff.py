@@ -237,7 +237,7 @@ def shared(membership, row):
     rows = [person, SharedPortrait.objects.get(edition__page=person), SharedPageCopy.objects.get(page=person)]
     hero = factories.CharacterFactory(campaign=membership.campaign, name=MARK, visible=False)
     offer = offer_character(membership=membership, character=hero, campaign=other.campaign, message=MARK)
-    return [found, found.editions.get(), SharedPageCopy.objects.get(page=found), offer, *rows]
+    return [found, found.editions.get(), SharedPageCopy.objects.get(page=found), offer, offer.notices.get(), *rows]
 
 
 @pytest.fixture

@@ -31,8 +31,8 @@ class PlannedEventAdmin(SecretRows, SecretTexts, ReadOnlyAdmin, SimpleHistoryAdm
 class InWorldDateAdmin(SecretRows, ReadOnlyAdmin, admin.ModelAdmin):
     """Dates in the calendars of campaigns."""
 
-    list_display = ["id", "campaign", "kind", "first", "last", "precision", "gm_only"]
-    list_filter = ["kind", "precision"]
+    list_display = ["id", "campaign", "kind", "first", "last", "precision", "gm_only", "automatic"]
+    list_filter = ["kind", "precision", "automatic"]
     search_fields = ["campaign__name"]
     list_select_related = ["campaign"]
     show_full_result_count = False

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
+from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from campaigns.log.calendar.actions import require_calendar, set_now
@@ -36,7 +37,9 @@ MOST_OF_A_PAGE = 20
 def set_date(
     *, membership: Member, kind: str, thing: Any, date: str, label: str = "", gm_only: bool = False
 ) -> InWorldDate:
-    """Gives a thing a date, instead of the one it has; a page can have many. The caller checks who may do it."""
+    """Gives a thing a date, instead of the one it has; a page can have many. The caller checks who may do it.
+
+    What the site dated in a session follows each date that the session gets, unless only GMs see that date."""
     row = require_calendar(membership)
     if thing.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
@@ -54,7 +57,21 @@ def set_date(
     _replace(membership, given, thing)
     validate_row(given)
     given.save()
+    if given.kind == Kind.SESSION and not given.gm_only:
+        _move_automatic_dates(thing.pk, span)
     return given
+
+
+def _move_automatic_dates(session_id: int, span: Span) -> None:
+    """Gives log entries and deaths of the session its date, except those that someone has dated."""
+    rows = InWorldDate.objects.filter(automatic=True)
+    rows.filter(kind=Kind.LOG, entry__session=session_id).update(**span_columns(span))
+    # Those that the site wrote: a member's note of a death decides nothing.
+    told = LogEntry.objects.filter(kind=LogEntry.Kind.DEATH, data__died=True)
+    # A character who came back and died again has the date of the last death.
+    last = told.filter(character=OuterRef("character")).order_by("-pk").values("session")[:1]
+    dead = rows.filter(kind=Kind.DEATH, character__in=told.filter(session=session_id).values("character"))
+    dead.annotate(died_in=Subquery(last)).filter(died_in=session_id).update(**span_columns(span))
 
 
 def _replace(membership: Member, given: InWorldDate, thing: Any) -> None:
@@ -91,7 +108,8 @@ def date_notes(membership: Member, entries: Sequence[LogEntry], written: Sequenc
             continue
         with translate_faults("in_world"):
             span = row.now if text is None else parse_date(row.reckoning, text)
-        dates.append(InWorldDate(campaign=membership.campaign, kind=Kind.LOG, entry=entry, **span_columns(span)))
+        columns = span_columns(span) | {"automatic": text is None}
+        dates.append(InWorldDate(campaign=membership.campaign, kind=Kind.LOG, entry=entry, **columns))
     InWorldDate.objects.bulk_create(dates)
 
 
@@ -99,7 +117,8 @@ def date_line(entry: LogEntry) -> None:
     """Dates a new line with the current date, if the campaign has a calendar."""
     row = Calendar.objects.filter(campaign=entry.campaign_id).first()
     if row is not None:
-        InWorldDate.objects.create(campaign_id=entry.campaign_id, kind=Kind.LOG, entry=entry, **span_columns(row.now))
+        columns = span_columns(row.now) | {"automatic": True}
+        InWorldDate.objects.create(campaign_id=entry.campaign_id, kind=Kind.LOG, entry=entry, **columns)
 
 
 def date_death(character: Character) -> None:
@@ -110,7 +129,7 @@ def date_death(character: Character) -> None:
     if row is None:
         return
     about: dict[str, Any] = {"kind": Kind.DEATH, "character": character, "gm_only": not character.visible}
-    values = {"campaign_id": character.campaign_id, **span_columns(row.now)}
+    values = {"campaign_id": character.campaign_id, "automatic": True, **span_columns(row.now)}
     InWorldDate.objects.update_or_create(**about, defaults=values)
 
 
@@ -123,6 +142,7 @@ def copy_date(entry: LogEntry, to: LogEntry) -> None:
             kind=Kind.LOG,
             entry=to,
             gm_only=one.gm_only,
+            automatic=one.automatic,
             **span_columns(one.span),
         )
         for one in dates

@@ -178,6 +178,12 @@ class InWorldDate(models.Model):
     first = models.BigIntegerField(_("first hour"), validators=IN_RANGE)
     last = models.BigIntegerField(_("last hour"), validators=IN_RANGE)
     precision = models.CharField(_("accuracy"), max_length=6, choices=Precision.choices)
+    automatic = models.BooleanField(
+        _("set by the site"),
+        default=False,
+        editable=False,
+        help_text=_("Nobody wrote this date: it was the current one. It follows the date of the session."),
+    )
 
     class Meta:
         ordering = ["first", "id"]

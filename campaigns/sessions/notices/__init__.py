@@ -1,1 +1,1 @@
-"""What members are told about sessions by push message and mail, and reminders for webhooks."""
+"""Notices by push message and mail about sessions and offers of characters, and reminders for webhooks."""

@@ -1,9 +1,11 @@
-"""The admin of notices about sessions: who was told what, and when."""
+"""The admin of notices about sessions and offers: who was told what, and when."""
 
 from django.contrib import admin
 
 from campaigns.sessions.notices.models import SessionNotice
+from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
 from common.admin import ReadOnlyAdmin
+from common.staff_admin import SecretRows
 
 
 @admin.register(SessionNotice)
@@ -14,3 +16,14 @@ class SessionNoticeAdmin(ReadOnlyAdmin, admin.ModelAdmin):
     list_filter = ["kind"]
     search_fields = ["session__title", "member__user__username"]
     list_select_related = ["session", "member__user"]
+
+
+@admin.register(OfferNotice)
+class OfferNoticeAdmin(SecretRows, ReadOnlyAdmin, admin.ModelAdmin):
+    """Notices about offers, without names of characters; they are deleted with their offer, or after ninety days."""
+
+    list_display = ["pk", "offer_id", "member", "kind", "due", "tries", "pushed", "mailed"]
+    list_filter = ["kind"]
+    search_fields = ["member__user__username"]
+    list_select_related = ["member__user"]
+    fields = ["offer_id", "member", "kind", "due", "tries", "pushed", "mailed", "created"]

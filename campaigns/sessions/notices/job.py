@@ -1,4 +1,4 @@
-"""The background job that tells members about sessions: push messages and mails, and reminders for webhooks.
+"""The background job that sends notices about sessions and offers: push messages, mails, and reminders for webhooks.
 
 Each notice is claimed in the database before it is sent, so that two processes never send the same one. The rules of
 campaigns/encounters/calls apply here too: quiet hours, devices with a valid sign-in, further tries after a failure.
@@ -17,12 +17,15 @@ from campaigns.encounters.calls.due import is_quiet
 from campaigns.encounters.calls.job import Message, send_in_lanes
 from campaigns.sessions.models import Session
 from campaigns.sessions.notices import mail, wording
-from campaigns.sessions.notices.models import SessionNotice
+from campaigns.sessions.notices.models import AnyNotice, SessionNotice
 from campaigns.sessions.notices.outbox import sessions_to_remind_of
 from campaigns.sessions.webhook_messages import queue_reminder
+from campaigns.world.shared_worlds.offers.notices.content import still_holds
+from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
 from people.access import is_membership_of
 from people.devices.access import reachable_devices
 from people.devices.models import CallPreferences, PushDevice
+from people.devices.notices import TOO_LATE
 from people.devices.push_key import get_push_key
 from people.models import Member, Role
 
@@ -30,16 +33,19 @@ CLAIM_LASTS: Final = timedelta(minutes=2)
 FIRST: Final = timedelta(minutes=1)
 MOST_TRIES: Final = 6
 BATCH: Final = 500
-# A notice that could not be sent for this long, for example in a power cut, is given up.
-TOO_LATE: Final = timedelta(days=2)
 RETENTION: Final = timedelta(days=90)
+# The tables of notices, with what sending reads of each.
+RELATED: Final[dict[type[AnyNotice], tuple[str, ...]]] = {
+    SessionNotice: ("session__campaign", "session__date_poll", "member__user", "member__campaign"),
+    OfferNotice: ("offer__campaign", "offer__to", "member__user", "member__campaign"),
+}
 
 
 @dataclass(frozen=True)
 class DueNotice:
     """A notice that may be sent now, with what sending takes."""
 
-    notice: SessionNotice
+    notice: AnyNotice
     preferences: CallPreferences
     devices: list[PushDevice]
 
@@ -51,8 +57,8 @@ def send_notices(now: datetime | None = None) -> int:
     claimed = [one for one in find_due_notices(now) if _claim(one.notice, now)]
     reached = _push(claimed, now)
     told = 0
-    for one in claimed:
-        pushed = one.notice.pk in reached
+    for place, one in enumerate(claimed):
+        pushed = place in reached
         mailed = mail.send(one.notice, one.preferences, now)
         _store(one, pushed, mailed, now)
         told += pushed or mailed == mail.SENT
@@ -92,13 +98,21 @@ def _remind(session: Session, starts: datetime, now: datetime) -> None:
 
 def find_due_notices(now: datetime) -> list[DueNotice]:
     """The notices that may be sent now; gives up those that no longer hold."""
-    rows = SessionNotice.objects.filter(due__lte=now, member__isnull=False).order_by("due", "pk")
-    rows = rows.select_related("session__campaign", "session__date_poll", "member__user", "member__campaign")
-    found: list[SessionNotice] = []
-    useless: list[SessionNotice] = []
-    for row in rows[:BATCH]:
-        (found if _is_of_use(row, now) else useless).append(row)
-    SessionNotice.objects.filter(pk__in=[row.pk for row in useless]).update(due=None)
+    found: list[AnyNotice] = []
+    for model, related in RELATED.items():
+        rows = model._default_manager.filter(due__lte=now, member__isnull=False).order_by("due", "pk")
+        useless = []
+        for row in rows.select_related(*related)[:BATCH]:
+            if _is_of_use(row, now):
+                found.append(row)
+            else:
+                useless.append(row.pk)
+        model._default_manager.filter(pk__in=useless).update(due=None)
+    return _with_devices(found, now)
+
+
+def _with_devices(found: list[AnyNotice], now: datetime) -> list[DueNotice]:
+    """The notices with preferences and devices of their members, without those in quiet hours."""
     people = {row.member.user_id for row in found if row.member}
     preferences = {row.user_id: row for row in CallPreferences.objects.filter(user__in=people)}
     devices: dict[int, list[PushDevice]] = defaultdict(list)
@@ -113,11 +127,16 @@ def find_due_notices(now: datetime) -> list[DueNotice]:
     return due
 
 
-def _is_of_use(notice: SessionNotice, now: datetime) -> bool:
+def _is_of_use(notice: AnyNotice, now: datetime) -> bool:
     """Whether what the notice says still holds for a person who is still a member."""
-    session, member = notice.session, notice.member
-    if member is None or not is_membership_of(member.user, member) or session.campaign.archived is not None:
+    member = notice.member
+    if member is None or not is_membership_of(member.user, member) or notice.campaign.archived is not None:
         return False
+    return still_holds(notice, now) if isinstance(notice, OfferNotice) else _session_holds(notice, now)
+
+
+def _session_holds(notice: SessionNotice, now: datetime) -> bool:
+    session = notice.session
     if notice.kind == SessionNotice.Kind.REMINDER:
         ahead = session.status == Session.Status.PLANNED and session.starts == notice.moment
         return ahead and notice.moment > now
@@ -129,17 +148,17 @@ def _is_of_use(notice: SessionNotice, now: datetime) -> bool:
     return notice.moment > now - TOO_LATE
 
 
-def _claim(notice: SessionNotice, now: datetime) -> bool:
+def _claim(notice: AnyNotice, now: datetime) -> bool:
     """Whether no other process sends it."""
-    rows = SessionNotice.objects.filter(pk=notice.pk, due=notice.due)
+    rows = type(notice)._default_manager.filter(pk=notice.pk, due=notice.due)
     return bool(rows.update(due=now + CLAIM_LASTS, tries=F("tries") + 1))
 
 
 def _push(claimed: list[DueNotice], now: datetime) -> set[int]:
-    """Sends the push messages that were not sent before; returns the notices of which one reached a service."""
+    """Sends the push messages that were not sent before; returns the places of those that reached a service."""
     messages = [
-        Message(one.notice.pk, device, wording.push_message(one.notice, device), f"session-{one.notice.session_id}")
-        for one in claimed
+        Message(place, device, wording.push_message(one.notice, device), one.notice.topic)
+        for place, one in enumerate(claimed)
         if one.notice.pushed is None
         for device in one.devices
     ]
@@ -152,12 +171,13 @@ def _store(one: DueNotice, pushed: bool, mailed: str, now: datetime) -> None:
     tries = one.notice.tries + 1
     again = (waits_for_push or mailed == mail.FAILED) and tries < MOST_TRIES
     due = now + FIRST * 2 ** (tries - 1) if again else None
-    rows = SessionNotice.objects.filter(pk=one.notice.pk)
+    rows = type(one.notice)._default_manager.filter(pk=one.notice.pk)
     rows.update(due=due, pushed=now if pushed else one.notice.pushed)
 
 
 def delete_old_notices(now: datetime | None = None) -> int:
-    """Deletes the notices of sessions that are over, after ninety days."""
+    """Deletes the notices that were sent or given up ninety days ago, but no reminder of a session ahead."""
     early = (now or timezone.now()) - RETENTION
-    rows = SessionNotice.objects.filter(created__lt=early, due__isnull=True)
-    return rows.exclude(kind=SessionNotice.Kind.REMINDER, moment__gte=early).delete()[0]
+    about_sessions = SessionNotice.objects.filter(created__lt=early, due__isnull=True)
+    count = about_sessions.exclude(kind=SessionNotice.Kind.REMINDER, moment__gte=early).delete()[0]
+    return count + OfferNotice.objects.filter(created__lt=early, due__isnull=True).delete()[0]

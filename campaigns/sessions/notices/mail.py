@@ -1,4 +1,4 @@
-"""The mail about a session: its words, a link, and the dates or the recap."""
+"""The mail of a notice: its words, a link, and for a session the dates or the recap."""
 
 import logging
 import smtplib
@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from campaigns.sessions.notices import wording
-from campaigns.sessions.notices.models import SessionNotice
+from campaigns.sessions.notices.models import AnyNotice, SessionNotice
 from campaigns.sessions.planning.models import ProposedDate
 from campaigns.sessions.recaps.editions import edition_for
 from common.one_line import one_line
@@ -24,35 +24,35 @@ FAILED: Final = "failed"
 UNWANTED: Final = "unwanted"  # or sent before
 
 
-def send(notice: SessionNotice, preferences: CallPreferences, now: datetime) -> str:
+def send(notice: AnyNotice, preferences: CallPreferences, now: datetime) -> str:
     """Sends the mail once, if the person wants it and has a confirmed address; returns what became of it."""
     assert notice.member is not None  # the job asks for notices of members
     address = confirmed_address(notice.member.user) if preferences.session_mail else ""
     if not address or notice.mailed is not None:
         return UNWANTED
-    rows = SessionNotice.objects.filter(pk=notice.pk, mailed__isnull=True)
-    if not rows.update(mailed=now):
+    row = type(notice)._default_manager.filter(pk=notice.pk)
+    if not row.filter(mailed__isnull=True).update(mailed=now):
         return UNWANTED
     try:
         # A restored title may have line breaks, a subject may not.
-        subject = one_line(f"{notice.session.campaign.name}: {wording.headline(notice)}")
+        subject = one_line(f"{notice.campaign.name}: {wording.headline(notice)}")
         send_mail(subject, _text(notice, preferences), None, [address])
     except (OSError, smtplib.SMTPException, ValueError):  # ValueError: a header or an address that is none
         log.exception("An email could not be sent. Check EMAIL_URL.")
-        SessionNotice.objects.filter(pk=notice.pk).update(mailed=None)
+        row.update(mailed=None)
         return FAILED
     return SENT
 
 
-def _text(notice: SessionNotice, preferences: CallPreferences) -> str:
+def _text(notice: AnyNotice, preferences: CallPreferences) -> str:
     origin = notice.origin or preferences.origin or site_origin()
     words: dict[str, Any] = {"notice": notice, "user": notice.member, "headline": wording.headline(notice)}
     words |= {
         "address": origin + wording.page_path(notice) if origin else "",
         "preferences": origin + reverse("calls") if origin else "",
-        "dates": _proposed_dates(notice),
-        "recap": _recap(notice),
     }
+    if isinstance(notice, SessionNotice):
+        words |= {"dates": _proposed_dates(notice), "recap": _recap(notice)}
     return render_to_string("campaigns/sessions/notices/mail.txt", words)
 
 

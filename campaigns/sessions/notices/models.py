@@ -1,14 +1,18 @@
 """The model of a notice: what one member is told about a session, or that a campaign's webhooks were reminded."""
 
+from typing import TypeAlias
+
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.sessions.models import Session
+from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
+from people.devices.notices import Notice
+from people.models import Campaign
 
 
-class SessionNotice(models.Model):
+class SessionNotice(Notice):
     """One message about a session to one member; for each kind and moment there is one row.
 
     Without a member it is the reminder to the campaign's webhooks."""
@@ -24,16 +28,8 @@ class SessionNotice(models.Model):
     kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
     # What it is about: the start of the session, or when the GM asked for it.
     moment = models.DateTimeField(_("about"))
-    origin = models.CharField(_("address of the site"), max_length=200, blank=True, editable=False)
-    # When it is sent next; None once it was sent or given up.
-    due = models.DateTimeField(_("due"), null=True, db_index=True)
-    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
-    pushed = models.DateTimeField(_("pushed"), null=True)
-    mailed = models.DateTimeField(_("mailed"), null=True)
-    created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
 
-    class Meta:
-        ordering = ["-id"]
+    class Meta(Notice.Meta):
         constraints = [
             models.UniqueConstraint(
                 fields=["session", "member", "kind", "moment"],
@@ -50,3 +46,17 @@ class SessionNotice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of session {self.session_id}"
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign of the session."""
+        return self.session.campaign
+
+    @property
+    def topic(self) -> str:
+        """A newer push message of the same topic replaces one that a device has not shown yet."""
+        return f"session-{self.session_id}"
+
+
+# All that the job sends.
+AnyNotice: TypeAlias = SessionNotice | OfferNotice

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from campaigns.sessions.models import Session
 from campaigns.sessions.notices.models import SessionNotice
+from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
 from people.models import Member
 
 
@@ -23,7 +24,8 @@ def end_waiting_notices(now: datetime) -> None:
     """Ends every notice that waits, and counts the reminders whose hour has come as sent.
 
     For a site that was restored from a backup: before the restore it may have sent them already."""
-    SessionNotice.objects.filter(due__isnull=False).update(due=None)
+    for model in (SessionNotice, OfferNotice):
+        model._default_manager.filter(due__isnull=False).update(due=None)
     reminders = [
         SessionNotice(session=row, kind=SessionNotice.Kind.REMINDER, moment=row.starts, created=now)
         for row in sessions_to_remind_of(now)

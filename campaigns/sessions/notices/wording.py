@@ -1,4 +1,4 @@
-"""The words of notices about sessions: titles and dates, and in a recap what its reader may see."""
+"""The words of notices: of sessions titles and dates, and in a recap what its reader may see."""
 
 import zoneinfo
 from datetime import datetime
@@ -8,9 +8,11 @@ from django.urls import reverse
 from django.utils import formats
 from django.utils.translation import gettext as _
 
-from campaigns.sessions.notices.models import SessionNotice
+from campaigns.sessions.notices.models import AnyNotice, SessionNotice
 from campaigns.sessions.planning.links import link_key
 from campaigns.sessions.planning.models import DateLink
+from campaigns.world.shared_worlds.offers.notices import content
+from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
 from people.devices.models import PushDevice
 from people.models import Member
 
@@ -24,8 +26,10 @@ def time_words(moment: datetime, member: Member) -> str:
     return f"{when} ({zone.key.replace('_', ' ')})"
 
 
-def headline(notice: SessionNotice) -> str:
+def headline(notice: AnyNotice) -> str:
     """What the notice says, in one sentence."""
+    if isinstance(notice, OfferNotice):
+        return content.headline(notice)
     assert notice.member is not None  # webhooks get no words
     words = {"session": str(notice.session)}
     if notice.kind == Kind.DATES:
@@ -38,8 +42,10 @@ def headline(notice: SessionNotice) -> str:
     return _("Reminder: “%(session)s” is on %(when)s.") % words
 
 
-def page_path(notice: SessionNotice) -> str:
+def page_path(notice: AnyNotice) -> str:
     """The page that the notice opens: for proposed dates, the member's link."""
+    if isinstance(notice, OfferNotice):
+        return content.page_path(notice)
     if notice.kind == Kind.DATES:
         link = DateLink.objects.filter(poll__session=notice.session_id, member=notice.member_id).first()
         if link is not None and link.revoked is None:
@@ -50,10 +56,10 @@ def page_path(notice: SessionNotice) -> str:
     return notice.session.get_absolute_url()
 
 
-def push_message(notice: SessionNotice, device: PushDevice) -> dict[str, Any]:
+def push_message(notice: AnyNotice, device: PushDevice) -> dict[str, Any]:
     """The message for a device."""
     return {
-        "title": notice.session.campaign.name,
+        "title": notice.campaign.name,
         "body": headline(notice),
         "path": page_path(notice),
         "signal": device.signal,

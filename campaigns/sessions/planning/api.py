@@ -21,10 +21,10 @@ from campaigns.sessions.planning.serializers import (
     LinkBody,
     ProposalBody,
 )
-from campaigns.sessions.planning.views import site_of
 from campaigns.sessions.serializers import SessionSerializer
 from common.endpoint import Endpoint
 from common.lookups import find_row
+from common.requests import site_of
 from people.access import first_or_404, get_visible_row, members_of, require_gm, require_player
 from people.models import Member
 

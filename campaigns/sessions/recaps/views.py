@@ -21,6 +21,7 @@ from characters.models import Character
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
+from common.requests import site_of
 from common.typed import parse_id
 from people.access import get_visible_row, require_gm
 from people.models import Member
@@ -58,7 +59,7 @@ def send_recap_page(request: SignedRequest, session_id: int) -> HttpResponse:
     """Sends the recap to those who missed the session."""
     row, membership = get_session(request.user, session_id)
     require_gm(membership)
-    origin = request.build_absolute_uri("/").rstrip("/")
+    origin = site_of(request)
     return run_button(
         request,
         lambda: actions.send_recap(membership=membership, session=row, origin=origin),

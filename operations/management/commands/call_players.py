@@ -1,4 +1,4 @@
-"""`manage.py call_players`: tells people that a table waits for them, and about sessions, once or in a loop."""
+"""`manage.py call_players`: tells people of waiting tables, sessions and offered characters, once or in a loop."""
 
 import time
 from typing import Any
@@ -16,8 +16,9 @@ class Command(BaseCommand):
     """Sends push messages, reminders and mails that are due, and ends overdue visits."""
 
     help = (
-        "Tells people by push message or mail that a table waits for them, and about sessions: proposed dates, "
-        "reminders, recaps. Also ends the visits of guests whose time is over. Once, or with --loop every few seconds."
+        "Tells people by push message or mail that a table waits for them, about sessions (proposed dates, reminders, "
+        "recaps), and GMs about offers of characters. Also ends the visits of guests whose time is over. Once, or with "
+        "--loop every few seconds."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

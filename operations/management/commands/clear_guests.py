@@ -36,5 +36,5 @@ class Command(BaseCommand):
         self.stdout.write(f"{jobs.delete_old_transfers()} archives deleted")
         self.stdout.write(f"{device_actions.delete_signed_out_devices()} devices of ended sign-ins deleted")
         self.stdout.write(f"{call_job.delete_old_calls()} old calls deleted")
-        self.stdout.write(f"{notice_job.delete_old_notices()} old notices about sessions deleted")
+        self.stdout.write(f"{notice_job.delete_old_notices()} old notices about sessions and offers deleted")
         self.stdout.write(f"{people_actions.delete_ended_devices()} devices of expired sign-ins deleted")

@@ -17,6 +17,7 @@ from campaigns.log.calendar import actions as calendar_actions
 from campaigns.log.calendar import dates, events
 from campaigns.log.calendar.reckoning.definition_json import write_definition
 from campaigns.log.calendar.reckoning.presets import PRESETS
+from campaigns.log.models import LogEntry
 from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.modules import actions as module_actions
 from campaigns.modules.models import ConversionRow, ModuleFile, ObjectState
@@ -253,6 +254,7 @@ def _calendar(membership: Member, party) -> None:
     dates.set_date(membership=membership, kind="session", thing=evening, date="1 Rust 312 AL – 2 Rust 312 AL")
     dates.set_date(membership=membership, kind="page", thing=place, date="44 BL", label="built", gm_only=True)
     dates.set_date(membership=membership, kind="birth", thing=party[0], date="spring 290 AL")
+    dates.date_line(LogEntry.objects.filter(campaign=membership.campaign).earliest("pk"))
     events.plan_event(membership=membership, title="The flood", date="5 Rust 312 AL", text="All is wet.")
     calendar_actions.advance_days(membership=membership, days=2)
 

@@ -23,6 +23,7 @@ OTHERWISE = {
     "people.Invitation",
     "people.PushDevice",
     "campaigns.BackupRecord",
+    "campaigns.OfferNotice",
     "campaigns.SessionNotice",
 }
 

@@ -238,6 +238,14 @@ def test_an_archive_from_before_a_column_was_added_restores_and_tells_players_no
     assert (row.kind, row.gm_only) == ("note", True), "a kind of one's own, which only GMs read then"
 
 
+def test_dates_of_an_archive_say_whether_the_site_set_them_and_older_ones_count_as_written(packed, gm):
+    for file, automatic in [(packed, {"log"}), (repacked(packed, _without({"automatic"}, {"in_world_dates"})), set())]:
+        campaign = restoring.restore_campaign(io.BytesIO(file), by=gm, confirmed={"gm"}, leave_shut=True)
+        rows = campaign.in_world_dates.all()
+        assert {row.kind for row in rows} >= {"log", "birth", "page"}
+        assert {row.kind for row in rows if row.automatic} == automatic
+
+
 def _without(columns, entities):
     """Takes columns out of every line of the entities and of their histories."""
     files = {f"data/{name}{more}.jsonl" for name in entities for more in ("", "_history")}

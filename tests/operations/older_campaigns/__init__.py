@@ -9,7 +9,7 @@ from typing import Any
 from django.db import migrations
 from django.db.migrations.operations.base import Operation
 
-NEWEST = "0024_hidden_participants_and_seeds"
+NEWEST = "0026_hidden_participants_and_seeds"
 HIDDEN = ("EncounterGroup", "Participant")
 SEED = "EncounterSeed"
 

@@ -16,6 +16,7 @@ from campaigns.log.models import LogEntry
 from campaigns.world.shared_worlds.moving import Move, move_between, offer_targets
 from campaigns.world.shared_worlds.offers.access import may_withdraw
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
+from campaigns.world.shared_worlds.offers.notices import outbox
 from characters.models import Character
 from characters.sheets.actions import require_possible_owner
 from characters.sheets.saving import lock_character
@@ -28,9 +29,17 @@ Status = CharacterOffer.Status
 
 @transaction.atomic
 def offer_character(
-    *, membership: Member, character: Character, campaign: Campaign, gm_part: bool = False, message: str = ""
+    *,
+    membership: Member,
+    character: Character,
+    campaign: Campaign,
+    gm_part: bool = False,
+    message: str = "",
+    origin: str = "",
 ) -> CharacterOffer:
     """Offers a character to a campaign of `offer_targets`. `gm_part`: its GM also gets what only GMs read here.
+
+    `origin` is the address of the site, for links in mails.
 
     ValidationError: the character is not active or offered already, or the campaign is not in the same world."""
     if require_gm(membership).campaign_id != character.campaign_id:
@@ -56,12 +65,13 @@ def offer_character(
     )
     validate_row(offer)
     offer.save()
+    outbox.tell_of_offer(offer, membership.user, origin)
     _log(offer, membership.user, _("%(person)s offered %(name)s to “%(to)s”."))
     return offer
 
 
 @transaction.atomic
-def accept_offer(*, membership: Member, offer: CharacterOffer) -> Character:
+def accept_offer(*, membership: Member, offer: CharacterOffer, origin: str = "") -> Character:
     """Moves the offered character to the campaign of the member, who is its GM; returns the new character.
 
     ValidationError: the offer is over, the character is in a running encounter, its player is not in this campaign,
@@ -75,14 +85,16 @@ def accept_offer(*, membership: Member, offer: CharacterOffer) -> Character:
     move = Move(row.character, row.to, by=row.by or membership.user, to=membership.user, gm_part=row.gm_part)
     row.moved = move_between(move)
     row.save(update_fields=["moved"])
+    outbox.tell_of_answer(row, membership.user, origin)
     return row.moved
 
 
 @transaction.atomic
-def decline_offer(*, membership: Member, offer: CharacterOffer) -> None:
+def decline_offer(*, membership: Member, offer: CharacterOffer, origin: str = "") -> None:
     """Declines an offer, as a GM of the campaign to which it goes."""
     row = _lock_to_answer(membership, offer)
     _close(row, Status.DECLINED, membership.user)
+    outbox.tell_of_answer(row, membership.user, origin)
     _log(row, membership.user, _("%(person)s declined %(name)s for “%(to)s”."))
 
 

@@ -15,6 +15,7 @@ from characters.sheets.api import character_response
 from characters.sheets.serializers import CharacterSerializer
 from common.endpoint import Endpoint
 from common.lookups import find_row
+from common.requests import site_of
 from people.access import get_gm_membership
 
 
@@ -40,7 +41,7 @@ class CharacterOffers(Endpoint):
             "character": find_row(movable_characters(membership), "character", fields["character"]),
             "campaign": find_row(offer_targets(membership), "campaign", fields["campaign"]),
         }
-        made = actions.offer_character(membership=membership, **chosen)
+        made = actions.offer_character(membership=membership, origin=site_of(request._request), **chosen)
         return self.offer_response(made, 201)
 
     def offer_response(self, offer: CharacterOffer, status: int) -> Response:
@@ -66,7 +67,8 @@ class CharacterOfferAccept(Endpoint):
     def post(self, request: Request, offer_id: int) -> Response:
         """Moves the character to the campaign; its GMs only. A player keeps the character and must play there too."""
         row, membership = access.get_offer_to_answer(self.user, offer_id)
-        return character_response(request, actions.accept_offer(membership=membership, offer=row), 201)
+        moved = actions.accept_offer(membership=membership, offer=row, origin=site_of(request._request))
+        return character_response(request, moved, 201)
 
 
 class CharacterOfferDecline(Endpoint):
@@ -76,7 +78,7 @@ class CharacterOfferDecline(Endpoint):
     def post(self, request: Request, offer_id: int) -> Response:
         """Declines the offer; GMs of the campaign that would get the character."""
         row, membership = access.get_offer_to_answer(self.user, offer_id)
-        actions.decline_offer(membership=membership, offer=row)
+        actions.decline_offer(membership=membership, offer=row, origin=site_of(request._request))
         return Response(status=204)
 
 

@@ -1,5 +1,6 @@
 """Pages of offers of characters: making one, reading it, and answering it."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -17,6 +18,7 @@ from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from campaigns.world.shared_worlds.offers.queries import view_offers
 from characters.sheets.queries import possible_owners
 from common.form_responses import campaign_context, run_action, run_with_message
+from common.requests import site_of
 from people.access import get_gm_membership, memberships_of
 from people.models import Member
 from people.requests import SignedRequest
@@ -30,8 +32,9 @@ def offer_character(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Offers a character to another campaign of the world."""
     membership = get_gm_membership(request.user, campaign_id)
     form = OfferForm(request.POST, characters=movable_characters(membership), campaigns=offer_targets(membership))
-    if run_action(lambda: actions.offer_character(membership=membership, **form.cleaned_data), form):
-        messages.success(request, _("The GMs of the other campaign find the offer on their home page."))
+    site = site_of(request)
+    if run_action(lambda: actions.offer_character(membership=membership, origin=site, **form.cleaned_data), form):
+        messages.success(request, _("The GMs of the other campaign are told, and find the offer on their home page."))
         return redirect("shared-world-move", campaign_id=campaign_id)
     return show_move_page(request, membership, offer=form)
 
@@ -66,8 +69,8 @@ def accept_offer(request: SignedRequest, offer_id: int) -> HttpResponse:
     """Accepts an offer."""
     row, membership = access.get_offer_to_answer(request.user, offer_id)
     moved: list[Any] = []
-    done = _("The character has moved to this campaign.")
-    if run_with_message(request, lambda: moved.append(actions.accept_offer(membership=membership, offer=row)), done):
+    accept = partial(actions.accept_offer, membership=membership, offer=row, origin=site_of(request))
+    if run_with_message(request, lambda: moved.append(accept()), _("The character has moved to this campaign.")):
         return redirect("character", character_id=moved[0].pk)
     return redirect("character-offer", offer_id=offer_id)
 
@@ -78,7 +81,9 @@ def decline_offer(request: SignedRequest, offer_id: int) -> HttpResponse:
     """Declines an offer."""
     row, membership = access.get_offer_to_answer(request.user, offer_id)
     run_with_message(
-        request, lambda: actions.decline_offer(membership=membership, offer=row), _("The offer is declined.")
+        request,
+        lambda: actions.decline_offer(membership=membership, offer=row, origin=site_of(request)),
+        _("The offer is declined."),
     )
     return redirect("shared-world-move", campaign_id=row.to_id)
 

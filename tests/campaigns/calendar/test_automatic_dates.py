@@ -1,0 +1,115 @@
+"""What the site dated in a session follows the date of the session; what someone dated stays."""
+
+import pytest
+
+from campaigns.encounters import play
+from campaigns.log import actions as log_actions
+from campaigns.log.calendar import actions, dates
+from campaigns.log.calendar.models import Calendar, InWorldDate
+from campaigns.log.models import LogEntry
+from campaigns.sessions import actions as session_actions
+from campaigns.sessions.models import Session
+from characters.sheets import status_actions
+from tests.campaigns.encounters.play.conftest import fight, mara, membership, oskar, prepared
+
+__all__ = ["fight", "mara", "membership", "oskar", "prepared"]
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def session(campaign):
+    """A session that is not played yet."""
+    return Session.objects.create(campaign=campaign, number=1, title="The ford")
+
+
+def date_of(campaign, **thing):
+    """The date of one thing in words."""
+    return Calendar.objects.get(campaign=campaign).format(InWorldDate.objects.get(**thing).span)
+
+
+def hold(gm_seat, session, date):
+    session_actions.hold_session(membership=gm_seat, session=session, attendance=[], in_world=date)
+
+
+@pytest.fixture
+def ended(fight, gm_seat, session, calendar):
+    """The log line of a fight that ended before the GM recorded the session."""
+    type(fight).objects.filter(pk=fight.pk).update(session=session)
+    fight.refresh_from_db()
+    ending = {"type": "end", "actor": "gm", "outcome": "victory"}
+    play.submit(encounter=fight, by=gm_seat.user, command=ending)
+    return LogEntry.objects.get(encounter=fight, kind="encounter", data__has_key="outcome")
+
+
+def test_a_fight_gets_the_date_of_its_session_and_follows_its_corrections(campaign, gm_seat, session, ended):
+    assert date_of(campaign, entry=ended) == "12 Harvestmoon 312"
+    hold(gm_seat, session, "3 Leafmoon 312")
+    assert date_of(campaign, entry=ended) == "3 Leafmoon 312"
+    hold(gm_seat, session, "1 Leafmoon 312 – 2 Leafmoon 312")
+    assert date_of(campaign, entry=ended) == "1 Leafmoon 312 – 2 Leafmoon 312", "though this is before the current date"
+    dates.set_date(membership=gm_seat, kind="session", thing=session, date="2 Leafmoon 312")
+    assert date_of(campaign, entry=ended) == "2 Leafmoon 312", "the page of dates corrects it too"
+
+
+def test_a_fight_that_someone_dated_stays(campaign, gm_seat, session, ended):
+    dates.set_date(membership=gm_seat, kind="log", thing=ended, date="1 Harvestmoon 312")
+    hold(gm_seat, session, "3 Leafmoon 312")
+    assert date_of(campaign, entry=ended) == "1 Harvestmoon 312"
+
+
+def test_dates_of_other_sessions_and_dates_for_gms_move_nothing(campaign, gm_seat, session, ended):
+    other = Session.objects.create(campaign=campaign, number=2)
+    hold(gm_seat, other, "3 Leafmoon 312")
+    assert date_of(campaign, entry=ended) == "12 Harvestmoon 312"
+    dates.set_date(membership=gm_seat, kind="session", thing=session, date="5 Leafmoon 312", gm_only=True)
+    assert date_of(campaign, entry=ended) == "12 Harvestmoon 312", "players see the fight's date, and not this one"
+
+
+def test_notes_follow_the_session_unless_their_author_gave_a_date(campaign, gm_seat, ana_seat, session, calendar):
+    note = {"membership": ana_seat, "session": session}
+    plain = log_actions.add_note(text="We met Otto.", **note)
+    own = log_actions.add_note(text="He was born.", in_world="12 Harvestmoon 312", **note)
+    correction = log_actions.correct_entry(membership=ana_seat, entry=plain, text="We met Otto and Ida.")
+    hold(gm_seat, session, "3 Leafmoon 312")
+    assert date_of(campaign, entry=plain) == date_of(campaign, entry=correction) == "3 Leafmoon 312"
+    assert date_of(campaign, entry=own) == "12 Harvestmoon 312"
+    own = log_actions.correct_entry(membership=ana_seat, entry=own, text="He was born in spring.")
+    hold(gm_seat, session, "4 Leafmoon 312")
+    assert date_of(campaign, entry=own) == "12 Harvestmoon 312", "a correction keeps what its author wrote"
+
+
+def die(hero, gm, session):
+    status_actions.mark_dead(character=hero, by=gm, reason="a fall")
+    LogEntry.objects.filter(kind="death", session=None).update(session=session)
+
+
+def test_a_death_follows_the_session_in_which_the_character_died_last(campaign, gm_seat, session, calendar, mara, gm):
+    die(mara, gm, session)
+    hold(gm_seat, session, "3 Leafmoon 312")
+    assert date_of(campaign, character=mara) == "3 Leafmoon 312"
+    status_actions.restore_character(character=mara, by=gm, reason="a wonder")
+    actions.advance_to(membership=gm_seat, date="1 Leafmoon 313")
+    later = Session.objects.create(campaign=campaign, number=2)
+    die(mara, gm, later)
+    hold(gm_seat, session, "4 Leafmoon 312")
+    assert date_of(campaign, character=mara) == "1 Leafmoon 313", "the first death is not the last"
+    hold(gm_seat, later, "2 Leafmoon 313")
+    assert date_of(campaign, character=mara) == "2 Leafmoon 313"
+    dates.set_date(membership=gm_seat, kind="death", thing=mara, date="winter 313")
+    hold(gm_seat, later, "3 Leafmoon 313")
+    assert date_of(campaign, character=mara) == "Winter 313"
+
+
+def test_a_players_note_of_a_death_moves_no_date(campaign, gm_seat, ana_seat, session, calendar, mara, gm):
+    die(mara, gm, Session.objects.create(campaign=campaign, number=2))
+    log_actions.add_note(membership=ana_seat, text="Mara fell.", kind="death", character=mara, session=session)
+    hold(gm_seat, session, "3 Leafmoon 312")
+    assert date_of(campaign, character=mara) == "12 Harvestmoon 312"
+
+
+def test_a_new_calendar_keeps_what_is_automatic(campaign, gm_seat, session, ended, calendar):
+    renamed = Calendar.objects.get(pk=calendar.pk).definition
+    renamed["months"][0]["days"] += 1
+    actions.save_calendar(membership=gm_seat, definition=renamed)
+    hold(gm_seat, session, "3 Leafmoon 312")
+    assert date_of(campaign, entry=ended) == "3 Leafmoon 312"
