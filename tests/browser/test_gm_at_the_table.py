@@ -2,9 +2,13 @@
 
 from itertools import pairwise
 
+from campaigns.encounters import actions as encounter_actions
 from campaigns.log.models import LogEntry
+from campaigns.modules import actions as module_actions
+from people.access import get_membership
 from tests import factories
 from tests.browser.steps import begun, evening
+from tests.campaigns.modules import samples
 
 # Three cards for Mara, one for the Fate Dealer, then initiative: nobody has to answer anything.
 DECK = ["KD", "9C", "4S", "7C", "KS", "2H"]
@@ -39,6 +43,31 @@ def test_the_gm_changes_hit_points_adds_a_monster_and_writes_a_note_without_leav
     assert LogEntry.objects.filter(text="The bell tolled.").count() == 1
     gm.page.keyboard.press("Escape")
     assert gm.page.locator("#drawer[open]").count() == 0
+
+
+def test_the_gm_reads_the_adventure_in_the_drawer_and_the_table_stays(people, transactional_db):
+    keeper = factories.UserFactory(username="gm")
+    campaign = evening("fifty-two-fates", {keeper: "gm"}, "The Drowned Bell")
+    membership = get_membership(keeper, campaign.pk)
+    version, _new = module_actions.upload(by=keeper, document=samples.bell())
+    module_actions.apply_import(membership=membership, version=version)
+    row = campaign.encounters.get(title="Hands on the steps")
+    mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet={"class": "warrior"})
+    encounter_actions.add_characters(membership=membership, encounter=row, characters=[mara])
+    encounter_actions.start(membership=membership, encounter=row, seed=7)
+    gm = people().sign_in("gm")
+    gm.open(f"/encounters/{row.pk}/")
+    address = gm.page.url
+    gm.page.click("#drawer > summary")
+    gm.page.locator("#drawer-adventure blockquote.aloud").wait_for()
+    for link, title in ((".about a >> nth=1", "Sallow Quay"), (".rows a:has-text('The Salt Lamp')", "The Salt Lamp")):
+        gm.page.click(f"#drawer-adventure {link}")
+        gm.page.locator("#drawer-adventure > h2", has_text=title).wait_for()
+        gm.page.wait_for_function("() => document.activeElement.matches('#drawer-adventure h2')")
+    gm.page.click("#drawer-adventure .prose a")
+    gm.page.locator("#drawer-adventure > h2", has_text="Rumours").wait_for()
+    assert gm.page.url == address
+    assert gm.page.locator("#table").count() == 1
 
 
 def test_a_players_laptop_shows_people_table_and_account_side_by_side(people, transactional_db):
