@@ -1,7 +1,9 @@
 """On the smallest phones, upright and on their side, who must act sees in one screen what the choice needs."""
 
 import pytest
+from django.contrib.auth import get_user_model
 
+from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
 from characters.models import Character
 from tests.browser import steps
@@ -113,6 +115,19 @@ def test_an_attack_and_a_bet_of_bastards_fit_one_screen(people, knives, captain,
     ana.page.locator("#table .stakes").wait_for()
     ana.page.wait_for_timeout(400)
     assert [each for each in BETS if out_of_sight(ana.page, each)] == []
+
+
+def test_after_the_end_of_fortune_and_power_no_column_is_empty(people, tables):
+    row = Encounter.objects.get(pk=tables["fortune-and-power"])
+    ending = {"type": "end", "actor": "gm", "outcome": "victory"}
+    play.submit(encounter=row, by=get_user_model().objects.get(username="gm-demo"), command=ending)
+    for name in ("gm-demo", "mara"):
+        page = people().sign_in(name, PASSWORD)
+        page.open(f"/encounters/{row.pk}/")
+        boxes = [page.page.locator(f"#table > {part}").bounding_box() for part in (".everyone", ".told")]
+        (left, right), gap = boxes, 40
+        assert 0 < right["x"] - (left["x"] + left["width"]) < gap
+        assert left["width"] > 600
 
 
 def test_text_of_twice_the_size_scrolls_no_table_sideways(people, tables):
