@@ -117,6 +117,23 @@ def test_an_attack_and_a_bet_of_bastards_fit_one_screen(people, knives, captain,
     assert [each for each in BETS if out_of_sight(ana.page, each)] == []
 
 
+@pytest.mark.parametrize("width", [390, 360])
+def test_the_chance_of_an_attack_stands_above_its_button_also_with_a_long_name(people, tables, width):
+    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara.page.set_viewport_size({"width": width, "height": 640})
+    mara.open(f"/encounters/{tables['fortune-and-power']}/")
+    form = mara.page.locator("#table .acts details[open] form").first
+    form.locator("label.pick", has_text="Wren Tallow (your own side)").locator("input").check(force=True)
+    form.locator("input[name='number:fortune'][value='3'], label.pick:text-is('3') input").first.check(force=True)
+    form.locator(".odds strong", has_text="97 %").wait_for()
+    button = form.locator(".buttons > button")
+    assert button.bounding_box()["height"] > 48, "the words of the button need more than one line"
+    for top in range(0, 600, 100):
+        mara.page.evaluate("(top) => scrollTo(0, top)", top)
+        odds = form.locator(".odds").bounding_box()
+        assert odds["y"] + odds["height"] <= button.bounding_box()["y"]
+
+
 def test_after_the_end_of_fortune_and_power_no_column_is_empty(people, tables):
     row = Encounter.objects.get(pk=tables["fortune-and-power"])
     ending = {"type": "end", "actor": "gm", "outcome": "victory"}
