@@ -2,6 +2,8 @@
 
 from itertools import pairwise
 
+import pytest
+
 from campaigns.encounters import actions as encounter_actions
 from campaigns.log.models import LogEntry
 from campaigns.modules import actions as module_actions
@@ -68,6 +70,25 @@ def test_the_gm_reads_the_adventure_in_the_drawer_and_the_table_stays(people, tr
     gm.page.locator("#drawer-adventure > h2", has_text="Rumours").wait_for()
     assert gm.page.url == address
     assert gm.page.locator("#table").count() == 1
+
+
+@pytest.mark.parametrize("phone", [True, False])
+def test_the_button_of_the_drawer_covers_no_field_of_it(people, transactional_db, phone):
+    keeper = factories.UserFactory(username="gm")
+    campaign = evening("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
+    mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet={"class": "warrior"})
+    row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Bandit"), 1)])
+    gm = people(phone=phone).sign_in("gm")
+    gm.open(f"/encounters/{row.pk}/")
+    gm.page.click("#drawer > summary")
+    gm.page.locator("#drawer-note textarea").wait_for()
+    covered = gm.page.evaluate("""() => [...document.querySelectorAll(".drawer-in :is(input, textarea)")]
+        .filter((field) => field.checkVisibility()).filter((field) => {
+          field.scrollIntoView({ block: "start" });
+          const { right, top } = field.getBoundingClientRect();
+          return !field.contains(document.elementFromPoint(right - 4, top + 4));
+        }).map((field) => field.name)""")
+    assert covered == []
 
 
 def test_a_players_laptop_shows_people_table_and_account_side_by_side(people, transactional_db):
