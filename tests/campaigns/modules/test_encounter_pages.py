@@ -163,3 +163,20 @@ def test_reading_the_adventure_needs_a_constant_number_of_queries(
         )  # fmt: skip
     assert "Room 19" in read()
     assert [count(path) for path in paths] == before
+
+
+def test_prepared_encounters_stand_in_the_order_of_the_adventure_below_those_of_the_gm(
+    client, gm, membership, imported_bell
+):
+    for title in ("A brawl", "A chase"):
+        actions.create(membership=membership, title=title)
+    # An update of the adventure can bring an encounter that belongs in the middle.
+    late = Encounter.objects.get(title="Lanterns on the ridge")
+    source = late.source
+    late.delete()
+    Encounter.objects.create(campaign=membership.campaign, title=late.title, source=source)
+    client.force_login(gm)
+    html = client.get(f"/campaigns/{membership.campaign_id}/encounters/").content.decode()
+    found = re.findall(r'class="row-main"><a href="/encounters/\d+/">([^<]+)</a>', " ".join(html.split()))
+    order = [one["title"] for one in samples.bell()["encounters"]]
+    assert found == ["A chase", "A brawl", *order]
