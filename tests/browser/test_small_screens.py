@@ -289,7 +289,7 @@ def test_each_why_at_a_table_is_large_enough_for_a_thumb(people, tables):
     for system, pk in tables.items():
         mara.open(f"/encounters/{pk}/")
         boxes = mara.page.evaluate(
-            """() => [...document.querySelectorAll("#table details.why > summary")]
+            """() => [...document.querySelectorAll("#table :is(a.why, details.why > summary)")]
               .filter((each) => each.getClientRects().length).map((each) => each.getBoundingClientRect())
               .map(({ width, height }) => [width, height])"""
         )
