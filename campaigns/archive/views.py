@@ -41,7 +41,8 @@ def data_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
             messages.error(request, " ".join(refusal.messages))
             return redirect("campaign-data", campaign_id=campaign_id)
         return redirect("transfer", key=row.key)
-    return render(request, "campaigns/archive/data.html", campaign_context(membership, "campaign-options"))
+    here = "campaign-data" if membership.runs else "campaign-options"
+    return render(request, "campaigns/archive/data.html", campaign_context(membership, here))
 
 
 @login_required

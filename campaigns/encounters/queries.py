@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
@@ -41,13 +41,19 @@ class EncounterList:
 
 
 def list_encounters(membership: Member, before: int | None = None) -> EncounterList:
-    """The encounters the member may see, by status, newest first; ended ones with ids below `before`."""
+    """The encounters the member may see, by status, newest first; ended ones with ids below `before`.
+
+    Preparations of an adventure stand below all others, in the order of the adventure."""
     rows = visible_encounters(membership).annotate(lines=Count("groups")).defer("notes").order_by("-pk")
-    open_ones = list(rows.exclude(status=Encounter.Status.ENDED))
+    open_ones = list(
+        rows.exclude(status=Encounter.Status.ENDED)
+        .annotate(module=F("source__module_key"), place=F("source__position"))
+        .order_by(F("module").asc(nulls_first=True), "place", "-pk")
+    )
     ended = rows.filter(status=Encounter.Status.ENDED)
     shown = list((ended.filter(pk__lt=before) if before is not None else ended)[: STARTED_STATUSES + 1])
     return EncounterList(
-        running=[one for one in open_ones if one.status == Encounter.Status.RUNNING],
+        running=sorted((one for one in open_ones if one.status == Encounter.Status.RUNNING), key=lambda one: -one.pk),
         prepared=[one for one in open_ones if one.status == Encounter.Status.PREPARED],
         ended=shown[:STARTED_STATUSES],
         older=shown[STARTED_STATUSES - 1].pk if len(shown) > STARTED_STATUSES else None,

@@ -15,6 +15,7 @@ from campaigns.encounters.words import views as word_views
 
 urlpatterns = [
     path("waiting/", waiting_views.waiting_page, name="waiting"),
+    path("campaigns/<int:campaign_id>/running/", waiting_views.running_table, name="campaign-running"),
     path("offline/seats/", waiting_views.running_seats, name="offline-seats"),
     path("campaigns/<int:campaign_id>/encounters/", encounter_views.encounter_list, name="campaign-encounters"),
     path("campaigns/<int:campaign_id>/encounters/new/", preparing_views.new_encounter, name="encounter-new"),

@@ -128,6 +128,13 @@ class LogEntry(models.Model):
         return isinstance(self.data, dict) and bool(self.data.get("died"))
 
     @property
+    def is_table_roll(self) -> bool:
+        """Whether the site wrote it when a GM rolled or drew on a table of an adventure."""
+        data = self.data if self.kind == self.Kind.MODULE and isinstance(self.data, dict) else {}
+        # Older entries name only the table.
+        return bool(data.get("rolled")) or "/table:" in str(data.get("object", ""))
+
+    @property
     def is_written(self) -> bool:
         """Whether a member or a tool wrote it."""
         return self.kind in self.WRITTEN and not self.is_death

@@ -251,6 +251,7 @@ def mark_openable(membership: Member, lines: list[LogEntry], readable: set[int] 
     add_line_pictures(membership.campaign_id, lines)
     mark_dates(membership, lines)
     for line in lines:
-        line.kind_label = labels.get(line.kind, line.kind)  # type: ignore[attr-defined]
+        label = _("roll on a table") if line.is_table_roll else labels.get(line.kind, line.kind)
+        line.kind_label = label  # type: ignore[attr-defined]
         line.open_character = line.character if line.character_id in (readable or ()) else None  # type: ignore[attr-defined]
         line.open_encounter = line.encounter if is_encounter_open(membership, line) else None  # type: ignore[attr-defined]

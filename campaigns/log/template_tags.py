@@ -41,7 +41,7 @@ def line_mark(line: LogEntry) -> str:
     """The mark by which the kind of a line is seen at a glance; its word stands beside it."""
     if line.kind == LogEntry.Kind.CHARACTER and line.is_death:
         return "death"  # of a campaign that was restored from an older archive
-    return MARKS.get(LogEntry.Kind(line.kind), "site")
+    return "roll" if line.is_table_roll else MARKS.get(LogEntry.Kind(line.kind), "site")
 
 
 def _moment(when: datetime) -> str:

@@ -4,7 +4,7 @@ from django.urls import path
 
 from campaigns.modules import views as module_views
 from campaigns.modules.conversion import views as conversion_views
-from campaigns.modules.objects import table_views
+from campaigns.modules.objects import encounter_views, table_views
 from campaigns.modules.objects import views as object_views
 
 urlpatterns = [
@@ -26,6 +26,12 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/modules/convert/", conversion_views.convert_file, name="module-convert"),
     path("campaigns/<int:campaign_id>/modules/conversion/", conversion_views.tables, name="conversion-tables"),
     path("campaigns/<int:campaign_id>/tables/", table_views.tables, name="campaign-tables"),
+    path("encounters/<int:encounter_id>/adventure/", encounter_views.adventure, name="encounter-adventure"),
+    path(
+        "encounters/<int:encounter_id>/adventure/<str:module_key>/<str:collection>/<str:key>/",
+        encounter_views.adventure,
+        name="encounter-adventure-page",
+    ),
     path("campaigns/<int:campaign_id>/modules/read/<str:module_key>/", object_views.reader, name="module-reader"),
     path(
         "campaigns/<int:campaign_id>/modules/pictures/<str:module_key>/<str:picture_key>/",

@@ -1,4 +1,5 @@
-// The drawer beside the table: it closes with Escape and gives the focus back; its buttons can be pressed again.
+// The drawer beside the table: it closes with Escape and gives the focus back; its buttons can be pressed again, and
+// pages of the adventure stay inside it.
 "use strict";
 
 document.addEventListener("keydown", (event) => {
@@ -13,3 +14,19 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "table") return;
   for (const button of document.querySelectorAll("#drawer [aria-busy=true]")) button.removeAttribute("aria-busy");
 });
+
+// Every link to a page of the adventure, also one in a text, opens in the drawer; the table stays in sight.
+document.addEventListener("click", (event) => {
+  const box = event.target.closest("#drawer #drawer-adventure");
+  const link = event.target.closest("a[href]");
+  if (!box || !link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (link.origin !== location.origin || !link.pathname.startsWith(box.getAttribute("hx-get"))) return;
+  event.preventDefault();
+  htmx.ajax("GET", link.href, { source: link, target: box, swap: "innerHTML" }).then(showTop, () => {});
+});
+
+function showTop() {
+  const heading = document.querySelector("#drawer-adventure h2");
+  heading?.focus({ preventScroll: true });
+  document.getElementById("drawer-adventure")?.scrollIntoView();
+}

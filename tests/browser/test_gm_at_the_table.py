@@ -2,9 +2,15 @@
 
 from itertools import pairwise
 
+import pytest
+
+from campaigns.encounters import actions as encounter_actions
 from campaigns.log.models import LogEntry
+from campaigns.modules import actions as module_actions
+from people.access import get_membership
 from tests import factories
 from tests.browser.steps import begun, evening
+from tests.campaigns.modules import samples
 
 # Three cards for Mara, one for the Fate Dealer, then initiative: nobody has to answer anything.
 DECK = ["KD", "9C", "4S", "7C", "KS", "2H"]
@@ -41,6 +47,50 @@ def test_the_gm_changes_hit_points_adds_a_monster_and_writes_a_note_without_leav
     assert gm.page.locator("#drawer[open]").count() == 0
 
 
+def test_the_gm_reads_the_adventure_in_the_drawer_and_the_table_stays(people, transactional_db):
+    keeper = factories.UserFactory(username="gm")
+    campaign = evening("fifty-two-fates", {keeper: "gm"}, "The Drowned Bell")
+    membership = get_membership(keeper, campaign.pk)
+    version, _new = module_actions.upload(by=keeper, document=samples.bell())
+    module_actions.apply_import(membership=membership, version=version)
+    row = campaign.encounters.get(title="Hands on the steps")
+    mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet={"class": "warrior"})
+    encounter_actions.add_characters(membership=membership, encounter=row, characters=[mara])
+    encounter_actions.start(membership=membership, encounter=row, seed=7)
+    gm = people().sign_in("gm")
+    gm.open(f"/encounters/{row.pk}/")
+    address = gm.page.url
+    gm.page.click("#drawer > summary")
+    gm.page.locator("#drawer-adventure blockquote.aloud").wait_for()
+    for link, title in ((".about a >> nth=1", "Sallow Quay"), (".rows a:has-text('The Salt Lamp')", "The Salt Lamp")):
+        gm.page.click(f"#drawer-adventure {link}")
+        gm.page.locator("#drawer-adventure > h2", has_text=title).wait_for()
+        gm.page.wait_for_function("() => document.activeElement.matches('#drawer-adventure h2')")
+    gm.page.click("#drawer-adventure .prose a")
+    gm.page.locator("#drawer-adventure > h2", has_text="Rumours").wait_for()
+    assert gm.page.url == address
+    assert gm.page.locator("#table").count() == 1
+
+
+@pytest.mark.parametrize("phone", [True, False])
+def test_the_button_of_the_drawer_covers_no_field_of_it(people, transactional_db, phone):
+    keeper = factories.UserFactory(username="gm")
+    campaign = evening("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
+    mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet={"class": "warrior"})
+    row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Bandit"), 1)])
+    gm = people(phone=phone).sign_in("gm")
+    gm.open(f"/encounters/{row.pk}/")
+    gm.page.click("#drawer > summary")
+    gm.page.locator("#drawer-note textarea").wait_for()
+    covered = gm.page.evaluate("""() => [...document.querySelectorAll(".drawer-in :is(input, textarea)")]
+        .filter((field) => field.checkVisibility()).filter((field) => {
+          field.scrollIntoView({ block: "start" });
+          const { right, top } = field.getBoundingClientRect();
+          return !field.contains(document.elementFromPoint(right - 4, top + 4));
+        }).map((field) => field.name)""")
+    assert covered == []
+
+
 def test_a_players_laptop_shows_people_table_and_account_side_by_side(people, transactional_db):
     gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
     campaign = evening("fifty-two-fates", {gm: "gm", ana: "player"}, "Wide")
@@ -53,3 +103,17 @@ def test_a_players_laptop_shows_people_table_and_account_side_by_side(people, tr
     assert lefts == sorted(lefts)
     assert all(left["x"] + left["width"] <= right["x"] for left, right in pairwise(boxes))
     assert boxes[-1]["x"] + boxes[-1]["width"] > 1200, "the laptop's width is used"
+
+
+def test_an_open_page_of_the_campaign_shows_a_table_that_starts(people, transactional_db):
+    gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
+    campaign = evening("fifty-two-fates", {gm: "gm", ana: "player"}, "Waiting")
+    mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
+    player = people(phone=True).sign_in("ana")
+    player.open(f"/campaigns/{campaign.pk}/")
+    assert player.page.locator("#running-table a").count() == 0
+    row = begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 1)])
+    # The page asks when it is shown again, and every 20 seconds.
+    player.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    player.page.locator("#running-table a", has_text="The long night").tap()
+    player.page.wait_for_url(f"**/encounters/{row.pk}/")

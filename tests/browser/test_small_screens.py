@@ -1,7 +1,9 @@
 """On the smallest phones, upright and on their side, who must act sees in one screen what the choice needs."""
 
 import pytest
+from django.contrib.auth import get_user_model
 
+from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
 from characters.models import Character
 from tests.browser import steps
@@ -113,6 +115,36 @@ def test_an_attack_and_a_bet_of_bastards_fit_one_screen(people, knives, captain,
     ana.page.locator("#table .stakes").wait_for()
     ana.page.wait_for_timeout(400)
     assert [each for each in BETS if out_of_sight(ana.page, each)] == []
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_the_chance_of_an_attack_stands_above_its_button_also_with_a_long_name(people, tables, width):
+    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara.page.set_viewport_size({"width": width, "height": 640})
+    mara.open(f"/encounters/{tables['fortune-and-power']}/")
+    form = mara.page.locator("#table .acts details[open] form").first
+    form.locator("label.pick", has_text="Wren Tallow (your own side)").locator("input").check(force=True)
+    form.locator("input[name='number:fortune'][value='3'], label.pick:text-is('3') input").first.check(force=True)
+    form.locator(".odds strong", has_text="97 %").wait_for()
+    button = form.locator(".buttons > button")
+    assert button.bounding_box()["height"] > 48, "the words of the button need more than one line"
+    for top in range(0, 600, 100):
+        mara.page.evaluate("(top) => scrollTo(0, top)", top)
+        odds = form.locator(".odds").bounding_box()
+        assert odds["y"] + odds["height"] <= button.bounding_box()["y"]
+
+
+def test_after_the_end_of_fortune_and_power_no_column_is_empty(people, tables):
+    row = Encounter.objects.get(pk=tables["fortune-and-power"])
+    ending = {"type": "end", "actor": "gm", "outcome": "victory"}
+    play.submit(encounter=row, by=get_user_model().objects.get(username="gm-demo"), command=ending)
+    for name in ("gm-demo", "mara"):
+        page = people().sign_in(name, PASSWORD)
+        page.open(f"/encounters/{row.pk}/")
+        boxes = [page.page.locator(f"#table > {part}").bounding_box() for part in (".everyone", ".told")]
+        (left, right), gap = boxes, 40
+        assert 0 < right["x"] - (left["x"] + left["width"]) < gap
+        assert left["width"] > 600
 
 
 def test_text_of_twice_the_size_scrolls_no_table_sideways(people, tables):
@@ -257,7 +289,7 @@ def test_each_why_at_a_table_is_large_enough_for_a_thumb(people, tables):
     for system, pk in tables.items():
         mara.open(f"/encounters/{pk}/")
         boxes = mara.page.evaluate(
-            """() => [...document.querySelectorAll("#table details.why > summary")]
+            """() => [...document.querySelectorAll("#table :is(a.why, details.why > summary)")]
               .filter((each) => each.getClientRects().length).map((each) => each.getBoundingClientRect())
               .map(({ width, height }) => [width, height])"""
         )

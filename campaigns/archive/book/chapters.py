@@ -1,5 +1,6 @@
 """The chapters of a book: what happened in each session, as its reader may see it."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -25,6 +26,7 @@ from people.models import Member
 
 CHUNK: Final = 20  # how many sessions are read with one set of queries
 MOST_CORRECTIONS: Final = 20  # the longest chain of corrections that is followed
+POINT: Final = re.compile(r"<li>(.*?)</li>", re.DOTALL)
 BOLD: Final = frozenset({"boldest", "closest"})
 GROUPS: Final = {
     **dict.fromkeys((LogEntry.Kind.AWARD, LogEntry.Kind.CHARACTER), "gains"),
@@ -70,6 +72,13 @@ class Chapter:
     texts: list[tuple[str, SafeString, bool]] = field(default_factory=list)  # title, text, whether it is for GMs
     lines: list[Line] = field(default_factory=list)
     fights: list[Fight] = field(default_factory=list)
+    # The words of each point of a list in its recaps.
+    told: set[str] = field(default_factory=set)
+
+    def add_line(self, line: Line) -> None:
+        """Adds a line of the log, unless it is an award or a change that a recap lists word for word."""
+        if line.group != "gains" or plain_text(line.html) not in self.told:
+            self.lines.append(line)
 
     def _group(self, name: str) -> list[Line]:
         return [line for line in self.lines if line.group == name]
@@ -123,7 +132,7 @@ def read_chapters(reader: Member, texts: BookTexts, pages: Sequence[tuple[Page, 
         _add_recaps(reader, texts, chapters)
         rows = visible_log_entries(reader).filter(session__in=list(chapters))
         for row, line in read_lines(reader, texts, rows.exclude(kind=LogEntry.Kind.CORRECTION)):
-            chapters[row.session_id or 0].lines.append(line)
+            chapters[row.session_id or 0].add_line(line)
         fights = book_encounters(reader).filter(session__in=list(chapters))
         for encounter, fight in read_fights(reader, fights):
             chapters[encounter.session_id or 0].fights.append(fight)
@@ -175,6 +184,7 @@ def _add_recaps(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]) 
         known = "\n".join(plain_text(text) for _title, text, _gms in told)
         notes = [one for one in chapters[pk].texts if plain_text(one[1]) not in known]
         chapters[pk].texts = [*told, *notes]
+        chapters[pk].told = {plain_text(point) for _title, text, _gms in told for point in POINT.findall(text)}
 
 
 def read_lines(

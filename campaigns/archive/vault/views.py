@@ -25,7 +25,7 @@ def import_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
         )
         if row is not None:
             return redirect("transfer", key=row.key)
-    context = campaign_context(membership, "campaign-options") | {"form": form}
+    context = campaign_context(membership, "campaign-data") | {"form": form}
     return render(request, "campaigns/archive/vault/import.html", context)
 
 

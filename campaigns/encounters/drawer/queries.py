@@ -49,8 +49,8 @@ class Drawer:
     stat_blocks: list[StatBlock] = field(default_factory=list)
     stat_part: str = ""
     opposing: list[Character] = field(default_factory=list)
-    # The address of the adventure's page about this encounter; empty without one.
-    adventure: str = ""
+    # Whether the member may read the campaign's adventures beside the table.
+    adventure: bool = False
     sheets: list[Character] = field(default_factory=list)
     # Whether the member may add monsters now.
     adds: bool = False
@@ -101,7 +101,7 @@ def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Dra
         opposing=_opposing_characters(encounter),
         rolls=membership.runs,
         viewers=list(players_to_show(membership)) if membership.runs else [],
-        adventure=encounter.source.get_absolute_url() if membership.runs and encounter.source else "",
+        adventure=membership.runs and _has_adventure(encounter),
         **shared,
     )
 
@@ -130,6 +130,12 @@ def _passage(lines: list[str], quoted: bool) -> Iterator[Passage]:
     text = "\n".join(lines).strip("\n")
     if text.strip():
         yield Passage(text, quoted)
+
+
+def _has_adventure(encounter: Encounter) -> bool:
+    """Whether the encounter is part of an adventure, or its campaign has places of one."""
+    places = encounter.campaign.imported.filter(collection__in=["scenes", "locations"], tombstone=False)
+    return encounter.source_id is not None or places.exists()
 
 
 def _own_characters(membership: Member) -> Any:

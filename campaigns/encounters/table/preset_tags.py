@@ -1,4 +1,7 @@
-"""Template tags of a table: presets of an order, and the signs to choose from."""
+"""Template tags of a table: presets of an order, the signs to choose from, and who is the viewer's own."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from django import template
 
@@ -6,6 +9,7 @@ from campaigns.encounters.signs.kinds import SIGNS, Sign
 from campaigns.encounters.table import order_presets
 from campaigns.encounters.table.offer_forms import Action
 from campaigns.encounters.table.page import Table
+from campaigns.encounters.table.target_ordering import is_fallen
 
 register = template.Library()
 
@@ -20,3 +24,9 @@ def presets_for(table: Table, order: Action) -> list[order_presets.Preset]:
 def table_signs() -> list[Sign]:
     """The signs that people at a table can show each other."""
     return list(SIGNS.values())
+
+
+@register.filter
+def is_own(person: Mapping[str, Any], seat: str) -> bool:
+    """Whether a participant is the viewer's own: that of the seat, unless it is an opponent who has fallen."""
+    return person["id"] == seat and not (person.get("side") == "monsters" and is_fallen(person))

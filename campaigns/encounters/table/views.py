@@ -57,15 +57,15 @@ def _read_number(request: SignedRequest, name: str) -> int | None:
     return parse_id(request.POST.get(name, ""))
 
 
-def require_started(view: Callable[[SignedRequest, Encounter, Member], HttpResponse]) -> Callable[..., HttpResponse]:
+def require_started(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """The encounter and the membership for a table that has begun; a preparation redirects to its own page."""
 
     @wraps(view)
-    def opened(request: SignedRequest, encounter_id: int) -> HttpResponse:
+    def opened(request: SignedRequest, encounter_id: int, **parameters: str) -> HttpResponse:
         encounter, membership = get_encounter(request.user, encounter_id)
         if encounter.status == Encounter.Status.PREPARED:
             return redirect("encounter", encounter_id)
-        return view(request, encounter, membership)
+        return view(request, encounter, membership, **parameters)
 
     return opened
 

@@ -144,7 +144,8 @@ def roll(*, membership: Member, row: ImportedObject, audience: str = LogEntry.Au
         state.state = state.state | {"drawn": drawn}
         state.save()
     say = {"title": row.title, "came": came, "text": plain(found["md"], {})[:1500]}
-    _log(membership, (_("%(title)s (%(came)s): %(text)s") if came else _("%(title)s: %(text)s")) % say, row, audience)
+    text = (_("%(title)s (%(came)s): %(text)s") if came else _("%(title)s: %(text)s")) % say
+    _log(membership, text, row, audience, rolled=True)
     return came, found
 
 
@@ -193,8 +194,12 @@ def pay(*, membership: Member, row: ImportedObject, characters: Sequence[Charact
     return amount
 
 
-def _log(membership: Member, text: str, row: ImportedObject, audience: str = LogEntry.Audience.GM) -> None:
+def _log(
+    membership: Member, text: str, row: ImportedObject, audience: str = LogEntry.Audience.GM, *, rolled: bool = False
+) -> None:
+    # The name of the adventure and its parts is the GMs' own.
     for_gms = audience == LogEntry.Audience.GM
+    data: Item = {"object": f"{row.module_key}/{SINGULAR[row.collection]}:{row.key}"} if for_gms else {}
     write_entry(
         campaign=membership.campaign,
         happens_now=True,
@@ -202,6 +207,5 @@ def _log(membership: Member, text: str, row: ImportedObject, audience: str = Log
         audience=audience,
         by=membership.user,
         text=text,
-        # The name of the adventure and its parts is the GMs' own.
-        data={"object": f"{row.module_key}/{SINGULAR[row.collection]}:{row.key}"} if for_gms else {},
+        data=data | {"rolled": True} if rolled else data,
     )

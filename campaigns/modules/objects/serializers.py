@@ -99,6 +99,12 @@ class ObjectsQuery(serializers.Serializer[Any]):
     module = serializers.CharField(required=False, max_length=64, help_text="The key of a module.")
     collection = serializers.ChoiceField(list(SINGULAR), required=False)
     text = serializers.CharField(required=False, max_length=200, help_text="In the title or in a text block.")
+    encounter = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=2**31 - 1,
+        help_text="An encounter: only the object it was imported from, and its scenes and locations.",
+    )
     deleted = serializers.BooleanField(required=False, default=False, help_text="Only those that were deleted here.")
 
 

@@ -165,3 +165,17 @@ def test_a_fault_in_the_work_is_told_and_changes_nothing(gm, world, monkeypatch)
     row = actions.start_export(membership=membership, whole=True)
     assert row.status == "failed"
     assert row.about["fault"]["code"] == "server-error"
+
+
+def test_gms_find_the_export_in_the_menu_of_the_campaign_and_players_under_its_options(client, campaign, gm, ana):
+    address = f"/campaigns/{campaign.pk}/data/"
+    client.force_login(gm)
+    menu = client.get(f"/campaigns/{campaign.pk}/log/").content.decode()
+    assert f'<a href="{address}">Export</a>' in menu
+    assert f'<a href="{address}" aria-current="page">Export</a>' in " ".join(
+        client.get(address).content.decode().split()
+    )
+    client.force_login(ana)
+    assert address not in client.get(f"/campaigns/{campaign.pk}/log/").content.decode()
+    assert address in client.get(f"/campaigns/{campaign.pk}/options/").content.decode()
+    assert client.get(address).status_code == 200

@@ -193,3 +193,18 @@ def test_the_undo_button_escapes_what_it_shows(campaign, fight, gm):
     assert 'value="&quot;&gt;&lt;b&gt;"' in html
     assert 'value="&lt;token&gt;"' in html
     assert f'name="key" value="{table.key}-undo-{line.number}"' in html
+
+
+def test_one_rule_opens_with_one_tap_and_several_are_listed():
+    def why(*ids):
+        html = render_to_string("components/why.html", {"system": "fifty-two-fates", "ids": ids})
+        return re.findall(r"<(?:a|summary)\b[^>]*>.*?</(?:a|summary)>", html, re.DOTALL)
+
+    (link,) = why("F52-27")
+    assert "/rules/fifty-two-fates/F52-27/" in link
+    assert "why?" in link
+    assert "data-why" in link
+    summary, *links = why("F52-27", "F52-28")
+    assert summary == "<summary>why?</summary>"
+    assert len(links) == 2
+    assert why() == []

@@ -6,6 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from campaigns.log.checks import actions
 from campaigns.log.models import LogEntry
@@ -88,6 +89,8 @@ def test_two_taps_on_the_page_make_a_check(client, ana, campaign, mara):
     address = f"/campaigns/{campaign.pk}/checks/new/"
     page = client.get(f"{address}?character={mara.pk}&background=stealth").content.decode()
     assert 'value="stealth" checked' in page
+    button = page[page.index('name="number-difficulty" value="2"') :]
+    assert "draw against 2" in " ".join(strip_tags(button[button.index(">") + 1 :]).split())[:20]
     posted = {"kind": "skill-check", "character": mara.pk, "pick-background": "stealth", "number-level": "1"}
     answer = client.post(address, posted | {"number-difficulty": "2", "list-cards": ["9S", "KD"]}, follow=True)
     entry = LogEntry.objects.get()

@@ -519,7 +519,10 @@ def test_a_gm_rolls_at_the_table_for_a_chosen_audience(client, membership, whole
     entry = LogEntry.objects.filter(campaign=membership.campaign_id).order_by("-pk").first()
     assert entry.audience == audience
     assert entry.text.startswith("Finds (")
-    assert bool(entry.data) == (audience == "gm"), "players learn nothing of the adventure"
+    assert ("object" in entry.data) == (audience == "gm"), "players learn nothing of the adventure"
+    shown = client.get(f"/campaigns/{membership.campaign_id}/log/").content.decode()
+    assert "roll on a table" in shown
+    assert "log-roll" in shown
     client.force_login(ana)
     assert client.get(address).status_code in {403, 404}
 

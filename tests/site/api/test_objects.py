@@ -52,6 +52,17 @@ def test_every_imported_object_can_be_listed_filtered_and_read(gm_api, at):
     refused(gm_api.get(f"{at}?collection=monster"), 400, "parameter.invalid")
 
 
+def test_the_objects_of_an_encounter_are_its_scenes_and_locations_and_its_own(gm_api, ana_api, at, campaign):
+    rats = campaign.encounters.get(title="Rats")
+    found = ok(gm_api.get(f"{at}?encounter={rats.pk}"))["results"]
+    assert {(one["collection"], one["key"]) for one in found} == {("encounters", "rats"), ("locations", "mill")}
+    (mill,) = ok(gm_api.get(f"{at}?encounter={rats.pk}&collection=locations"))["results"]
+    assert ok(gm_api.get(f"objects/{mill['id']}/"))["content"]["blocks"][0]["kind"] == "read_aloud"
+    assert ok(gm_api.get(f"{at}?encounter=999999"))["results"] == []
+    refused(gm_api.get(f"{at}?encounter=rats"), 400, "parameter.invalid")
+    refused(ana_api.get(f"{at}?encounter={rats.pk}"), 403)
+
+
 def test_players_read_what_was_shown_as_pages_of_the_world_and_nothing_else(gm_api, ana_api, at, campaign):
     refused(ana_api.get(at), 403)
     letter = path("handouts", "letter")

@@ -25,7 +25,7 @@ from rules.engine import cards, fairness
 from tests.site.api.conftest import Caller
 from tests.site.secrecy.scenes import FATES, Scene
 
-PAGES = ("", "table/", "account/", "fairness/", "hands/", "edit/", "join/", "drawer/")
+PAGES = ("", "table/", "account/", "fairness/", "hands/", "edit/", "join/", "drawer/", "adventure/")
 API = ("", "events/", "offers/", "verify/", "stream/", "events/?after=1")
 MOST_PAGES_OF_REFUSALS = 2
 AROUND = ("", "log/", "encounters/", "characters/", "members/")

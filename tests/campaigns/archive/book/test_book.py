@@ -18,10 +18,12 @@ from campaigns.log import actions as log_actions
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
 from campaigns.sessions.recaps import actions as recap_actions
+from campaigns.sessions.recaps.drafts import draft_recap
 from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import pin_actions
 from campaigns.world.maps.models import MapRendering
 from campaigns.world.models import WorldEntry
+from characters.experience.actions import award_party
 from characters.sheets.portraits import actions as portrait_actions
 from characters.sheets.status_actions import mark_dead
 from people.access import get_membership
@@ -64,6 +66,25 @@ def test_the_section_of_a_recap_is_called_recap(world, gm):
     headings = re.findall(r"<h[1-6][^>]*>([^<]+)</h", page)
     assert "Recap" in headings
     assert "What happened" not in headings
+
+
+def test_what_a_recap_says_was_earned_is_not_said_again(world, gm):
+    membership = get_membership(gm, world.pk)
+    session = Session.objects.filter(campaign=world, status="held").first()
+    heroes = list(world.characters.filter(kind="pc", status="active"))[:2]
+    for reason in ("the lighthouse", "the ferry"):
+        award_party(characters=heroes, amount=1, reason=reason, by=gm, session=session)
+
+    def chapter():
+        page = book_of(world, gm, "party")[f"session-{session.number}.html"]
+        return [page.count(reason) for reason in ("(the lighthouse)", "(the ferry)")]
+
+    assert chapter() == [1, 1], "without a recap the lines of the log say it"
+    draft = draft_recap(membership, session, "party")
+    text = "\n".join(line for line in draft.splitlines() if "(the ferry)" not in line)
+    recap_actions.save_recap(membership=membership, session=session, audience="party", text=text)
+    assert "(the lighthouse)" in text
+    assert chapter() == [1, 1], "what the recap leaves out is still in the chapter"
 
 
 def test_players_and_the_party_get_only_what_they_may_see(world, gm, ana, ben):

@@ -232,3 +232,18 @@ def test_the_end_counts_as_the_preparation_said_unless_the_gm_says_otherwise(cli
     assert client.post(f"/encounters/{fight.pk}/commands/", posted).status_code == 302
     entries = fight.campaign.log.filter(kind="award")
     assert entries.exists() is counts
+
+
+def test_a_defeated_monster_is_not_called_you_and_a_hero_who_has_fallen_is(client, fight, gm, ana):
+    def called_you(user, query):
+        client.force_login(user)
+        page = page_of(client, Encounter.objects.get(pk=fight.pk), query)
+        return re.findall(r'data-id="([\w-]+)"(?:(?!data-id).)*?You:', page, re.DOTALL)
+
+    assert called_you(gm, "?as=bandit-1") == ["bandit-1"]
+    assert called_you(ana, "") == ["mara"]
+    for target in ("bandit-1", "mara"):
+        falls = {"type": "adjust", "actor": "gm", "target": target, "hp": 0, "reason": "a trap"}
+        play.submit(encounter=Encounter.objects.get(pk=fight.pk), by=gm, command=falls)
+    assert called_you(gm, "?as=bandit-1") == []
+    assert called_you(ana, "") == ["mara"]
