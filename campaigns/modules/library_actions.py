@@ -75,10 +75,8 @@ def upload(
         Module.objects.select_for_update().get(pk=home.pk)
         stored = ModuleVersion.objects.filter(module=home, version=module["version"]).first()
         if stored is not None:
-            if stored.digest == fingerprint:
-                return stored, False
-            message = _("The library already has %(key)s %(version)s with different content. Use a new version number.")
-            raise ModuleConflict("module.version_conflict", message % module)
+            _require_same(stored, whole, fingerprint)
+            return stored, False
         stored = ModuleVersion.objects.create(
             module=home,
             version=module["version"],
@@ -96,6 +94,12 @@ def upload(
             home.save(update_fields=["title"])
         claims.record_effect({"module": module["key"], "version": module["version"]})
     return stored, True
+
+
+def _require_same(stored: ModuleVersion, document: dict[str, Any], fingerprint: str) -> None:
+    if stored.digest != fingerprint:
+        message = _("The library already has %(key)s %(version)s with different content. Use a new version number.")
+        raise ModuleConflict("module.version_conflict", message % document["module"])
 
 
 def _stored_warnings(report: Report) -> list[dict[str, str]]:

@@ -180,17 +180,7 @@ def _actor(draft: Draft, actor: Item, place: str, key: str) -> Item | None:
     made = Beast(
         name_of(actor.get("name")), place or "/", kind=text(inner(kind, "value") if isinstance(kind, dict) else kind)
     )
-    made.size = SIZES.get(text(inner(system, "traits", "size")), "")
-    made.cr, made.hp = (
-        beast.rating(inner(system, "details", "cr")),
-        to_integer(inner(system, "attributes", "hp", "max"), 1),
-    )
-    made.hp = made.hp or to_integer(inner(system, "attributes", "hp", "value"), 1)
-    made.ab = {
-        long: found
-        for short, long in SHORT.items()
-        if (found := to_integer(inner(system, "abilities", short, "value"), 0, 100)) is not None
-    }
+    _read_figures(made, system)
     # The rules of 5e: from 2, and one more for every four ratings.
     made.prof = 2 + max(int(made.cr or 0) - 1, 0) // 4
     made.speed = _speeds(system)
@@ -210,6 +200,19 @@ def _actor(draft: Draft, actor: Item, place: str, key: str) -> Item | None:
         about = f"monster:{added['key']}"
         draft.note(at(place, "effects"), "left_out", message % {"name": made.name}, about)
     return added
+
+
+def _read_figures(made: Beast, system: Item) -> None:
+    """Size, rating, hit points and abilities."""
+    made.size = SIZES.get(text(inner(system, "traits", "size")), "")
+    made.cr = beast.rating(inner(system, "details", "cr"))
+    made.hp = to_integer(inner(system, "attributes", "hp", "max"), 1)
+    made.hp = made.hp or to_integer(inner(system, "attributes", "hp", "value"), 1)
+    made.ab = {
+        long: found
+        for short, long in SHORT.items()
+        if (found := to_integer(inner(system, "abilities", short, "value"), 0, 100)) is not None
+    }
 
 
 def _name_links(items: list[Item]) -> Iterator[Item]:

@@ -150,25 +150,28 @@ def _licences(document: dict[str, Any]) -> Iterator[Fault]:
         holders += [(item, at("", collection, index)) for index, item in objects(document, collection)]
     for holder, pointer in holders:
         spdx = _spdx(holder)
-        here = at(pointer, "licence")
-        if spdx is None:
-            continue
-        if spdx.upper() in NOT_GIVEN:
-            yield Fault(
-                at(here, "spdx"),
-                "licence.missing",
-                _("%(licence)s does not permit any use; name a licence") % {"licence": shown(spdx)},
-            )
-        if spdx == UNKNOWN:
-            yield Fault(at(here, "spdx"), "licence.unknown", _("the licence of this is unknown; do not share it"))
-        if "-NC" in spdx.upper():
-            yield Fault(here, "licence.noncommercial", _("%(licence)s forbids commercial use") % {"licence": spdx})
-        if module_licence and spdx != module_licence and pointer != "/module":
-            yield Fault(
-                here,
-                "licence.mixed",
-                _("%(licence)s differs from the module's %(own)s") % {"licence": spdx, "own": module_licence},
-            )
+        if spdx is not None:
+            yield from _spdx_faults(spdx, at(pointer, "licence"), None if pointer == "/module" else module_licence)
+
+
+def _spdx_faults(spdx: str, here: str, module_licence: str | None) -> Iterator[Fault]:
+    """Faults of one licence; `module_licence` is that of the module if this is an object in it."""
+    if spdx.upper() in NOT_GIVEN:
+        yield Fault(
+            at(here, "spdx"),
+            "licence.missing",
+            _("%(licence)s does not permit any use; name a licence") % {"licence": shown(spdx)},
+        )
+    if spdx == UNKNOWN:
+        yield Fault(at(here, "spdx"), "licence.unknown", _("the licence of this is unknown; do not share it"))
+    if "-NC" in spdx.upper():
+        yield Fault(here, "licence.noncommercial", _("%(licence)s forbids commercial use") % {"licence": spdx})
+    if module_licence and spdx != module_licence:
+        yield Fault(
+            here,
+            "licence.mixed",
+            _("%(licence)s differs from the module's %(own)s") % {"licence": spdx, "own": module_licence},
+        )
 
 
 def _spdx(holder: dict[str, Any]) -> str | None:
@@ -189,25 +192,22 @@ def _renames(document: dict[str, Any]) -> Iterator[Fault]:
         return
     own_names = references.own_references(document)
     for old, new in renames.items():
-        before, after = references.parse_reference(old), references.parse_reference(new)
-        if before is None or after is None or before.module or after.module:
-            yield Fault(at(here, old), "schema.pattern", _("write a rename as 'monster:old': 'monster:new'"))
-        elif before.kind != after.kind:
-            yield Fault(
-                at(here, old),
-                "ref.wrong_type",
-                _("a %(old)s cannot become a %(new)s") % {"old": before.kind, "new": after.kind},
-            )
-        elif after.short not in own_names:
-            yield Fault(
-                at(here, old), "ref.unresolved", _("there is no %(text)s in this module") % {"text": shown(after.short)}
-            )
-        elif before.short in own_names:
-            yield Fault(
-                at(here, old),
-                "key.duplicate",
-                _("%(text)s was renamed but is still in the module") % {"text": shown(before.short)},
-            )
+        yield from _rename_faults(at(here, old), old, new, own_names)
+
+
+def _rename_faults(here: str, old: str, new: Any, own_names: set[str]) -> Iterator[Fault]:
+    before, after = references.parse_reference(old), references.parse_reference(new)
+    if before is None or after is None or before.module or after.module:
+        yield Fault(here, "schema.pattern", _("write a rename as 'monster:old': 'monster:new'"))
+    elif before.kind != after.kind:
+        message = _("a %(old)s cannot become a %(new)s")
+        yield Fault(here, "ref.wrong_type", message % {"old": before.kind, "new": after.kind})
+    elif after.short not in own_names:
+        message = _("there is no %(text)s in this module")
+        yield Fault(here, "ref.unresolved", message % {"text": shown(after.short)})
+    elif before.short in own_names:
+        message = _("%(text)s was renamed but is still in the module")
+        yield Fault(here, "key.duplicate", message % {"text": shown(before.short)})
 
 
 def _contradictions(document: dict[str, Any]) -> Iterator[Fault]:

@@ -38,7 +38,6 @@ def check_guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
 def _with_sheet(
     read: Any, house: dict[str, Any], asked: Any, told: dict[str, Any], chances: list[tuple[str, int]]
 ) -> dict[str, Any]:
-    names = {row["key"]: row["name"] for row in house["rows"] if row["kind"] == "talent"}
     held = _held_talents(read, told["skill"], told["group"])
     on = {key for key in asked.getlist("list-reduce") if key in held}
     whole = asked.get("text-talent") if asked.get("text-talent") in held else ""
@@ -62,6 +61,17 @@ def _with_sheet(
         "pair": whole in PAIRS,
         "second": second,
         "talent": whole,
+        **_talent_fields(house, asked, held, on, whole),
+        "blown": [slot for slot in slots if slot["condition"] == "blown"],
+        "rules": ["FOS-03", "FOS-12"],
+    }
+
+
+def _talent_fields(house: dict[str, Any], asked: Any, held: set[str], on: set[str], whole: str) -> dict[str, Any]:
+    """The form's fields for talents: those that lower a die, those for the whole check, Flair and Steady."""
+    names = {row["key"]: row["name"] for row in house["rows"] if row["kind"] == "talent"}
+    flair, steady = bool(asked.get("flag-flair")), bool(asked.get("flag-steady"))
+    return {
         "reductions": [{"key": key, "name": names.get(key, key), "on": key in on} for key in REDUCING if key in held],
         "talents": [
             {"key": key, "name": names.get(key, key), "on": key == whole} for key in WHOLE_CHECK_TALENTS if key in held
@@ -69,11 +79,9 @@ def _with_sheet(
         "flair": "flair" in held,
         "steady": "steady" in held,
         "mend": whole == "smooth",
-        "flair_on": bool(asked.get("flag-flair")),
-        "steady_on": bool(asked.get("flag-steady")),
-        "blown": [slot for slot in slots if slot["condition"] == "blown"],
-        "open": bool(on or whole or asked.get("flag-flair") or asked.get("flag-steady")),
-        "rules": ["FOS-03", "FOS-12"],
+        "flair_on": flair,
+        "steady_on": steady,
+        "open": bool(on or whole or flair or steady),
     }
 
 
