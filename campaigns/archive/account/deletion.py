@@ -21,7 +21,8 @@ from campaigns.overview.members import actions as member_actions
 from people.access import require_account
 from people.actions import revoke_all_tokens
 from people.devices.models import CallPreferences, PushDevice
-from people.models import Campaign, IdempotencyRecord, Member, PlaceOffer, Role, User
+from people.idempotency.models import IdempotencyRecord
+from people.models import Campaign, Member, PlaceOffer, Role, User
 
 PERSONAL_MODELS = (
     PushDevice,
