@@ -34,7 +34,7 @@ def validate_document(about: Item, data: bytes, ask: Ask) -> Item:
     """The report on a document; `data` is the archive that it came in, if any."""
     try:
         archive = Archive(data) if data else None
-        report = validation.document(about["document"], _known(ask), archive, about["allow_missing"])
+        report = validation.document(about["document"], _ask_references(ask), archive, about["allow_missing"])
     except ModuleInvalid as refused:  # a picture of the archive that cannot be read
         return {"refused": [one.as_json() for one in refused.errors]}
     return _report(report)
@@ -64,13 +64,13 @@ def convert(about: Item, data: bytes, ask: Ask) -> Item:
 
 def _note_contradictions(draft: Draft, ask: Ask) -> None:
     """Puts contradictions in the draft at the top of its review list."""
-    for one in validation.document(copy.deepcopy(draft.document), _known(ask)).warnings:
+    for one in validation.document(copy.deepcopy(draft.document), _ask_references(ask)).warnings:
         if one.code == "source.contradiction":
             draft.note(one.pointer, "contradiction", one.message)
     draft.review.sort(key=lambda line: line.code != "contradiction")
 
 
-def _known(ask: Ask) -> Known:
+def _ask_references(ask: Ask) -> Known:
     """Asks the site once for the references of each required module."""
     found: dict[tuple[str, str], set[str] | None] = {}
 

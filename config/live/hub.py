@@ -223,11 +223,11 @@ class Hub:
             await begun()  # for signals that were missed meanwhile
             while True:
                 async for note in listening.notifies(timeout=QUIET):
-                    await self._heed(note.payload)
+                    await self._handle_payload(note.payload)
                 # Only a test query notices a server that vanished.
                 await asyncio.wait_for(listening.execute("SELECT 1"), ANSWER)
 
-    async def _heed(self, payload: str) -> None:
+    async def _handle_payload(self, payload: str) -> None:
         said = json.loads(payload)
         if "encounter" in said:
             await self.refresh({Subject("encounter", said["encounter"])})

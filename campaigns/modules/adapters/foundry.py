@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, foundry_adventure, foundry_basic_fantasy, licences, old_school
 from campaigns.modules.adapters.beast import SHORT, Beast, to_integer
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, key_of, name_of, quote_value, text
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, key_of, name_of, text
 from campaigns.modules.adapters.foundry_items import bonus_of, inner, read, system_of
 from campaigns.modules.adapters.foundry_systems import BASIC_FANTASY, DND, READ, name_of_system, system_id
-from campaigns.modules.format.faults import at
+from campaigns.modules.format.faults import at, quote_value
 
 Item = dict[str, Any]
 SIZES: Final = {"tiny": "Tiny", "sm": "Small", "med": "Medium", "lg": "Large", "huge": "Huge", "grg": "Gargantuan"}

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import licences, prose
 from campaigns.modules.adapters.beast import Beast, to_integer
-from campaigns.modules.adapters.draft import Draft, name_of, quote_value, text
+from campaigns.modules.adapters.draft import Draft, name_of, text
+from campaigns.modules.format.faults import quote_value
 
 Item = dict[str, Any]
 WAYS: Final = ("walk", "fly", "swim", "climb", "burrow")

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import finds, old_school, osrlib_monsters, prose
 from campaigns.modules.adapters.beast import to_integer
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, quote_value, text
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 from campaigns.modules.adapters.osrlib_monsters import objects
 from campaigns.modules.adapters.osrlib_ways import Level, exits
-from campaigns.modules.format.faults import at
+from campaigns.modules.format.faults import at, quote_value
 from campaigns.modules.format.rollable_tables import span
 
 Item = dict[str, Any]

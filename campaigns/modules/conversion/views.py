@@ -44,7 +44,7 @@ def convert_file(request: SignedRequest, campaign_id: int) -> HttpResponse:
             draft = module_actions.convert(
                 by=membership.user, kind=told["kind"], data=form.data_bytes(), name=told["name"]
             )
-            context |= _shown(membership, draft)
+            context |= _draft_context(membership, draft)
         except NotUnderstood as refused:
             where = f"{refused.pointer}: " if refused.pointer else ""
             form.add_error(None, f"{where}{refused.message}")
@@ -58,7 +58,7 @@ def convert_file(request: SignedRequest, campaign_id: int) -> HttpResponse:
     )
 
 
-def _shown(membership: Member, draft: Draft) -> dict[str, Any]:
+def _draft_context(membership: Member, draft: Draft) -> dict[str, Any]:
     game, tables = membership.campaign.system, convert.in_force(membership.campaign)
     monsters = [
         {

@@ -8,7 +8,7 @@ FIXED_ROLES: Final = {"solo", "leader"}
 MOST: Final = 500
 
 
-def never(count: Any) -> bool:
+def is_always_zero(count: Any) -> bool:
     """Whether the count can never be one or more; False for an invalid count."""
     if isinstance(count, str):
         span = rollable_tables.span(count)

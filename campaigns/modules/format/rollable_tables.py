@@ -6,7 +6,7 @@ from typing import Any, Final, TypeGuard
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.format.faults import Fault, at, shown
+from campaigns.modules.format.faults import Fault, at, quote_value
 
 DICE: Final = re.compile(r"([1-9][0-9]?)?d(\d{1,4})(?:([+-])(\d{1,3}))?")
 NUMBERS: Final = ["2", "3", "4", "5", "6", "7", "8", "9", "10"]
@@ -25,7 +25,7 @@ def check(table: dict[str, Any], pointer: str) -> Iterator[Fault]:
     if isinstance(method.get("roll"), str):
         yield from _check_dice_rows(method["roll"], rows, pointer)
     elif method.get("draw") in {"standard-52", "standard-54"}:
-        yield from _drawn(method["draw"] == "standard-54", rows, pointer)
+        yield from _check_card_rows(method["draw"] == "standard-54", rows, pointer)
     elif method.get("pick") == "uniform" and not rows:
         yield Fault(at(pointer, "rows"), "table.gap", _("the table has no rows"))
 
@@ -109,7 +109,7 @@ def deck(jokers: bool) -> list[str]:
     return [rank + suit for rank in RANKS for suit in SUITS] + (JOKERS if jokers else [])
 
 
-def _drawn(jokers: bool, rows: list[dict[str, Any]], pointer: str) -> Iterator[Fault]:
+def _check_card_rows(jokers: bool, rows: list[dict[str, Any]], pointer: str) -> Iterator[Fault]:
     whole = deck(jokers)
     seen: dict[str, int] = {}
     for index, row in enumerate(rows):
@@ -124,12 +124,14 @@ def _drawn(jokers: bool, rows: list[dict[str, Any]], pointer: str) -> Iterator[F
             yield Fault(
                 here,
                 "table.overlap",
-                _("these cards have a row already: %(cards)s") % {"cards": shown(_cards(twice or cards))},
+                _("these cards have a row already: %(cards)s") % {"cards": quote_value(_cards(twice or cards))},
             )
     missing = [card for card in whole if card not in seen]
     if missing:
         yield Fault(
-            at(pointer, "rows"), "table.gap", _("no row covers %(outcomes)s") % {"outcomes": shown(_cards(missing))}
+            at(pointer, "rows"),
+            "table.gap",
+            _("no row covers %(outcomes)s") % {"outcomes": quote_value(_cards(missing))},
         )
 
 

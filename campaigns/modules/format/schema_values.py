@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from campaigns.modules.format import fault_sentences
-from campaigns.modules.format.faults import Fault, shown
+from campaigns.modules.format.faults import Fault, quote_value
 from campaigns.modules.format.vocabulary import REFERENCE, SINGULAR, is_type
 
 REFERENCE_PATTERN: Final = re.compile(r"\^\(\?:\[a-z0-9\]\[a-z0-9-\]\{0,63\}/\)\?\(\?:([a-z|]+)\):")
@@ -27,9 +27,9 @@ def compile_pattern(text: str) -> re.Pattern[str]:
 
 def type_faults(value: Any, schema: dict[str, Any], pointer: str) -> Iterator[Fault]:
     """The fault of a value that is not the constant, not among the choices, or of another type."""
-    say = {"value": shown(value)}
+    say = {"value": quote_value(value)}
     if "const" in schema and value != schema["const"]:
-        say |= {"wanted": shown(schema["const"])}
+        say |= {"wanted": quote_value(schema["const"])}
         yield Fault(pointer, "schema.const", _("%(value)s is not %(wanted)s") % say)
     elif "enum" in schema and value not in schema["enum"]:
         say |= {"choices": ", ".join(map(str, schema["enum"]))}
@@ -75,7 +75,7 @@ def _has_form(value: str, pattern: str) -> bool:
 
 
 def _form_sentence(value: str, schema: dict[str, Any]) -> str:
-    say = {"value": shown(value), "try": slugify(value)[:64].strip("-")}
+    say = {"value": quote_value(value), "try": slugify(value)[:64].strip("-")}
     if schema["pattern"] == WEB_ADDRESS:
         return _("%(value)s is not a web address; begin with https://") % say
     match schema.get("name"):
@@ -92,7 +92,7 @@ def _form_sentence(value: str, schema: dict[str, Any]) -> str:
 
 def _reference_fault(value: str, kinds: list[str], pointer: str) -> Fault:
     found = REFERENCE.fullmatch(value)
-    say = {"value": shown(value), "kinds": _(" or ").join(kinds)}
+    say = {"value": quote_value(value), "kinds": _(" or ").join(kinds)}
     if found and found[2] in KINDS:
         say |= {"kind": found[2]}
         return Fault(pointer, "ref.wrong_type", _("%(value)s is a %(kind)s; a %(kinds)s is needed here") % say)
@@ -105,14 +105,14 @@ def number_faults(value: float, schema: dict[str, Any], pointer: str) -> Iterato
     least, most, above = schema.get("minimum"), schema.get("maximum"), schema.get("exclusiveMinimum")
     if least is not None and value < least:
         yield Fault(
-            pointer, "schema.minimum", _("%(value)s is below %(limit)s") % {"value": shown(value), "limit": least}
+            pointer, "schema.minimum", _("%(value)s is below %(limit)s") % {"value": quote_value(value), "limit": least}
         )
     if most is not None and value > most:
         yield Fault(
-            pointer, "schema.maximum", _("%(value)s is above %(limit)s") % {"value": shown(value), "limit": most}
+            pointer, "schema.maximum", _("%(value)s is above %(limit)s") % {"value": quote_value(value), "limit": most}
         )
     if above is not None and value <= above:
-        message = _("%(value)s is not above %(limit)s") % {"value": shown(value), "limit": above}
+        message = _("%(value)s is not above %(limit)s") % {"value": quote_value(value), "limit": above}
         yield Fault(pointer, "schema.minimum", message)
 
 

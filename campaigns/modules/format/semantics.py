@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules import convert
 from campaigns.modules.format import references, rollable_tables
-from campaigns.modules.format.counts import for_party, never
-from campaigns.modules.format.faults import Fault, at, shown
+from campaigns.modules.format.counts import for_party, is_always_zero
+from campaigns.modules.format.faults import Fault, at, quote_value
 from campaigns.modules.format.references import Known, objects
 from campaigns.modules.format.vocabulary import SINGULAR, is_draft_block
 from rules import play
@@ -73,7 +73,9 @@ def _duplicates(value: Any, pointer: str) -> Iterator[Fault]:
             key = inner.get("key") if isinstance(inner, dict) else None
             if isinstance(key, str):
                 if key in seen and not pointer.endswith("/advantages"):
-                    message = _("%(key)s occurs twice in this list; every key must be unique") % {"key": shown(key)}
+                    message = _("%(key)s occurs twice in this list; every key must be unique") % {
+                        "key": quote_value(key)
+                    }
                     yield Fault(at(pointer, index, "key"), "key.duplicate", message)
                 seen.add(key)
             yield from _duplicates(inner, at(pointer, index))
@@ -99,12 +101,12 @@ def _names(value: Any, pointer: str, name: str = "") -> Iterator[Fault]:
 def _encounter(item: dict[str, Any], pointer: str) -> Iterator[Fault]:
     for index, group in objects(item, "groups"):
         here = at(pointer, "groups", index)
-        if never(group.get("count")):
+        if is_always_zero(group.get("count")):
             yield Fault(
                 at(here, "count"),
                 "count.zero",
                 _("%(count)s is never at least one; leave out the group instead")
-                % {"count": shown(group.get("count"))},
+                % {"count": quote_value(group.get("count"))},
             )
         names, count = group.get("names"), group.get("count")
         if isinstance(names, list) and isinstance(count, int) and len(names) > count > 0:
@@ -160,7 +162,7 @@ def _spdx_faults(spdx: str, here: str, module_licence: str | None) -> Iterator[F
         yield Fault(
             at(here, "spdx"),
             "licence.missing",
-            _("%(licence)s does not permit any use; name a licence") % {"licence": shown(spdx)},
+            _("%(licence)s does not permit any use; name a licence") % {"licence": quote_value(spdx)},
         )
     if spdx == UNKNOWN:
         yield Fault(at(here, "spdx"), "licence.unknown", _("the licence of this is unknown; do not share it"))
@@ -204,10 +206,10 @@ def _rename_faults(here: str, old: str, new: Any, own_names: set[str]) -> Iterat
         yield Fault(here, "ref.wrong_type", message % {"old": before.kind, "new": after.kind})
     elif after.short not in own_names:
         message = _("there is no %(text)s in this module")
-        yield Fault(here, "ref.unresolved", message % {"text": shown(after.short)})
+        yield Fault(here, "ref.unresolved", message % {"text": quote_value(after.short)})
     elif before.short in own_names:
         message = _("%(text)s was renamed but is still in the module")
-        yield Fault(here, "key.duplicate", message % {"text": shown(before.short)})
+        yield Fault(here, "key.duplicate", message % {"text": quote_value(before.short)})
 
 
 def _contradictions(document: dict[str, Any]) -> Iterator[Fault]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.format.faults import SHOWN_FAULTS, Fault, ModuleInvalid, at, shown
+from campaigns.modules.format.faults import SHOWN_FAULTS, Fault, ModuleInvalid, at, quote_value
 
 
 def refuse_unknown(decisions: Mapping[str, str], items: Mapping[str, Any], changed: set[str]) -> None:
@@ -18,7 +18,7 @@ def refuse_unknown(decisions: Mapping[str, str], items: Mapping[str, Any], chang
     for place in sorted(set(decisions) - changed):
         reference, _hash, pointer = place.partition("#")
         if not (reference in items and _has_place(items[reference], pointer)):
-            faults.append(Fault(at("/decisions", place), "ref.unresolved", message % {"text": shown(place)}))
+            faults.append(Fault(at("/decisions", place), "ref.unresolved", message % {"text": quote_value(place)}))
     if faults:
         raise ModuleInvalid(faults[:SHOWN_FAULTS], truncated=len(faults) > SHOWN_FAULTS)
 

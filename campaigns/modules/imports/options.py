@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.format import references
-from campaigns.modules.format.faults import Fault, ModuleConflict, ModuleInvalid, at, shown
+from campaigns.modules.format.faults import Fault, ModuleConflict, ModuleInvalid, at, quote_value
 from campaigns.modules.format.vocabulary import is_type
 from campaigns.modules.imports import merging, stub_monsters
 from people.models import Campaign
@@ -50,7 +50,7 @@ def complete_options(campaign: Campaign, document: dict[str, Any], options: dict
 
 def _unknown_faults(options: dict[str, Any]) -> list[Fault]:
     return [
-        Fault(at("", name), "schema.unknown", _("%(name)s is not an option of an import") % {"name": shown(name)})
+        Fault(at("", name), "schema.unknown", _("%(name)s is not an option of an import") % {"name": quote_value(name)})
         for name in sorted(set(options) - OPTIONS)
     ]
 
@@ -92,7 +92,7 @@ def _selected_faults(document: dict[str, Any], select: Any) -> list[Fault]:
     own_names = references.own_references(document)
     message = _("there is no %(text)s in this module")
     return [
-        Fault(at("/select", index), "ref.unresolved", message % {"text": shown(one)})
+        Fault(at("/select", index), "ref.unresolved", message % {"text": quote_value(one)})
         for index, one in enumerate(select)
         if not isinstance(one, str) or one not in own_names
     ]

@@ -211,7 +211,7 @@ class MonsterForm(forms.Form):
         self.fields |= _gear() | _priced_fields()
         self.kept = kept
 
-    def rated(self) -> list[forms.BoundField]:
+    def rating_fields(self) -> list[forms.BoundField]:
         """The fields of followers and extras."""
         return [self[name] for name in ("power_rating", "members", "power")]
 

@@ -6,7 +6,7 @@ from rules.games.game_of_bastards.state import Counter, Person, Play, Side
 from rules.games.game_of_bastards.wording import count_cards
 
 
-def next_one(fight: Fight) -> bool:
+def begin_next(fight: Fight) -> bool:
     """Begin the next counter, or drop it when one of the two is out; False when there is none."""
     state = fight.state
     if not state.queue:

@@ -33,7 +33,7 @@ class House:
         """The advantage of a key, also one that the campaign no longer offers."""
         return self.own.get(key) or sheet_tables.ADVANTAGES.get(key)
 
-    def offered(self) -> list[Advantage]:
+    def offered_advantages(self) -> list[Advantage]:
         """The advantages that can be bought: the campaign's, or the game's own."""
         return list(self.own.values()) or list(sheet_tables.ADVANTAGES.values())
 

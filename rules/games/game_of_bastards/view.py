@@ -182,7 +182,7 @@ def participant(fight: Fight, person: Person) -> ParticipantView:
         "out": person.out,
         "effects": effects(fight, person),
         "weapons": [weapon(one) for one in person.weapons],
-        "wielded": list(figures.wielded(person)),
+        "wielded": list(figures.wielded_weapons(person)),
         "armor": person.armor,
         "advantages": list(person.advantages),
     }
