@@ -22,7 +22,7 @@ from campaigns.world.blocks.models import BlockReader
 from campaigns.world.blocks.queries import PagePart, page_parts
 from campaigns.world.link_targets import link_targets
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
-from campaigns.world.readable_text import Reader, leads_to, read_lines_as_words
+from campaigns.world.readable_text import Reader, leads_to, read_entries_as_words
 from campaigns.world.rendering import render_readable
 from campaigns.world.tags import with_tag
 from campaigns.world.text_pictures.queries import picture_addresses
@@ -204,7 +204,7 @@ def reveals_in_session(membership: Member, session: Session) -> list[Reveal]:
 def log_entries_about(membership: Member, npc: Character) -> list[LogEntry]:
     """The last lines of the log about an NPC."""
     rows = list(visible_log_entries(membership).filter(character=npc).select_related("session").order_by("-pk")[:LINES])
-    return read_lines_as_words(membership, rows)
+    return read_entries_as_words(membership, rows)
 
 
 def recent_handouts(membership: Member) -> list[WorldEntry]:

@@ -10,7 +10,7 @@ from django.utils import formats, timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from campaigns.archive.book.contents import LINES, Page, book_encounters, book_sessions, outside_lines
+from campaigns.archive.book.contents import ENTRIES, Page, book_encounters, book_sessions, outside_entries
 from campaigns.archive.book.texts import BookTexts, card_signs, plain_text
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table.endings import Moment, find_moments_of_many
@@ -35,8 +35,8 @@ GROUPS: Final = {
 
 
 @dataclass(frozen=True)
-class Line:
-    """A line of the log."""
+class BookEntry:
+    """An entry of the log."""
 
     pk: int
     group: str
@@ -68,36 +68,36 @@ class Chapter:
     in_world: list[str] = field(default_factory=list)
     came: list[str] = field(default_factory=list)
     texts: list[tuple[str, SafeString, bool]] = field(default_factory=list)  # title, text, whether it is for GMs
-    lines: list[Line] = field(default_factory=list)
+    entries: list[BookEntry] = field(default_factory=list)
     fights: list[Fight] = field(default_factory=list)
 
-    def _group(self, name: str) -> list[Line]:
-        return [line for line in self.lines if line.group == name]
+    def _group(self, name: str) -> list[BookEntry]:
+        return [entry for entry in self.entries if entry.group == name]
 
     @property
-    def story(self) -> list[Line]:
+    def story(self) -> list[BookEntry]:
         """What people wrote."""
         return self._group("story")
 
     @property
-    def checks(self) -> list[Line]:
+    def checks(self) -> list[BookEntry]:
         """The checks."""
         return self._group("checks")
 
     @property
-    def gains(self) -> list[Line]:
+    def gains(self) -> list[BookEntry]:
         """Awards, and what became of characters."""
         return self._group("gains")
 
     @property
-    def others(self) -> list[Line]:
+    def others(self) -> list[BookEntry]:
         """What the site noted."""
         return self._group("others")
 
     @property
     def is_empty(self) -> bool:
         """Whether the reader knows nothing of it."""
-        return not (self.texts or self.lines or self.fights)
+        return not (self.texts or self.entries or self.fights)
 
 
 @dataclass(frozen=True)
@@ -122,8 +122,8 @@ def read_chapters(reader: Member, texts: BookTexts, pages: Sequence[tuple[Page, 
         _add_sessions(reader, texts, chapters)
         _add_recaps(reader, texts, chapters)
         rows = visible_log_entries(reader).filter(session__in=list(chapters))
-        for row, line in read_lines(reader, texts, rows.exclude(kind=LogEntry.Kind.CORRECTION)):
-            chapters[row.session_id or 0].lines.append(line)
+        for row, entry in read_log_entries(reader, texts, rows.exclude(kind=LogEntry.Kind.CORRECTION)):
+            chapters[row.session_id or 0].entries.append(entry)
         fights = book_encounters(reader).filter(session__in=list(chapters))
         for encounter, fight in read_fights(reader, fights):
             chapters[encounter.session_id or 0].fights.append(fight)
@@ -134,8 +134,8 @@ def read_outside(reader: Member, texts: BookTexts, pages: Sequence[Page]) -> Ite
     """The chapters of entries that belong to no session, on as many pages as they need."""
     for place, page in enumerate(pages):
         chapter = Chapter(page)
-        part = slice(place * LINES, (place + 1) * LINES)
-        chapter.lines = [line for _row, line in read_lines(reader, texts, outside_lines(reader), part)]
+        part = slice(place * ENTRIES, (place + 1) * ENTRIES)
+        chapter.entries = [entry for _row, entry in read_log_entries(reader, texts, outside_entries(reader), part)]
         if place == 0:
             fights = book_encounters(reader).filter(session__isnull=True)
             chapter.fights = [fight for _encounter, fight in read_fights(reader, fights)]
@@ -177,9 +177,9 @@ def _add_recaps(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]) 
         chapters[pk].texts = [*told, *notes]
 
 
-def read_lines(
+def read_log_entries(
     reader: Member, texts: BookTexts, rows: Any, part: slice = slice(None)
-) -> Iterator[tuple[LogEntry, Line]]:
+) -> Iterator[tuple[LogEntry, BookEntry]]:
     """Log entries in the order in which things happened, each with the text of its last correction."""
     rows = rows.select_related("by").defer("rules", "data", "external_id")
     found = list(rows.order_by(Coalesce("happened_at", "created"), "pk")[part])
@@ -189,7 +189,7 @@ def read_lines(
         written = row.kind in LogEntry.WRITTEN
         yield (
             row,
-            Line(
+            BookEntry(
                 pk=row.pk,
                 group=GROUPS.get(LogEntry.Kind(row.kind), "others"),
                 when=row.when,
@@ -203,7 +203,7 @@ def read_lines(
 
 
 def _corrections(reader: Member, rows: Iterable[LogEntry]) -> dict[int, str]:
-    """The last correction of each line that has one; mostly one query, and one more for corrected corrections."""
+    """The last correction of each entry that has one; mostly one query, and one more for corrected corrections."""
     origin = {row.pk: row.pk for row in rows}
     better: dict[int, str] = {}
     for _round in range(MOST_CORRECTIONS):

@@ -60,7 +60,7 @@ def catalogue_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
         "words": words,
         "kinds": queries.catalogue_kinds(membership.campaign.system, campaign=membership.campaign),
         "kind": kind,
-        "trail": change_history.change_history(membership.campaign, gm=True),
+        "changes": change_history.change_history(membership.campaign, gm=True),
         "homebrew": {row.kind for row in rows if row.campaign_id},
     }
     return render(request, "campaigns/overview/catalogue/catalogue.html", context)
@@ -94,7 +94,7 @@ def _row_form_page(
     if row is not None:
         context |= {
             "revision": row.revision,
-            "trail": change_history.change_history(membership.campaign, gm=True, row=row),
+            "changes": change_history.change_history(membership.campaign, gm=True, row=row),
         }
     if posted is not None:
         try:
