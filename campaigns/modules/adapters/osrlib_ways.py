@@ -60,7 +60,7 @@ def position(value: Any) -> Cell | None:
 
 
 def rows(cells: list[Cell]) -> Iterator[list[int]]:
-    """Cells side by side as one rectangle each."""
+    """Rectangles [x, y, width, height 1]: neighbouring cells of a row become one."""
     left = sorted(cells, key=lambda cell: (cell[1], cell[0]))
     while left:
         x, y = left.pop(0)

@@ -12,7 +12,7 @@ def refuse_unknown(decisions: Mapping[str, str], items: Mapping[str, Any], chang
     """Checks the places of decisions, such as `monster:rat#/name`.
 
     A place is known if it is in `changed`, or if the module's own object has it (`items` by reference), so that the
-    same decisions may be sent again after they took effect. ModuleInvalid with ref.unresolved for each other one."""
+    same decisions may be sent again after they took effect. ModuleInvalid names every other place (ref.unresolved)."""
     message = _("there is no place %(text)s; use the places in “undecided” of the plan")
     faults = []
     for place in sorted(set(decisions) - changed):

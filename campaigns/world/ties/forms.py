@@ -114,7 +114,7 @@ class NewTieForm(TieForm):
         return self._find("other")
 
     def clean(self) -> dict[str, Any]:
-        """Asks for the other direction of words that are not usual: the same words are often false there."""
+        """Requires the words for both directions, unless the site knows the usual opposite of one of them."""
         given = super().clean() or self.cleaned_data
         words, back = given.get("words", "").strip(), given.get("back", "").strip()
         if given.get("reading") == "other" and bool(words) != bool(back) and not usual_counterpart(words or back):

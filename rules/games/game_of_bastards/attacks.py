@@ -148,10 +148,7 @@ def check_reach(fight: Fight, targets: list[Person], melee: bool) -> None:
 
 
 def attack_trait(person: Person, order: commands.Attack, uses: Uses) -> str:
-    """The trait that the attack adds;
-
-    `Refused` for one that is not possible (GOB-46, GOB-48, GOB-75, GOB-76, GOB-82).
-    """
+    """The trait that the attack adds; `Refused` for another (GOB-46, GOB-48, GOB-75, GOB-76, GOB-82)."""
     if person.desperate:
         wanted = uses.trait if uses.trait in ("spirit", "luck") else None
         if order.trait not in (None, "spirit", "luck"):
