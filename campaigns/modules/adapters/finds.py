@@ -89,9 +89,8 @@ class Finds:
         before = words[: found.start()]
         counted = BEFORE.search(before)
         names = _names(found[2] or "")
-        word = counted[1].lower() if counted else ""
-        count = NUMBERS.get(word, number(word)) if word not in ("", "single", "lone") else 1
-        if count > 1 or (names and len(names) > 1) or not counted:
+        count = _count_in(counted)
+        if count > 1 or len(names) > 1 or not counted:
             name = singular(name)
         if not counted and not names and name not in self.monsters and self.known(name) is None:
             message = _(
@@ -190,6 +189,12 @@ class Finds:
                 )
             )
         return made
+
+
+def _count_in(counted: re.Match[str] | None) -> int:
+    """The number that stands before a foe, as a digit or a word; 1 without one."""
+    word = counted[1].lower() if counted else ""
+    return NUMBERS.get(word, number(word)) if word not in ("", "single", "lone") else 1
 
 
 def _names(inside: str) -> list[str]:
