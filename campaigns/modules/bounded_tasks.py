@@ -58,8 +58,8 @@ def convert(about: Item, data: bytes, ask: Ask) -> Item:
     if about["title"]:
         draft.document["module"]["title"] = about["title"]
     _note_contradictions(draft, ask)
-    told = draft.as_json()
-    return {name: told[name] for name in ("document", "review", "recognised")} | {"more": draft.more}
+    draft_fields = draft.as_json()
+    return {name: draft_fields[name] for name in ("document", "review", "recognised")} | {"more": draft.more}
 
 
 def _note_contradictions(draft: Draft, ask: Ask) -> None:
@@ -76,8 +76,8 @@ def _ask_references(ask: Ask) -> Known:
 
     def known(module: str, wanted: str = "") -> set[str] | None:
         if (module, wanted) not in found:
-            told = ask("references", [module, wanted])
-            found[module, wanted] = None if told is None else set(told)
+            references = ask("references", [module, wanted])
+            found[module, wanted] = None if references is None else set(references)
         return found[module, wanted]
 
     return known

@@ -249,7 +249,7 @@ def campaign_options(campaign: Campaign) -> list[GameOption]:
 def game_options(system: str, chosen: dict[str, Any] | None = None) -> list[GameOption]:
     """Each option of a game with its rule; `chosen` are the values that differ from the defaults."""
     game = play.SYSTEMS.get(system, {"options": {}})
-    said = {rule["id"]: rule["text"] for rule in play.RULES.get(system, [])}
+    texts = {rule["id"]: rule["text"] for rule in play.RULES.get(system, [])}
     chosen = chosen or {}
     return [
         GameOption(
@@ -258,7 +258,7 @@ def game_options(system: str, chosen: dict[str, Any] | None = None) -> list[Game
             rule=about.get("rule") or "",
             default=about["default"],
             value=chosen.get(name, about["default"]),
-            text=said.get(about.get("rule") or "", ""),
+            text=texts.get(about.get("rule") or "", ""),
             words=about.get("words", {}),
         )
         for name, about in game["options"].items()

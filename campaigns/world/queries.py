@@ -92,7 +92,7 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
     writes = world_access.may_edit(membership, entry)
     kept = WorldPicture.objects.filter(entry=entry).defer("data")
     pictures = list(kept if world_access.owns(membership, entry) else kept.filter(removed__isnull=True))
-    told = EntryPage(
+    page = EntryPage(
         entry=entry,
         html=render_text(membership, entry.text, entry.author_id, entry.pk),
         above=_places_around(rows, entry),
@@ -104,16 +104,16 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
         owns=world_access.owns(membership, entry),
         dates=dates_of(membership, page=entry),
     )
-    told.parts.extend(page_parts(membership, entry))
-    mark_pictures(told.inside)
+    page.parts.extend(page_parts(membership, entry))
+    mark_pictures(page.inside)
     if not writes:
-        return told
+        return page
     if membership.runs:
-        told.journal.extend(_journal(membership).filter(entry=entry)[:JOURNAL])
-    told.chosen.extend(entry.players.select_related("user"))
-    there = {one.pk for one in told.chosen} | {entry.author_id}
-    told.others.extend(one for one in members_of(membership) if one.pk not in there and not one.runs)
-    return told
+        page.journal.extend(_journal(membership).filter(entry=entry)[:JOURNAL])
+    page.chosen.extend(entry.players.select_related("user"))
+    there = {one.pk for one in page.chosen} | {entry.author_id}
+    page.others.extend(one for one in members_of(membership) if one.pk not in there and not one.runs)
+    return page
 
 
 def viewers_of_npc(membership: Member, npc: Character) -> dict[str, list[Member]]:

@@ -126,8 +126,8 @@ class CharacterAdmin(SecretTexts, SimpleHistoryAdmin):
         if not row.pk:
             return "–"
         read = queries.read_character(row)
-        told = json.dumps(read.figures, indent=1, ensure_ascii=False, default=str)
-        return read.refusal or format_html("<pre>{}</pre>", told)
+        text = json.dumps(read.figures, indent=1, ensure_ascii=False, default=str)
+        return read.refusal or format_html("<pre>{}</pre>", text)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         """Saves under the next revision, so that people who have the sheet open notice the change."""

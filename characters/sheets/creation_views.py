@@ -140,11 +140,11 @@ def _creation_arguments(membership: Member, about: Any, *rest: Any) -> dict[str,
 
 
 def _preview_figures(membership: Member, *shown: Any) -> play.CheckedSheet:
-    told = _creation_arguments(membership, *shown)
+    arguments = _creation_arguments(membership, *shown)
     system = membership.campaign.system
-    progress = {units.default_unit(system).key: told["credits"]} if told["credits"] else {}
-    whole = {**play.new_sheet(system), **told["sheet"]}
-    return play.sheet(system, whole, progress, house=rules.house_of(membership.campaign))
+    progress = {units.default_unit(system).key: arguments["credits"]} if arguments["credits"] else {}
+    sheet = {**play.new_sheet(system), **arguments["sheet"]}
+    return play.sheet(system, sheet, progress, house=rules.house_of(membership.campaign))
 
 
 def _suggestions(campaign: Campaign) -> dict[str, Any]:

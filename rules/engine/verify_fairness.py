@@ -264,12 +264,14 @@ class Ledger:
         """Cards leave the pile in order: those told as `positions`, else those opened that were still in it."""
         if self.by_hand:
             return
-        told = event.get("positions")
-        if told is None:
+        positions = event.get("positions")
+        if positions is None:
             spots = [(one.get("shuffle"), one.get("position")) for one in openings if isinstance(one, dict)]
             self.take([spot for spot in spots if spot not in self.taken])
             return
-        spots = [tuple(one) if isinstance(one, list) else one for one in told] if isinstance(told, list) else []
+        spots = (
+            [tuple(one) if isinstance(one, list) else one for one in positions] if isinstance(positions, list) else []
+        )
         if event.get("count", len(spots)) != len(spots) and event.get("visible_to") == "all":
             self.fault(f"“{event.get('text')}” names {len(spots)} positions.")
         self.take(spots)

@@ -150,10 +150,12 @@ def _add_sessions(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]
         chapter.session = row
         chapter.when = formats.date_format(timezone.localtime(row.starts), "l, j F Y") if row.starts else ""
         chapter.came = sorted(member.user.username for member in row.attendance.all())
-        told = [(_("Notes"), row.notes, False)]
+        texts_of_session = [(_("Notes"), row.notes, False)]
         if reader.runs:
-            told += [(_("GM notes"), row.gm_notes, True), (_("Agenda"), row.agenda, True)]
-        chapter.texts += [(title, texts.render_note(text), gms) for title, text, gms in told if text.strip()]
+            texts_of_session += [(_("GM notes"), row.gm_notes, True), (_("Agenda"), row.agenda, True)]
+        chapter.texts += [
+            (title, texts.render_note(text), gms) for title, text, gms in texts_of_session if text.strip()
+        ]
     calendar = find_calendar(reader)
     if calendar is not None:
         for date in own_dates(reader).filter(session__in=list(chapters)).order_by("first", "pk"):
@@ -170,11 +172,11 @@ def _add_recaps(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]) 
         if row.character is not None:
             title = _("From the view of %(name)s") % {"name": row.character.name}
         recaps.setdefault(row.session_id, []).append((title, texts.render_recap(row.text), gms))
-    for pk, told in recaps.items():
+    for pk, own in recaps.items():
         # A recap often has the notes word for word, because its draft begins with them.
-        known = "\n".join(plain_text(text) for _title, text, _gms in told)
+        known = "\n".join(plain_text(text) for _title, text, _gms in own)
         notes = [one for one in chapters[pk].texts if plain_text(one[1]) not in known]
-        chapters[pk].texts = [*told, *notes]
+        chapters[pk].texts = [*own, *notes]
 
 
 def read_log_entries(
@@ -221,5 +223,5 @@ def read_fights(reader: Member, rows: Any) -> Iterator[tuple[Encounter, Fight]]:
     found = list(rows.defer("notes", "options").order_by("ended", "pk"))
     moments = find_moments_of_many(found, reader.campaign.system)
     for row in found:
-        told = [replace(moment, text=card_signs(moment.text)) for moment in moments[row.pk]]
-        yield row, Fight(row.pk, row.title, outcome_word(row), told)
+        shown_moments = [replace(moment, text=card_signs(moment.text)) for moment in moments[row.pk]]
+        yield row, Fight(row.pk, row.title, outcome_word(row), shown_moments)

@@ -101,16 +101,16 @@ def _read_note(path: str, words: str, top: str) -> Note:
 
 def _kind_of(path: str, fields: dict[str, Any]) -> str:
     """The kind of the page: by the property `type`, or else as the adapter for adventures tells places."""
-    said = str(fields.get("type") or fields.get("kind") or "").strip().lower()
-    if said in Kind.values:
-        return said
+    kind_name = str(fields.get("type") or fields.get("kind") or "").strip().lower()
+    if kind_name in Kind.values:
+        return kind_name
     return COLLECTIONS[obsidian.collection_of(path, fields)]
 
 
 def _tags_of(fields: dict[str, Any], folders: tuple[str, ...], kind: str) -> list[str]:
     """The tags of a note; its type and its folders are tags, too, unless they only repeat the kind."""
-    said = [str(fields.get("type") or ""), *(() if fields.get("type") in Kind.values else folders)]
-    found = [*obsidian.split_list(fields.get("tags")), *said]
+    kind_names = [str(fields.get("type") or ""), *(() if fields.get("type") in Kind.values else folders)]
+    found = [*obsidian.split_list(fields.get("tags")), *kind_names]
     folded = [fold_tag("".join(" " if sign in REFUSED or sign == "," else sign for sign in one)) for one in found]
     return [one[:LONGEST_TAG].strip() for one in dict.fromkeys(folded) if one and one != kind][:MOST_TAGS]
 

@@ -112,8 +112,8 @@ class _Reading:
         else:
             self.unsupported[name_of_system(identity)] += 1
             message = _("%(name)s is an actor for %(system)s, which is not supported")
-            say = {"name": quote_value(one.get("name")), "system": name_of_system(identity) or _("an unknown game")}
-            self.draft.note(place, "left_out", message % say)
+            values = {"name": quote_value(one.get("name")), "system": name_of_system(identity) or _("an unknown game")}
+            self.draft.note(place, "left_out", message % values)
             return None
         if made is not None:
             self.systems[identity] += 1

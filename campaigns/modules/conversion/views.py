@@ -39,10 +39,10 @@ def convert_file(request: SignedRequest, campaign_id: int) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "adapters": ADAPTERS.values()}
     status = 200
     if request.method == "POST" and form.is_valid():
-        told = form.cleaned_data
+        fields = form.cleaned_data
         try:
             draft = module_actions.convert(
-                by=membership.user, kind=told["kind"], data=form.data_bytes(), name=told["name"]
+                by=membership.user, kind=fields["kind"], data=form.data_bytes(), name=fields["name"]
             )
             context |= _draft_context(membership, draft)
         except NotUnderstood as refused:

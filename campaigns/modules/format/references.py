@@ -170,23 +170,24 @@ def _ranges(_document: dict[str, Any], requires: dict[str, str]) -> Iterator[Fau
 
 
 def _find_unresolved(reference: Reference, own: set[str], requires: dict[str, str], known: Known) -> Iterator[Fault]:
-    say = {"text": quote_value(reference.text), "module": reference.module}
+    values = {"text": quote_value(reference.text), "module": reference.module}
     if reference.module is None:
         if reference.short not in own:
-            yield Fault(reference.pointer, "ref.unresolved", _("there is no %(text)s in this module") % say)
+            yield Fault(reference.pointer, "ref.unresolved", _("there is no %(text)s in this module") % values)
     elif reference.module not in requires:
-        message = _("%(text)s points into a module that 'requires' does not name: %(module)s") % say
+        message = _("%(text)s points into a module that 'requires' does not name: %(module)s") % values
         yield Fault(reference.pointer, "ref.unresolved", message)
     else:
         theirs = known(reference.module, requires[reference.module])
         if theirs is None:
-            say["wanted"] = requires[reference.module]
+            values["wanted"] = requires[reference.module]
             message = (
-                _("%(text)s needs the module %(module)s %(wanted)s, which is not in the library; upload it first") % say
+                _("%(text)s needs the module %(module)s %(wanted)s, which is not in the library; upload it first")
+                % values
             )
             yield Fault(reference.pointer, "ref.unresolved", message)
         elif reference.short not in theirs:
-            yield Fault(reference.pointer, "ref.unresolved", _("the module %(module)s has no %(text)s") % say)
+            yield Fault(reference.pointer, "ref.unresolved", _("the module %(module)s has no %(text)s") % values)
 
 
 def _cycles(document: dict[str, Any]) -> Iterator[Fault]:

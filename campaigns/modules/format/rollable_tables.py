@@ -88,8 +88,8 @@ def _check_coverage(ranges: list[tuple[int, int, int]], least: int, most: int, p
 
 
 def _gap(first: int, last: int, pointer: str) -> Fault:
-    said = str(first) if first == last else _("%(first)s to %(last)s") % {"first": first, "last": last}
-    return Fault(at(pointer, "rows"), "table.gap", _("no row covers %(outcomes)s") % {"outcomes": said})
+    outcomes = str(first) if first == last else _("%(first)s to %(last)s") % {"first": first, "last": last}
+    return Fault(at(pointer, "rows"), "table.gap", _("no row covers %(outcomes)s") % {"outcomes": outcomes})
 
 
 def expand_pattern(pattern: str) -> list[str]:
@@ -110,13 +110,13 @@ def deck(jokers: bool) -> list[str]:
 
 
 def _check_card_rows(jokers: bool, rows: list[dict[str, Any]], pointer: str) -> Iterator[Fault]:
-    whole = deck(jokers)
+    full_deck = deck(jokers)
     seen: dict[str, int] = {}
     for index, row in enumerate(rows):
         patterns = row.get("cards")
         patterns = [one for one in patterns if isinstance(one, str)] if isinstance(patterns, list) else []
         here = at(pointer, "rows", index)
-        cards = [card for one in patterns for card in expand_pattern(one) if card in whole]
+        cards = [card for one in patterns for card in expand_pattern(one) if card in full_deck]
         if not cards:
             yield Fault(here, "table.unreachable", _("the row names no card of the deck"))
         twice = [card for card in dict.fromkeys(cards) if seen.setdefault(card, index) != index]
@@ -126,7 +126,7 @@ def _check_card_rows(jokers: bool, rows: list[dict[str, Any]], pointer: str) -> 
                 "table.overlap",
                 _("these cards have a row already: %(cards)s") % {"cards": quote_value(_cards(twice or cards))},
             )
-    missing = [card for card in whole if card not in seen]
+    missing = [card for card in full_deck if card not in seen]
     if missing:
         yield Fault(
             at(pointer, "rows"),

@@ -218,14 +218,14 @@ def _contradictions(document: dict[str, Any]) -> Iterator[Fault]:
     for pointer, text in references.markdown(document.get("chapters"), "/chapters"):
         for found in SUMMARY_LINE.finditer(text):
             for part in SUMMARY_PART.finditer(found[1][:4000]):
-                name, said = part[1].strip().lower(), int(part[2])
+                name, stated = part[1].strip().lower(), int(part[2])
                 have = totals.get(name, totals.get(name.removesuffix("s")))
-                if have is not None and have != said:
+                if have is not None and have != stated:
                     yield Fault(
                         pointer,
                         "source.contradiction",
                         _("the text says %(name)s (%(said)s), but the encounters contain %(have)s")
-                        % {"name": part[1].strip(), "said": said, "have": have},
+                        % {"name": part[1].strip(), "said": stated, "have": have},
                     )
 
 

@@ -30,8 +30,8 @@ def document(value: Any, known: Known = nothing_known, archive: Archive | None =
     zero = {one.pointer for one in found if one.code == "schema.minimum"}
     beyond = [*semantics.check(value, known, missing), *pictures.faults(value, archive)]
     # A count of 0 is reported once, with its own code.
-    told = {one.pointer for one in beyond if one.code == "count.zero"} & zero
-    found = [one for one in found if one.pointer not in told] + beyond
+    reported = {one.pointer for one in beyond if one.code == "count.zero"} & zero
+    found = [one for one in found if one.pointer not in reported] + beyond
     report = Report.of(value, found)
     if report.ok:
         report.document = draft_upgrades.upgrade_stats(value)

@@ -58,13 +58,13 @@ class Step:
 
     def as_json(self) -> dict[str, Any]:
         """The step as JSON for the API; with the values of both sides only for conflicts."""
-        told: dict[str, Any] = {"ref": self.ref, "title": self.title, "action": self.action, "note": self.note}
+        fields: dict[str, Any] = {"ref": self.ref, "title": self.title, "action": self.action, "note": self.note}
         if self.changes:
-            told["changes"] = [
+            fields["changes"] = [
                 one.as_json() if one.what == merging.CONFLICT else {"pointer": one.pointer, "what": one.what}
                 for one in self.changes
             ]
-        return told
+        return fields
 
 
 @dataclass(slots=True)
@@ -246,8 +246,8 @@ def _not_older(version: ModuleVersion, rows: Iterator[ImportedObject], asked: di
     older = installed is not None and precedence(version.version) < precedence(installed)
     if older and not asked["allow_downgrade"]:
         message = _("Version %(installed)s is installed; %(version)s is older.")
-        say = {"installed": installed, "version": version.version}
-        raise ModuleConflict("module.downgrade", message % say)
+        values = {"installed": installed, "version": version.version}
+        raise ModuleConflict("module.downgrade", message % values)
 
 
 def precedence(version: str) -> tuple[Any, ...]:
@@ -277,6 +277,6 @@ def _warnings(document: Item, asked: dict[str, Any], game: str, tables: convert.
         total = sum(counts.for_party(group["count"], size, group.get("role", "")) for group in item.get("groups", []))
         if total > MOST_PARTICIPANTS:
             message = _("%(total)s monsters are too many for one table (at most %(most)s); split the encounter")
-            say = {"total": total, "most": MOST_PARTICIPANTS}
-            found.append(Fault(at("", "encounters", index), "encounter.crowded", message % say))
+            values = {"total": total, "most": MOST_PARTICIPANTS}
+            found.append(Fault(at("", "encounters", index), "encounter.crowded", message % values))
     return found

@@ -118,9 +118,9 @@ def _build_forms(membership: Member, posted: Any, pattern: CatalogueRow | None) 
 def _save_row(
     request: HttpRequest, membership: Member, row: CatalogueRow | None, about: Any, figures: Any
 ) -> CatalogueRow:
-    told = about.cleaned_data
-    told["figures"] = figures.cleaned_figures(told["kind"])
-    return save_row(membership=membership, row=row, revision=seen_revision(request.POST), **told)
+    arguments = about.cleaned_data
+    arguments["figures"] = figures.cleaned_figures(arguments["kind"])
+    return save_row(membership=membership, row=row, revision=seen_revision(request.POST), **arguments)
 
 
 def _current_page(membership: Member) -> dict[str, Any]:

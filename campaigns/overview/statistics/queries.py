@@ -141,11 +141,11 @@ def _check_luck(membership: Member) -> tuple[list[CheckLuck], list[CheckLuck], i
     chances: dict[str, float | None] = {}
     readable = set(character_access.known_characters(membership).values_list("pk", flat=True))
     for entry in rows[:CHECKS]:
-        said, chance = drafts.check_succeeded(entry), _expected_chance(membership.campaign.system, entry, chances)
-        if said is None or chance is None:
+        success, chance = drafts.check_succeeded(entry), _expected_chance(membership.campaign.system, entry, chances)
+        if success is None or chance is None:
             unknown += 1
         else:
-            known.append((entry, said, chance))
+            known.append((entry, success, chance))
     people = _group_checks(known, lambda entry: _checked_name(entry, readable))
     sessions = [one for one in known if one[0].session_id]
     by_session = _group_checks(sessions, lambda entry: (entry.session.number, str(entry.session)))[-SESSIONS:]
@@ -176,9 +176,9 @@ DRAWN_CHECKS = {"cards", "rolls", "drawn"}  # the results, on which the chance d
 
 def _group_checks(known: Iterable[tuple[LogEntry, bool, float]], by: Any) -> list[CheckLuck]:
     groups: dict[Any, tuple[str, list[tuple[bool, float]]]] = {}
-    for entry, said, chance in known:
+    for entry, success, chance in known:
         key, name = by(entry)
-        groups.setdefault(key, (name, []))[1].append((said, chance))
+        groups.setdefault(key, (name, []))[1].append((success, chance))
     return [_luck_of(name, checks) for _key, (name, checks) in sorted(groups.items())]
 
 

@@ -172,8 +172,8 @@ def result_probability(system: str, entry: LogEntry) -> float | None:
 def check_succeeded(entry: LogEntry) -> bool | None:
     """Whether the check of an entry succeeded; None for a check without success or failure."""
     result = entry.data.get("result") if isinstance(entry.data, dict) else None
-    said = result.get("success") if isinstance(result, dict) else None
-    return said if isinstance(said, bool) else None
+    success = result.get("success") if isinstance(result, dict) else None
+    return success if isinstance(success, bool) else None
 
 
 def chance_of_success(system: str, entry: LogEntry) -> float | None:
@@ -229,9 +229,9 @@ def _award_section(
         groups.setdefault((row.amount, row.unit, row.reason), []).append(row.character.name)
     system = session.campaign.system
     for (amount, unit, reason), names in groups.items():
-        said = units.get_unit(system, unit).with_sign(amount)
+        earned = units.get_unit(system, unit).with_sign(amount)
         why = f" ({_escape_name(reason).rstrip('. ')})" if reason else ""
-        yield f"{_escape_name(', '.join(names))}: {said}{why}."
+        yield f"{_escape_name(', '.join(names))}: {earned}{why}."
     levels: dict[str, Any] = {}
     for entry in entries:
         if entry.kind == LogEntry.Kind.AWARD and isinstance(entry.data, dict):

@@ -132,9 +132,9 @@ class NewTieForm(TieForm):
 
     def fields_of_tie(self) -> dict[str, Any]:
         """What `create_tie` takes; the words are read from the start of the tie."""
-        told = dict(self.cleaned_data)
-        reading, start, end = told.pop("reading"), told.pop("this", self.thing), told.pop("other")
+        arguments = dict(self.cleaned_data)
+        reading, start, end = arguments.pop("reading"), arguments.pop("this", self.thing), arguments.pop("other")
         if reading.endswith("<"):
             start, end = end, start
-            told["words"], told["back"] = told["back"], told["words"]
-        return told | {"kind": Tie.Kind(reading.removesuffix("<")), "start": start, "end": end}
+            arguments["words"], arguments["back"] = arguments["back"], arguments["words"]
+        return arguments | {"kind": Tie.Kind(reading.removesuffix("<")), "start": start, "end": end}

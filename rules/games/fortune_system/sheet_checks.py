@@ -80,16 +80,16 @@ def sheet_check(
     asked, result = resolve(scene, found, typed)
     person = scene.state.people[0]
     found.slots = person.slots
-    told = [event for event in scene.events if event["type"] not in UNLISTED_EVENTS]
+    listed = [event for event in scene.events if event["type"] not in UNLISTED_EVENTS]
     facts = [fact for event in scene.events for fact in event.get("slots", [])]
-    rules = list(dict.fromkeys([rule for event in told for rule in event["rules"]]))
+    rules = list(dict.fromkeys([rule for event in listed for rule in event["rules"]]))
     rolled = [value for event in scene.events for value in event.get("rolled", [])]
     rolled += [fact["value"] for fact in facts if fact["what"] == "recovered" and fact["was"] is None]
     return {
         "inputs": asked,
         "result": {**result, "rolls": rolled, "slots": facts, "rules": rules},
         "sheet": plain_sheet(found),
-        "text": " ".join([event["text"] for event in told]),
+        "text": " ".join([event["text"] for event in listed]),
         "rules": rules,
     }
 

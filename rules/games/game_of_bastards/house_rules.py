@@ -134,5 +134,5 @@ def house_of(given: object) -> House:
     if type(given) is not dict:
         refuse("shape.invalid", "The house rules must be a JSON object or null.")
     bare = {name: value for name, value in given.items() if value is not None}
-    told = codec.decode(bare, Given, "house")
-    return House(told.rows, told.options)
+    typed = codec.decode(bare, Given, "house")
+    return House(typed.rows, typed.options)
