@@ -50,7 +50,8 @@ from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.thumbnails.models import WorldThumbnail
 from campaigns.world.ties.models import Tie
-from people.models import ApiToken, Campaign, IdempotencyRecord, Invitation, Member, PlaceOffer, User
+from people.idempotency.models import IdempotencyRecord
+from people.models import ApiToken, Campaign, Invitation, Member, PlaceOffer, User
 
 __all__ = [
     "ApiToken",

@@ -89,8 +89,10 @@ def known_characters(membership: Member) -> QuerySet[Character]:
     rows = Character.objects.filter(campaign=membership.campaign_id).select_related("campaign", "owner")
     if membership.runs:
         return rows
-    told = Character.players.through.objects.filter(member=membership.pk).values("character")
-    return rows.filter(Q(visible=True) | Q(owner=membership.user_id) | Q(kind=Character.Kind.NPC, pk__in=told))
+    shown_to_member = Character.players.through.objects.filter(member=membership.pk).values("character")
+    return rows.filter(
+        Q(visible=True) | Q(owner=membership.user_id) | Q(kind=Character.Kind.NPC, pk__in=shown_to_member)
+    )
 
 
 def get_ledger_entry(user: User, entry_id: Any) -> ExperienceEntry:

@@ -28,8 +28,8 @@ def run_action(act: Callable[[], Any], *shown: forms.BaseForm) -> Any:
 
 
 def _add_refusal(shown: tuple[forms.BaseForm, ...], refusal: ValidationError) -> None:
-    told = refusal.message_dict if hasattr(refusal, "error_dict") else {"__all__": refusal.messages}
-    for field, sentences in told.items():
+    errors = refusal.message_dict if hasattr(refusal, "error_dict") else {"__all__": refusal.messages}
+    for field, sentences in errors.items():
         holder = next((form for form in shown if field in form.fields), None)
         for sentence in sentences:
             (holder or shown[0]).add_error(field if holder else None, sentence)

@@ -20,5 +20,5 @@ def pictures_as_words(text: str) -> str:
 
 
 def picture_markdown(key: str) -> str:
-    """What is written into a text to show a picture."""
+    """The Markdown that shows a picture in a text."""
     return f"![]({PICTURE_SCHEME}{key})"

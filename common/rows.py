@@ -35,8 +35,8 @@ def validate_row(row: models.Model, *, related: bool = True) -> None:
             length = len(getattr(row, field.attname) or "")
             if length > field.max_length:
                 words = {"most": field.max_length, "length": length}
-                told = _("This has %(length)s characters; the limit is %(most)s.") % words
-                raise ValidationError({field.name: told})
+                message = _("This has %(length)s characters; the limit is %(most)s.") % words
+                raise ValidationError({field.name: message})
 
 
 def save_with_history(row: Any, by: Any, reason: str = "") -> None:

@@ -37,7 +37,7 @@ class Piece:
     text: str
 
     def is_visible(self, opened: Container[int]) -> bool:
-        """Whether a reader sees the piece to whom the blocks with these numbers are open."""
+        """Whether a reader sees the piece; `opened` are the numbers of the blocks that are open to the reader."""
         return all(block.number in opened for block in self.blocks)
 
 

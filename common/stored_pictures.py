@@ -41,5 +41,5 @@ class PastedPicture(StoredPicture):
 
     @property
     def markdown(self) -> str:
-        """What is written into the text."""
+        """The Markdown that shows the picture in a text."""
         return picture_markdown(self.key)

@@ -226,13 +226,13 @@ class _Reader:
         return into
 
     def _number(self, text: str) -> int | float:
-        whole = not set(text) & set(".eE")
-        if whole and len(text) <= len(str(MAX_BYTES)) + 1 and abs(int(text)) <= MAX_BYTES:
+        is_integer = not set(text) & set(".eE")
+        if is_integer and len(text) <= len(str(MAX_BYTES)) + 1 and abs(int(text)) <= MAX_BYTES:
             return int(text)
-        value = math.inf if whole else float(text)
+        value = math.inf if is_integer else float(text)
         if abs(value) <= MAX_BYTES:
             return value
-        if math.isinf(value) and not whole:
+        if math.isinf(value) and not is_integer:
             raise self._error("json.non_finite", f"{echo(text)} is too large for a number.")
         raise self._error("json.number", f"{echo(text)} is beyond {MAX_BYTES}, the largest number allowed.")
 

@@ -43,8 +43,8 @@ class TextMerge:
     @property
     def digest(self) -> str:
         """What identifies the conflicts, so that choices fit them."""
-        told = json.dumps([[one.mine, one.theirs] for one in self.conflicts])
-        return hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        text = json.dumps([[one.mine, one.theirs] for one in self.conflicts])
+        return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
     def resolve(self, choices: Sequence[str] = ()) -> str:
         """The text, each conflict decided by its choice."""

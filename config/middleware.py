@@ -71,9 +71,9 @@ class PostOnlyMiddleware:
         looked = request.method == "GET" and "text/html" in request.headers.get("Accept", "")
         if response.status_code != 405 or not looked or response.get("Content-Type", "").startswith(MEDIA_TYPE):
             return response
-        told = render(request, "errors/405.html", status=405)
-        told["Allow"] = response.get("Allow", "POST")
-        return told
+        page = render(request, "errors/405.html", status=405)
+        page["Allow"] = response.get("Allow", "POST")
+        return page
 
 
 class GuestMiddleware:

@@ -104,11 +104,11 @@ def get_membership(user: User, campaign_id: Any) -> Member:
 def _explain_departure(user: User, campaign_id: Any) -> None:
     # Members do not come here, so that this is someone who left, or a guest whose visit is over.
     one = get_visible_row(Member.objects.filter(user=user).select_related("campaign"), campaign=campaign_id)
-    said = _(
+    message = _(
         "You are no longer a member of “%(name)s” and cannot see it. Your texts and characters are "
         "still there. To come back, ask the GM for an invitation."
     )
-    raise Http404(said % {"name": one.campaign.name})
+    raise Http404(message % {"name": one.campaign.name})
 
 
 def get_gm_membership(user: User, campaign_id: Any) -> Member:

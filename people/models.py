@@ -4,7 +4,6 @@ import secrets
 import zoneinfo
 from functools import partial
 
-from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -19,6 +18,7 @@ from simple_history.models import HistoricalRecords
 from common.revisions import content_revision
 from people.credentials.scopes import SCOPES
 from people.devices.models import PASS_AFTER
+from people.idempotency.models import IdempotencyRecord  # noqa: F401 - Django looks for models here
 
 
 def validate_time_zone(name: str) -> None:
@@ -286,28 +286,3 @@ class ApiToken(AbstractAuthToken):
     def scope_text(self) -> str:
         """What the token is for, in words."""
         return ", ".join(str(SCOPES.get(one, one)) for one in self.scopes) or gettext("everything")
-
-
-class IdempotencyRecord(models.Model):
-    """The stored answer to an API request with an idempotency key, returned again for the same request."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    key = models.CharField(max_length=200)
-    fingerprint = models.CharField(max_length=64)
-    status = models.PositiveSmallIntegerField(default=0)
-    body = models.JSONField(null=True)
-    # Whether the answer was too long to be stored.
-    dropped = models.BooleanField(default=False)
-    # Long work (people/idempotency/claims.py): which request does it, since when, and its effect.
-    owner = models.CharField(max_length=32, blank=True, default="")
-    claimed = models.DateTimeField(null=True)
-    effect = models.JSONField(null=True)
-    created = models.DateTimeField(default=timezone.now, db_index=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_answer_a_key")]
-        verbose_name = _("idempotency record")
-        verbose_name_plural = _("idempotency records")
-
-    def __str__(self) -> str:
-        return self.key

@@ -55,8 +55,8 @@ def viewer_context(membership: Member, viewer: Member, here: str) -> dict[str, A
 def require_own_view(membership: Member, viewer: Member) -> None:
     """Stops a change on a page that shows the view of another member."""
     if viewer.pk != membership.pk:
-        said = _("You are viewing the campaign as %(name)s. End this view before you change anything.")
-        raise PermissionDenied(said % {"name": viewer.user.username})
+        message = _("You are viewing the campaign as %(name)s. End this view before you change anything.")
+        raise PermissionDenied(message % {"name": viewer.user.username})
 
 
 def start_viewing(request: HttpRequest, membership: Member, member: Member) -> None:

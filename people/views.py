@@ -52,10 +52,10 @@ def token_list(request: SignedRequest) -> HttpResponse:
 def revoke_token(request: SignedRequest, token_key: str) -> HttpResponse:
     """Revokes a token without asking again: a new one is quickly made, and a lost token is urgent."""
     token = get_visible_row(tokens_of(request.user), token_key=token_key)
-    told = _("“%(name)s” was revoked and no longer works. If you still need a token, make a new one.")
+    message = _("“%(name)s” was revoked and no longer works. If you still need a token, make a new one.")
     return run_button(
         request,
         lambda: actions.revoke_token(user=request.user, token=token),
-        told % {"name": token.name},
+        message % {"name": token.name},
         "tokens",
     )

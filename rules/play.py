@@ -265,11 +265,11 @@ def act(system: object, state: object, command: object) -> ActResult:
     opened = state if isinstance(state, OpenState) else None
     loaded = (opened.take_typed() if opened is not None and plain_command is command else None) or game.load(fed)
     with registry.blame_damaged_plain_state(game, state):
-        told = game.act(loaded, real_hands.take_named_hands(loaded, plain_command))
+        result = game.act(loaded, real_hands.take_named_hands(loaded, plain_command))
         physical_deck.require_every_card_named(getattr(loaded, "deck", None))
     plain = game.dump(loaded)
     after = OpenState(plain, loaded) if opened is not None else plain
-    return {"state": after, "events": told.events, "reveals": told.reveals}
+    return {"state": after, "events": result.events, "reveals": result.reveals}
 
 
 def replay(system: object, state: object, commands: Iterable[object]) -> ReplayResult:
@@ -307,8 +307,8 @@ def redeal(system: object, state: object, *, seed: object) -> ReplayResult:
     game = registry.game(system)
     loaded = game.load(registry.upgrade_to_current(game, state))
     with registry.blame_damaged_state(game, loaded):
-        told = game.redeal(loaded, seed)
-    return {"state": game.dump(loaded), "events": told.events}
+        result = game.redeal(loaded, seed)
+    return {"state": game.dump(loaded), "events": result.events}
 
 
 def aftermath(system: object, state: object) -> Aftermath:

@@ -68,22 +68,24 @@ def receive_archive(*, by: User, file: IO[bytes]) -> Transfer:
     def work(progress: Progress) -> dict[str, Any]:
         with jobs.open_file(row) as archive:
             found = reading.read_archive(archive, progress)
-        people = [{"name": name, "role": role, "left": left} for _id, name, role, left in found.places]
-        counts = {name: found.counts[name] for name in ("characters", "sessions", "encounters", "log", "world")}
-        return {
-            "name": found.name,
-            "game": play.SYSTEMS[found.system]["name"],
-            "created": found.created[:40],
-            "people": people,
-            "counts": counts,
-            "shut": [
-                {"place": one.place, "message": one.message, "title": found.titles.get(number, "")}
-                for number, one in found.shut.items()
-            ],
-            "status": Status.WAITING,
-        }
+        return _describe_archive(found) | {"status": Status.WAITING}
 
     return jobs.run_transfer(row, work)
+
+
+def _describe_archive(found: reading.ArchiveContents) -> dict[str, Any]:
+    """What the page shows before a restore: the campaign, its people, how much there is, and what cannot be read."""
+    return {
+        "name": found.name,
+        "game": play.SYSTEMS[found.system]["name"],
+        "created": found.created[:40],
+        "people": [{"name": name, "role": role, "left": left} for _id, name, role, left in found.places],
+        "counts": {name: found.counts[name] for name in ("characters", "sessions", "encounters", "log", "world")},
+        "shut": [
+            {"place": one.place, "message": one.message, "title": found.titles.get(number, "")}
+            for number, one in found.shut.items()
+        ],
+    }
 
 
 def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave_shut: bool = False) -> Transfer:

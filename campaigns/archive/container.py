@@ -137,16 +137,16 @@ class ArchiveReader:
             raise ArchiveInvalid(
                 "archive.kind", MANIFEST, _("There is no manifest, so this is not an archive of this site.")
             )
-        told = parse_line(b"".join(self._chunks(MANIFEST, LONGEST_LINE)), MANIFEST)
-        if not isinstance(told, dict) or told.get("format") != form:
+        manifest = parse_line(b"".join(self._chunks(MANIFEST, LONGEST_LINE)), MANIFEST)
+        if not isinstance(manifest, dict) or manifest.get("format") != form:
             message = _("This is another kind of file; a file of the kind “%(kind)s” is needed here.") % {"kind": form}
             raise ArchiveInvalid("archive.kind", f"{MANIFEST}#/format", message)
-        if told.get("version") != version or isinstance(told["version"], bool):
+        if manifest.get("version") != version or isinstance(manifest["version"], bool):
             message = _("This site can only read version %(version)s of the format.") % {"version": version}
             raise ArchiveInvalid("archive.version", f"{MANIFEST}#/version", message)
-        if not isinstance(told.get("files"), dict):
+        if not isinstance(manifest.get("files"), dict):
             raise ArchiveInvalid("archive.damaged", f"{MANIFEST}#/files", _("The list of files is missing."))
-        return told
+        return manifest
 
     def _check_listing(self) -> None:
         for name in sorted(set(self.infos) - {MANIFEST} ^ set(self.files)):

@@ -45,8 +45,8 @@ class ConfirmForm(forms.Form):
         super().__init__(*args, **kwargs)
         here = [one for one in about.get("people", []) if not one["left"]]
         roles = dict(Role.choices)
-        told = [(one["name"], f"{one['name']} ({roles.get(one['role'], one['role'])})") for one in here]
-        self.fields["people"].choices = told  # type: ignore[attr-defined]
+        choices = [(one["name"], f"{one['name']} ({roles.get(one['role'], one['role'])})") for one in here]
+        self.fields["people"].choices = choices  # type: ignore[attr-defined]
         if not here:
             del self.fields["people"]
         if not about.get("shut"):

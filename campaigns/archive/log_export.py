@@ -19,7 +19,7 @@ from people.models import Member
 MARKDOWN, JSONL = "markdown", "jsonl"
 # (content type, ending of the file's name) of each type of file.
 FILE_TYPES: Final = {MARKDOWN: ("text/markdown; charset=utf-8", "md"), JSONL: ("application/jsonl", "jsonl")}
-MOST_LINES: Final = 50_000
+MOST_ENTRIES: Final = 50_000
 IN_MEMORY: Final = 2 * 1024 * 1024
 
 
@@ -51,9 +51,9 @@ def write_log_file(reader: Member, file_type: str, **filters: Any) -> IO[bytes]:
 
     ValidationError if there are too many for one file."""
     rows = log_queries.matching_entries(reader, **filters)
-    if rows.order_by().count() > MOST_LINES:
+    if rows.order_by().count() > MOST_ENTRIES:
         message = _("The log has more than %(most)s entries. Choose a session, a kind or days.")
-        raise ValidationError(message % {"most": MOST_LINES})
+        raise ValidationError(message % {"most": MOST_ENTRIES})
     file: Any = tempfile.SpooledTemporaryFile(IN_MEMORY, prefix="fatekeeper-")  # noqa: SIM115 (the response closes it)
     for piece in _pieces(reader, file_type, rows):
         file.write(piece)

@@ -55,7 +55,7 @@ def read_snapshot() -> Iterator[None]:
 
 @contextmanager
 def _connected_to(alias: str) -> Iterator[None]:
-    """The usual connection of this thread is the one of another database meanwhile."""
+    """Uses another database as the default connection of this thread within the `with` block."""
     usual = connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = connections[alias]
     try:

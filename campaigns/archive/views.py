@@ -104,10 +104,10 @@ def transfer_page(request: SignedRequest, key: str) -> HttpResponse:
     return render(request, "campaigns/archive/transfer.html", context)
 
 
-def _parse_time(told: str) -> datetime | None:
+def _parse_time(text: str) -> datetime | None:
     """The time from an archive's manifest, or None."""
     try:
-        return parse_datetime(told)
+        return parse_datetime(text)
     except ValueError:
         return None
 
@@ -116,7 +116,7 @@ def _restore_summary(about: dict[str, Any]) -> str:
     """A summary of what was restored, which places were offered, and which wait."""
     shut, given, offered = len(about.get("shut", [])), about.get("given", []), about.get("offered", [])
     waiting = [one["name"] for one in about.get("people", []) if not one["left"] and one["name"] not in given]
-    told = [
+    sentences = [
         ngettext(
             "Restored, except for %(n)s encounter whose cards cannot be opened here.",
             "Restored, except for %(n)s encounters whose cards cannot be opened here.",
@@ -127,14 +127,14 @@ def _restore_summary(about: dict[str, Any]) -> str:
         else _("The whole campaign was restored."),
     ]
     if given:
-        told.append(_("You are back in your place."))
+        sentences.append(_("You are back in your place."))
     if offered:
-        told.append(
+        sentences.append(
             _("The places of %(names)s were offered to people with these names.") % {"names": ", ".join(offered)}
         )
     if waiting:
-        told.append(_("Waiting under “Members”: %(names)s.") % {"names": ", ".join(waiting)})
-    return " ".join(told)
+        sentences.append(_("Waiting under “Members”: %(names)s.") % {"names": ", ".join(waiting)})
+    return " ".join(sentences)
 
 
 @login_required

@@ -137,9 +137,10 @@ def _validate_note(membership: Member, note: NoteFields) -> LogEntry:
 
 @transaction.atomic
 def correct_entry(*, membership: Member, entry: LogEntry, text: str) -> LogEntry:
-    """Writes a new line that corrects an old one; for its author and GMs.
+    """Writes a new entry that corrects an old one; for its author and GMs.
 
-    The correction has the audience of the old line. A corrected line cannot be corrected again; its correction can."""
+    The correction has the audience of the old entry. A corrected entry cannot be corrected again, but its correction
+    can be."""
     require_correction_permission(membership, entry)
     last = LogEntry.objects.filter(corrects=entry).order_by("-id").first()
     if last is not None:
@@ -165,7 +166,7 @@ def correct_entry(*, membership: Member, entry: LogEntry, text: str) -> LogEntry
 
 
 def require_correction_permission(membership: Member, entry: LogEntry) -> None:
-    """Raises PermissionDenied for a member who may not correct the line."""
+    """Raises PermissionDenied for a member who may not correct the entry."""
     require_player(membership)
     if entry.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))

@@ -1,4 +1,4 @@
-"""The admin of the log: read only, because new lines correct old ones."""
+"""The admin of the log: read only, because new entries correct old ones."""
 
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
@@ -11,11 +11,11 @@ from common.staff_admin import SecretTexts
 
 @admin.register(LogEntry)
 class LogEntryAdmin(SecretTexts, ReadOnlyAdmin, admin.ModelAdmin):
-    """The lines of the campaigns' logs."""
+    """The entries of the campaigns' logs."""
 
     open_rows = dict(EVERYONE)
 
-    list_display = ["line", "kind", "campaign", "session", "audience", "by", "source", "created"]
+    list_display = ["entry", "kind", "campaign", "session", "audience", "by", "source", "created"]
     list_filter = ["kind", "audience", "created", "campaign__system"]
     search_fields = ["text", "campaign__name", "by__username"]
     date_hierarchy = "created"
@@ -23,6 +23,6 @@ class LogEntryAdmin(SecretTexts, ReadOnlyAdmin, admin.ModelAdmin):
     show_full_result_count = False
 
     @admin.display(description=_("log entry"), ordering="id")
-    def line(self, row: LogEntry) -> str:
+    def entry(self, row: LogEntry) -> str:
         """The beginning of the entry."""
         return str(row)

@@ -2,9 +2,9 @@
 
 An entry with a smaller id may be committed later.
 
-PostgreSQL numbers a line when it is inserted. Two transactions may insert at the same time, and the second may commit
-first; a reader who went on after its line would never see the line of the first. So new lines are shown up to the
-last one that no open transaction can precede. SQLite has one writer at a time and needs no such care."""
+PostgreSQL numbers an entry when it is inserted. Two transactions may insert at the same time, and the second may commit
+first. A reader who then asks for entries after the second would never see the first. So new entries are shown only up
+to the last one that no open transaction can precede. SQLite has one writer at a time, so this cannot happen there."""
 
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ from django.db import connection
 
 from campaigns.log.models import LogEntry
 
-# A line is inserted at most this long after its time of creation.
+# An entry is inserted at most this long after its time of creation.
 INSERTED_WITHIN: Final = timedelta(seconds=2)
 # A transaction receives its id with its first write. The second condition finds the first write while it runs.
 OLDEST_WRITER: Final = """
@@ -23,24 +23,24 @@ OLDEST_WRITER: Final = """
 """
 
 
-class LatestLine(NamedTuple):
-    """The id of the last line that a reader of new lines may see (0 if there is none), and whether newer ones wait."""
+class LatestEntry(NamedTuple):
+    """The id of the last entry that may be shown as new (0 if there is none), and whether newer ones wait."""
 
     pk: int
     newer_wait: bool
 
 
-def latest_line(campaign_id: int, **readable: str) -> LatestLine:
-    """The last line of a campaign that no line with a smaller id can follow; `readable` limits the lines by fields."""
+def latest_readable_entry(campaign_id: int, **readable: str) -> LatestEntry:
+    """The last entry that no entry with a smaller id can follow; `readable` limits the campaign's entries by fields."""
     rows = LogEntry.objects.filter(**readable, campaign=campaign_id).order_by("-pk").values_list("pk", "created")
     newest = rows.first()
     if newest is None:
-        return LatestLine(0, newer_wait=False)
+        return LatestEntry(0, newer_wait=False)
     oldest = _start_of_oldest_writer()
     if oldest is None or oldest > newest[1] + INSERTED_WITHIN:
-        return LatestLine(newest[0], newer_wait=False)
+        return LatestEntry(newest[0], newer_wait=False)
     settled = rows.filter(created__lt=oldest - INSERTED_WITHIN).first()
-    return LatestLine(settled[0] if settled else 0, newer_wait=True)
+    return LatestEntry(settled[0] if settled else 0, newer_wait=True)
 
 
 def _start_of_oldest_writer() -> datetime | None:

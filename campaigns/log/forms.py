@@ -71,7 +71,7 @@ class LogFilterForm(forms.Form):
 
 
 class NoteForm(forms.Form):
-    """A line for the log; only GMs choose who sees it."""
+    """An entry for the log; only GMs choose who sees it."""
 
     text = forms.CharField(label=_("Note"), max_length=8000, widget=LinkingTextarea(rows=3))
     session = RowField(label=_("Session"), empty_label=_("none"))
@@ -101,6 +101,6 @@ class NoteForm(forms.Form):
 
 
 class CorrectionForm(forms.Form):
-    """The words that take an old line's place; the old line stays readable."""
+    """The words that take an old entry's place; the old entry stays readable."""
 
     text = forms.CharField(label=_("Correction"), max_length=8000, widget=LinkingTextarea(rows=4))

@@ -12,7 +12,7 @@ from campaigns.sessions.models import Session
 
 
 class LogEntry(models.Model):
-    """A line of the campaign's log. Append-only: a correction is a new entry that refers to the old one."""
+    """An entry of the campaign's log. Append-only: a correction is a new entry that refers to the old one."""
 
     class Kind(models.TextChoices):
         NOTE = "note", _("note")
@@ -80,7 +80,7 @@ class LogEntry(models.Model):
     external_id = models.CharField(
         _("external id"), max_length=200, blank=True, default="", help_text=_("Its id in the bot or tool.")
     )
-    # Lines keep the order in which they were added, so that a reader who asks for newer lines misses none.
+    # Entries keep the order in which they were added, so that a reader who asks for newer entries misses none.
     happened_at = models.DateTimeField(
         _("happened"), null=True, blank=True, help_text=_("If it did not happen when it was written.")
     )
@@ -114,7 +114,7 @@ class LogEntry(models.Model):
         return self.text[:80]
 
     def get_absolute_url(self) -> str:
-        """The line in the campaign's log."""
+        """The entry in the campaign's log."""
         return f"{reverse('campaign-log', args=[self.campaign_id])}?before={self.pk + 1}#line-{self.pk}"
 
     @property

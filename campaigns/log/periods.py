@@ -1,6 +1,6 @@
 """Periods of the log as ranges of ids.
 
-Lines get their ids in the order in which they are written. Pages, filters and the full-text index go by id, so that
+Entries get their ids in the order in which they are written. Pages, filters and the full-text index go by id, so that
 a period becomes a range of ids, and each of them stays as fast with a period as without.
 """
 
@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from campaigns.log.models import LogEntry
 
-# Lines that were written at the same time may have ids in another order, so this many lines at each edge are compared.
+# Entries that were written at the same time may have ids in another order, so this many at each edge are compared.
 NEIGHBOURS: Final = 200
 
 

@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 
 from campaigns.log.access import EVERYONE, visible_log_entries
 from campaigns.log.calendar.queries import mark_dates
-from campaigns.log.commit_order import LatestLine, latest_line
+from campaigns.log.commit_order import LatestEntry, latest_readable_entry
 from campaigns.log.models import LogEntry
-from campaigns.log.note_pictures.queries import add_line_pictures
+from campaigns.log.note_pictures.queries import add_entry_pictures
 from campaigns.log.periods import Period, limit_to_period
 from campaigns.overview.search import index
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
-from campaigns.world.readable_text import Reader, find_line_links, read_lines
+from campaigns.world.readable_text import Reader, find_entry_links, read_entries
 from characters import access as character_access
 from characters.models import Character
 from common.compiled_query import CompiledLists
@@ -51,16 +51,16 @@ UNREAD: Final = [
 class LogPage:
     """One page of the log, newest first; `older` is the id to go on from, None at the end."""
 
-    lines: list[LogEntry]
+    entries: list[LogEntry]
     older: int | None
 
 
 @dataclass(frozen=True)
-class LineGroup:
-    """Lines of a page that follow each other and belong to one session, or to none (None)."""
+class EntryGroup:
+    """Entries of a page that follow each other and belong to one session, or to none (None)."""
 
     session: Session | None
-    lines: list[LogEntry]
+    entries: list[LogEntry]
 
 
 @dataclass(frozen=True)
@@ -85,45 +85,45 @@ class FilterChoices:
 def log_page(
     membership: Member, *, before: int | None = None, offered: FilterChoices | None = None, **filters: Any
 ) -> LogPage:
-    """The lines below `before` that pass the filters of `matching_entries`.
+    """The entries below `before` that pass the filters of `matching_entries`.
 
     `offered` has the choices that the page has read already."""
     if any(filters.values()):
-        lines = list(_page_of(matching_entries(membership, beyond=before, **filters), before))
+        entries = list(_page_of(matching_entries(membership, beyond=before, **filters), before))
     elif before is None:
-        lines = NEWEST_PAGE.rows(membership)
+        entries = NEWEST_PAGE.rows(membership)
     else:
-        lines = OLDER_PAGE.rows(membership, before)
-    shown = lines[:PAGE]
+        entries = OLDER_PAGE.rows(membership, before)
+    shown = entries[:PAGE]
     mark_openable(membership, shown, set(offered.people) if offered else None)
     mark_corrections(membership, shown)
-    return LogPage(shown, lines[PAGE - 1].pk if len(lines) > PAGE else None)
+    return LogPage(shown, entries[PAGE - 1].pk if len(entries) > PAGE else None)
 
 
-def latest_entry(campaign_id: int, *, runs: bool) -> LatestLine:
+def latest_entry(campaign_id: int, *, runs: bool) -> LatestEntry:
     """The newest entry that GMs (`runs`) or all members of a campaign may read, and that no later commit can
     precede."""
-    return latest_line(campaign_id, **({} if runs else EVERYONE))
+    return latest_readable_entry(campaign_id, **({} if runs else EVERYONE))
 
 
-def group_by_session(lines: list[LogEntry], sessions: list[Session]) -> list[LineGroup]:
-    """The lines in their order, in groups; `sessions` holds all that the reader may see, which saves a query."""
+def group_by_session(entries: list[LogEntry], sessions: list[Session]) -> list[EntryGroup]:
+    """The entries in their order, in groups; `sessions` holds all that the reader may see, which saves a query."""
     known = {row.pk: row for row in sessions}
-    groups = groupby(lines, key=lambda line: line.session_id if line.session_id in known else None)
-    return [LineGroup(known[pk] if pk is not None else None, list(found)) for pk, found in groups]
+    groups = groupby(entries, key=lambda entry: entry.session_id if entry.session_id in known else None)
+    return [EntryGroup(known[pk] if pk is not None else None, list(found)) for pk, found in groups]
 
 
 def _page_of(rows: QuerySet[LogEntry], before: int | None = None) -> QuerySet[LogEntry]:
-    """The newest lines of the rows, one more than a page, with what a page shows of each."""
+    """The newest entries of the rows, one more than a page, with what a page shows of each."""
     older = rows if before is None else rows.filter(pk__lt=before)
     return older.select_related("by", "encounter", "character").defer(*UNREAD).order_by("-pk")[: PAGE + 1]
 
 
 NEWEST_PAGE: Final = MemberQuery(lambda membership: _page_of(visible_log_entries(membership)))
 OLDER_PAGE: Final = MemberQuery(lambda membership, before: _page_of(visible_log_entries(membership), before))
-# The lines of a page that a later line corrects.
-CORRECTED_LINES: Final = CompiledLists(
-    lambda lines: LogEntry.objects.filter(corrects__in=lines).order_by().values_list("corrects", flat=True)
+# The entries of a page that a later entry corrects.
+CORRECTED_ENTRIES: Final = CompiledLists(
+    lambda entries: LogEntry.objects.filter(corrects__in=entries).order_by().values_list("corrects", flat=True)
 )
 
 
@@ -140,9 +140,9 @@ def matching_entries(
     beyond: int | None = None,
     forward: bool = False,
 ) -> QuerySet[LogEntry]:
-    """The lines the member may read that pass the filters; empty filters let everything through.
+    """The entries the member may read that pass the filters; empty filters let everything through.
 
-    `since` and `until` are days, both included, in the reader's time zone. `among`: a query of the ids of some lines.
+    `since` and `until` are days, both included, in the reader's time zone. `among`: a query of the ids of some entries.
     With `text`, more than a page of the matches beside the id `beyond`: older ones, or newer ones with `forward`.
     """
     rows = visible_log_entries(membership)
@@ -151,7 +151,7 @@ def matching_entries(
         and not membership.runs
         and not filter_characters(membership).filter(pk=getattr(character, "pk", character)).exists()
     ):
-        return rows.none()  # no lines about a character that the member may not see
+        return rows.none()  # no entries about a character that the member may not see
     narrow = {"session": session, "kind": kind, "character": character}
     rows = rows.filter(**{name: value for name, value in narrow.items() if value})
     if among is not None:
@@ -167,7 +167,7 @@ def matching_entries(
     if not membership.runs:
         scope |= EVERYONE
         read = Reader(membership).text
-        return index.lines_read(rows, text, scope=scope, beyond=beyond, forward=forward, read=read)
+        return index.filter_readable_entries(rows, text, scope=scope, beyond=beyond, forward=forward, read=read)
     return index.filter_entries(rows, text, scope=scope, beyond=beyond, forward=forward)
 
 
@@ -193,14 +193,14 @@ def _listed_sessions(membership: Member) -> QuerySet[Session]:
 
 
 SESSIONS: Final = MemberQuery(_listed_sessions)
-# When the oldest line that the member may read was written.
+# When the oldest entry that the member may read was written.
 OLDEST: Final = MemberQuery(
     lambda membership: visible_log_entries(membership).order_by("pk").values_list("created", flat=True)[:1]
 )
 
 
 def years_of(membership: Member) -> list[int]:
-    """The years from the oldest line that the member may read until now, newest first; empty if it is only one."""
+    """The years from the oldest entry that the member may read until now, newest first; empty if it is only one."""
     oldest = OLDEST.rows(membership)
     now = timezone.localtime().year
     first = timezone.localtime(oldest[0]).year if oldest else now
@@ -218,40 +218,40 @@ def readable_ids(membership: Member) -> set[int]:
     return {pk for pk, _name in NAMES.rows(membership)}
 
 
-def mark_corrections(membership: Member, lines: list[LogEntry]) -> None:
-    """Marks on each line whether a later one corrects it (`.is_corrected`), and whether the member may correct it."""
-    corrected = set(CORRECTED_LINES.rows([line.pk for line in lines])) if lines else set()
-    for line in lines:
-        own = line.by_id == membership.user_id and membership.role != Role.OBSERVER
-        line.is_corrected = line.pk in corrected  # type: ignore[attr-defined]
-        line.may_correct = line.kind != LogEntry.Kind.CAMPAIGN and (membership.runs or own)  # type: ignore[attr-defined]
+def mark_corrections(membership: Member, entries: list[LogEntry]) -> None:
+    """Marks on each entry whether a later one corrects it (`.is_corrected`), and whether the member may correct it."""
+    corrected = set(CORRECTED_ENTRIES.rows([entry.pk for entry in entries])) if entries else set()
+    for entry in entries:
+        own = entry.by_id == membership.user_id and membership.role != Role.OBSERVER
+        entry.is_corrected = entry.pk in corrected  # type: ignore[attr-defined]
+        entry.may_correct = entry.kind != LogEntry.Kind.CAMPAIGN and (membership.runs or own)  # type: ignore[attr-defined]
 
 
-def forbid_corrections(lines: list[LogEntry]) -> None:
-    """Marks that nobody corrects these lines: a GM sees them in another member's view."""
-    for line in lines:
-        line.may_correct = False  # type: ignore[attr-defined]
+def forbid_corrections(entries: list[LogEntry]) -> None:
+    """Marks that nobody corrects these entries: a GM sees them in another member's view."""
+    for entry in entries:
+        entry.may_correct = False  # type: ignore[attr-defined]
 
 
-def is_encounter_open(membership: Member, line: LogEntry) -> bool:
-    """Whether the line names an encounter that the member may see; players see no preparations."""
-    return line.encounter is not None and (membership.runs or line.encounter.status != "prepared")
+def is_encounter_open(membership: Member, entry: LogEntry) -> bool:
+    """Whether the entry names an encounter that the member may see; players see no preparations."""
+    return entry.encounter is not None and (membership.runs or entry.encounter.status != "prepared")
 
 
-def mark_openable(membership: Member, lines: list[LogEntry], readable: set[int] | None = None) -> None:
-    """Adds to each line what its page shows to the member.
+def mark_openable(membership: Member, entries: list[LogEntry], readable: set[int] | None = None) -> None:
+    """Adds to each entry what its page shows to the member.
 
     `.open_character`, `.open_encounter`: what the member may open, or None. `.kind_label`: the name of its kind.
     `.text`: the part that the member may read. `.links`: where its names lead. `.in_world`: its date in the world.
     `readable` holds the ids of `characters`, where they are known already."""
-    if readable is None and any(one.character_id for one in lines):
+    if readable is None and any(one.character_id for one in entries):
         readable = readable_ids(membership)
     labels = {value: str(label) for value, label in LogEntry.Kind.choices}
-    find_line_links(membership, read_lines(membership, lines))
-    add_line_pictures(membership.campaign_id, lines)
-    mark_dates(membership, lines)
-    for line in lines:
-        label = _("roll on a table") if line.is_table_roll else labels.get(line.kind, line.kind)
-        line.kind_label = label  # type: ignore[attr-defined]
-        line.open_character = line.character if line.character_id in (readable or ()) else None  # type: ignore[attr-defined]
-        line.open_encounter = line.encounter if is_encounter_open(membership, line) else None  # type: ignore[attr-defined]
+    find_entry_links(membership, read_entries(membership, entries))
+    add_entry_pictures(membership.campaign_id, entries)
+    mark_dates(membership, entries)
+    for entry in entries:
+        label = _("roll on a table") if entry.is_table_roll else labels.get(entry.kind, entry.kind)
+        entry.kind_label = label  # type: ignore[attr-defined]
+        entry.open_character = entry.character if entry.character_id in (readable or ()) else None  # type: ignore[attr-defined]
+        entry.open_encounter = entry.encounter if is_encounter_open(membership, entry) else None  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The template tag for a line of the log."""
+"""The template tag for an entry of the log."""
 
 from datetime import datetime
 from functools import lru_cache
@@ -18,9 +18,9 @@ register = template.Library()
 
 
 @register.simple_tag
-def log_line(line: LogEntry, system: str) -> SafeString:
-    """A line as `log.queries` prepared it for its reader; readers with the same facts share the HTML."""
-    return fragments.render_fragment(["campaigns/log/_line.html"], {"line": line_facts(line), "system": system})
+def log_entry(entry: LogEntry, system: str) -> SafeString:
+    """An entry as `log.queries` prepared it for its reader; readers with the same facts share the HTML."""
+    return fragments.render_fragment(["campaigns/log/_entry.html"], {"entry": entry_facts(entry), "system": system})
 
 
 # The mark of each kind: a symbol of static/img/log.svg and a class of the style sheet.
@@ -37,11 +37,11 @@ MARKS = {
 
 
 @register.filter
-def line_mark(line: LogEntry) -> str:
-    """The mark by which the kind of a line is seen at a glance; its word stands beside it."""
-    if line.kind == LogEntry.Kind.CHARACTER and line.is_death:
+def entry_mark(entry: LogEntry) -> str:
+    """The mark by which the kind of an entry is seen at a glance; its word stands beside it."""
+    if entry.kind == LogEntry.Kind.CHARACTER and entry.is_death:
         return "death"  # of a campaign that was restored from an older archive
-    return "roll" if line.is_table_roll else MARKS.get(LogEntry.Kind(line.kind), "site")
+    return "roll" if entry.is_table_roll else MARKS.get(LogEntry.Kind(entry.kind), "site")
 
 
 def _moment(when: datetime) -> str:
@@ -52,33 +52,33 @@ def _moment(when: datetime) -> str:
 
 @lru_cache(maxsize=4096)
 def _write_moment(local: datetime, _language: str) -> str:
-    # Every line of a page has its moment, and Django's format takes a while; `language` is part of the key.
+    # Every entry of a page has its moment, and Django's format takes a while; `language` is part of the key.
     return format_date(local, "j M Y, H:i")
 
 
-def line_facts(line: LogEntry) -> dict[str, Any]:
-    """Everything that the HTML of a line depends on, as plain values."""
-    character, encounter = getattr(line, "open_character", None), getattr(line, "open_encounter", None)
-    mark = line_mark(line)
+def entry_facts(entry: LogEntry) -> dict[str, Any]:
+    """Everything that the HTML of an entry depends on, as plain values."""
+    character, encounter = getattr(entry, "open_character", None), getattr(entry, "open_encounter", None)
+    mark = entry_mark(entry)
     return {
         "mark": mark,
-        "pk": line.pk,
-        "text": line.text,
-        "links": getattr(line, "links", {}),
-        "is_written": line.is_written or line.kind == LogEntry.Kind.CORRECTION,
-        "kind": _("death") if mark == "death" else getattr(line, "kind_label", line.kind),
-        "rules": line.rules,
-        "when": _moment(line.when),
-        "added": _moment(line.created) if line.happened_at else "",
-        "speaker": line.speaker,
-        "source": line.source,
-        "in_world": getattr(line, "in_world", ""),
-        "by": line.by.username if line.by else "",
-        "restored": line.restored,
-        "corrects": line.corrects_id,
+        "pk": entry.pk,
+        "text": entry.text,
+        "links": getattr(entry, "links", {}),
+        "is_written": entry.is_written or entry.kind == LogEntry.Kind.CORRECTION,
+        "kind": _("death") if mark == "death" else getattr(entry, "kind_label", entry.kind),
+        "rules": entry.rules,
+        "when": _moment(entry.when),
+        "added": _moment(entry.created) if entry.happened_at else "",
+        "speaker": entry.speaker,
+        "source": entry.source,
+        "in_world": getattr(entry, "in_world", ""),
+        "by": entry.by.username if entry.by else "",
+        "restored": entry.restored,
+        "corrects": entry.corrects_id,
         "character": (character.pk, character.name) if character else None,
         "encounter": (encounter.pk, encounter.title) if encounter else None,
-        "is_for_gms": line.audience == LogEntry.Audience.GM,
-        "is_corrected": getattr(line, "is_corrected", False),
-        "may_correct": getattr(line, "may_correct", False),
+        "is_for_gms": entry.audience == LogEntry.Audience.GM,
+        "is_corrected": getattr(entry, "is_corrected", False),
+        "may_correct": getattr(entry, "may_correct", False),
     }

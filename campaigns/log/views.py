@@ -1,4 +1,4 @@
-"""Pages of the campaign's log: read and filter, add a note, correct a line."""
+"""Pages of the campaign's log: read and filter, add a note, correct an entry."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -46,8 +46,8 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     before = request.GET.get("before", "")
     page = queries.log_page(seen, before=parse_id(before), offered=offered, **filters.filters if filters else {})
     if seen.pk != membership.pk:
-        queries.forbid_corrections(page.lines)
-    groups = queries.group_by_session(page.lines, offered.sessions)
+        queries.forbid_corrections(page.entries)
+    groups = queries.group_by_session(page.entries, offered.sessions)
     older = urlencode(kept | {"before": page.older}) if page.older else ""
     context: dict[str, Any] = {"filtered": bool(kept), "groups": groups, "older": older}
     # A file has no filter by words, and no pages.
@@ -72,7 +72,7 @@ def _render_forms(
     note: NoteForm | None,
     filters: LogFilterForm | None,
 ) -> SafeString:
-    """The forms above the lines. Forms that nobody has filled in are kept: members with the same choices share them."""
+    """The forms above the entries; members with the same choices share forms that nobody has filled in."""
     seen: Member = context["membership"]
     shown = {name: context[name] for name in ("membership", "campaign", "viewed", "filtered", "narrowed")}
 
@@ -102,7 +102,7 @@ def _render_forms(
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct_entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
-    """Writes a correction; the old line stays."""
+    """Writes a correction; the old entry stays."""
     entry, membership = get_log_entry(request.user, entry_id)
     actions.require_correction_permission(membership, entry)
     posted = request.POST if request.method == "POST" else None

@@ -134,13 +134,13 @@ def _record_run(
     run.save()
     changed = sum(made.counts.get(action, 0) for action in planning.WRITES - {"create"})
     if rows or changed:
-        say = {"title": version.module.title, "version": version.version, "count": len(rows), "changed": changed}
+        values = {"title": version.module.title, "version": version.version, "count": len(rows), "changed": changed}
         text = (
             _("Imported “%(title)s” %(version)s: %(count)s objects.")
             if not changed
             else _("Updated “%(title)s” to %(version)s. New objects: %(count)s; changed: %(changed)s.")
         )
-        _log(membership, text % say, run)
+        _log(membership, text % values, run)
     return run
 
 
@@ -155,8 +155,8 @@ def rollback_import(*, membership: Member, run: ImportRun) -> ImportRun:
     run.result["rollback"] = undoing.run(campaign, run, membership.user)
     run.status = ImportRun.Status.ROLLED_BACK
     run.save(update_fields=["result", "status"])
-    say = {"title": run.version.module.title, "version": run.version.version}
-    _log(membership, _("Took back the import of “%(title)s” %(version)s.") % say, run)
+    values = {"title": run.version.module.title, "version": run.version.version}
+    _log(membership, _("Took back the import of “%(title)s” %(version)s.") % values, run)
     return run
 
 

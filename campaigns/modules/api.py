@@ -132,8 +132,8 @@ class ModuleCheck(Endpoint):
         """Reports all errors of a module (422); 200 if it is valid."""
         report = actions.check(by=self.user, **read_body(request))
         module = report.must_pass()["module"]
-        told = {"key": module["key"], "version": module["version"], "truncated": report.truncated}
-        return Response({**told, "warnings": [one.as_json() for one in report.warnings]})
+        fields = {"key": module["key"], "version": module["version"], "truncated": report.truncated}
+        return Response({**fields, "warnings": [one.as_json() for one in report.warnings]})
 
 
 class ModuleConvert(Endpoint):

@@ -34,7 +34,7 @@ def validate_document(about: Item, data: bytes, ask: Ask) -> Item:
     """The report on a document; `data` is the archive that it came in, if any."""
     try:
         archive = Archive(data) if data else None
-        report = validation.document(about["document"], _known(ask), archive, about["allow_missing"])
+        report = validation.document(about["document"], _ask_references(ask), archive, about["allow_missing"])
     except ModuleInvalid as refused:  # a picture of the archive that cannot be read
         return {"refused": [one.as_json() for one in refused.errors]}
     return _report(report)
@@ -58,26 +58,26 @@ def convert(about: Item, data: bytes, ask: Ask) -> Item:
     if about["title"]:
         draft.document["module"]["title"] = about["title"]
     _note_contradictions(draft, ask)
-    told = draft.as_json()
-    return {name: told[name] for name in ("document", "review", "recognised")} | {"more": draft.more}
+    draft_fields = draft.as_json()
+    return {name: draft_fields[name] for name in ("document", "review", "recognised")} | {"more": draft.more}
 
 
 def _note_contradictions(draft: Draft, ask: Ask) -> None:
     """Puts contradictions in the draft at the top of its review list."""
-    for one in validation.document(copy.deepcopy(draft.document), _known(ask)).warnings:
+    for one in validation.document(copy.deepcopy(draft.document), _ask_references(ask)).warnings:
         if one.code == "source.contradiction":
             draft.note(one.pointer, "contradiction", one.message)
     draft.review.sort(key=lambda line: line.code != "contradiction")
 
 
-def _known(ask: Ask) -> Known:
+def _ask_references(ask: Ask) -> Known:
     """Asks the site once for the references of each required module."""
     found: dict[tuple[str, str], set[str] | None] = {}
 
     def known(module: str, wanted: str = "") -> set[str] | None:
         if (module, wanted) not in found:
-            told = ask("references", [module, wanted])
-            found[module, wanted] = None if told is None else set(told)
+            references = ask("references", [module, wanted])
+            found[module, wanted] = None if references is None else set(references)
         return found[module, wanted]
 
     return known

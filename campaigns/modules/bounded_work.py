@@ -19,20 +19,20 @@ INSIDE: Final = "module.json#"
 
 def read(data: bytes) -> Any:
     """The JSON value of a module file or of the module.json of an archive. ModuleInvalid: json.*, zip.*, too_long."""
-    told = _run("read", {}, data)
-    if "errors" in told:
-        inside = INSIDE if told.get("inside") else ""
-        raise ModuleInvalid(_faults(told["errors"], inside))
-    return told["document"]
+    answer = _run("read", {}, data)
+    if "errors" in answer:
+        inside = INSIDE if answer.get("inside") else ""
+        raise ModuleInvalid(_faults(answer["errors"], inside))
+    return answer["document"]
 
 
 def validate(document: Any, known: Known, archive: Archive | None, allow_missing: bool) -> Report:
     """The report of `validation.document`. ModuleInvalid if the archive cannot be read or takes too long."""
     about = {"document": document, "allow_missing": allow_missing}
-    told = _run("validate", about, archive.data if archive is not None else b"", {"references": _references(known)})
-    if "refused" in told:
-        raise ModuleInvalid(_faults(told["refused"]))
-    return Report(told["document"], _faults(told["errors"]), _faults(told["warnings"]), told["truncated"])
+    answer = _run("validate", about, archive.data if archive is not None else b"", {"references": _references(known)})
+    if "refused" in answer:
+        raise ModuleInvalid(_faults(answer["refused"]))
+    return Report(answer["document"], _faults(answer["errors"]), _faults(answer["warnings"]), answer["truncated"])
 
 
 def convert(kind: str, data: Any, title: str, known: Known, foes: Callable[[], dict[str, Item]]) -> Draft:
@@ -43,13 +43,13 @@ def convert(kind: str, data: Any, title: str, known: Known, foes: Callable[[], d
         data = text.encode("utf-8", "surrogatepass")
     answers = {"references": _references(known), "foes": lambda _about: foes()}
     try:
-        told = run("convert", about, data, answers)
+        answer = run("convert", about, data, answers)
     except OverLimits:
         raise NotUnderstood(_("the file takes too much time or memory to convert; send it in parts")) from None
-    if "refused" in told:
-        raise NotUnderstood(told["refused"], told["pointer"])
-    review = [Line(**line) for line in told["review"]]
-    return Draft(told["document"], review, more=told["more"], recognised=Recognised(**told["recognised"]))
+    if "refused" in answer:
+        raise NotUnderstood(answer["refused"], answer["pointer"])
+    review = [Line(**line) for line in answer["review"]]
+    return Draft(answer["document"], review, more=answer["more"], recognised=Recognised(**answer["recognised"]))
 
 
 def _run(task: str, about: Item, data: bytes, answers: Mapping[str, Callable[[Any], Any]] | None = None) -> Item:
@@ -69,5 +69,5 @@ def _references(known: Known) -> Callable[[list[str]], list[str] | None]:
     return answer
 
 
-def _faults(told: list[Item], inside: str = "") -> list[Fault]:
-    return [Fault(inside + one["pointer"], one["code"], one["message"]) for one in told]
+def _faults(faults: list[Item], inside: str = "") -> list[Fault]:
+    return [Fault(inside + one["pointer"], one["code"], one["message"]) for one in faults]

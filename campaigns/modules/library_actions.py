@@ -66,24 +66,22 @@ def upload(
     faults; ModuleConflict module.version_conflict if the version exists with other content."""
     require_account(by)
     sound = check(by=by, document=document, archive=archive, allow_missing=allow_missing)
-    whole = sound.must_pass()
-    files = _reencode_pictures(whole, archive) if archive is not None else []
-    module, fingerprint = whole["module"], digest(whole)
+    checked_document = sound.must_pass()
+    files = _reencode_pictures(checked_document, archive) if archive is not None else []
+    module, fingerprint = checked_document["module"], digest(checked_document)
     with transaction.atomic():
         owner = None if shared else by
         home, _made = Module.objects.get_or_create(key=module["key"], owner=owner, defaults={"title": module["title"]})
         Module.objects.select_for_update().get(pk=home.pk)
         stored = ModuleVersion.objects.filter(module=home, version=module["version"]).first()
         if stored is not None:
-            if stored.digest == fingerprint:
-                return stored, False
-            message = _("The library already has %(key)s %(version)s with different content. Use a new version number.")
-            raise ModuleConflict("module.version_conflict", message % module)
+            _require_same(stored, checked_document, fingerprint)
+            return stored, False
         stored = ModuleVersion.objects.create(
             module=home,
             version=module["version"],
             digest=fingerprint,
-            document=whole,
+            document=checked_document,
             licence=module["licence"]["spdx"],
             attribution=module["licence"].get("attribution", ""),
             warnings=_stored_warnings(sound),
@@ -96,6 +94,12 @@ def upload(
             home.save(update_fields=["title"])
         claims.record_effect({"module": module["key"], "version": module["version"]})
     return stored, True
+
+
+def _require_same(stored: ModuleVersion, document: dict[str, Any], fingerprint: str) -> None:
+    if stored.digest != fingerprint:
+        message = _("The library already has %(key)s %(version)s with different content. Use a new version number.")
+        raise ModuleConflict("module.version_conflict", message % document["module"])
 
 
 def _stored_warnings(report: Report) -> list[dict[str, str]]:

@@ -106,9 +106,9 @@ class _Drawing:
             self.urls[url] = reference
         return title, url
 
-    def label(self, reference: str, told: str = "") -> str:
+    def label(self, reference: str, title: str = "") -> str:
         """A short label, the same on plan and list: the given one, or the location's number, or a letter."""
-        label = told or self.places.get(reference, {}).get("number") or self.labels.get(reference)
+        label = title or self.places.get(reference, {}).get("number") or self.labels.get(reference)
         if not label:
             number, label = len(self.lettered), ""
             while number >= 0:

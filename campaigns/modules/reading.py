@@ -262,8 +262,8 @@ def _check(item: Item, game: str, tables: convert.Tables | None) -> Check | None
     if not figures:
         return None
     fields = convert.check_fields(game)
-    told = [(str(FIGURES.get(name, name)), str(value)) for name, value in figures.items()]
-    return Check(told, {fields[name]: value for name, value in figures.items() if fields.get(name)})
+    rows = [(str(FIGURES.get(name, name)), str(value)) for name, value in figures.items()]
+    return Check(rows, {fields[name]: value for name, value in figures.items() if fields.get(name)})
 
 
 def _effect(effect: Item, game: str, resolve: text.Resolver, tables: convert.Tables | None) -> Entry:

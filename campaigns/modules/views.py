@@ -45,11 +45,11 @@ def upload(request: SignedRequest, campaign_id: int) -> HttpResponse:
     try:
         received = actions.receive(data=form.data_bytes())
         allowed = form.cleaned_data["allow_missing"]
-        told = {"document": received.document, "archive": received.archive, "allow_missing": allowed}
+        arguments = {"document": received.document, "archive": received.archive, "allow_missing": allowed}
         if "check" in request.POST:
-            report = actions.check(by=membership.user, **told)
+            report = actions.check(by=membership.user, **arguments)
             return show_report(request, membership, report, status=200 if report.ok else 422)
-        version, new = actions.upload(by=membership.user, **told)
+        version, new = actions.upload(by=membership.user, **arguments)
     except ModuleInvalid as refused:
         return show_refused(request, membership, refused)
     except ModuleConflict as conflict:
@@ -123,10 +123,10 @@ def _conflicts(plan: Plan) -> list[dict[str, Any]]:
     ]
 
 
-def _value(told: dict[str, Any], side: str) -> str:
-    if side not in told:
+def _value(sides: dict[str, Any], side: str) -> str:
+    if side not in sides:
         return _("nothing (removed)") if side != "base" else _("nothing")
-    value = told[side]
+    value = sides[side]
     return value if isinstance(value, str) else canonical(value)
 
 
@@ -162,13 +162,13 @@ def rollback(request: SignedRequest, campaign_id: int, run_id: int) -> HttpRespo
     membership = get_gm_membership(request.user, campaign_id)
     found = queries.run(membership, run_id)
     try:
-        told = actions.rollback_import(membership=membership, run=found).result["rollback"]
+        result = actions.rollback_import(membership=membership, run=found).result["rollback"]
     except ModuleConflict as conflict:
         messages.error(request, conflict.message)
     else:
-        say = {"removed": len(told["removed"]), "restored": len(told["restored"]), "kept": len(told["kept"])}
+        values = {"removed": len(result["removed"]), "restored": len(result["restored"]), "kept": len(result["kept"])}
         messages.success(
-            request, _("Import taken back. Removed: %(removed)s; restored: %(restored)s; kept: %(kept)s.") % say
+            request, _("Import taken back. Removed: %(removed)s; restored: %(restored)s; kept: %(kept)s.") % values
         )
     return redirect("module-run", campaign_id=campaign_id, run_id=run_id)
 

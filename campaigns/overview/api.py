@@ -210,8 +210,8 @@ def with_link(view: Endpoint, data: dict[str, Any]) -> dict[str, Any]:
     """A stored invitation with its link again; 403 if the caller no longer runs the campaign."""
     membership = get_gm_membership(view.user, view.kwargs["campaign_id"])
     invitation = get_visible_row(invitations_of(membership), pk=data["id"])
-    told = InvitationSerializer(invitation, context={"request": view.request})
-    return {**data, "link": told.data["link"]}
+    serializer = InvitationSerializer(invitation, context={"request": view.request})
+    return {**data, "link": serializer.data["link"]}
 
 
 class InvitationDetail(Endpoint):

@@ -23,7 +23,7 @@ from campaigns.sessions.planning.access import unanswered_polls
 from campaigns.sessions.planning.models import DatePoll
 from campaigns.world import queries
 from campaigns.world.models import WorldEntry
-from campaigns.world.readable_text import read_lines, read_lines_as_words
+from campaigns.world.readable_text import read_entries, read_entries_as_words
 from campaigns.world.shared_worlds.offers.access import offers_for
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from characters import access as character_access
@@ -34,7 +34,7 @@ from people.models import Campaign, Member, PlaceOffer, Role, User
 from people.viewer_queries import MemberQuery, UserQuery
 from rules import play
 
-MOST_LINES, MOST_ASKED = 5, 20
+MOST_ENTRIES, MOST_ASKED = 5, 20
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class CampaignOverview:
     live: list[Encounter]
     prepared: int
     next_session: Session | None
-    last_lines: list[LogEntry]
+    last_entries: list[LogEntry]
     members: int
     mine: list[Character] = field(default_factory=list)
     requests: list[StepRequest] = field(default_factory=list)
@@ -154,8 +154,8 @@ PREPARED_IDS: Final = MemberQuery(
 NEXT_CAMPAIGN_SESSION: Final = MemberQuery(
     lambda membership, since: visible_sessions(membership).planned_since(since)[:1]
 )
-LAST_LINES: Final = MemberQuery(
-    lambda membership: visible_log_entries(membership).select_related("by", "session")[:MOST_LINES]
+LAST_ENTRIES: Final = MemberQuery(
+    lambda membership: visible_log_entries(membership).select_related("by", "session")[:MOST_ENTRIES]
 )
 MEMBER_IDS: Final = MemberQuery(lambda membership: members_of(membership).values_list("pk", flat=True))
 CAMPAIGN_REQUESTS: Final = MemberQuery(
@@ -178,7 +178,7 @@ def get_overview(membership: Member) -> CampaignOverview:
         live=RUNNING_ENCOUNTERS.rows(membership),
         prepared=len(PREPARED_IDS.rows(membership)) if membership.runs else 0,
         next_session=next(iter(NEXT_CAMPAIGN_SESSION.rows(membership, latest_start())), None),
-        last_lines=read_lines_as_words(membership, LAST_LINES.rows(membership)),
+        last_entries=read_entries_as_words(membership, LAST_ENTRIES.rows(membership)),
         members=len(MEMBER_IDS.rows(membership)) if membership.runs else 0,
         mine=[read.character for read in reads if read.character.owner_id == membership.user_id],
         requests=CAMPAIGN_REQUESTS.rows(membership) if membership.runs else [],
@@ -249,7 +249,7 @@ def campaign_options(campaign: Campaign) -> list[GameOption]:
 def game_options(system: str, chosen: dict[str, Any] | None = None) -> list[GameOption]:
     """Each option of a game with its rule; `chosen` are the values that differ from the defaults."""
     game = play.SYSTEMS.get(system, {"options": {}})
-    said = {rule["id"]: rule["text"] for rule in play.RULES.get(system, [])}
+    texts = {rule["id"]: rule["text"] for rule in play.RULES.get(system, [])}
     chosen = chosen or {}
     return [
         GameOption(
@@ -258,7 +258,7 @@ def game_options(system: str, chosen: dict[str, Any] | None = None) -> list[Game
             rule=about.get("rule") or "",
             default=about["default"],
             value=chosen.get(name, about["default"]),
-            text=said.get(about.get("rule") or "", ""),
+            text=texts.get(about.get("rule") or "", ""),
             words=about.get("words", {}),
         )
         for name, about in game["options"].items()
@@ -268,7 +268,7 @@ def game_options(system: str, chosen: dict[str, Any] | None = None) -> list[Game
 def recent_changes(membership: Member, limit: int = 20) -> list[LogEntry]:
     """The last changes of the campaign itself, newest first."""
     rows = visible_log_entries(membership).filter(kind=LogEntry.Kind.CAMPAIGN).select_related("by")
-    return read_lines(membership, list(rows[:limit]))
+    return read_entries(membership, list(rows[:limit]))
 
 
 def game_name(system: str) -> str:

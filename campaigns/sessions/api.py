@@ -13,7 +13,7 @@ from campaigns.log import actions as log_actions
 from campaigns.log import queries as log_queries
 from campaigns.log.access import get_log_entry, reader_for
 from campaigns.log.actions import NoteFields
-from campaigns.log.commit_order import latest_line
+from campaigns.log.commit_order import latest_readable_entry
 from campaigns.log.models import LogEntry
 from campaigns.sessions import actions, queries
 from campaigns.sessions.access import get_session, visible_sessions
@@ -138,7 +138,7 @@ class LogEntries(Endpoint):
             position, forward = after if position is None else position, not forward
         rows = log_queries.matching_entries(membership, beyond=position, forward=forward, **filters)
         if after is not None:
-            last = latest_line(membership.campaign_id).pk
+            last = latest_readable_entry(membership.campaign_id).pk
             rows = rows.filter(pk__gt=after, pk__lte=last)
         shown = self.read_page(rows.select_related("by", "encounter", "character"))
         log_queries.mark_openable(membership, shown)

@@ -29,7 +29,7 @@ from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.world import access as world_access
 from campaigns.world import queries
 from campaigns.world.models import Reveal
-from campaigns.world.readable_text import read_lines
+from campaigns.world.readable_text import read_entries
 from characters.models import Character
 from people.access import members_of
 from people.models import Member
@@ -56,7 +56,8 @@ class SessionList:
 class SessionPage:
     """A session with its texts as the reader may see them, its attendance, and what happened.
 
-    `lines` are the first hundred log entries, oldest first; the groups below have up to a hundred each, of all entries.
+    `entries` are the first hundred log entries, oldest first. The groups below are chosen from all entries, with up to
+    a hundred each.
     `earlier` and `later` are the previous and the next session."""
 
     session: Session
@@ -65,7 +66,7 @@ class SessionPage:
     agenda: SafeString
     came: list[Member]
     encounters: list[Encounter]
-    lines: list[LogEntry]
+    entries: list[LogEntry]
     more: bool
     learned: list[Reveal]
     recaps: list[Character] = field(default_factory=list)
@@ -101,8 +102,8 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
     row = session
     prefetch_related_objects([row], attendance_prefetch())
     log = visible_log_entries(membership).filter(session=row).select_related("by", "character").order_by("id")
-    lines = list(log[: MAX_ENTRIES + 1])
-    shown = lines[:MAX_ENTRIES]
+    entries = list(log[: MAX_ENTRIES + 1])
+    shown = entries[:MAX_ENTRIES]
     encounters = list(visible_encounters(membership).filter(session=row).order_by("id"))
     for one in encounters:
         one.status_word = outcome_word(one)  # type: ignore[attr-defined]
@@ -116,11 +117,11 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
         agenda=queries.render_text(membership, row.agenda, pictures=pictures) if membership.runs else SafeString(),
         came=list(row.attendance.all()),
         encounters=encounters,
-        lines=shown,
-        more=len(lines) > MAX_ENTRIES,
+        entries=shown,
+        more=len(entries) > MAX_ENTRIES,
         learned=queries.reveals_in_session(membership, row),
         recaps=recap_characters(membership, row),
-        **_group_entries(membership, log, lines),
+        **_group_entries(membership, log, entries),
         earlier=beside.filter(number__lt=row.number).order_by("-number").first(),
         later=beside.filter(number__gt=row.number).order_by("number").first(),
         dates=dates_of(membership, session=row),
@@ -130,19 +131,19 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
     )
 
 
-def _group_entries(membership: Member, log: QuerySet[LogEntry], lines: list[LogEntry]) -> dict[str, list[LogEntry]]:
-    """Checks, awards and changes of characters; queries again only if there are more entries than `lines`."""
+def _group_entries(membership: Member, log: QuerySet[LogEntry], entries: list[LogEntry]) -> dict[str, list[LogEntry]]:
+    """Checks, awards and changes of characters; queries again only if there are more entries than `entries`."""
     kinds = {
         "checks": {LogEntry.Kind.CHECK},
         "awards": {LogEntry.Kind.AWARD},
         "growth": LogEntry.ABOUT_CHARACTERS,
     }
-    if len(lines) <= MAX_ENTRIES:
-        found = {name: [line for line in lines if line.kind in kind] for name, kind in kinds.items()}
+    if len(entries) <= MAX_ENTRIES:
+        found = {name: [entry for entry in entries if entry.kind in kind] for name, kind in kinds.items()}
     else:
         rows = {name: log.filter(kind__in=kind)[:MAX_ENTRIES] for name, kind in kinds.items()}
-        found = {name: read_lines(membership, list(some)) for name, some in rows.items()}
-    return found | {"growth": [line for line in found["growth"] if line.is_about_character]}
+        found = {name: read_entries(membership, list(some)) for name, some in rows.items()}
+    return found | {"growth": [entry for entry in found["growth"] if entry.is_about_character]}
 
 
 def possible_attendants(membership: Member, session: Session) -> QuerySet[Member]:

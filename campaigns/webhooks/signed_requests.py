@@ -59,10 +59,10 @@ def post(hook: Webhook, row: WebhookDelivery, now: datetime) -> str:
     finally:
         clock.cancel()
         connection.close()
-    said = _("Answered %(status)s") % {"status": answer.status}
+    text = _("Answered %(status)s") % {"status": answer.status}
     if not 200 <= answer.status < 300:
-        raise Unreachable(said)
-    return said
+        raise Unreachable(text)
+    return text
 
 
 def _headers(hook: Webhook, row: WebhookDelivery, now: datetime, body: bytes) -> dict[str, str]:

@@ -19,7 +19,8 @@ def link_targets(membership: Member, names: Iterable[str]) -> dict[str, str]:
         return {}
     found = _npc_targets(membership, asked)
     entries = world_access.visible_entries(membership).filter(archived__isnull=True, folded__in=asked)
-    # The GMs' pages and people first: a note of the same name, one's own before others', takes nobody's links.
+    # A GM's page or an NPC comes before a note with the same name, and the reader's own notes before other players':
+    # otherwise anyone could redirect a link by writing a note.
     rows = sorted(entries.only("pk", "folded", "author"), key=lambda row: (row.author_id != membership.pk, row.pk))
     found |= {row.folded: _entry_address(row) for row in rows if row.author_id is None}
     for row in rows:

@@ -22,7 +22,7 @@ from campaigns.world.blocks.models import BlockReader
 from campaigns.world.blocks.queries import PagePart, page_parts
 from campaigns.world.link_targets import link_targets
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
-from campaigns.world.readable_text import Reader, leads_to, read_lines_as_words
+from campaigns.world.readable_text import Reader, leads_to, read_entries_as_words
 from campaigns.world.rendering import render_readable
 from campaigns.world.tags import with_tag
 from campaigns.world.text_pictures.queries import picture_addresses
@@ -92,7 +92,7 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
     writes = world_access.may_edit(membership, entry)
     kept = WorldPicture.objects.filter(entry=entry).defer("data")
     pictures = list(kept if world_access.owns(membership, entry) else kept.filter(removed__isnull=True))
-    told = EntryPage(
+    page = EntryPage(
         entry=entry,
         html=render_text(membership, entry.text, entry.author_id, entry.pk),
         above=_places_around(rows, entry),
@@ -104,16 +104,16 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
         owns=world_access.owns(membership, entry),
         dates=dates_of(membership, page=entry),
     )
-    told.parts.extend(page_parts(membership, entry))
-    mark_pictures(told.inside)
+    page.parts.extend(page_parts(membership, entry))
+    mark_pictures(page.inside)
     if not writes:
-        return told
+        return page
     if membership.runs:
-        told.journal.extend(_journal(membership).filter(entry=entry)[:JOURNAL])
-    told.chosen.extend(entry.players.select_related("user"))
-    there = {one.pk for one in told.chosen} | {entry.author_id}
-    told.others.extend(one for one in members_of(membership) if one.pk not in there and not one.runs)
-    return told
+        page.journal.extend(_journal(membership).filter(entry=entry)[:JOURNAL])
+    page.chosen.extend(entry.players.select_related("user"))
+    there = {one.pk for one in page.chosen} | {entry.author_id}
+    page.others.extend(one for one in members_of(membership) if one.pk not in there and not one.runs)
+    return page
 
 
 def viewers_of_npc(membership: Member, npc: Character) -> dict[str, list[Member]]:
@@ -204,7 +204,7 @@ def reveals_in_session(membership: Member, session: Session) -> list[Reveal]:
 def log_entries_about(membership: Member, npc: Character) -> list[LogEntry]:
     """The last lines of the log about an NPC."""
     rows = list(visible_log_entries(membership).filter(character=npc).select_related("session").order_by("-pk")[:LINES])
-    return read_lines_as_words(membership, rows)
+    return read_entries_as_words(membership, rows)
 
 
 def recent_handouts(membership: Member) -> list[WorldEntry]:

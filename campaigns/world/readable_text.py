@@ -95,30 +95,30 @@ class Reader:
         return {names[pk] for pk in opened}, hidden
 
 
-def read_lines(membership: Member, lines: list[LogEntry]) -> list[LogEntry]:
+def read_entries(membership: Member, entries: list[LogEntry]) -> list[LogEntry]:
     """Log entries with their texts as the member may read them."""
     reader = Reader(membership)
-    for line in lines:
-        line.text = reader.text(line.text)
-    return lines
+    for entry in entries:
+        entry.text = reader.text(entry.text)
+    return entries
 
 
-def read_lines_as_words(membership: Member, lines: list[LogEntry]) -> list[LogEntry]:
+def read_entries_as_words(membership: Member, entries: list[LogEntry]) -> list[LogEntry]:
     """Log entries with their texts as the member may read them, in which links and pictures are words."""
-    for line in read_lines(membership, lines):
-        line.text = wiki_links.words_only(line.text)
-    return lines
+    for entry in read_entries(membership, entries):
+        entry.text = wiki_links.words_only(entry.text)
+    return entries
 
 
-def find_line_links(membership: Member, lines: list[LogEntry]) -> None:
-    """Sets `.links` (addresses by folded name) on each written line, whose text is already as the member may read it.
+def find_entry_links(membership: Member, entries: list[LogEntry]) -> None:
+    """Sets `.links` (addresses by folded name) on each written entry, whose text is already as the member may read it.
 
-    Three queries if any line has a link, and else none."""
-    named = {line.pk: set(wiki_links.linked_names(line.text)) for line in lines if "[[" in line.text}
+    Three queries if any entry has a link, and else none."""
+    named = {entry.pk: set(wiki_links.linked_names(entry.text)) for entry in entries if "[[" in entry.text}
     targets = link_targets(membership, set().union(*named.values())) if named else {}
-    for line in lines:
-        found = named.get(line.pk, set()) & targets.keys()
-        line.links = {name: targets[name] for name in sorted(found)}  # type: ignore[attr-defined]
+    for entry in entries:
+        found = named.get(entry.pk, set()) & targets.keys()
+        entry.links = {name: targets[name] for name in sorted(found)}  # type: ignore[attr-defined]
 
 
 def leads_to(folded: str, reader: Reader, link: WorldLink) -> bool:

@@ -154,7 +154,7 @@ def _new_viewers(membership: Member, row: WorldEntry, members: Iterable[Member])
 def _choose_new(
     membership: Member, members: Iterable[Member], there: set[int], known: set[int | None] | set[int]
 ) -> list[Member | None]:
-    """Those of the members to whom it is new; ValidationError unless all are here and one of them is a player."""
+    """The members who do not know it yet; ValidationError for people of other campaigns, and without a player."""
     chosen = list(members)
     if not chosen:
         raise ValidationError({"members": _("Choose at least one player, or show it to everyone.")})

@@ -81,7 +81,7 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
     def to_representation(self, instance: WorldEntry) -> dict[str, object]:
         """The page as the caller may see it."""
         membership = self.context["membership"]
-        told: dict[str, object] = {
+        fields: dict[str, object] = {
             "id": instance.pk,
             "campaign": instance.campaign_id,
             "kind": instance.kind,
@@ -99,7 +99,7 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
             "tags": instance.tag_names,
             "notebook": instance.shared,
         }
-        return told | {"revision": instance.revision if may_edit(membership, instance) else revision_read(told)}
+        return fields | {"revision": instance.revision if may_edit(membership, instance) else revision_read(fields)}
 
     @cached_property
     def reader(self) -> Reader:

@@ -89,7 +89,7 @@ def npc_page(request: SignedRequest, campaign_id: int, character_id: int) -> Htt
     """An NPC with its mentions and log entries; for GMs also with its notes."""
     row, membership, seen = world_access.get_npc(request.user, campaign_id, character_id, get_views(request))
     context = viewer_context(membership, seen, "campaign-world")
-    told = {
+    npc_context = {
         "npc": row,
         "dates": dates_of(seen, character=row),
         "ties": ties_of(seen, row),
@@ -101,8 +101,8 @@ def npc_page(request: SignedRequest, campaign_id: int, character_id: int) -> Htt
         "journal": queries.get_journal(seen).filter(character=row)[:20] if seen.runs else [],
     }
     if membership.runs and context["viewed"] is None:
-        told |= queries.viewers_of_npc(membership, row) | {"sharing": sharing_of(membership, row)}
-    return render(request, "campaigns/world/npc.html", context | told)
+        npc_context |= queries.viewers_of_npc(membership, row) | {"sharing": sharing_of(membership, row)}
+    return render(request, "campaigns/world/npc.html", context | npc_context)
 
 
 @login_required

@@ -83,12 +83,7 @@ def take_back(*, entry: ExperienceEntry, by: User, reason: str) -> ExperienceEnt
     require_plain_text(reason=reason)
     character = next(iter(_lock_characters([entry.character])))
     entry = ExperienceEntry.objects.get(pk=entry.pk)
-    if entry.undoes_id:
-        raise play.Refused(
-            "experience.correction", _("This entry itself takes back another one. Award the experience again instead.")
-        )
-    if entry.taken_back:
-        raise play.Refused("experience.taken-back", _("This entry was already taken back."))
+    _require_undoable(entry)
     before = queries.levels_of([character])
     pools = queries.read_character(character).figures.get("pools", [])
     spend = entry.kind == ExperienceEntry.Kind.SPEND
@@ -111,6 +106,15 @@ def take_back(*, entry: ExperienceEntry, by: User, reason: str) -> ExperienceEnt
     _limit_pools(character, by, pools)
     _log_award([character], before, [undo], by)
     return undo
+
+
+def _require_undoable(entry: ExperienceEntry) -> None:
+    if entry.undoes_id:
+        raise play.Refused(
+            "experience.correction", _("This entry itself takes back another one. Award the experience again instead.")
+        )
+    if entry.taken_back:
+        raise play.Refused("experience.taken-back", _("This entry was already taken back."))
 
 
 def credit_starting_experience(

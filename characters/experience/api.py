@@ -92,12 +92,16 @@ class Steps(Endpoint):
         if "explanation" in fields:
             asked = request_step(character=row, by=self.user, **fields)
             revision = row.revision_for(runs=runs)
-            told = StepTakenSerializer({"text": asked.label, "entry": None, "request": asked, "revision": revision})
-            return Response(told.data, 201)
+            serializer = StepTakenSerializer(
+                {"text": asked.label, "entry": None, "request": asked, "revision": revision}
+            )
+            return Response(serializer.data, 201)
         taken = take_step(character=row, by=self.user, **fields)
         revision = taken.character.revision_for(runs=runs)
-        told = StepTakenSerializer({"text": taken.text, "entry": taken.entry, "request": None, "revision": revision})
-        return Response(told.data, 201, headers={"ETag": f'"{revision}"'})
+        serializer = StepTakenSerializer(
+            {"text": taken.text, "entry": taken.entry, "request": None, "revision": revision}
+        )
+        return Response(serializer.data, 201, headers={"ETag": f'"{revision}"'})
 
 
 class StepRequests(Endpoint):

@@ -82,14 +82,7 @@ def request_step(*, character: Character, by: User, step: Mapping[str, Any], exp
     Raises ValidationError without an explanation, `play.Refused` as the game refuses the step, "step.asked" when
     it is asked for already, "step.free" when nobody needs to be asked.
     """
-    explanation = explanation.strip()
-    if not explanation:
-        raise ValidationError(
-            {"explanation": _("Explain how your character gets this. Your GM decides based on your explanation.")}
-        )
-    if len(explanation) > TEXT:
-        raise ValidationError({"explanation": _("At most %(limit)s characters are allowed here.") % {"limit": TEXT}})
-    require_plain_text(explanation=explanation)
+    explanation = _clean_explanation(explanation)
     current = lock_character(character)
     offer = queries.offer_for_step(queries.advancement_steps(current), step)
     if offer is None or not offer["asks_gm"]:
@@ -97,11 +90,7 @@ def request_step(*, character: Character, by: User, step: Mapping[str, Any], exp
     if WHY in offer["choices"]:
         step = {**step, WHY: explanation[:SHORT]}
     taken = _try_step(current, step)
-    waiting = list(current.requests.filter(status=StepRequest.Status.OPEN))
-    if any(_without_offer_fields(row.step) == _without_offer_fields(step) for row in waiting):
-        raise play.Refused("step.asked", _("You have already asked for this. Your GM will answer."))
-    if len(waiting) >= MAX_OPEN:
-        raise play.Refused("step.asked", _("There are too many open requests. First take one back."))
+    _refuse_repeated_request(current, step)
     row = StepRequest.objects.create(
         character=current,
         step=dict(step),
@@ -142,6 +131,26 @@ def withdraw_request(*, request: StepRequest, by: User) -> StepRequest:
 
 def _without_offer_fields(step: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in step.items() if name != WHY}
+
+
+def _clean_explanation(explanation: str) -> str:
+    explanation = explanation.strip()
+    if not explanation:
+        raise ValidationError(
+            {"explanation": _("Explain how your character gets this. Your GM decides based on your explanation.")}
+        )
+    if len(explanation) > TEXT:
+        raise ValidationError({"explanation": _("At most %(limit)s characters are allowed here.") % {"limit": TEXT}})
+    require_plain_text(explanation=explanation)
+    return explanation
+
+
+def _refuse_repeated_request(current: Character, step: Mapping[str, Any]) -> None:
+    waiting = list(current.requests.filter(status=StepRequest.Status.OPEN))
+    if any(_without_offer_fields(row.step) == _without_offer_fields(step) for row in waiting):
+        raise play.Refused("step.asked", _("You have already asked for this. Your GM will answer."))
+    if len(waiting) >= MAX_OPEN:
+        raise play.Refused("step.asked", _("There are too many open requests. First take one back."))
 
 
 def _find_repeated(current: Character, step: Mapping[str, Any], key: str | None) -> ExperienceEntry | None:

@@ -91,8 +91,8 @@ def group_steps(found: Iterable[Row], words: str = "") -> list[Group]:
     made: dict[str, Group] = {}
     for row in found:
         kind = str(row.offer["step"].get("type", ""))
-        told = f"{row.offer['label']} {row.offer['opens']} {row.offer['after']}".casefold()
-        if kind == FINISH or not all(word in told for word in words.casefold().split()):
+        searched = f"{row.offer['label']} {row.offer['opens']} {row.offer['after']}".casefold()
+        if kind == FINISH or not all(word in searched for word in words.casefold().split()):
             continue
         group = made.setdefault(kind, Group(kind, force_str(HEADINGS.get(kind) or kind_name(kind))))
         (group.ready if row.ready else group.later).append(row)

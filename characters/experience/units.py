@@ -32,8 +32,8 @@ class Unit:
 
 def units_of(system: str) -> list[Unit]:
     """The units of a game, the one that is usually awarded first."""
-    told: list[dict[str, Any]] = play.SYSTEMS[system]["experience"]["units"] if system in play.SYSTEMS else []
-    return [Unit(one["key"], _(one["one"]), _(one["many"]), one["most"]) for one in told]
+    rows: list[dict[str, Any]] = play.SYSTEMS[system]["experience"]["units"] if system in play.SYSTEMS else []
+    return [Unit(one["key"], _(one["one"]), _(one["many"]), one["most"]) for one in rows]
 
 
 def default_unit(system: str) -> Unit:

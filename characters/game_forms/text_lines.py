@@ -79,9 +79,9 @@ def parse_equipment(text: str) -> list[dict[str, Any]]:
     found = []
     for line in split_lines(text):
         parts = THING.match(line)
-        told = parts.groupdict() if parts and parts["name"].strip() else {"name": line}
-        thing: dict[str, Any] = {"name": told["name"].strip(), "quantity": int(told.get("quantity") or 1)}
-        if note := (told.get("note") or "").strip():
+        fields = parts.groupdict() if parts and parts["name"].strip() else {"name": line}
+        thing: dict[str, Any] = {"name": fields["name"].strip(), "quantity": int(fields.get("quantity") or 1)}
+        if note := (fields.get("note") or "").strip():
             thing["note"] = note
         found.append(thing)
     return found

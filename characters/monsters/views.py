@@ -135,7 +135,7 @@ def _build_forms(system: str, posted: Any, row: Monster | None) -> tuple[Any, An
 
 
 def _save_monster(request: SignedRequest, membership: Member, row: Monster | None, about: Any, figures: Any) -> Monster:
-    told = about.cleaned_data | {"by": request.user, "stats": figures.cleaned_stats()}
+    arguments = about.cleaned_data | {"by": request.user, "stats": figures.cleaned_stats()}
     if row is None:
-        return create_monster(campaign=membership.campaign, **told)
-    return edit_monster(monster=row, revision=seen_revision(request.POST), **told)
+        return create_monster(campaign=membership.campaign, **arguments)
+    return edit_monster(monster=row, revision=seen_revision(request.POST), **arguments)

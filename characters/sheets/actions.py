@@ -255,10 +255,10 @@ def apply_settlement(
 def _validate_sheet(
     character: Character, fields: Mapping[str, Any], *, before: dict[str, Any] | None = None
 ) -> dict[str, Any]:
-    whole = {**character.sheet, **fields}
+    sheet = {**character.sheet, **fields}
     house = house_of(character.campaign)
     checked: dict[str, Any] = play.sheet(
-        character.campaign.system, whole, queries.experience_of(character), house=house, before=before
+        character.campaign.system, sheet, queries.experience_of(character), house=house, before=before
     )["sheet"]
     return checked
 

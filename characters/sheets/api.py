@@ -38,8 +38,8 @@ STATUS = {"active": restore_character, "retired": retire_character, "dead": mark
 def character_response(request: Request, character: Character, status: int = 200) -> Response:
     """A character with its figures, as the caller may know it, with its ETag."""
     runs = access.runs_campaign(cast(User, request.user), character.campaign_id)
-    told = CharacterSerializer(queries.read_character(character), context={"runs": runs, "user": request.user})
-    return with_entity_tag(request, told.data, status)
+    serializer = CharacterSerializer(queries.read_character(character), context={"runs": runs, "user": request.user})
+    return with_entity_tag(request, serializer.data, status)
 
 
 def refuse_gm_fields(runs: bool, fields: dict[str, Any]) -> None:
@@ -74,8 +74,8 @@ class Characters(Endpoint):
             campaign=membership.campaign_id, **self.read_parameters(CharacterQuery)
         )
         shown = queries.read_characters(self.read_page(rows))
-        told = CharacterSerializer(shown, many=True, context={"runs": membership.runs, "user": self.user})
-        return self.get_paginated_response(told.data)
+        serializer = CharacterSerializer(shown, many=True, context={"runs": membership.runs, "user": self.user})
+        return self.get_paginated_response(serializer.data)
 
     @extend_schema(operation_id="characters_create", request=CharacterBody, responses={201: CharacterSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:

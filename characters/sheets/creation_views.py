@@ -28,7 +28,6 @@ from rules.catalogue import queries as rules
 def new_character(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Shows the form, then the figures, and creates the character; "back" keeps what was filled in."""
     membership = get_player_membership(request.user, campaign_id)
-    system = membership.campaign.system
     posted = request.POST if request.method == "POST" else None
     initial = {"kind": request.GET.get("kind", "pc"), "owner": None if membership.runs else request.user}
     quick = None
@@ -39,9 +38,18 @@ def new_character(request: SignedRequest, campaign_id: int) -> HttpResponse:
             return redirect("world-npc", campaign_id=campaign_id, character_id=npc.pk)
         posted, initial = None, {"kind": "npc"}
     about = AboutForm(posted, membership=membership, new=True, initial=initial)
-    blank = play.new_sheet(system)
+    blank = play.new_sheet(membership.campaign.system)
     if blank.get("finished") is False:
         return _start_creation(request, membership, about, quick)
+    return _fill_in_sheet(request, membership, about, quick, blank)
+
+
+def _fill_in_sheet(
+    request: SignedRequest, membership: Member, about: AboutForm, quick: AboutForm | None, blank: dict[str, Any]
+) -> HttpResponse:
+    """In a game without a budget: the whole sheet in one form, then its figures, then the new character."""
+    system = membership.campaign.system
+    posted = about.data if about.is_bound else None
     figures = forms_for(system).sheet(posted, sheet=None if posted is not None else blank)
     start = StartForm(posted, system=system) if membership.runs else None
     shown = [form for form in (about, start, figures) if form is not None]
@@ -132,11 +140,11 @@ def _creation_arguments(membership: Member, about: Any, *rest: Any) -> dict[str,
 
 
 def _preview_figures(membership: Member, *shown: Any) -> play.CheckedSheet:
-    told = _creation_arguments(membership, *shown)
+    arguments = _creation_arguments(membership, *shown)
     system = membership.campaign.system
-    progress = {units.default_unit(system).key: told["credits"]} if told["credits"] else {}
-    whole = {**play.new_sheet(system), **told["sheet"]}
-    return play.sheet(system, whole, progress, house=rules.house_of(membership.campaign))
+    progress = {units.default_unit(system).key: arguments["credits"]} if arguments["credits"] else {}
+    sheet = {**play.new_sheet(system), **arguments["sheet"]}
+    return play.sheet(system, sheet, progress, house=rules.house_of(membership.campaign))
 
 
 def _suggestions(campaign: Campaign) -> dict[str, Any]:

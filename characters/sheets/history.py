@@ -81,7 +81,7 @@ def _changed_versions(records: Any, *, gm: bool) -> list[HistoryLine]:
     found: list[HistoryLine] = []
     for start in count(0, PAGE):
         kept = list(records[start : start + PAGE + 1])
-        # The last of them is what the one before is compared with, and the first of the next piece.
+        # Each version is compared with the next older one, so one more is read; the next piece begins with it.
         piece = kept if len(kept) <= PAGE else kept[:-1]
         found += [line for line in _compare_versions(kept, gm=gm, most=len(piece)) if line]
         if len(kept) <= PAGE or len(found) > PAGE:

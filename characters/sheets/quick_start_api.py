@@ -49,5 +49,5 @@ class ReadyMadeHeroes(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The ready-made heroes that the campaign allows, and the questions of its game."""
         campaign = get_membership(self.user, campaign_id).campaign
-        told = {"heroes": available_heroes(campaign), "questions": play.creation_questions(campaign.system)}
-        return Response(ReadyMadeSerializer(told).data)
+        fields = {"heroes": available_heroes(campaign), "questions": play.creation_questions(campaign.system)}
+        return Response(ReadyMadeSerializer(fields).data)

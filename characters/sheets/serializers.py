@@ -60,14 +60,14 @@ class CharacterSerializer(serializers.ModelSerializer[Any]):
         row = read.character
         for name in ("sheet", "progress", "figures", "refusal"):
             setattr(row, name, getattr(read, name))
-        told: dict[str, Any] = super().to_representation(row)
+        fields: dict[str, Any] = super().to_representation(row)
         if not self.context["runs"]:
-            told["about"] = told["gm_notes"] = None
-            told["revision"] = row.revision_for(runs=False)
+            fields["about"] = fields["gm_notes"] = None
+            fields["revision"] = row.revision_for(runs=False)
         if not self.context["runs"] and row.owner_id != self.context["user"].pk:
-            told["notes"] = None
-            told["revision"] = revision_read(told)
-        return told
+            fields["notes"] = None
+            fields["revision"] = revision_read(fields)
+        return fields
 
 
 class CharacterBody(StrictSerializer):

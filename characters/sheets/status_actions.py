@@ -47,6 +47,6 @@ def _set_status(character: Character, by: User, status: str, sentence: str, reas
         return current
     current.status = status
     current = save_next_revision(current, by, reason)
-    told = sentence % {"name": current.name, "reason": reason.strip()}
-    log_for_campaign(current, by, told, died=status == Character.Status.DEAD)
+    text = sentence % {"name": current.name, "reason": reason.strip()}
+    log_for_campaign(current, by, text, died=status == Character.Status.DEAD)
     return current

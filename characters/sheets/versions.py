@@ -26,8 +26,8 @@ def restore_sheet(*, character: Character, by: User, version_id: int, revision: 
     changes only when a GM restores (`play.Refused` for a player). `revision` is the one that the person saw."""
     version = get_version(character, by, version_id)
     when = timezone.localtime(version.history_date)
-    told = _("sheet restored as of %(when)s") % {"when": f"{when:%Y-%m-%d %H:%M}"}
+    reason_text = _("sheet restored as of %(when)s") % {"when": f"{when:%Y-%m-%d %H:%M}"}
     if reason.strip():
-        told = f"{told}: {reason.strip()}"
+        reason_text = f"{reason_text}: {reason.strip()}"
     sheet = {**play.new_sheet(character.campaign.system), **version.sheet}
-    return edit_character(character=character, by=by, revision=revision, sheet=sheet, reason=told)
+    return edit_character(character=character, by=by, revision=revision, sheet=sheet, reason=reason_text)

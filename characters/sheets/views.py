@@ -86,16 +86,16 @@ def _last_check(row: Character, entry_id: str) -> Any:
 def _creation_context(row: Character, read: queries.CharacterReading) -> dict[str, Any]:
     """What only its player and GMs see: the creation or, once it is finished, steps and requests."""
     creating, found = queries.is_being_created(row), step_queries.step_rows(row, read.progress)
-    told: dict[str, Any] = {"creating": creating, "requests": queries.requests_of_character(row)}
+    context: dict[str, Any] = {"creating": creating, "requests": queries.requests_of_character(row)}
     if creating:
-        told |= {
+        context |= {
             "creation": template_part(row.campaign.system, "sheet/creation.html"),
             "finish": step_queries.final_step(found),
             "house": house_of(row.campaign),
             "groups": step_queries.group_steps(found),
         }
     steps = sum(one.ready for one in found if one.offer["step"].get("type") != step_queries.FINISH)
-    return told | {"steps": steps, "advances": bool(found) and not creating}
+    return context | {"steps": steps, "advances": bool(found) and not creating}
 
 
 @login_required

@@ -29,7 +29,7 @@ from config.api.parsing import UnreadableBody, check_storable_address
 from config.api.problems import Problem
 from people.access import get_membership
 from people.idempotency import claims, keys
-from people.models import IdempotencyRecord
+from people.idempotency.models import IdempotencyRecord
 
 HEADER = "Idempotency-Key"
 KEY = re.compile(r"[\x21-\x7e]{1,200}")

@@ -49,5 +49,5 @@ class CursorPagination(FrameworkPagination):
         except NotFound:  # `paginate_queryset` answers it
             return None, False
         position = str(getattr(cursor, "position", None))
-        whole = position.isascii() and position.isdigit() and len(position) < 19
-        return (int(position) if whole else None), bool(getattr(cursor, "reverse", False))
+        is_id = position.isascii() and position.isdigit() and len(position) < 19
+        return (int(position) if is_id else None), bool(getattr(cursor, "reverse", False))

@@ -238,23 +238,23 @@ class Hub:
             await begun()  # for signals that were missed meanwhile
             while True:
                 async for note in listening.notifies(timeout=QUIET):
-                    await self._heed(note.payload)
+                    await self._handle_payload(note.payload)
                 # Only a test query notices a server that vanished.
                 await asyncio.wait_for(listening.execute("SELECT 1"), ANSWER)
 
-    async def _heed(self, payload: str) -> None:
-        said = json.loads(payload)
-        if "encounter" in said:
-            await self.refresh({Subject("encounter", said["encounter"])})
-        elif LOG in said:
-            await self.refresh({Subject("log", said[LOG], runs) for runs in (False, True)})
-        elif SIGNS in said:
-            table = Subject("encounter", said[SIGNS])
+    async def _handle_payload(self, payload: str) -> None:
+        signal = json.loads(payload)
+        if "encounter" in signal:
+            await self.refresh({Subject("encounter", signal["encounter"])})
+        elif LOG in signal:
+            await self.refresh({Subject("log", signal[LOG], runs) for runs in (False, True)})
+        elif SIGNS in signal:
+            table = Subject("encounter", signal[SIGNS])
             await self._notify_of_signs([each for each in self.listeners if each.guest.subject == table])
-        elif RESTORED in said:  # a backup replaced everything: earlier sessions and tokens are gone
+        elif RESTORED in signal:  # a backup replaced everything: earlier sessions and tokens are gone
             await self.check(list(self.listeners))
         else:
-            await self.check([each for each in self.listeners if each.guest.campaign == said.get("campaign")])
+            await self.check([each for each in self.listeners if each.guest.campaign == signal.get("campaign")])
 
 
 def _file_version(file: sqlite3.Connection) -> int | None:

@@ -224,8 +224,10 @@ def as_chosen(field: Any) -> str:
     for key, label in getattr(field.field, "choices", None) or []:
         for one, word in label if isinstance(label, (list, tuple)) else [(key, label)]:
             words[str(getattr(one, "value", one))] = str(word)
-    told = [words.get(str(one), str(one)) for one in (value if isinstance(value, list) else [value]) if one is not None]
-    return ", ".join(told)
+    listed = [
+        words.get(str(one), str(one)) for one in (value if isinstance(value, list) else [value]) if one is not None
+    ]
+    return ", ".join(listed)
 
 
 # Figures that the row's text or another chip shows already.

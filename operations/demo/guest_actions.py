@@ -38,7 +38,7 @@ def open_demo_table(*, network: str, guest: User | None = None, system: str = FI
     `network` is the network of the request for the limits. Raises `guests.TooManyTables`, or KeyError for a game
     without a demo table.
     """
-    told = TABLES[system]
+    table = TABLES[system]
     delete_old_tables(most=DELETED_WITH_TABLE)
     guests.site_player()
     with transaction.atomic():
@@ -53,7 +53,7 @@ def open_demo_table(*, network: str, guest: User | None = None, system: str = FI
         else:
             for campaign in Campaign.objects.filter(self_running=True, members__user=guest):
                 delete_campaign(campaign)
-        encounter = _create_table(house, guest, told)
+        encounter = _create_table(house, guest, table)
     guests.play_for_site(encounter)
     return encounter, guest
 

@@ -46,7 +46,7 @@ def create_long_campaign(
     standing = LogEntry.objects.filter(campaign=campaign).count()
     for first in range(standing, entries, BATCH):
         last = min(first + BATCH, entries)
-        rows = [_log_line(campaign, planned, heroes, people, n, entries) for n in range(first, last)]
+        rows = [_log_entry(campaign, planned, heroes, people, n, entries) for n in range(first, last)]
         with transaction.atomic():
             write_entries(rows, tell_webhooks=False)
         tell(f"{last} of {entries} lines")
@@ -92,7 +92,7 @@ def _create_sessions(campaign: Campaign, sessions: int) -> list[Session]:
     return standing + made
 
 
-def _log_line(
+def _log_entry(
     campaign: Campaign, sessions: list[Session], heroes: list[Character], people: list[User], n: int, entries: int
 ) -> LogEntry:
     hero, session = heroes[n * 7 % len(heroes)], sessions[n * len(sessions) // max(entries, 1)]

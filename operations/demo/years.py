@@ -172,7 +172,7 @@ def _newest(gm: Member) -> dict[type[models.Model], int]:
 
 
 def _move(gm: Member, before: dict[type[models.Model], int], when: datetime.datetime) -> None:
-    """Sets the times of rows that were written since, as if they had been written then."""
+    """Dates all rows that are newer than the ids in `before` to `when`."""
     for model, (path, columns) in DATED_MODELS.items():
         keys = model._base_manager.filter(**{path: gm.campaign}, pk__gt=before[model]).values_list("pk", flat=True)
         model._base_manager.filter(pk__in=list(keys)).update(**dict.fromkeys(columns, when))

@@ -36,7 +36,7 @@ def needed_scopes(subjects: str, *, reads: bool) -> list[str]:
 
 
 def missing_scopes(scopes: Iterable[str], needed: Iterable[str], *, can_write: bool) -> list[str]:
-    """Those of the needed scopes that a token with `scopes` lacks."""
+    """The `needed` scopes that a token with `scopes` does not have; a token without scopes may read everything."""
     given = set(scopes)
     if given:
         return [one for one in needed if one not in given and one.replace(":read", ":write") not in given]

@@ -23,7 +23,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from people.idempotency import keys
-from people.models import IdempotencyRecord, User
+from people.idempotency.models import IdempotencyRecord
+from people.models import User
 
 # No request takes this long; an older claim belongs to a process that died.
 LEASE: Final = timedelta(minutes=2)

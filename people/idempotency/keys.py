@@ -13,7 +13,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from people.models import ApiToken, IdempotencyRecord, User
+from people.idempotency.models import IdempotencyRecord
+from people.models import ApiToken, User
 
 # A script that polls every second must not cause a write every second.
 USE_NOTED_EVERY = timedelta(hours=1)

@@ -187,8 +187,8 @@ def rows_with_words(rows: Iterable[CatalogueRow], text: str) -> list[CatalogueRo
 
 
 def _contains(row: CatalogueRow, text: str) -> bool:
-    whole = f"{row.name} {row.text} {row.rule} {row.kind}".casefold()
-    return all(word in whole for word in text.casefold().split())
+    searched = f"{row.name} {row.text} {row.rule} {row.kind}".casefold()
+    return all(word in searched for word in text.casefold().split())
 
 
 def catalogue_kinds(system: str, *, campaign: Any = None) -> list[tuple[str, str]]:
@@ -225,8 +225,8 @@ def rules_with_words(rules: list[Rule], text: str) -> list[Rule]:
 
 
 def _searchable_text(one: Rule, words: list[str]) -> bool:
-    whole = f"{one.id} {one.area} {one.text}".casefold()
-    return all(word in whole for word in words)
+    searched = f"{one.id} {one.area} {one.text}".casefold()
+    return all(word in searched for word in words)
 
 
 def areas(rules: list[Rule]) -> list[tuple[str, list[Rule]]]:

@@ -1,4 +1,4 @@
-"""Dice: rolled by the state's own chance and sealed before the roll, or rolled by hand and typed in.
+"""Dice: rolled by the state's own chance, with a commitment (the seal) before the roll, or by hand and typed in.
 
 How to check the seals with nothing but SHA-256:
 

@@ -18,8 +18,8 @@ How to check the commitments with nothing but SHA-256:
 The salts of a shuffle are SHA-256 over a secret of that shuffle and the position, cut to 128 bits; the
 secret is derived from the generator's key, so that nothing has to be stored for each card.
 
-Dice are sealed before they are rolled in the same way (`rules.engine.dice`). The check itself is
-`rules.engine.verify_fairness`, a single file that also runs without the site.
+A commitment to a die, or to a word that a player gives, is called its seal, as in the events (`rules.engine.dice`).
+The check itself is `rules.engine.verify_fairness`, a single file that also runs without the site.
 """
 
 from collections.abc import Iterable

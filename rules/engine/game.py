@@ -159,7 +159,7 @@ class HasControllers(Protocol):
     """A game in which one participant may control another one and therefore sees their hand."""
 
     def released(self, state: Any, who: frozenset[str]) -> None:
-        """Change the typed state so that these participants are only controlled by themselves."""
+        """Change the typed state so that nobody else controls these participants."""
 
 
 class SaysWhomItAwaits(Protocol):

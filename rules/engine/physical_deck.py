@@ -84,7 +84,7 @@ def _available(deck: PhysicalDeck, taken: str, name: str) -> str:
 
 
 def _exchange(deck: PhysicalDeck, taken: str, place: int, card: str) -> str:
-    """Put a card in this place of those taken; the card that was there goes where the new one was."""
+    """Swap the taken card at this place with another card, wherever that one is."""
     swap = str.maketrans({taken[place]: card, card: taken[place]})
     deck.draw = deck.draw.translate(swap)
     for shuffle in deck.shuffles:

@@ -5,8 +5,7 @@
 
 LOG.json is what the fairness page of an encounter downloads. This file needs nothing but Python's standard library, and
 the site itself uses this very file. It stays one file, although it is long, so that anyone can download, read and run
-it. The exit status is 0 for a log without faults, 1 for faults, 2 for a file
-that cannot be read.
+it. The exit status is 0 for a log without faults, 1 for faults, 2 for a file that cannot be read.
 
 The log is {"events": [...], "names": [...], ...}. What is checked:
 
@@ -18,13 +17,13 @@ The log is {"events": [...], "names": [...], ...}. What is checked:
   deck.
 * A `sealed` event publishes SHA-256 of `SERIES:NUMBER:BLOCK` for dice to come. Dice are rolled in that order, without
   a gap; `opened` holds `{"series", "die", "sides", "value", "block"}`, and the block decides the value (see `face`).
-* A `rewound` event strikes lines. Play goes on from the line before them, and where they had shown something, with a
-  new shuffle or a new series of dice.
+* A `rewound` event strikes events. Play goes on from the event before them; if they had shown something, it goes on
+  with a new shuffle or a new series of dice.
 * A `promised` event publishes SHA-256 of `secret:SECRET` before the players' words are taken. A `word` event has
   SHA-256 of `word:SALT:WORD` as its `seal`. The seed of a deal is SHA-256 of `seed:NUMBER:SECRET:SEAL,SEAL,...`
   (NUMBER is that of the `rewound` event, 0 at the start). A `secret-opened` event follows the end of an encounter
   that leaves no closed card in a hand: with it the first shuffle, and every die, can be computed again.
-* `unseen` lines tell which positions left the pile, or which dice were rolled, for something that players do not see.
+* `unseen` events tell which positions left the pile, or which dice were rolled, for something that players do not see.
 * The receipt of a shuffle is SHA-256 of `receipt:` and all its commitments, joined by commas; of sealed dice, of their
   seals. `--receipt` takes the whole of it, or its first eight characters or more.
 """
@@ -265,12 +264,14 @@ class Ledger:
         """Cards leave the pile in order: those told as `positions`, else those opened that were still in it."""
         if self.by_hand:
             return
-        told = event.get("positions")
-        if told is None:
+        positions = event.get("positions")
+        if positions is None:
             spots = [(one.get("shuffle"), one.get("position")) for one in openings if isinstance(one, dict)]
             self.take([spot for spot in spots if spot not in self.taken])
             return
-        spots = [tuple(one) if isinstance(one, list) else one for one in told] if isinstance(told, list) else []
+        spots = (
+            [tuple(one) if isinstance(one, list) else one for one in positions] if isinstance(positions, list) else []
+        )
         if event.get("count", len(spots)) != len(spots) and event.get("visible_to") == "all":
             self.fault(f"“{event.get('text')}” names {len(spots)} positions.")
         self.take(spots)

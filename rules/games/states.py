@@ -62,7 +62,7 @@ def without_hidden(system: object, state: object) -> PlainState:
 
 
 def released(system: object, state: object, who: Iterable[str]) -> Any:
-    """The state as if these participants were only controlled by themselves. It must not be played on.
+    """A copy of the state in which nobody else controls these participants; only for reading, never to play on.
 
     `who`: participants' ids; unknown ones are ignored.
 

@@ -48,7 +48,7 @@ def rule(request: PageRequest, system: str, rule_id: str) -> HttpResponse:
 
 
 @require_safe
-def explained(request: PageRequest, system: str) -> HttpResponse:
+def show_explanations(request: PageRequest, system: str) -> HttpResponse:
     """Explanations of the things at a table: those with the requested keys (`?key=`), or all."""
     context = _page(system)
     keys = request.GET.getlist("key")[:MOST_EXPLAINED]

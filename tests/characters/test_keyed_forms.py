@@ -3,7 +3,7 @@
 from django.urls import reverse
 
 from characters.models import Character
-from people.models import IdempotencyRecord
+from people.idempotency.models import IdempotencyRecord
 
 
 def hit_points(mara):

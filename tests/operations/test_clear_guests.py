@@ -15,7 +15,7 @@ from campaigns.webhooks.models import WebhookDelivery
 from operations import health
 from people.access import get_membership
 from people.idempotency import keys
-from people.models import IdempotencyRecord
+from people.idempotency.models import IdempotencyRecord
 from tests import factories
 from tests.site.api.conftest import Caller, ok
 

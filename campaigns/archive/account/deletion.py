@@ -21,7 +21,8 @@ from campaigns.overview.members import actions as member_actions
 from people.access import require_account
 from people.actions import revoke_all_tokens
 from people.devices.models import CallPreferences, PushDevice
-from people.models import Campaign, IdempotencyRecord, Member, PlaceOffer, Role, User
+from people.idempotency.models import IdempotencyRecord
+from people.models import Campaign, Member, PlaceOffer, Role, User
 
 PERSONAL_MODELS = (
     PushDevice,
@@ -110,10 +111,10 @@ def _anonymise(user: User) -> None:
 
 
 def _rename_in_logs(campaigns: Iterable[int], before: str, after: str) -> None:
-    """Takes the name out of the lines with which the site noted that the person came, went or changed their role."""
-    lines = LogEntry._base_manager.filter(
+    """Takes the name out of the entries with which the site noted that the person came, went or changed their role."""
+    entries = LogEntry._base_manager.filter(
         campaign__in=campaigns, kind=LogEntry.Kind.CAMPAIGN, text__startswith=f"{before} "
     )
-    for line in lines:
-        line.text = after + line.text.removeprefix(before)
-        line.save(update_fields=["text"])
+    for entry in entries:
+        entry.text = after + entry.text.removeprefix(before)
+        entry.save(update_fields=["text"])

@@ -1,4 +1,4 @@
-"""The export of one's own account: who one is to the site, and what one wrote and played, as JSON in a ZIP file."""
+"""The export of an account: its settings, and what the person wrote and played, as JSON in a ZIP file."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime

@@ -11,7 +11,7 @@ from django.utils import formats, timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from campaigns.archive.book.contents import LINES, Page, book_encounters, book_sessions, outside_lines
+from campaigns.archive.book.contents import ENTRIES, Page, book_encounters, book_sessions, outside_entries
 from campaigns.archive.book.texts import BookTexts, card_signs, plain_text
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table.endings import Moment, find_moments_of_many
@@ -37,8 +37,8 @@ GROUPS: Final = {
 
 
 @dataclass(frozen=True)
-class Line:
-    """A line of the log."""
+class BookEntry:
+    """An entry of the log."""
 
     pk: int
     group: str
@@ -70,43 +70,43 @@ class Chapter:
     in_world: list[str] = field(default_factory=list)
     came: list[str] = field(default_factory=list)
     texts: list[tuple[str, SafeString, bool]] = field(default_factory=list)  # title, text, whether it is for GMs
-    lines: list[Line] = field(default_factory=list)
+    entries: list[BookEntry] = field(default_factory=list)
     fights: list[Fight] = field(default_factory=list)
     # The words of each point of a list in its recaps.
-    told: set[str] = field(default_factory=set)
+    recap_points: set[str] = field(default_factory=set)
 
-    def add_line(self, line: Line) -> None:
-        """Adds a line of the log, unless it is an award or a change that a recap lists word for word."""
-        if line.group != "gains" or plain_text(line.html) not in self.told:
-            self.lines.append(line)
+    def add_entry(self, entry: BookEntry) -> None:
+        """Adds an entry of the log, unless it is an award or a change that a recap lists word for word."""
+        if entry.group != "gains" or plain_text(entry.html) not in self.recap_points:
+            self.entries.append(entry)
 
-    def _group(self, name: str) -> list[Line]:
-        return [line for line in self.lines if line.group == name]
+    def _group(self, name: str) -> list[BookEntry]:
+        return [entry for entry in self.entries if entry.group == name]
 
     @property
-    def story(self) -> list[Line]:
+    def story(self) -> list[BookEntry]:
         """What people wrote."""
         return self._group("story")
 
     @property
-    def checks(self) -> list[Line]:
+    def checks(self) -> list[BookEntry]:
         """The checks."""
         return self._group("checks")
 
     @property
-    def gains(self) -> list[Line]:
+    def gains(self) -> list[BookEntry]:
         """Awards, and what became of characters."""
         return self._group("gains")
 
     @property
-    def others(self) -> list[Line]:
+    def others(self) -> list[BookEntry]:
         """What the site noted."""
         return self._group("others")
 
     @property
     def is_empty(self) -> bool:
         """Whether the reader knows nothing of it."""
-        return not (self.texts or self.lines or self.fights)
+        return not (self.texts or self.entries or self.fights)
 
 
 @dataclass(frozen=True)
@@ -131,8 +131,8 @@ def read_chapters(reader: Member, texts: BookTexts, pages: Sequence[tuple[Page, 
         _add_sessions(reader, texts, chapters)
         _add_recaps(reader, texts, chapters)
         rows = visible_log_entries(reader).filter(session__in=list(chapters))
-        for row, line in read_lines(reader, texts, rows.exclude(kind=LogEntry.Kind.CORRECTION)):
-            chapters[row.session_id or 0].add_line(line)
+        for row, entry in read_log_entries(reader, texts, rows.exclude(kind=LogEntry.Kind.CORRECTION)):
+            chapters[row.session_id or 0].add_entry(entry)
         fights = book_encounters(reader).filter(session__in=list(chapters))
         for encounter, fight in read_fights(reader, fights):
             chapters[encounter.session_id or 0].fights.append(fight)
@@ -143,8 +143,8 @@ def read_outside(reader: Member, texts: BookTexts, pages: Sequence[Page]) -> Ite
     """The chapters of entries that belong to no session, on as many pages as they need."""
     for place, page in enumerate(pages):
         chapter = Chapter(page)
-        part = slice(place * LINES, (place + 1) * LINES)
-        chapter.lines = [line for _row, line in read_lines(reader, texts, outside_lines(reader), part)]
+        part = slice(place * ENTRIES, (place + 1) * ENTRIES)
+        chapter.entries = [entry for _row, entry in read_log_entries(reader, texts, outside_entries(reader), part)]
         if place == 0:
             fights = book_encounters(reader).filter(session__isnull=True)
             chapter.fights = [fight for _encounter, fight in read_fights(reader, fights)]
@@ -159,10 +159,12 @@ def _add_sessions(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]
         chapter.session = row
         chapter.when = formats.date_format(timezone.localtime(row.starts), "l, j F Y") if row.starts else ""
         chapter.came = sorted(member.user.username for member in row.attendance.all())
-        told = [(_("Notes"), row.notes, False)]
+        texts_of_session = [(_("Notes"), row.notes, False)]
         if reader.runs:
-            told += [(_("GM notes"), row.gm_notes, True), (_("Agenda"), row.agenda, True)]
-        chapter.texts += [(title, texts.render_note(text), gms) for title, text, gms in told if text.strip()]
+            texts_of_session += [(_("GM notes"), row.gm_notes, True), (_("Agenda"), row.agenda, True)]
+        chapter.texts += [
+            (title, texts.render_note(text), gms) for title, text, gms in texts_of_session if text.strip()
+        ]
     calendar = find_calendar(reader)
     if calendar is not None:
         for date in own_dates(reader).filter(session__in=list(chapters)).order_by("first", "pk"):
@@ -179,17 +181,17 @@ def _add_recaps(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]) 
         if row.character is not None:
             title = _("From the view of %(name)s") % {"name": row.character.name}
         recaps.setdefault(row.session_id, []).append((title, texts.render_recap(row.text), gms))
-    for pk, told in recaps.items():
+    for pk, own in recaps.items():
         # A recap often has the notes word for word, because its draft begins with them.
-        known = "\n".join(plain_text(text) for _title, text, _gms in told)
+        known = "\n".join(plain_text(text) for _title, text, _gms in own)
         notes = [one for one in chapters[pk].texts if plain_text(one[1]) not in known]
-        chapters[pk].texts = [*told, *notes]
-        chapters[pk].told = {plain_text(point) for _title, text, _gms in told for point in POINT.findall(text)}
+        chapters[pk].texts = [*own, *notes]
+        chapters[pk].recap_points = {plain_text(point) for _title, text, _gms in own for point in POINT.findall(text)}
 
 
-def read_lines(
+def read_log_entries(
     reader: Member, texts: BookTexts, rows: Any, part: slice = slice(None)
-) -> Iterator[tuple[LogEntry, Line]]:
+) -> Iterator[tuple[LogEntry, BookEntry]]:
     """Log entries in the order in which things happened, each with the text of its last correction."""
     rows = rows.select_related("by").defer("rules", "data", "external_id")
     found = list(rows.order_by(Coalesce("happened_at", "created"), "pk")[part])
@@ -199,7 +201,7 @@ def read_lines(
         written = row.kind in LogEntry.WRITTEN
         yield (
             row,
-            Line(
+            BookEntry(
                 pk=row.pk,
                 group=GROUPS.get(LogEntry.Kind(row.kind), "others"),
                 when=row.when,
@@ -213,7 +215,7 @@ def read_lines(
 
 
 def _corrections(reader: Member, rows: Iterable[LogEntry]) -> dict[int, str]:
-    """The last correction of each line that has one; mostly one query, and one more for corrected corrections."""
+    """The last correction of each entry that has one; mostly one query, and one more for corrected corrections."""
     origin = {row.pk: row.pk for row in rows}
     better: dict[int, str] = {}
     for _round in range(MOST_CORRECTIONS):
@@ -231,5 +233,5 @@ def read_fights(reader: Member, rows: Any) -> Iterator[tuple[Encounter, Fight]]:
     found = list(rows.defer("notes", "options").order_by("ended", "pk"))
     moments = find_moments_of_many(found, reader.campaign.system)
     for row in found:
-        told = [replace(moment, text=card_signs(moment.text)) for moment in moments[row.pk]]
-        yield row, Fight(row.pk, row.title, outcome_word(row), told)
+        shown_moments = [replace(moment, text=card_signs(moment.text)) for moment in moments[row.pk]]
+        yield row, Fight(row.pk, row.title, outcome_word(row), shown_moments)

@@ -26,10 +26,10 @@ from characters import access as character_access
 from characters.models import Character
 from people.models import Member
 
-MOST_LINES: Final = 50_000
+MOST_ENTRIES: Final = 50_000
 MOST_SESSIONS: Final = 3_000
 MOST_THINGS: Final = 10_000  # people and pages of the world
-LINES, THINGS, MOMENTS, MAPS = 400, 60, 500, 10  # on a page of the book
+ENTRIES, THINGS, MOMENTS, MAPS = 400, 60, 500, 10  # on a page of the book
 KINDS: Final = ("location", "faction", "item", "thread", "handout", "note")
 
 
@@ -99,7 +99,7 @@ def book_dates(reader: Member) -> QuerySet[InWorldDate]:
     return rows.order_by("first", "pk")
 
 
-def outside_lines(reader: Member) -> QuerySet[LogEntry]:
+def outside_entries(reader: Member) -> QuerySet[LogEntry]:
     """The log entries that belong to no session."""
     return visible_log_entries(reader).filter(session__isnull=True).exclude(kind=LogEntry.Kind.CORRECTION)
 
@@ -109,7 +109,7 @@ def require_book_size(reader: Member) -> None:
     entries = visible_entries(reader).filter(archived__isnull=True)
     people = character_access.known_characters(reader)
     sizes = (
-        (visible_log_entries(reader), MOST_LINES, _("log entries")),
+        (visible_log_entries(reader), MOST_ENTRIES, _("log entries")),
         (visible_sessions(reader), MOST_SESSIONS, _("sessions")),
         (entries, MOST_THINGS, _("pages of the world")),
         (people, MOST_THINGS, _("characters")),
@@ -136,7 +136,9 @@ def _plan_sessions(reader: Member, contents: Contents) -> None:
         contents.sessions.append((page, row.pk))
         contents.places[f"session-{row.pk}"] = page.address
     fights = book_encounters(reader).filter(session__isnull=True).exists()
-    numbered = _number_pages("outside", _("Outside the sessions"), _("Sessions"), outside_lines(reader).count(), LINES)
+    numbered = _number_pages(
+        "outside", _("Outside the sessions"), _("Sessions"), outside_entries(reader).count(), ENTRIES
+    )
     contents.outside.extend(numbered or ([Page("outside", _("Outside the sessions"), _("Sessions"))] if fights else []))
 
 

@@ -87,7 +87,7 @@ def read_fallen(reader: Member, contents: Contents, texts: BookTexts) -> list[De
     days = {row.character_id: calendar.format(row.span) for row in dates} if calendar is not None else {}
     chapters = {pk: page for page, pk in contents.sessions}
     portraits = portraits_of(ids)
-    told = []
+    characters = []
     for row in sorted(dead, key=lambda one: (one.kind != Character.Kind.PC, died[one.pk].pk if one.pk in died else 0)):
         entry = died.get(row.pk)
         words = texts.render_sentence(entry.text) if entry else ""
@@ -95,17 +95,17 @@ def read_fallen(reader: Member, contents: Contents, texts: BookTexts) -> list[De
         address = contents.places.get(f"person-{row.pk}", "")
         hero, face = row.kind == Character.Kind.PC, portraits.get(row.pk)
         file = portrait_file(face) if face else ""
-        told.append(DeadCharacter(row.name, address, hero, days.get(row.pk, ""), words, chapter, file))
-    return told
+        characters.append(DeadCharacter(row.name, address, hero, days.get(row.pk, ""), words, chapter, file))
+    return characters
 
 
 def index_names(contents: Contents, names: NameIndex) -> list[IndexedName]:
     """The names in the order of the alphabet."""
     pages = {page.stem: page for page in contents.pages}
-    told = []
+    indexed = []
     for name, anchor in sorted(contents.names, key=lambda one: (fold_name(one[0]), one[1])):
         found = [pages[stem] for stem in names.pages_naming(name)]
-        told.append(
+        indexed.append(
             IndexedName(name, contents.places[anchor], found[:MOST_MENTIONS], max(0, len(found) - MOST_MENTIONS))
         )
-    return told
+    return indexed

@@ -97,8 +97,8 @@ class _Maker:
         self._add(page, "chapter", chapter=chapter)
         for title, text, _gms in chapter.texts:
             self.book.add_words(page, title, text)
-        for line in chapter.lines:
-            self.book.add_words(page, line.speaker, line.html, f"line-{line.pk}")
+        for entry in chapter.entries:
+            self.book.add_words(page, entry.speaker, entry.html, f"line-{entry.pk}")
         for fight in chapter.fights:
             moments = format_html_join("", " {}: {}", [(moment.name, moment.text) for moment in fight.moments])
             self.book.add_words(page, fight.title, f"{escape(fight.title)}.{moments}", f"fight-{fight.pk}")

@@ -12,7 +12,7 @@ from campaigns.world.text_pictures.models import TextPicture
 from common.picture_syntax import PICTURE_SCHEME, picture_keys
 
 ENDINGS: Final = {"image/png": "png", "image/jpeg": "jpg", "image/webp": "webp", "image/gif": "gif"}
-# Of all pasted pictures together, as the limits of an archive leave room for maps and the pictures of pages.
+# All pasted pictures together; this leaves room for maps and the pictures of pages within the limits of an archive.
 MOST_BYTES: Final = 200 * 1024 * 1024
 
 

@@ -69,11 +69,11 @@ class BookTexts:
 
     def render_recap(self, text: str) -> SafeString:
         """A recap without the title, day and people of a draft, because the chapter has them."""
-        told = TITLE.sub("", text, count=1)
-        under = ITALIC_LINE.match(told)
+        body = TITLE.sub("", text, count=1)
+        under = ITALIC_LINE.match(body)
         if under is not None and _("Present: %(names)s") % {"names": ""} in under[1]:
-            told = told[under.end() :]
-        return self.render_note(told)
+            body = body[under.end() :]
+        return self.render_note(body)
 
     def render_sentence(self, text: str) -> SafeString:
         """A sentence of the site, its cards as signs."""

@@ -112,12 +112,12 @@ def read_people(
     for page, ids in pages:
         rows = character_access.known_characters(reader).filter(pk__in=ids).defer("notes")
         dates = _dates_of(reader, "character", ids)
-        told, portraits = [], portraits_of(ids)
+        people, portraits = [], portraits_of(ids)
         for row in rows.order_by("name", "pk"):
             person = _person(texts, row, ties, dates)
             person.portrait = portraits.get(row.pk)
-            told.append(person)
-        yield page, told
+            people.append(person)
+        yield page, people
 
 
 def _person(

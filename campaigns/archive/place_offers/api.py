@@ -39,6 +39,6 @@ class AcceptPlace(Endpoint):
         """Makes the caller a member in the role of the place."""
         require_unbound_token(self.user)
         offer = archive_access.place_offer(self.user, offer_id)
-        told = PlaceSerializer(offer).data
+        fields = PlaceSerializer(offer).data
         actions.accept(user=self.user, offer=offer)
-        return Response(told)
+        return Response(fields)

@@ -92,8 +92,8 @@ def _read_note(path: str, words: str, top: str) -> Note:
         text=words.strip("\n"),
         tags=_tags_of(fields, folders, kind),
         names=_names_of(path, fields),
-        around=next((name for key in AROUND if (name := _linked(fields.get(key)))), ""),
-        image=_linked(fields.get("image")),
+        around=next((name for key in AROUND if (name := _linked_name(fields.get(key)))), ""),
+        image=_linked_name(fields.get("image")),
         properties=list(_properties(fields)),
         is_understood=understood,
     )  # fmt: skip
@@ -101,16 +101,16 @@ def _read_note(path: str, words: str, top: str) -> Note:
 
 def _kind_of(path: str, fields: dict[str, Any]) -> str:
     """The kind of the page: by the property `type`, or else as the adapter for adventures tells places."""
-    said = str(fields.get("type") or fields.get("kind") or "").strip().lower()
-    if said in Kind.values:
-        return said
+    kind_name = str(fields.get("type") or fields.get("kind") or "").strip().lower()
+    if kind_name in Kind.values:
+        return kind_name
     return COLLECTIONS[obsidian.collection_of(path, fields)]
 
 
 def _tags_of(fields: dict[str, Any], folders: tuple[str, ...], kind: str) -> list[str]:
     """The tags of a note; its type and its folders are tags, too, unless they only repeat the kind."""
-    said = [str(fields.get("type") or ""), *(() if fields.get("type") in Kind.values else folders)]
-    found = [*obsidian.split_list(fields.get("tags")), *said]
+    kind_names = [str(fields.get("type") or ""), *(() if fields.get("type") in Kind.values else folders)]
+    found = [*obsidian.split_list(fields.get("tags")), *kind_names]
     folded = [fold_tag("".join(" " if sign in REFUSED or sign == "," else sign for sign in one)) for one in found]
     return [one[:LONGEST_TAG].strip() for one in dict.fromkeys(folded) if one and one != kind][:MOST_TAGS]
 
@@ -123,7 +123,7 @@ def _names_of(path: str, fields: dict[str, Any]) -> list[str]:
     return [*named, *title, *obsidian.split_list(fields.get("aliases"))]
 
 
-def _linked(value: Any) -> str:
+def _linked_name(value: Any) -> str:
     """The name that a property links to, or its text."""
     value = value[0] if isinstance(value, list) and value else value
     if not isinstance(value, str):
@@ -175,11 +175,11 @@ class LinkNames:
 
     def find(self, target: str) -> str:
         """The name of the page, or an empty text."""
-        return next((note.name for note in self._named(target)), "")
+        return next((note.name for note in self._notes_at(target)), "")
 
     def find_location(self, target: str) -> str:
         """The name of the first location with this name, or an empty text."""
-        return next((note.name for note in self._named(target) if note.kind == Kind.LOCATION), "")
+        return next((note.name for note in self._notes_at(target) if note.kind == Kind.LOCATION), "")
 
-    def _named(self, target: str) -> list[Note]:
+    def _notes_at(self, target: str) -> list[Note]:
         return self._notes.get(fold_name(re.sub(r"\A(?:\.{1,2}/)+", "", target)), [])

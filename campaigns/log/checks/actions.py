@@ -35,7 +35,7 @@ def record_check(
 
     `inputs` are the engine's (docs/engine-contract.md), including drawn cards and rolled dice; with a character they
     may refer to its sheet, and changes of the sheet (fortune spent, a slot rolled again) are stored.
-    `detail` briefly says what was tried. `key` makes a repetition harmless: it returns the first line.
+    `detail` briefly says what was tried. `key` makes a repetition harmless: it returns the first entry.
     Raises `Refused` from the engine, PermissionDenied for another player's character, and ValidationError for rows of
     another campaign."""
     require_player(membership)

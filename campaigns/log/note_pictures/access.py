@@ -20,7 +20,7 @@ def get_picture_in_text(campaign_id: int, key: str, readable: str) -> NotePictur
     return get_visible_row(NotePicture.objects.filter(campaign=campaign_id), key=key)
 
 
-def get_picture_of_line(user: User, entry_id: Any, key: str, views: Views = OWN_VIEW) -> NotePicture:
+def get_picture_of_entry(user: User, entry_id: Any, key: str, views: Views = OWN_VIEW) -> NotePicture:
     """A picture of a log entry; Http404 for people who may not read the entry."""
     row, membership = get_log_entry(user, entry_id)
     seen = get_viewer(membership, views)

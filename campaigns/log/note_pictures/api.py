@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.log.note_pictures.access import get_picture_of_line
+from campaigns.log.note_pictures.access import get_picture_of_entry
 from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.log.note_pictures.models import NotePicture
 from campaigns.log.note_pictures.views import note_picture_response
@@ -54,4 +54,4 @@ class LogPicture(Endpoint):
     @extend_schema(operation_id="log_pictures_read", responses=PICTURE_RESPONSE)
     def get(self, request: Request, entry_id: int, picture_name: str) -> HttpResponse:
         """The picture, as WebP, for people who can read the entry."""
-        return note_picture_response(get_picture_of_line(self.user, entry_id, picture_name))
+        return note_picture_response(get_picture_of_entry(self.user, entry_id, picture_name))

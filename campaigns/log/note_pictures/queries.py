@@ -30,9 +30,9 @@ def note_picture_addresses(
     }
 
 
-def add_line_pictures(campaign_id: int, lines: Iterable[LogEntry]) -> None:
-    """Adds the addresses of pictures to `.links` of each line, whose text is already as its reader may read it."""
-    by_place = {(line.pk,): line for line in lines}
-    texts = {place: line.text for place, line in by_place.items()}
+def add_entry_pictures(campaign_id: int, entries: Iterable[LogEntry]) -> None:
+    """Adds the addresses of pictures to `.links` of each entry, whose text is already as its reader may read it."""
+    by_place = {(entry.pk,): entry for entry in entries}
+    texts = {place: entry.text for place, entry in by_place.items()}
     for place, addresses in note_picture_addresses(campaign_id, "log-picture", texts).items():
         by_place[place].links |= addresses  # type: ignore[attr-defined]

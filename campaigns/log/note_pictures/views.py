@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.log.note_pictures.access import get_picture_of_line
+from campaigns.log.note_pictures.access import get_picture_of_entry
 from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.log.note_pictures.models import NotePicture
 from common.picture_requests import answer_upload, safe_picture_response
@@ -23,9 +23,9 @@ def upload(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-def show_of_line(request: SignedRequest, entry_id: int, picture_name: str) -> HttpResponse:
+def show_of_entry(request: SignedRequest, entry_id: int, picture_name: str) -> HttpResponse:
     """A picture in a log entry that the reader can read."""
-    return note_picture_response(get_picture_of_line(request.user, entry_id, picture_name, get_views(request)))
+    return note_picture_response(get_picture_of_entry(request.user, entry_id, picture_name, get_views(request)))
 
 
 def note_picture_response(row: NotePicture) -> HttpResponse:

@@ -190,6 +190,6 @@ def _of_archive(adapter: Adapter, data: bytes) -> Draft:
 def _complete(draft: Draft) -> Draft:
     """The draft; NotUnderstood if it has no object."""
     if draft.is_empty():
-        said = next((line.message for line in draft.review if line.code == "left_out"), "")
-        raise NotUnderstood(said or _("nothing in the file could be read"))
+        reason = next((line.message for line in draft.review if line.code == "left_out"), "")
+        raise NotUnderstood(reason or _("nothing in the file could be read"))
     return draft

@@ -111,8 +111,8 @@ class _Adventure:
         for section in self.sections:
             if section.level <= 2:
                 self.around = section
-            told = self._file(section)
-            contents += [told] if told else []
+            file_fields = self._file(section)
+            contents += [file_fields] if file_fields else []
         chapters = self.draft.document.get("chapters", [])
         if contents and chapters:
             chapters[0]["contents"] = contents[:500]
@@ -198,16 +198,16 @@ class _Adventure:
 
     def _contents(self, item: Item, section: Section, owner: str) -> None:
         """Adds the foes, checks and treasures of the paragraphs, each with a reference from their place."""
-        told = [(line, words) for line, words in section.paragraphs if not words.startswith(">")]
-        encounter = self.finds.encounter(section.title, told)
+        paragraphs = [(line, words) for line, words in section.paragraphs if not words.startswith(">")]
+        encounter = self.finds.encounter(section.title, paragraphs)
         if encounter:
             item["encounters"] = [f"encounter:{encounter['key']}"]
         checks = [
-            f"check:{one['key']}" for line, words in told for one in self.finds.checks(section.title, words, line)
+            f"check:{one['key']}" for line, words in paragraphs for one in self.finds.checks(section.title, words, line)
         ]
         if checks:
             item["checks"] = checks[:40]
-        treasures = [one for line, words in told for one in self.finds.treasures(words, line)]
+        treasures = [one for line, words in paragraphs for one in self.finds.treasures(words, line)]
         if treasures and owner.startswith("location:"):
             item["treasure"] = [f"treasure:{one['key']}" for one in treasures][:40]
 

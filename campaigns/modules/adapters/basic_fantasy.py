@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, old_school, prose
 from campaigns.modules.adapters.beast import Beast, to_integer
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, quote_value, text
-from campaigns.modules.format.faults import at
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
+from campaigns.modules.format.faults import at, quote_value
 
 Item = dict[str, Any]
 LABELS: Final = {

@@ -157,7 +157,7 @@ def _note_missing(beast: Beast, draft: Draft, item: Item) -> None:
 
 def data(beast: Beast, draft: Draft) -> Item:
     """The figures that conversions read (`source_stats.data`)."""
-    told: Item = {
+    figures: Item = {
         "cr": beast.cr,
         "xp": beast.xp,
         "ac": beast.ac,
@@ -177,9 +177,9 @@ def data(beast: Beast, draft: Draft) -> Item:
         "traits": beast.traits or None,
     }
     if beast.attacks:
-        told["round"] = prose.plain(round_damage(beast, draft))
-        told["attacks"] = _distinct(beast.attacks)
-    return {name: value for name, value in told.items() if value is not None}
+        figures["round"] = prose.plain(round_damage(beast, draft))
+        figures["attacks"] = _distinct(beast.attacks)
+    return {name: value for name, value in figures.items() if value is not None}
 
 
 def _distinct(attacks: list[Item]) -> list[Item]:

@@ -92,9 +92,9 @@ def _add_named(draft: Draft, name: str, figures: str, line: int) -> None:
     found = HIT_PROTECTION.search(figures)
     assert found is not None
     made = Beast(name, f"line {line}")
-    told = {part[1].lower(): int(part[0]) for part in PART.findall(figures)}
+    scores = {part[1].lower(): int(part[0]) for part in PART.findall(figures)}
     attacks = PART.sub("", HIT_PROTECTION.sub("", figures)).lstrip(" ,.")
-    _figures(made, int(found[1]), told, attacks)
+    _figures(made, int(found[1]), scores, attacks)
     made.texts = [("", figures)]
     beast.add(made, draft)
 
@@ -110,8 +110,8 @@ def _monster(draft: Draft, lines: list[str], place: int, end: int) -> None:
     above = _name(lines, place)
     name = name_of(re.sub(r"[#*_]+", " ", lines[above])) if above is not None else ""
     made = Beast(name or _("Nameless creature"), f"line {place + 1}")
-    told = {part[1].lower(): int(part[0]) for part in PART.findall(found[2])}
-    _figures(made, int(found[1]), told, PART.sub("", found[2]))
+    scores = {part[1].lower(): int(part[0]) for part in PART.findall(found[2])}
+    _figures(made, int(found[1]), scores, PART.sub("", found[2]))
     notes = [re.sub(r"^\s*[-*]\s+", "", line).strip() for line in lines[place + 1 : end]]
     if end < len(lines):  # this line is the name of the next monster
         following = _name(lines, end)
@@ -121,14 +121,14 @@ def _monster(draft: Draft, lines: list[str], place: int, end: int) -> None:
     beast.add(made, draft)
 
 
-def _figures(made: Beast, hp: int, told: dict[str, int], attacks: str) -> None:
+def _figures(made: Beast, hp: int, figures: dict[str, int], attacks: str) -> None:
     """Hit protection, armour, scores and attacks in terms of 5e."""
     levels = Fraction(max(hp - PERSON, 0))
     made.hp = half_up(10 + 7 * levels) if hp >= PERSON else max(1, half_up(Fraction(10 * hp, PERSON)))
     made.cr = _rating(levels, hp)
-    made.ac = 11 + 2 * (told.get("armor", told.get("armour", 0)))
+    made.ac = 11 + 2 * (figures.get("armor", figures.get("armour", 0)))
     scores = {"str": "strength", "dex": "dexterity", "wil": "wisdom"}
-    made.ab = {ability: told[short] for short, ability in scores.items() if short in told}
+    made.ab = {ability: figures[short] for short, ability in scores.items() if short in figures}
     for part in ATTACK.findall(attacks):
         average = highest(re.findall(r"(\d{0,2})d(\d{1,2})", part[1])) * (1 + levels * GROWTH)
         average = Fraction(half_up(2 * average), 2)

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules import convert
 from campaigns.modules.format.canonical_json import digest
-from campaigns.modules.format.faults import shown
 
 Item = dict[str, Any]
 MOST_LINES: Final = 2000
@@ -151,11 +150,6 @@ def key_of(name: str, spare: str) -> str:
     """A key of the format, made from a name, or from its digest if no character of the name is allowed."""
     stem = slugify(name)[:64].strip("-_").replace("_", "-")
     return re.sub(r"-{2,}", "-", stem) or f"{spare}-{digest(name)[:8]}"
-
-
-def quote_value(value: Any) -> str:
-    """A foreign value in a message."""
-    return shown(value)
 
 
 def text(value: Any, most: int = 65_536) -> str:

@@ -60,10 +60,10 @@ class Finds:
         self.plain: list[tuple[str, int, str]] = []
         self.here: dict[str, set[str]] = {}
 
-    def encounter(self, place: str, told: list[tuple[int, str]]) -> Item | None:
+    def encounter(self, place: str, paragraphs: list[tuple[int, str]]) -> Item | None:
         """The encounter of a place, from the foes in bold of its paragraphs; None without foes."""
         groups: list[Item] = []
-        for line, words in told:
+        for line, words in paragraphs:
             self.mentions(words, line, place)
             for found in BOLD.finditer(words):
                 group = self._group(found, words, line, len(groups) + 1)
@@ -78,7 +78,7 @@ class Finds:
             "title": title[:200],
             "kind": "combat",
             "groups": groups[:40],
-            "provenance": {"method": "extracted", "pointer": f"line {told[0][0]}"},
+            "provenance": {"method": "extracted", "pointer": f"line {paragraphs[0][0]}"},
         }
         return self.draft.add("encounters", item)
 
@@ -89,9 +89,8 @@ class Finds:
         before = words[: found.start()]
         counted = BEFORE.search(before)
         names = _names(found[2] or "")
-        word = counted[1].lower() if counted else ""
-        count = NUMBERS.get(word, number(word)) if word not in ("", "single", "lone") else 1
-        if count > 1 or (names and len(names) > 1) or not counted:
+        count = _count_in(counted)
+        if count > 1 or len(names) > 1 or not counted:
             name = singular(name)
         if not counted and not names and name not in self.monsters and self.known(name) is None:
             message = _(
@@ -105,8 +104,8 @@ class Finds:
             self.draft.note(f"line {line}", "assumed", message % {"name": found[1], "count": count})
         if names and len(names) != count:
             message = _("the text says %(count)s %(name)s but gives %(names)s names")
-            say = {"count": count, "name": found[1], "names": len(names)}
-            self.draft.note(f"line {line}", "contradiction", message % say)
+            values = {"count": count, "name": found[1], "names": len(names)}
+            self.draft.note(f"line {line}", "contradiction", message % values)
         single = NAME_BEFORE_KIND.search(before) if count == 1 and not names else None
         names = names or ([single[1]] if single else [])
         monster = self.monster(name, line)
@@ -190,6 +189,12 @@ class Finds:
                 )
             )
         return made
+
+
+def _count_in(counted: re.Match[str] | None) -> int:
+    """The number that stands before a foe, as a digit or a word; 1 without one."""
+    word = counted[1].lower() if counted else ""
+    return NUMBERS.get(word, number(word)) if word not in ("", "single", "lone") else 1
 
 
 def _names(inside: str) -> list[str]:

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, licences, prose
 from campaigns.modules.adapters.beast import Beast, to_integer
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, quote_value, text
-from campaigns.modules.format.faults import at
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
+from campaigns.modules.format.faults import at, quote_value
 
 Item = dict[str, Any]
 ADDRESS: Final = re.compile(r"/api/(?:(2014|2024)/)?monsters/")
@@ -189,15 +189,15 @@ def _compare(draft: Draft, attack: Item, one: Item, words: str, pointer: str) ->
     name, bonus = quote_value(attack["name"]), to_integer(one.get("attack_bonus"))
     if bonus is not None and bonus != attack["to_hit"]:
         message = _("%(name)s: the field says %(field)s to hit, the text %(prose)s; the text is used")
-        say = {"name": name, "field": bonus, "prose": attack["to_hit"]}
-        draft.note(at(pointer, "attack_bonus"), "contradiction", message % say)
+        values = {"name": name, "field": bonus, "prose": attack["to_hit"]}
+        draft.note(at(pointer, "attack_bonus"), "contradiction", message % values)
     for part in prose.damage(words):
         if part.dice and part.printed != int(
             max(part.average, Fraction(1)) if part.average >= 1 else part.average or 1
         ):
             message = _("%(name)s: the text says %(printed)s for dice that average %(average)s; the dice are used")
-            say = {"name": name, "printed": part.printed, "average": prose.plain(part.average)}
-            draft.note(at(pointer, "desc"), "contradiction", message % say)
+            values = {"name": name, "printed": part.printed, "average": prose.plain(part.average)}
+            draft.note(at(pointer, "desc"), "contradiction", message % values)
 
 
 def _options(one: Item) -> list[Item]:

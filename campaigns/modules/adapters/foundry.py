@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, foundry_adventure, foundry_basic_fantasy, licences, old_school
 from campaigns.modules.adapters.beast import SHORT, Beast, to_integer
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, key_of, name_of, quote_value, text
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, key_of, name_of, text
 from campaigns.modules.adapters.foundry_items import bonus_of, inner, read, system_of
 from campaigns.modules.adapters.foundry_systems import BASIC_FANTASY, DND, READ, name_of_system, system_id
-from campaigns.modules.format.faults import at
+from campaigns.modules.format.faults import at, quote_value
 
 Item = dict[str, Any]
 SIZES: Final = {"tiny": "Tiny", "sm": "Small", "med": "Medium", "lg": "Large", "huge": "Huge", "grg": "Gargantuan"}
@@ -112,8 +112,8 @@ class _Reading:
         else:
             self.unsupported[name_of_system(identity)] += 1
             message = _("%(name)s is an actor for %(system)s, which is not supported")
-            say = {"name": quote_value(one.get("name")), "system": name_of_system(identity) or _("an unknown game")}
-            self.draft.note(place, "left_out", message % say)
+            values = {"name": quote_value(one.get("name")), "system": name_of_system(identity) or _("an unknown game")}
+            self.draft.note(place, "left_out", message % values)
             return None
         if made is not None:
             self.systems[identity] += 1
@@ -180,17 +180,7 @@ def _actor(draft: Draft, actor: Item, place: str, key: str) -> Item | None:
     made = Beast(
         name_of(actor.get("name")), place or "/", kind=text(inner(kind, "value") if isinstance(kind, dict) else kind)
     )
-    made.size = SIZES.get(text(inner(system, "traits", "size")), "")
-    made.cr, made.hp = (
-        beast.rating(inner(system, "details", "cr")),
-        to_integer(inner(system, "attributes", "hp", "max"), 1),
-    )
-    made.hp = made.hp or to_integer(inner(system, "attributes", "hp", "value"), 1)
-    made.ab = {
-        long: found
-        for short, long in SHORT.items()
-        if (found := to_integer(inner(system, "abilities", short, "value"), 0, 100)) is not None
-    }
+    _read_figures(made, system)
     # The rules of 5e: from 2, and one more for every four ratings.
     made.prof = 2 + max(int(made.cr or 0) - 1, 0) // 4
     made.speed = _speeds(system)
@@ -210,6 +200,19 @@ def _actor(draft: Draft, actor: Item, place: str, key: str) -> Item | None:
         about = f"monster:{added['key']}"
         draft.note(at(place, "effects"), "left_out", message % {"name": made.name}, about)
     return added
+
+
+def _read_figures(made: Beast, system: Item) -> None:
+    """Size, rating, hit points and abilities."""
+    made.size = SIZES.get(text(inner(system, "traits", "size")), "")
+    made.cr = beast.rating(inner(system, "details", "cr"))
+    made.hp = to_integer(inner(system, "attributes", "hp", "max"), 1)
+    made.hp = made.hp or to_integer(inner(system, "attributes", "hp", "value"), 1)
+    made.ab = {
+        long: found
+        for short, long in SHORT.items()
+        if (found := to_integer(inner(system, "abilities", short, "value"), 0, 100)) is not None
+    }
 
 
 def _name_links(items: list[Item]) -> Iterator[Item]:

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import prose
 from campaigns.modules.adapters.beast import SHORT, Beast, to_integer
-from campaigns.modules.adapters.draft import Draft, name_of, quote_value, text
+from campaigns.modules.adapters.draft import Draft, name_of, text
 from campaigns.modules.adapters.foundry_words import markdown
+from campaigns.modules.format.faults import quote_value
 
 Item = dict[str, Any]
 ABILITY: Final = re.compile(r"@abilities\.([a-z]{3})\.mod")

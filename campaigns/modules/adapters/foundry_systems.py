@@ -44,9 +44,9 @@ _PREFIX: Final = re.compile(r"systems/([A-Za-z0-9_-]{1,40})/")
 
 def system_id(actor: Any) -> str:
     """The id of the actor's system; "" if neither the actor nor its figures tell."""
-    told = text(inner(actor, "_stats", "systemId"), 60)
-    if told:
-        return told
+    system_id = text(inner(actor, "_stats", "systemId"), 60)
+    if system_id:
+        return system_id
     system = system_of(actor)
     if "armorClass" in system and "hitDice" in system:
         return BASIC_FANTASY

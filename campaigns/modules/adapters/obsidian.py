@@ -83,8 +83,8 @@ class _Vault:
         page.tags = sorted({name_of(tag, 40).lower() for tag in split_list(fields.get("tags")) if name_of(tag, 40)})
         page.parent = next((linked for name in PARENT if (linked := _link_target(fields.get(name)))), "")
         page.role = next((name_of(fields[name], 200) for name in ROLES if isinstance(fields.get(name), str)), "")
-        told = "\n".join(f"* {name}: {words}" for name, words in _facts(fields))
-        page.texts = [("gm", "", told)] if told else []
+        facts = "\n".join(f"* {name}: {words}" for name, words in _facts(fields))
+        page.texts = [("gm", "", facts)] if facts else []
         page.texts += self._parts(words)
         return page
 
@@ -191,9 +191,9 @@ def _sections(words: str) -> Iterator[tuple[str, str, str]]:
 
 def collection_of(path: str, fields: Item) -> str:
     """The collection of a note: by its properties, or else its tags, or else its folders from the innermost on."""
-    said = [text(fields.get(name), 60) for name in ("type", "kind", "category", "notetype")]
+    kinds = [text(fields.get(name), 60) for name in ("type", "kind", "category", "notetype")]
     folders = list(reversed(PurePosixPath(path).parts[:-1]))
-    for words in (*said, " ".join(split_list(fields.get("tags"))), *folders):
+    for words in (*kinds, " ".join(split_list(fields.get("tags"))), *folders):
         plain = re.sub(r"[_/-]", " ", words)
         for pattern, collection in ((PEOPLE, "npcs"), (PLACES, "locations"), (STORY, "chapters")):
             if pattern.search(plain):

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import beast, licences, open5e_answers, open5e_rows
 from campaigns.modules.adapters.beast import Beast, to_integer
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, quote_value, text
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 from campaigns.modules.adapters.open5e_rows import GAMES, WAYS, Book
+from campaigns.modules.format.faults import quote_value
 
 Item = dict[str, Any]
 MODELS: Final = ("creature", "creatureaction", "creatureactionattack", "creaturetrait")

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import licences, prose
 from campaigns.modules.adapters.beast import Beast, to_integer
-from campaigns.modules.adapters.draft import Draft, name_of, quote_value, text
+from campaigns.modules.adapters.draft import Draft, name_of, text
+from campaigns.modules.format.faults import quote_value
 
 Item = dict[str, Any]
 WAYS: Final = ("walk", "fly", "swim", "climb", "burrow")
@@ -179,5 +180,10 @@ def compare(draft: Draft, name: str, found: Item | None, words: str, row: Item, 
     for field, says, prints in pairs:
         if says != prints and prints not in (None, ""):
             message = _("%(name)s: %(field)s says %(says)s, the text %(prints)s; the text is used")
-            say = {"name": quote_value(name), "field": field, "says": quote_value(says), "prints": quote_value(prints)}
-            draft.note(f"{pointer}/{field}", "contradiction", message % say)
+            values = {
+                "name": quote_value(name),
+                "field": field,
+                "says": quote_value(says),
+                "prints": quote_value(prints),
+            }
+            draft.note(f"{pointer}/{field}", "contradiction", message % values)

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import finds, old_school, osrlib_monsters, prose
 from campaigns.modules.adapters.beast import to_integer
-from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, quote_value, text
+from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
 from campaigns.modules.adapters.osrlib_monsters import objects
 from campaigns.modules.adapters.osrlib_ways import Level, exits
-from campaigns.modules.format.faults import at
+from campaigns.modules.format.faults import at, quote_value
 from campaigns.modules.format.rollable_tables import span
 
 Item = dict[str, Any]
@@ -61,8 +61,8 @@ def _is_cache(feature: Item) -> bool:
 
 
 def _scenery(area: Item) -> list[str]:
-    told = (text(one.get("description")) for _n, one in objects(area, "features") if not _is_cache(one))
-    return [words for words in told if words]
+    descriptions = (text(one.get("description")) for _n, one in objects(area, "features") if not _is_cache(one))
+    return [words for words in descriptions if words]
 
 
 def _feature_title(feature: Item, room: Item | None) -> str:
@@ -98,8 +98,8 @@ class _Adventure:
                 self.draft.note(at("", name), "left_out", _("%(name)s are not read") % {"name": quote_value(name)})
 
     def _blocks(self, *words: str) -> Item:
-        told = enumerate(filter(None, words), 1)
-        blocks = [{"key": f"text-{number}", "kind": "gm", "md": one[:65_536]} for number, one in told]
+        numbered = enumerate(filter(None, words), 1)
+        blocks = [{"key": f"text-{number}", "kind": "gm", "md": one[:65_536]} for number, one in numbered]
         return {"blocks": blocks} if blocks else {}
 
     def _place(self, key: str, title: str, pointer: str, **more: Any) -> Item:
@@ -209,20 +209,20 @@ class _Adventure:
         effect = value.get("effect") if isinstance(value, dict) else None
         if not isinstance(effect, dict):
             return ""
-        said = [text(effect.get("manual"))]
-        said += [_("Damage: %(dice)s.") % {"dice": effect["damage_dice"]}] if text(effect.get("damage_dice")) else []
+        texts = [text(effect.get("manual"))]
+        texts += [_("Damage: %(dice)s.") % {"dice": effect["damage_dice"]}] if text(effect.get("damage_dice")) else []
         fall = to_integer(effect.get("fall_feet"), 1)
-        said += [_("A fall of %(feet)s feet.") % {"feet": fall}] if fall else []
-        said += [_("A character who fails the save dies.")] if effect.get("kills") is True else []
+        texts += [_("A fall of %(feet)s feet.") % {"feet": fall}] if fall else []
+        texts += [_("A character who fails the save dies.")] if effect.get("kills") is True else []
         average = prose.dice_average(text(effect.get("damage_dice"), 20))
         harm = (
-            {"effect": {"md": " ".join(filter(None, said)) or title, "x": {"5e:damage": prose.plain(average)}}}
+            {"effect": {"md": " ".join(filter(None, texts)) or title, "x": {"5e:damage": prose.plain(average)}}}
             if average
             else {}
         )
         named = (_("Trap: %(place)s") % {"place": title})[:200]
         item: Item = {"key": self.draft.key("hazards", f"{title} trap"), "title": named, "kind": "trap"}
-        item |= {**self._blocks(*said), **harm, "provenance": {"method": "extracted", "pointer": pointer}}
+        item |= {**self._blocks(*texts), **harm, "provenance": {"method": "extracted", "pointer": pointer}}
         return f"hazard:{self.draft.add('hazards', item)['key']}"
 
     def _features(self, holder: Item, pointer: str, item: Item | None) -> list[tuple[str, str]]:

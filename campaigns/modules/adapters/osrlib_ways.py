@@ -60,7 +60,7 @@ def position(value: Any) -> Cell | None:
 
 
 def rows(cells: list[Cell]) -> Iterator[list[int]]:
-    """Cells side by side as one rectangle each."""
+    """Rectangles [x, y, width, height 1]: neighbouring cells of a row become one."""
     left = sorted(cells, key=lambda cell: (cell[1], cell[0]))
     while left:
         x, y = left.pop(0)
@@ -84,8 +84,8 @@ def exits(draft: Draft, levels: list[Level]) -> None:
 def _exit(item: Item, to: str, kind: str, label: str = "") -> None:
     ways = item.setdefault("exits", [])
     if len(ways) < MOST_EXITS and f"location:{to}" not in {one["to"] for one in ways}:
-        told = {"key": f"way-{len(ways) + 1}", "to": f"location:{to}", "kind": kind}
-        ways.append(told | ({"label": label} if label else {}))
+        way = {"key": f"way-{len(ways) + 1}", "to": f"location:{to}", "kind": kind}
+        ways.append(way | ({"label": label} if label else {}))
 
 
 def _edges(level: Level) -> Iterator[tuple[Cell, Cell, str, str]]:
@@ -103,8 +103,8 @@ def _edges(level: Level) -> Iterator[tuple[Cell, Cell, str, str]]:
         door = edge.get("door") if isinstance(edge.get("door"), dict) else {}
         states = {"locked": _("locked"), "stuck": _("stuck")}
         label = ", ".join(word for state, word in states.items() if door.get(state) is True)
-        told = "open" if kind == "open" else "secret" if door.get("kind") == "secret" else "door"
-        yield here, (here[0] + step[0], here[1] + step[1]), told, label
+        door_kind = "open" if kind == "open" else "secret" if door.get("kind") == "secret" else "door"
+        yield here, (here[0] + step[0], here[1] + step[1]), door_kind, label
 
 
 def _ways(level: Level) -> Iterator[tuple[str, str, str, str]]:

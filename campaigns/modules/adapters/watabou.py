@@ -36,8 +36,8 @@ def _point(value: Any) -> tuple[float, float] | None:
 
 def _is_corridor(rect: Rect, one: Item, noted: list[tuple[float, float]]) -> bool:
     """Whether a rectangle is a passage: one square wide and without a note."""
-    told = any(_covers(rect, place) for place in noted)
-    return min(rect[2:]) == 1 and not told and not any(one.get(tag) is True for tag in ("ending", "rotunda"))
+    described = any(_covers(rect, place) for place in noted)
+    return min(rect[2:]) == 1 and not described and not any(one.get(tag) is True for tag in ("ending", "rotunda"))
 
 
 def _covers(rect: Rect, place: tuple[float, float]) -> bool:

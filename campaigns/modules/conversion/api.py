@@ -20,8 +20,8 @@ from people.models import Member
 def table_json(table: Table) -> dict[str, Any]:
     """A table in force."""
     names = ("key", "name", "why", "figures", "labels", "columns", "changed")
-    told = {name: getattr(table, name) for name in names} | {"revision": actions.revision_of(table)}
-    data: dict[str, Any] = ConversionTableSerializer(told).data
+    fields = {name: getattr(table, name) for name in names} | {"revision": actions.revision_of(table)}
+    data: dict[str, Any] = ConversionTableSerializer(fields).data
     return data
 
 

@@ -39,12 +39,12 @@ def convert_file(request: SignedRequest, campaign_id: int) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "adapters": ADAPTERS.values()}
     status = 200
     if request.method == "POST" and form.is_valid():
-        told = form.cleaned_data
+        fields = form.cleaned_data
         try:
             draft = module_actions.convert(
-                by=membership.user, kind=told["kind"], data=form.data_bytes(), name=told["name"]
+                by=membership.user, kind=fields["kind"], data=form.data_bytes(), name=fields["name"]
             )
-            context |= _shown(membership, draft)
+            context |= _draft_context(membership, draft)
         except NotUnderstood as refused:
             where = f"{refused.pointer}: " if refused.pointer else ""
             form.add_error(None, f"{where}{refused.message}")
@@ -58,7 +58,7 @@ def convert_file(request: SignedRequest, campaign_id: int) -> HttpResponse:
     )
 
 
-def _shown(membership: Member, draft: Draft) -> dict[str, Any]:
+def _draft_context(membership: Member, draft: Draft) -> dict[str, Any]:
     game, tables = membership.campaign.system, convert.in_force(membership.campaign)
     monsters = [
         {

@@ -115,9 +115,9 @@ def _partial(rider: Block, tables: Tables) -> Block:
 
 def _text(data: Data, _tables: Tables) -> str:
     notes = [f"{WAYS[way]} {feet} feet." for way in WAYS if (feet := speed(data, way))]
-    told = to_integer(data.get("legendary_resistance"))
-    if told > 0:
-        notes.append(f"The first aces against it count as face cards: {min(told, 20)}.")
+    stated = to_integer(data.get("legendary_resistance"))
+    if stated > 0:
+        notes.append(f"The first aces against it count as face cards: {min(stated, 20)}.")
     return "\n\n".join(notes)
 
 

@@ -64,8 +64,8 @@ def skill(data: Data, name: str) -> int | None:
 
 def speed(data: Data, way: str = "walk") -> int | None:
     """Feet in a round; None if the block does not say."""
-    told = data.get("speed")
-    found = number(told.get(way)) if isinstance(told, dict) else number(told) if way == "walk" else None
+    stated = data.get("speed")
+    found = number(stated.get(way)) if isinstance(stated, dict) else number(stated) if way == "walk" else None
     return None if found is None else half_up(found)
 
 
@@ -91,8 +91,8 @@ def best_hit(data: Data) -> Fraction:
 
 def round_damage(data: Data) -> Fraction:
     """The average damage of a round: as stated, or else that of the strongest hit."""
-    told = number(data.get("round"))
-    return best_hit(data) if told is None else told
+    stated = number(data.get("round"))
+    return best_hit(data) if stated is None else stated
 
 
 def to_hit(data: Data) -> int | None:

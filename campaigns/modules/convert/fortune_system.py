@@ -112,11 +112,11 @@ def effect_words(harm: dict[str, Any]) -> Iterator[str]:
     """An effect in words."""
     count, blown = harm.get("count", 1), harm.get("slot") == "blown"
     if "slot" in harm:
-        said = (
+        sentence = (
             ngettext("%(count)s slot is blown", "%(count)s slots are blown", count)
             if blown
             else ngettext("%(count)s slot is damaged", "%(count)s slots are damaged", count)
         )
-        yield said % {"count": count}
+        yield sentence % {"count": count}
     if "select" in harm:
         yield _("the lowest") if harm["select"] == "lowest" else _("the player chooses which")

@@ -64,8 +64,8 @@ def _fate_block(data: Data, challenge: Fraction, tables: Tables) -> Block:
 
 def _proficiency(data: Data, challenge: Fraction) -> int:
     """The proficiency bonus as stated, or else that of the challenge rating."""
-    told = number(data.get("prof"))
-    return half_up(told) if told is not None else 2 + max(int(challenge) - 1, 0) // 4
+    stated = number(data.get("prof"))
+    return half_up(stated) if stated is not None else 2 + max(int(challenge) - 1, 0) // 4
 
 
 def _weapons(data: Data, most: int, tables: Tables) -> Block:
@@ -107,5 +107,5 @@ def effect_words(harm: dict[str, Any]) -> Iterator[str]:
     pools = {"body": _("Body"), "spirit": _("Spirit"), "mind": _("Mind"), "luck": _("Luck"), "power": _("Power")}
     if "damage" in harm:
         pool = pools.get(harm.get("pool", ""))
-        say = {"damage": harm["damage"], "pool": pool}
-        yield (_("%(damage)s from %(pool)s") if pool else _("%(damage)s damage")) % say
+        values = {"damage": harm["damage"], "pool": pool}
+        yield (_("%(damage)s from %(pool)s") if pool else _("%(damage)s damage")) % values

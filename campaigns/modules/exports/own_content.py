@@ -166,8 +166,8 @@ def _home_module(item: Item) -> Item:
 
 def joined_key(module: str, key: str) -> str:
     """The prefixed key of an imported object, shortened with a digest if it is too long."""
-    whole = f"{module}-{key}"
-    return whole if len(whole) <= 64 else f"{whole[:53].rstrip('-')}-{digest(whole)[:10]}"
+    full_key = f"{module}-{key}"
+    return full_key if len(full_key) <= 64 else f"{full_key[:53].rstrip('-')}-{digest(full_key)[:10]}"
 
 
 def _joined_text(text: str, module: str | None) -> str:

@@ -8,8 +8,8 @@ FIXED_ROLES: Final = {"solo", "leader"}
 MOST: Final = 500
 
 
-def never(count: Any) -> bool:
-    """Whether the count can never be one or more; False for an invalid count."""
+def is_always_zero(count: Any) -> bool:
+    """Whether the count is below 1 for every roll and every party size; False for an invalid count."""
     if isinstance(count, str):
         span = rollable_tables.span(count)
         return span is not None and span[1] < 1

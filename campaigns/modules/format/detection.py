@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.format.faults import Fault, ModuleInvalid, shown
+from campaigns.modules.format.faults import Fault, ModuleInvalid, quote_value
 from campaigns.modules.format.zip_files import Archive
 from common import strict_json
 
@@ -40,7 +40,7 @@ def find_unsupported(document: dict[str, Any]) -> list[Fault]:
     """The fault of a document in another format, or in a version that this site does not know."""
     name, version = document.get("format"), document.get("format_version")
     if isinstance(name, str) and name != FORMAT:
-        return [Fault("/format", "format.unsupported", _("%(name)s is not 'satchel'") % {"name": shown(name)})]
+        return [Fault("/format", "format.unsupported", _("%(name)s is not 'satchel'") % {"name": quote_value(name)})]
     found = VERSION.fullmatch(version) if isinstance(version, str) else None
     if found and (int(found[1]) != NEWEST[0] or int(found[2]) > NEWEST[1]):
         message = _("this site reads satchel %(newest)s; the file says %(version)s") % {

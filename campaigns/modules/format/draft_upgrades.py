@@ -67,8 +67,8 @@ def _reach(attack: Block) -> str:
 
 def _words(attack: Block) -> str:
     """What an attack does if that differs from the usual 1, 2 and half."""
-    said = {part: line(attack[part], part) for part in ("number", "face", "ace")}
-    if all(said[part] == {"damage": STANDARD_LINES[part]} for part in said):
+    lines = {part: line(attack[part], part) for part in ("number", "face", "ace")}
+    if all(lines[part] == {"damage": STANDARD_LINES[part]} for part in lines):
         return ""
     return "; ".join(f"{part} card: {attack[part]}" for part in ("number", "face", "ace"))
 
@@ -116,9 +116,9 @@ def fortune_and_power(old: Block) -> Block:
         notes.append(f"Moves {old['speed_spaces']} spaces a round.")
     notes += ["Mindless: nothing shocks it."] if shocks is None else []
     for one in attacks:
-        told = [one[part] for part in ("trait", "note") if part in one]
-        told += [f"{one['range_spaces']} spaces"] if "range_spaces" in one else []
-        notes += [f"{one['name']}: {', '.join(told)}."] if told else []
+        parts = [one[part] for part in ("trait", "note") if part in one]
+        parts += [f"{one['range_spaces']} spaces"] if "range_spaces" in one else []
+        notes += [f"{one['name']}: {', '.join(parts)}."] if parts else []
     return _with_text(new, notes, old)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.format.faults import shown
+from campaigns.modules.format.faults import quote_value
 
 
 def name_type(kind: str) -> str:
@@ -23,9 +23,9 @@ def name_type(kind: str) -> str:
 def describe_schema(schema: dict[str, Any]) -> str:
     """A description of one alternative in a schema."""
     if "const" in schema:
-        return shown(schema["const"])
+        return quote_value(schema["const"])
     if "enum" in schema:
-        return ", ".join(shown(one) for one in schema["enum"])
+        return ", ".join(quote_value(one) for one in schema["enum"])
     if schema.get("type") == "integer":
         return _("a whole number from %(least)s to %(most)s") % {
             "least": schema.get("minimum"),
@@ -38,11 +38,11 @@ def unknown(name: str, known: dict[str, Any]) -> str:
     """The sentence for an unknown field, with a similar field name if there is one."""
     near = [one for one in known if one.startswith(name[:3]) or name.startswith(one[:3])]
     hint = _("; did you mean '%(near)s'?") % {"near": near[0]} if near else ""
-    return _("%(name)s is not a field here") % {"name": shown(name)} + hint
+    return _("%(name)s is not a field here") % {"name": quote_value(name)} + hint
 
 
 def invalid_name(name: str, schema: dict[str, Any]) -> str:
     """The sentence for an invalid name in an open object."""
     if schema.get("name") == "ext":
-        return _("%(name)s needs a namespace, like vendor:thing") % {"name": shown(name)}
-    return _("%(name)s is not a party size from 1 to 10") % {"name": shown(name)}
+        return _("%(name)s needs a namespace, like vendor:thing") % {"name": quote_value(name)}
+    return _("%(name)s is not a party size from 1 to 10") % {"name": quote_value(name)}

@@ -98,7 +98,7 @@ class ModuleConflict(Exception):
         self.message = message
 
 
-def shown(value: Any) -> str:
+def quote_value(value: Any) -> str:
     """A value echoed in a message: quoted when it is text, never longer than 200 characters."""
     if isinstance(value, str):
         return f"'{strict_json.echo(value)}'"

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.format.faults import Fault, at, shown
+from campaigns.modules.format.faults import Fault, at, quote_value
 from campaigns.modules.format.zip_files import Archive
 from common import pictures
 from common.pictures import Picture
@@ -42,14 +42,14 @@ def faults(document: dict[str, object], archive: Archive | None) -> list[Fault]:
         here = at("", "assets", index)
         if archive is None or path not in archive.paths:
             message = _("%(path)s is missing; send module.json and its pictures together as a ZIP archive")
-            found.append(Fault(at(here, "path"), "asset.missing", message % {"path": shown(path)}))
+            found.append(Fault(at(here, "path"), "asset.missing", message % {"path": quote_value(path)}))
         elif item.get("sha256") != archive.sum(path):
             message = _("the checksum of %(path)s is different")
-            found.append(Fault(at(here, "sha256"), "asset.hash", message % {"path": shown(path)}))
+            found.append(Fault(at(here, "sha256"), "asset.hash", message % {"path": quote_value(path)}))
         if path in used:
             found.append(Fault(at(here, "path"), "key.duplicate", _("two assets name the same file")))
         used.add(path)
     for path in sorted((archive.paths if archive else set()) - used):
         message = _("%(path)s is in the archive, but no asset names it; it is not kept")
-        found.append(Fault("/assets", "asset.unused", message % {"path": shown(path)}))
+        found.append(Fault("/assets", "asset.unused", message % {"path": quote_value(path)}))
     return found

@@ -9,7 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from campaigns.modules.format import version_ranges
-from campaigns.modules.format.faults import Fault, at, shown
+from campaigns.modules.format.faults import Fault, at, quote_value
 from campaigns.modules.format.vocabulary import PLURAL, REFERENCE, SINGULAR
 
 # Returns the references ("monster:goblin") of the module with a key and a range of versions, or None.
@@ -131,7 +131,7 @@ def _as_faults(reference: Reference, faults: Iterator[Fault], missing: bool) -> 
     for fault in faults:
         if missing and reference.kind == "monster":
             message = _("%(text)s is missing; a placeholder with default figures replaces it")
-            yield Fault(fault.pointer, "ref.stub", message % {"text": shown(reference.text)})
+            yield Fault(fault.pointer, "ref.stub", message % {"text": quote_value(reference.text)})
         else:
             yield fault
 
@@ -166,27 +166,28 @@ def _ranges(_document: dict[str, Any], requires: dict[str, str]) -> Iterator[Fau
         if wanted and version_ranges.bounds(wanted) is None:
             message = _("%(text)s of %(module)s is not a range of versions such as '>=1.0.0 <2'")
             pointer = at("/module/requires", index, "version")
-            yield Fault(pointer, "schema.pattern", message % {"text": shown(wanted), "module": module})
+            yield Fault(pointer, "schema.pattern", message % {"text": quote_value(wanted), "module": module})
 
 
 def _find_unresolved(reference: Reference, own: set[str], requires: dict[str, str], known: Known) -> Iterator[Fault]:
-    say = {"text": shown(reference.text), "module": reference.module}
+    values = {"text": quote_value(reference.text), "module": reference.module}
     if reference.module is None:
         if reference.short not in own:
-            yield Fault(reference.pointer, "ref.unresolved", _("there is no %(text)s in this module") % say)
+            yield Fault(reference.pointer, "ref.unresolved", _("there is no %(text)s in this module") % values)
     elif reference.module not in requires:
-        message = _("%(text)s points into a module that 'requires' does not name: %(module)s") % say
+        message = _("%(text)s points into a module that 'requires' does not name: %(module)s") % values
         yield Fault(reference.pointer, "ref.unresolved", message)
     else:
         theirs = known(reference.module, requires[reference.module])
         if theirs is None:
-            say["wanted"] = requires[reference.module]
+            values["wanted"] = requires[reference.module]
             message = (
-                _("%(text)s needs the module %(module)s %(wanted)s, which is not in the library; upload it first") % say
+                _("%(text)s needs the module %(module)s %(wanted)s, which is not in the library; upload it first")
+                % values
             )
             yield Fault(reference.pointer, "ref.unresolved", message)
         elif reference.short not in theirs:
-            yield Fault(reference.pointer, "ref.unresolved", _("the module %(module)s has no %(text)s") % say)
+            yield Fault(reference.pointer, "ref.unresolved", _("the module %(module)s has no %(text)s") % values)
 
 
 def _cycles(document: dict[str, Any]) -> Iterator[Fault]:
@@ -209,6 +210,7 @@ def _cycles(document: dict[str, Any]) -> Iterator[Fault]:
             yield Fault(
                 pointer,
                 "ref.cycle",
-                _("these locations contain each other: %(loop)s") % {"loop": shown(" > ".join([*loop[:10], here]))},
+                _("these locations contain each other: %(loop)s")
+                % {"loop": quote_value(" > ".join([*loop[:10], here]))},
             )
         done.update(path)

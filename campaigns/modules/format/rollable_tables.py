@@ -6,7 +6,7 @@ from typing import Any, Final, TypeGuard
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.format.faults import Fault, at, shown
+from campaigns.modules.format.faults import Fault, at, quote_value
 
 DICE: Final = re.compile(r"([1-9][0-9]?)?d(\d{1,4})(?:([+-])(\d{1,3}))?")
 NUMBERS: Final = ["2", "3", "4", "5", "6", "7", "8", "9", "10"]
@@ -25,7 +25,7 @@ def check(table: dict[str, Any], pointer: str) -> Iterator[Fault]:
     if isinstance(method.get("roll"), str):
         yield from _check_dice_rows(method["roll"], rows, pointer)
     elif method.get("draw") in {"standard-52", "standard-54"}:
-        yield from _drawn(method["draw"] == "standard-54", rows, pointer)
+        yield from _check_card_rows(method["draw"] == "standard-54", rows, pointer)
     elif method.get("pick") == "uniform" and not rows:
         yield Fault(at(pointer, "rows"), "table.gap", _("the table has no rows"))
 
@@ -88,8 +88,8 @@ def _check_coverage(ranges: list[tuple[int, int, int]], least: int, most: int, p
 
 
 def _gap(first: int, last: int, pointer: str) -> Fault:
-    said = str(first) if first == last else _("%(first)s to %(last)s") % {"first": first, "last": last}
-    return Fault(at(pointer, "rows"), "table.gap", _("no row covers %(outcomes)s") % {"outcomes": said})
+    outcomes = str(first) if first == last else _("%(first)s to %(last)s") % {"first": first, "last": last}
+    return Fault(at(pointer, "rows"), "table.gap", _("no row covers %(outcomes)s") % {"outcomes": outcomes})
 
 
 def expand_pattern(pattern: str) -> list[str]:
@@ -109,14 +109,14 @@ def deck(jokers: bool) -> list[str]:
     return [rank + suit for rank in RANKS for suit in SUITS] + (JOKERS if jokers else [])
 
 
-def _drawn(jokers: bool, rows: list[dict[str, Any]], pointer: str) -> Iterator[Fault]:
-    whole = deck(jokers)
+def _check_card_rows(jokers: bool, rows: list[dict[str, Any]], pointer: str) -> Iterator[Fault]:
+    full_deck = deck(jokers)
     seen: dict[str, int] = {}
     for index, row in enumerate(rows):
         patterns = row.get("cards")
         patterns = [one for one in patterns if isinstance(one, str)] if isinstance(patterns, list) else []
         here = at(pointer, "rows", index)
-        cards = [card for one in patterns for card in expand_pattern(one) if card in whole]
+        cards = [card for one in patterns for card in expand_pattern(one) if card in full_deck]
         if not cards:
             yield Fault(here, "table.unreachable", _("the row names no card of the deck"))
         twice = [card for card in dict.fromkeys(cards) if seen.setdefault(card, index) != index]
@@ -124,12 +124,14 @@ def _drawn(jokers: bool, rows: list[dict[str, Any]], pointer: str) -> Iterator[F
             yield Fault(
                 here,
                 "table.overlap",
-                _("these cards have a row already: %(cards)s") % {"cards": shown(_cards(twice or cards))},
+                _("these cards have a row already: %(cards)s") % {"cards": quote_value(_cards(twice or cards))},
             )
-    missing = [card for card in whole if card not in seen]
+    missing = [card for card in full_deck if card not in seen]
     if missing:
         yield Fault(
-            at(pointer, "rows"), "table.gap", _("no row covers %(outcomes)s") % {"outcomes": shown(_cards(missing))}
+            at(pointer, "rows"),
+            "table.gap",
+            _("no row covers %(outcomes)s") % {"outcomes": quote_value(_cards(missing))},
         )
 
 

@@ -10,7 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from campaigns.modules.format import fault_sentences
-from campaigns.modules.format.faults import Fault, shown
+from campaigns.modules.format.faults import Fault, quote_value
 from campaigns.modules.format.vocabulary import REFERENCE, SINGULAR, is_type
 
 REFERENCE_PATTERN: Final = re.compile(r"\^\(\?:\[a-z0-9\]\[a-z0-9-\]\{0,63\}/\)\?\(\?:([a-z|]+)\):")
@@ -27,16 +27,16 @@ def compile_pattern(text: str) -> re.Pattern[str]:
 
 def type_faults(value: Any, schema: dict[str, Any], pointer: str) -> Iterator[Fault]:
     """The fault of a value that is not the constant, not among the choices, or of another type."""
-    say = {"value": shown(value)}
+    values = {"value": quote_value(value)}
     if "const" in schema and value != schema["const"]:
-        say |= {"wanted": shown(schema["const"])}
-        yield Fault(pointer, "schema.const", _("%(value)s is not %(wanted)s") % say)
+        values |= {"wanted": quote_value(schema["const"])}
+        yield Fault(pointer, "schema.const", _("%(value)s is not %(wanted)s") % values)
     elif "enum" in schema and value not in schema["enum"]:
-        say |= {"choices": ", ".join(map(str, schema["enum"]))}
-        yield Fault(pointer, "schema.enum", _("%(value)s is not one of %(choices)s") % say)
+        values |= {"choices": ", ".join(map(str, schema["enum"]))}
+        yield Fault(pointer, "schema.enum", _("%(value)s is not one of %(choices)s") % values)
     elif not has_type(value, schema):
-        say |= {"wanted": " or ".join(fault_sentences.name_type(name) for name in type_names(schema))}
-        yield Fault(pointer, "schema.type", _("%(value)s is not %(wanted)s") % say)
+        values |= {"wanted": " or ".join(fault_sentences.name_type(name) for name in type_names(schema))}
+        yield Fault(pointer, "schema.type", _("%(value)s is not %(wanted)s") % values)
 
 
 def type_names(schema: dict[str, Any]) -> list[str]:
@@ -75,29 +75,29 @@ def _has_form(value: str, pattern: str) -> bool:
 
 
 def _form_sentence(value: str, schema: dict[str, Any]) -> str:
-    say = {"value": shown(value), "try": slugify(value)[:64].strip("-")}
+    values = {"value": quote_value(value), "try": slugify(value)[:64].strip("-")}
     if schema["pattern"] == WEB_ADDRESS:
-        return _("%(value)s is not a web address; begin with https://") % say
+        return _("%(value)s is not a web address; begin with https://") % values
     match schema.get("name"):
-        case "key" if say["try"]:
-            return _("%(value)s is not a key; try '%(try)s'") % say
+        case "key" if values["try"]:
+            return _("%(value)s is not a key; try '%(try)s'") % values
         case "key":
-            return _("%(value)s is not a key; use lower-case letters, digits and hyphens") % say
+            return _("%(value)s is not a key; use lower-case letters, digits and hyphens") % values
         case "dice":
-            return _("%(value)s is not dice like 2d6") % say
+            return _("%(value)s is not dice like 2d6") % values
         case "card":
-            return _("%(value)s is not a card such as 7H, F* or **") % say
-    return _("%(value)s does not have the form that this field needs") % say
+            return _("%(value)s is not a card such as 7H, F* or **") % values
+    return _("%(value)s does not have the form that this field needs") % values
 
 
 def _reference_fault(value: str, kinds: list[str], pointer: str) -> Fault:
     found = REFERENCE.fullmatch(value)
-    say = {"value": shown(value), "kinds": _(" or ").join(kinds)}
+    values = {"value": quote_value(value), "kinds": _(" or ").join(kinds)}
     if found and found[2] in KINDS:
-        say |= {"kind": found[2]}
-        return Fault(pointer, "ref.wrong_type", _("%(value)s is a %(kind)s; a %(kinds)s is needed here") % say)
-    say |= {"example": f"{kinds[0]}:some-key"}
-    return Fault(pointer, "schema.pattern", _("%(value)s is not a reference; write it like %(example)s") % say)
+        values |= {"kind": found[2]}
+        return Fault(pointer, "ref.wrong_type", _("%(value)s is a %(kind)s; a %(kinds)s is needed here") % values)
+    values |= {"example": f"{kinds[0]}:some-key"}
+    return Fault(pointer, "schema.pattern", _("%(value)s is not a reference; write it like %(example)s") % values)
 
 
 def number_faults(value: float, schema: dict[str, Any], pointer: str) -> Iterator[Fault]:
@@ -105,14 +105,14 @@ def number_faults(value: float, schema: dict[str, Any], pointer: str) -> Iterato
     least, most, above = schema.get("minimum"), schema.get("maximum"), schema.get("exclusiveMinimum")
     if least is not None and value < least:
         yield Fault(
-            pointer, "schema.minimum", _("%(value)s is below %(limit)s") % {"value": shown(value), "limit": least}
+            pointer, "schema.minimum", _("%(value)s is below %(limit)s") % {"value": quote_value(value), "limit": least}
         )
     if most is not None and value > most:
         yield Fault(
-            pointer, "schema.maximum", _("%(value)s is above %(limit)s") % {"value": shown(value), "limit": most}
+            pointer, "schema.maximum", _("%(value)s is above %(limit)s") % {"value": quote_value(value), "limit": most}
         )
     if above is not None and value <= above:
-        message = _("%(value)s is not above %(limit)s") % {"value": shown(value), "limit": above}
+        message = _("%(value)s is not above %(limit)s") % {"value": quote_value(value), "limit": above}
         yield Fault(pointer, "schema.minimum", message)
 
 

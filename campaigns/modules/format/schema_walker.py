@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.format import fault_sentences, schema_values
-from campaigns.modules.format.faults import Fault, at, shown
+from campaigns.modules.format.faults import Fault, at, quote_value
 from campaigns.modules.format.schema import DRAFT_FILE, load
 from campaigns.modules.format.vocabulary import is_draft_block, is_draft_stats
 
@@ -103,7 +103,7 @@ class Walker:
             self.fault(pointer, "schema.unknown", fault_sentences.unknown(name, schema.get("properties", {})))
         elif isinstance(others, dict):
             if not 0 < len(name) <= LONGEST_NAME:
-                message = _("the name %(name)s is too long or empty") % {"name": shown(name)}
+                message = _("the name %(name)s is too long or empty") % {"name": quote_value(name)}
                 self.fault(pointer, "schema.name", message)
             self.walk(value, others, pointer)
 
@@ -139,7 +139,7 @@ class Walker:
         dice = self.root["$defs"]["dice"]["pattern"]
         if isinstance(value, str) and schema_values.compile_pattern(dice).fullmatch(value):
             return
-        message = _("%(value)s is not a number, dice like 2d4, or a party-size table") % {"value": shown(value)}
+        message = _("%(value)s is not a number, dice like 2d4, or a party-size table") % {"value": quote_value(value)}
         self.fault(pointer, "schema.count", message)
 
 
@@ -159,7 +159,9 @@ def _object_choice_fault(value: dict[str, Any], choices: list[Schema], pointer: 
 
 def _choice_fault(value: Any, choices: list[Schema], pointer: str) -> Fault:
     wanted = " or ".join(fault_sentences.describe_schema(one) for one in choices)
-    return Fault(pointer, "schema.choice", _("%(value)s is not %(wanted)s") % {"value": shown(value), "wanted": wanted})
+    return Fault(
+        pointer, "schema.choice", _("%(value)s is not %(wanted)s") % {"value": quote_value(value), "wanted": wanted}
+    )
 
 
 def _is_possible(value: Any, schema: Schema) -> bool:

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules import convert
 from campaigns.modules.format import references, rollable_tables
-from campaigns.modules.format.counts import for_party, never
-from campaigns.modules.format.faults import Fault, at, shown
+from campaigns.modules.format.counts import for_party, is_always_zero
+from campaigns.modules.format.faults import Fault, at, quote_value
 from campaigns.modules.format.references import Known, objects
 from campaigns.modules.format.vocabulary import SINGULAR, is_draft_block
 from rules import play
@@ -73,7 +73,9 @@ def _duplicates(value: Any, pointer: str) -> Iterator[Fault]:
             key = inner.get("key") if isinstance(inner, dict) else None
             if isinstance(key, str):
                 if key in seen and not pointer.endswith("/advantages"):
-                    message = _("%(key)s occurs twice in this list; every key must be unique") % {"key": shown(key)}
+                    message = _("%(key)s occurs twice in this list; every key must be unique") % {
+                        "key": quote_value(key)
+                    }
                     yield Fault(at(pointer, index, "key"), "key.duplicate", message)
                 seen.add(key)
             yield from _duplicates(inner, at(pointer, index))
@@ -99,12 +101,12 @@ def _names(value: Any, pointer: str, name: str = "") -> Iterator[Fault]:
 def _encounter(item: dict[str, Any], pointer: str) -> Iterator[Fault]:
     for index, group in objects(item, "groups"):
         here = at(pointer, "groups", index)
-        if never(group.get("count")):
+        if is_always_zero(group.get("count")):
             yield Fault(
                 at(here, "count"),
                 "count.zero",
                 _("%(count)s is never at least one; leave out the group instead")
-                % {"count": shown(group.get("count"))},
+                % {"count": quote_value(group.get("count"))},
             )
         names, count = group.get("names"), group.get("count")
         if isinstance(names, list) and isinstance(count, int) and len(names) > count > 0:
@@ -150,25 +152,28 @@ def _licences(document: dict[str, Any]) -> Iterator[Fault]:
         holders += [(item, at("", collection, index)) for index, item in objects(document, collection)]
     for holder, pointer in holders:
         spdx = _spdx(holder)
-        here = at(pointer, "licence")
-        if spdx is None:
-            continue
-        if spdx.upper() in NOT_GIVEN:
-            yield Fault(
-                at(here, "spdx"),
-                "licence.missing",
-                _("%(licence)s does not permit any use; name a licence") % {"licence": shown(spdx)},
-            )
-        if spdx == UNKNOWN:
-            yield Fault(at(here, "spdx"), "licence.unknown", _("the licence of this is unknown; do not share it"))
-        if "-NC" in spdx.upper():
-            yield Fault(here, "licence.noncommercial", _("%(licence)s forbids commercial use") % {"licence": spdx})
-        if module_licence and spdx != module_licence and pointer != "/module":
-            yield Fault(
-                here,
-                "licence.mixed",
-                _("%(licence)s differs from the module's %(own)s") % {"licence": spdx, "own": module_licence},
-            )
+        if spdx is not None:
+            yield from _spdx_faults(spdx, at(pointer, "licence"), None if pointer == "/module" else module_licence)
+
+
+def _spdx_faults(spdx: str, here: str, module_licence: str | None) -> Iterator[Fault]:
+    """Faults of one licence; `module_licence` is that of the module if this is an object in it."""
+    if spdx.upper() in NOT_GIVEN:
+        yield Fault(
+            at(here, "spdx"),
+            "licence.missing",
+            _("%(licence)s does not permit any use; name a licence") % {"licence": quote_value(spdx)},
+        )
+    if spdx == UNKNOWN:
+        yield Fault(at(here, "spdx"), "licence.unknown", _("the licence of this is unknown; do not share it"))
+    if "-NC" in spdx.upper():
+        yield Fault(here, "licence.noncommercial", _("%(licence)s forbids commercial use") % {"licence": spdx})
+    if module_licence and spdx != module_licence:
+        yield Fault(
+            here,
+            "licence.mixed",
+            _("%(licence)s differs from the module's %(own)s") % {"licence": spdx, "own": module_licence},
+        )
 
 
 def _spdx(holder: dict[str, Any]) -> str | None:
@@ -189,25 +194,22 @@ def _renames(document: dict[str, Any]) -> Iterator[Fault]:
         return
     own_names = references.own_references(document)
     for old, new in renames.items():
-        before, after = references.parse_reference(old), references.parse_reference(new)
-        if before is None or after is None or before.module or after.module:
-            yield Fault(at(here, old), "schema.pattern", _("write a rename as 'monster:old': 'monster:new'"))
-        elif before.kind != after.kind:
-            yield Fault(
-                at(here, old),
-                "ref.wrong_type",
-                _("a %(old)s cannot become a %(new)s") % {"old": before.kind, "new": after.kind},
-            )
-        elif after.short not in own_names:
-            yield Fault(
-                at(here, old), "ref.unresolved", _("there is no %(text)s in this module") % {"text": shown(after.short)}
-            )
-        elif before.short in own_names:
-            yield Fault(
-                at(here, old),
-                "key.duplicate",
-                _("%(text)s was renamed but is still in the module") % {"text": shown(before.short)},
-            )
+        yield from _rename_faults(at(here, old), old, new, own_names)
+
+
+def _rename_faults(here: str, old: str, new: Any, own_names: set[str]) -> Iterator[Fault]:
+    before, after = references.parse_reference(old), references.parse_reference(new)
+    if before is None or after is None or before.module or after.module:
+        yield Fault(here, "schema.pattern", _("write a rename as 'monster:old': 'monster:new'"))
+    elif before.kind != after.kind:
+        message = _("a %(old)s cannot become a %(new)s")
+        yield Fault(here, "ref.wrong_type", message % {"old": before.kind, "new": after.kind})
+    elif after.short not in own_names:
+        message = _("there is no %(text)s in this module")
+        yield Fault(here, "ref.unresolved", message % {"text": quote_value(after.short)})
+    elif before.short in own_names:
+        message = _("%(text)s was renamed but is still in the module")
+        yield Fault(here, "key.duplicate", message % {"text": quote_value(before.short)})
 
 
 def _contradictions(document: dict[str, Any]) -> Iterator[Fault]:
@@ -216,14 +218,14 @@ def _contradictions(document: dict[str, Any]) -> Iterator[Fault]:
     for pointer, text in references.markdown(document.get("chapters"), "/chapters"):
         for found in SUMMARY_LINE.finditer(text):
             for part in SUMMARY_PART.finditer(found[1][:4000]):
-                name, said = part[1].strip().lower(), int(part[2])
+                name, stated = part[1].strip().lower(), int(part[2])
                 have = totals.get(name, totals.get(name.removesuffix("s")))
-                if have is not None and have != said:
+                if have is not None and have != stated:
                     yield Fault(
                         pointer,
                         "source.contradiction",
                         _("the text says %(name)s (%(said)s), but the encounters contain %(have)s")
-                        % {"name": part[1].strip(), "said": said, "have": have},
+                        % {"name": part[1].strip(), "said": stated, "have": have},
                     )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.modules.format import detection, draft_upgrades, pictures, schema_walker, semantics
-from campaigns.modules.format.faults import Fault, Report, shown
+from campaigns.modules.format.faults import Fault, Report, quote_value
 from campaigns.modules.format.references import Known
 from campaigns.modules.format.zip_files import Archive
 
@@ -21,7 +21,7 @@ def document(value: Any, known: Known = nothing_known, archive: Archive | None =
     `value` must come from `detection.read` or a reader as strict. `known` returns the references of a required module;
     `archive` has the pictures; with `missing`, missing monsters are warnings."""
     if not isinstance(value, dict):
-        message = _("a module is one JSON object, not %(value)s") % {"value": shown(value)}
+        message = _("a module is one JSON object, not %(value)s") % {"value": quote_value(value)}
         return Report.of(None, [Fault("", "schema.type", message)])
     foreign = detection.find_unsupported(value)
     if foreign:
@@ -30,8 +30,8 @@ def document(value: Any, known: Known = nothing_known, archive: Archive | None =
     zero = {one.pointer for one in found if one.code == "schema.minimum"}
     beyond = [*semantics.check(value, known, missing), *pictures.faults(value, archive)]
     # A count of 0 is reported once, with its own code.
-    told = {one.pointer for one in beyond if one.code == "count.zero"} & zero
-    found = [one for one in found if one.pointer not in told] + beyond
+    reported = {one.pointer for one in beyond if one.code == "count.zero"} & zero
+    found = [one for one in found if one.pointer not in reported] + beyond
     report = Report.of(value, found)
     if report.ok:
         report.document = draft_upgrades.upgrade_stats(value)

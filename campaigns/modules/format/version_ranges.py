@@ -41,30 +41,30 @@ def fits(number: str, text: str) -> bool:
 
 
 def _span(found: re.Match[str]) -> tuple[Version, Version]:
-    told = [int(part) for part in found.groups()[1:] if part and part.isdecimal()]
-    major, minor, patch, *_rest = [*told, 0, 0, 0]
+    parts = [int(part) for part in found.groups()[1:] if part and part.isdecimal()]
+    major, minor, patch, *_rest = [*parts, 0, 0, 0]
     low: Version = (major, minor, patch)
     sign, top = found[1] or "", (END, 0, 0)
-    if not told:
+    if not parts:
         return (0, 0, 0), top
     if sign == ">=":
         return low, top
     if sign == ">":
-        return _after(told), top
+        return _after(parts), top
     if sign == "<":
         return (0, 0, 0), low
     if sign == "<=":
-        return (0, 0, 0), _after(told)
+        return (0, 0, 0), _after(parts)
     if sign == "^":
         # The first number that is not zero stays fixed; for ^0 and ^0.0, the last one written.
-        place = next((number for number, part in enumerate(told) if part), len(told) - 1)
-        return low, _after(told[: place + 1])
+        place = next((number for number, part in enumerate(parts) if part), len(parts) - 1)
+        return low, _after(parts[: place + 1])
     if sign == "~":
-        return low, _after(told[:2])
-    return low, _after(told)
+        return low, _after(parts[:2])
+    return low, _after(parts)
 
 
-def _after(told: list[int]) -> Version:
+def _after(parts: list[int]) -> Version:
     """The first version after all versions that begin with these numbers."""
-    raised = [*told[:-1], told[-1] + 1, 0, 0]
+    raised = [*parts[:-1], parts[-1] + 1, 0, 0]
     return raised[0], raised[1], raised[2]

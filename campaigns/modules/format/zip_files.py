@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.format.canonical_json import canonical
-from campaigns.modules.format.faults import Fault, ModuleInvalid, shown
+from campaigns.modules.format.faults import Fault, ModuleInvalid, quote_value
 from common import zip_directory
 
 MEBIBYTE: Final = 1024 * 1024
@@ -68,10 +68,10 @@ class Archive:
             plain = kind in (0, stat.S_IFREG) and not info.flag_bits & 0x1
             if not plain or not (name == DOCUMENT or ASSET.fullmatch(name)):
                 message = _("%(name)s is not allowed; only module.json and pictures under assets/ are")
-                raise archive_refusal("zip.unsafe_path", message % {"name": shown(name)})
+                raise archive_refusal("zip.unsafe_path", message % {"name": quote_value(name)})
             if name.casefold() in seen:
                 raise archive_refusal(
-                    "zip.unsafe_path", _("%(name)s occurs twice in the archive") % {"name": shown(name)}
+                    "zip.unsafe_path", _("%(name)s occurs twice in the archive") % {"name": quote_value(name)}
                 )
             seen.add(name.casefold())
             yield info
@@ -89,7 +89,9 @@ class Archive:
         """The bytes of a picture; asset.too_large beyond 10 MiB."""
         found = self._read(path, ONE_ASSET + 1)
         if len(found) > ONE_ASSET:
-            raise archive_refusal("asset.too_large", _("%(path)s is larger than 10 MiB") % {"path": shown(path)}, path)
+            raise archive_refusal(
+                "asset.too_large", _("%(path)s is larger than 10 MiB") % {"path": quote_value(path)}, path
+            )
         return found
 
     def sum(self, path: str) -> str:
@@ -108,10 +110,12 @@ class Archive:
                     ratio = size > RATIO_FROM and size > RATIO * max(info.compress_size, 1)
                     if ratio or self.unpacked > 3 * MOST_UNPACKED:
                         raise archive_refusal(
-                            "zip.bomb", _("%(path)s is far larger when unpacked") % {"path": shown(path)}
+                            "zip.bomb", _("%(path)s is far larger when unpacked") % {"path": quote_value(path)}
                         )
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
-            raise archive_refusal("zip.damaged", _("%(path)s cannot be unpacked") % {"path": shown(path)}) from error
+            raise archive_refusal(
+                "zip.damaged", _("%(path)s cannot be unpacked") % {"path": quote_value(path)}
+            ) from error
         return b"".join(parts)
 
     def check_size(self) -> None:

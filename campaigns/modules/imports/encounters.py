@@ -89,8 +89,8 @@ class _Preparations:
         """The fields of the preparation; if monsters are no participants, the notes list them."""
         fields = self.renderer.encounter(row.current)
         if not self.seats:
-            told = [self._describe(line) for _key, line in self._lines(Encounter(), row)]
-            fields["notes"] = "\n\n".join([fields["notes"], *told]).strip()[:LONGEST]
+            descriptions = [self._describe(line) for _key, line in self._lines(Encounter(), row)]
+            fields["notes"] = "\n\n".join([fields["notes"], *descriptions]).strip()[:LONGEST]
         return fields
 
     def _describe(self, line: EncounterGroup) -> str:
@@ -119,7 +119,7 @@ class _Preparations:
         gone = [one["group"] for one in before["lines"].values() if one["group"] not in kept]
         EncounterGroup.objects.filter(pk__in=[standing[name].pk for name in gone if name in standing]).delete()
         last = max((line.position for line in encounter.groups.all()), default=-1)
-        told = []
+        stored = []
         for key, line in wanted:
             there = standing.get(line.group)
             if there is not None and there.note != before["lines"].get(key, {}).get("note"):
@@ -132,9 +132,9 @@ class _Preparations:
                 there.count, there.names, there.note, there.monster = line.count, line.names, line.note, line.monster
                 there.hidden = line.hidden
                 there.save(update_fields=["count", "names", "note", "monster", "hidden"])
-            told.append((key, there or line))
+            stored.append((key, there or line))
         # Notes that people wrote stay, also at the next update.
-        self._remember(row, fields if ours else fields | {"notes": None}, told)
+        self._remember(row, fields if ours else fields | {"notes": None}, stored)
 
     def _lines(self, encounter: Encounter, row: ImportedObject) -> Iterable[tuple[str, EncounterGroup]]:
         places = {group["key"]: place for place, group in enumerate(row.current.get("groups", []))}

@@ -42,10 +42,10 @@ class Change:
 
     def as_json(self) -> dict[str, Any]:
         """The change as JSON for the API, without missing values."""
-        told = {"pointer": self.pointer, "what": self.what}
+        fields = {"pointer": self.pointer, "what": self.what}
         sides = {"base": self.base, "local": self.local, "new": self.new}
-        told |= {name: value for name, value in sides.items() if value is not ABSENT}
-        return told | ({"taken": self.taken} if self.taken else {})
+        fields |= {name: value for name, value in sides.items() if value is not ABSENT}
+        return fields | ({"taken": self.taken} if self.taken else {})
 
 
 @dataclass(slots=True)

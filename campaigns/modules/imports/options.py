@@ -5,7 +5,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.format import references
-from campaigns.modules.format.faults import Fault, ModuleConflict, ModuleInvalid, at, shown
+from campaigns.modules.format.faults import Fault, ModuleConflict, ModuleInvalid, at, quote_value
 from campaigns.modules.format.vocabulary import is_type
 from campaigns.modules.imports import merging, stub_monsters
 from people.models import Campaign
@@ -25,25 +25,11 @@ def complete_options(campaign: Campaign, document: dict[str, Any], options: dict
 
     ModuleInvalid with pointers into the options; ModuleConflict("import.ruleset") for a game other than the
     campaign's."""
-    faults = [
-        Fault(at("", name), "schema.unknown", _("%(name)s is not an option of an import") % {"name": shown(name)})
-        for name in sorted(set(options) - OPTIONS)
-    ]
     size = options.get("party_size")
     size = document["module"].get("party", {}).get("designed_for", DEFAULT_PARTY) if size is None else size
-    if not is_type(size, "integer") or not 1 <= size <= 10:
-        faults.append(Fault("/party_size", "schema.maximum", _("the party size must be 1 to 10")))
     policy = options.get("policy", merging.LOCAL)
-    if policy not in POLICIES:
-        message = _("the policy must be one of %(choices)s") % {"choices": ", ".join(POLICIES)}
-        faults.append(Fault("/policy", "schema.enum", message))
-    for name in FLAGS:
-        if not isinstance(options.get(name, False), bool):
-            faults.append(Fault(at("", name), "schema.type", _("must be true or false")))
-    allowed = options.get("allow_missing")
-    if allowed not in (None, stub_monsters.MONSTERS):
-        faults.append(Fault("/allow_missing", "schema.enum", _("only monsters may be missing")))
     select, decisions = options.get("select"), options.get("decisions") or {}
+    faults = _unknown_faults(options) + _value_faults(options, size, policy)
     faults += _selected_faults(document, select) + _decision_faults(decisions)
     if faults:
         raise ModuleInvalid(sorted(faults))
@@ -57,9 +43,31 @@ def complete_options(campaign: Campaign, document: dict[str, Any], options: dict
         "select": sorted(set(select)) if select else None,
         "policy": policy,
         "decisions": decisions,
-        "allow_missing": allowed,
+        "allow_missing": options.get("allow_missing"),
         **{name: options.get(name, False) for name in FLAGS},
     }
+
+
+def _unknown_faults(options: dict[str, Any]) -> list[Fault]:
+    return [
+        Fault(at("", name), "schema.unknown", _("%(name)s is not an option of an import") % {"name": quote_value(name)})
+        for name in sorted(set(options) - OPTIONS)
+    ]
+
+
+def _value_faults(options: dict[str, Any], size: Any, policy: Any) -> list[Fault]:
+    faults = []
+    if not is_type(size, "integer") or not 1 <= size <= 10:
+        faults.append(Fault("/party_size", "schema.maximum", _("the party size must be 1 to 10")))
+    if policy not in POLICIES:
+        message = _("the policy must be one of %(choices)s") % {"choices": ", ".join(POLICIES)}
+        faults.append(Fault("/policy", "schema.enum", message))
+    for name in FLAGS:
+        if not isinstance(options.get(name, False), bool):
+            faults.append(Fault(at("", name), "schema.type", _("must be true or false")))
+    if options.get("allow_missing") not in (None, stub_monsters.MONSTERS):
+        faults.append(Fault("/allow_missing", "schema.enum", _("only monsters may be missing")))
+    return faults
 
 
 def decider(options: dict[str, Any], reference: str, undecided: list[str]) -> merging.Decide:
@@ -84,7 +92,7 @@ def _selected_faults(document: dict[str, Any], select: Any) -> list[Fault]:
     own_names = references.own_references(document)
     message = _("there is no %(text)s in this module")
     return [
-        Fault(at("/select", index), "ref.unresolved", message % {"text": shown(one)})
+        Fault(at("/select", index), "ref.unresolved", message % {"text": quote_value(one)})
         for index, one in enumerate(select)
         if not isinstance(one, str) or one not in own_names
     ]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules import convert
 from campaigns.modules.format import counts, references
 from campaigns.modules.format.canonical_json import digest
-from campaigns.modules.format.faults import SHOWN_FAULTS, Fault, ModuleConflict, at, shown
+from campaigns.modules.format.faults import SHOWN_FAULTS, Fault, ModuleConflict, at, quote_value
 from campaigns.modules.format.text import title
 from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports import decision_places, local_changes, merging, options, stub_monsters, usage
@@ -58,13 +58,13 @@ class Step:
 
     def as_json(self) -> dict[str, Any]:
         """The step as JSON for the API; with the values of both sides only for conflicts."""
-        told: dict[str, Any] = {"ref": self.ref, "title": self.title, "action": self.action, "note": self.note}
+        fields: dict[str, Any] = {"ref": self.ref, "title": self.title, "action": self.action, "note": self.note}
         if self.changes:
-            told["changes"] = [
+            fields["changes"] = [
                 one.as_json() if one.what == merging.CONFLICT else {"pointer": one.pointer, "what": one.what}
                 for one in self.changes
             ]
-        return told
+        return fields
 
 
 @dataclass(slots=True)
@@ -122,7 +122,7 @@ def make(campaign: Campaign, version: ModuleVersion, asked: dict[str, Any]) -> P
             _compare(step, old, item, plan)
             _reconvert(step, campaign.system, plan)
         plan.steps.append(step)
-    plan.steps += _gone(campaign, document, found, asked)
+    plan.steps += _steps_for_removed(campaign, document, found, asked)
     decision_places.refuse_unknown(
         asked["decisions"],
         {f"{SINGULAR[name]}:{item['key']}": item for name, _position, item in objects_to_import(document, None)},
@@ -183,7 +183,9 @@ def _reconvert(step: Step, game: str, plan: Plan) -> None:
         step.action, step.note = "update", _("The figures are converted again.")
 
 
-def _gone(campaign: Campaign, document: Item, found: local_changes.Standing, asked: dict[str, Any]) -> list[Step]:
+def _steps_for_removed(
+    campaign: Campaign, document: Item, found: local_changes.Standing, asked: dict[str, Any]
+) -> list[Step]:
     """Steps for objects that left the module: kept, unless pruning was requested and they are unchanged and unused."""
     there = {(name, item["key"]) for name in SINGULAR for item in document.get(name, [])}
     lost = [one for place, one in sorted(found.objects.items()) if place not in there and not one.deleted]
@@ -244,8 +246,8 @@ def _not_older(version: ModuleVersion, rows: Iterator[ImportedObject], asked: di
     older = installed is not None and precedence(version.version) < precedence(installed)
     if older and not asked["allow_downgrade"]:
         message = _("Version %(installed)s is installed; %(version)s is older.")
-        say = {"installed": installed, "version": version.version}
-        raise ModuleConflict("module.downgrade", message % say)
+        values = {"installed": installed, "version": version.version}
+        raise ModuleConflict("module.downgrade", message % values)
 
 
 def precedence(version: str) -> tuple[Any, ...]:
@@ -265,7 +267,9 @@ def _warnings(document: Item, asked: dict[str, Any], game: str, tables: convert.
                 if made
                 else _("%(name)s has no figures for this game and gets default figures")
             )
-            found.append(Fault(at("", "monsters", index), "stats.converted", message % {"name": shown(item["name"])}))
+            found.append(
+                Fault(at("", "monsters", index), "stats.converted", message % {"name": quote_value(item["name"])})
+            )
             if len(found) > SHOWN_FAULTS:  # one more than is shown says that there are more
                 break
     for index, item in enumerate(document.get("encounters", [])):
@@ -273,6 +277,6 @@ def _warnings(document: Item, asked: dict[str, Any], game: str, tables: convert.
         total = sum(counts.for_party(group["count"], size, group.get("role", "")) for group in item.get("groups", []))
         if total > MOST_PARTICIPANTS:
             message = _("%(total)s monsters are too many for one table (at most %(most)s); split the encounter")
-            say = {"total": total, "most": MOST_PARTICIPANTS}
-            found.append(Fault(at("", "encounters", index), "encounter.crowded", message % say))
+            values = {"total": total, "most": MOST_PARTICIPANTS}
+            found.append(Fault(at("", "encounters", index), "encounter.crowded", message % values))
     return found

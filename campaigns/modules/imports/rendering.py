@@ -69,14 +69,14 @@ class Renderer:
 
     def character(self, item: Item) -> Item:
         """The fields of the NPC; whether the players know them is only set at the first import."""
-        told = notes(item, self.titles)
+        text = notes(item, self.titles)
         if item.get("role"):
-            told = f"*{escape(item['role'])}*\n\n{told}"
+            text = f"*{escape(item['role'])}*\n\n{text}"
         for relation in item.get("relations", []):
             other = parse_reference(relation["to"])
             name = self.titles.get(other.short, other.key) if other else ""
-            told += f"\n\n{escape(relation['label'])}: {escape(name)}"
-        return {"name": cut(title(item), 120), "gm_notes": told.strip()[:LONGEST]}
+            text += f"\n\n{escape(relation['label'])}: {escape(name)}"
+        return {"name": cut(title(item), 120), "gm_notes": text.strip()[:LONGEST]}
 
     def encounter(self, item: Item) -> Item:
         """The fields of the preparation, without its lines."""
@@ -118,11 +118,11 @@ class Renderer:
         return licence["spdx"][:80], licence.get("attribution") or module.get("attribution", "")
 
     def _note(self, group: Item) -> str:
-        said = []
+        sentences = []
         if isinstance(group["count"], str):
-            said.append(_("number in the module: %(dice)s") % {"dice": group["count"]})
-        said += [plain(group["note"], self.titles)] if group.get("note") else []
-        return "; ".join(said)
+            sentences.append(_("number in the module: %(dice)s") % {"dice": group["count"]})
+        sentences += [plain(group["note"], self.titles)] if group.get("note") else []
+        return "; ".join(sentences)
 
     def _notes(self, item: Item) -> str:
         parts = [notes(item, self.titles)]
@@ -132,9 +132,9 @@ class Renderer:
                 name = self.titles.get(who.short, who.key) if who else ""
                 parts.append(_("Also here, but not fighting: %(name)s.") % {"name": escape(name)})
         named = [parse_reference(one) for name in ("checks", "treasure") for one in item.get(name, [])]
-        told = [escape(self.titles.get(one.short, one.key)) for one in named if one]
-        if told:
-            parts.append(_("See also: %(names)s.") % {"names": ", ".join(told)})
+        names = [escape(self.titles.get(one.short, one.key)) for one in named if one]
+        if names:
+            parts.append(_("See also: %(names)s.") % {"names": ", ".join(names)})
         return "\n\n".join(part for part in parts if part)
 
 

@@ -29,10 +29,10 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     prepared = importing.prepare(campaign, version, plan)
     importing.write(prepared, by)
     _restore_unchanged(campaign, done, version)
-    told: dict[str, list[str]] = {"restored": [], "removed": [], "kept": kept}
+    result: dict[str, list[str]] = {"restored": [], "removed": [], "kept": kept}
     for step in steps:
-        told["removed" if step.action == "remove" else "restored"].append(step.ref)
-    return told
+        result["removed" if step.action == "remove" else "restored"].append(step.ref)
+    return result
 
 
 def bring_back(campaign: Campaign, found: local_changes.Stand, latest: ImportRun | None, by: User) -> None:

@@ -35,12 +35,9 @@ def add_stubs(campaign: Campaign, document: Item, allowed: bool) -> tuple[Item, 
         if there or key in found:
             continue
         if not allowed and MARK not in here.get((module, key), {}).get("x", {}):
-            message = _("%(text)s does not exist; upload its module, or import with allow_missing")
-            refused += (
-                []
-                if reference.module
-                else [Fault(reference.pointer, "ref.unresolved", message % {"text": reference.text})]
-            )
+            if reference.module is None:
+                message = _("%(text)s does not exist; upload its module, or import with allow_missing")
+                refused.append(Fault(reference.pointer, "ref.unresolved", message % {"text": reference.text}))
             continue
         found[key] = reference, _stub(reference, key)
     if refused:

@@ -57,8 +57,8 @@ def write(
     item = dict(row.current)
     item["name" if "name" in item or row.collection in {"monsters", "npcs"} else "title"] = name.strip()
     blocks = [block | {"md": texts.get(block["key"], block["md"])} for block in item.get("blocks", [])]
-    whole = item | ({"blocks": blocks} if blocks else {})
-    return change(membership=membership, row=row, item=whole, revision=revision)
+    changed = item | ({"blocks": blocks} if blocks else {})
+    return change(membership=membership, row=row, item=changed, revision=revision)
 
 
 @transaction.atomic
@@ -143,8 +143,8 @@ def roll(*, membership: Member, row: ImportedObject, audience: str = LogEntry.Au
     if drawn != state.state.get("drawn", []):
         state.state = state.state | {"drawn": drawn}
         state.save()
-    say = {"title": row.title, "came": came, "text": plain(found["md"], {})[:1500]}
-    text = (_("%(title)s (%(came)s): %(text)s") if came else _("%(title)s: %(text)s")) % say
+    values = {"title": row.title, "came": came, "text": plain(found["md"], {})[:1500]}
+    text = (_("%(title)s (%(came)s): %(text)s") if came else _("%(title)s: %(text)s")) % values
     _log(membership, text, row, audience, rolled=True)
     return came, found
 

@@ -76,8 +76,8 @@ class ObjectDetailSerializer(ObjectSerializer):
     def to_representation(self, instance: ObjectDetail) -> dict[str, object]:
         """The object with what belongs to it."""
         state, row = instance.play.state.state, instance.row
-        told: dict[str, object] = ObjectSerializer(row).data
-        return told | {
+        fields: dict[str, object] = ObjectSerializer(row).data
+        return fields | {
             "revision": revision_of(row),
             "content": row.current,
             "encounter": instance.encounter.pk if instance.encounter else None,

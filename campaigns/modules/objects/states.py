@@ -7,7 +7,7 @@ from people.models import Member
 
 
 def revision_of(row: ImportedObject) -> int:
-    """A number that changes with the object's content and its deletion: edits and imports change both."""
+    """The revision of an object; it changes when an edit or an import changes or deletes the object."""
     return content_revision([row.current, row.tombstone])
 
 

@@ -100,12 +100,12 @@ def edit(request: SignedRequest, campaign_id: int, module_key: str, collection: 
     labels = {kind: str(label) for kind, label in BLOCK_LABELS.items()}
     posted = request.POST if request.method == "POST" and "json" not in request.POST else None
     form = ObjectForm(posted, blocks=row.current.get("blocks", []), labels=labels, initial={"title": row.title})
-    whole = json.dumps(row.current, indent=2, ensure_ascii=False)
+    json_text = json.dumps(row.current, indent=2, ensure_ascii=False)
     context: dict[str, Any] = {"revision": revision_of(row)}
     seen = seen_revision(request.POST)
     try:
         if request.method == "POST" and "json" in request.POST:
-            whole = request.POST["json"]
+            json_text = request.POST["json"]
             item = module_actions.read(data=request.POST["json"].encode("utf-8", "surrogatepass"))
             object_actions.change(membership=membership, row=row, item=item, revision=seen)
             return redirect("module-object", campaign_id, module_key, collection, key)
@@ -119,7 +119,7 @@ def edit(request: SignedRequest, campaign_id: int, module_key: str, collection: 
         context |= {"stale": str(stale), "revision": stale.revision}
     except ValidationError as refused:
         messages.error(request, " ".join(refused.messages))
-    context |= {"reader": book, "row": row, "form": form, "whole": whole}
+    context |= {"reader": book, "row": row, "form": form, "json_text": json_text}
     return render(
         request,
         "campaigns/modules/objects/edit.html",
@@ -137,7 +137,9 @@ def act(request: SignedRequest, campaign_id: int, module_key: str, collection: s
     row = book.object(collection, key)
     asked = request.POST.get("act", "")
     try:
-        told = ACTS[asked](membership, row, request.POST) if asked in ACTS else _("This action is not possible here.")
+        message = (
+            ACTS[asked](membership, row, request.POST) if asked in ACTS else _("This action is not possible here.")
+        )
     except EditConflict as stale:
         messages.error(request, str(stale))
         if asked == "note":
@@ -147,7 +149,7 @@ def act(request: SignedRequest, campaign_id: int, module_key: str, collection: s
     except Refused as refused:
         messages.error(request, refused.message)
     else:
-        messages.success(request, told)
+        messages.success(request, message)
         if asked == "delete":
             return redirect("module-reader", campaign_id, module_key)
     return redirect("module-object", campaign_id, module_key, collection, key)

@@ -73,7 +73,7 @@ class CatalogueRowDetail(Endpoint):
         row, membership = get_editable_catalogue_row(self.user, row_id)
         fields = self.read_body(CatalogueRowChange)
         seen = seen_revision(request, fields)
-        whole: dict[str, Any] = {name: getattr(row, name) for name in FIELDS} | fields
-        whole["figures"] = fill_figures(membership, whole["kind"], fields.get("figures", {}), row)
-        changed = save_row(membership=membership, row=row, revision=seen, **whole)
+        values: dict[str, Any] = {name: getattr(row, name) for name in FIELDS} | fields
+        values["figures"] = fill_figures(membership, values["kind"], fields.get("figures", {}), row)
+        changed = save_row(membership=membership, row=row, revision=seen, **values)
         return with_entity_tag(request, CatalogueRowDetailSerializer(changed).data)

@@ -20,12 +20,12 @@ def save_row(
     """Adds a row, or changes one at the revision that the writer saw. `fields` are those of the form, with figures.
 
     EditConflict if the row has another revision; ValidationError for fields that do not fit."""
-    told = fields | {"by": membership.user}
-    if told["kind"] == "effect":
-        told["figures"] = {"name": told["name"]} | told["figures"]
+    arguments = fields | {"by": membership.user}
+    if arguments["kind"] == "effect":
+        arguments["figures"] = {"name": arguments["name"]} | arguments["figures"]
     if row is None:
-        return actions.add_row(campaign=membership.campaign, **told)
-    return actions.change_row(row=row, revision=revision, **told)
+        return actions.add_row(campaign=membership.campaign, **arguments)
+    return actions.change_row(row=row, revision=revision, **arguments)
 
 
 def fill_figures(membership: Member, kind: str, given: Figures, pattern: CatalogueRow | None) -> dict[str, Any]:

@@ -60,7 +60,7 @@ def catalogue_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
         "words": words,
         "kinds": queries.catalogue_kinds(membership.campaign.system, campaign=membership.campaign),
         "kind": kind,
-        "trail": change_history.change_history(membership.campaign, gm=True),
+        "changes": change_history.change_history(membership.campaign, gm=True),
         "homebrew": {row.kind for row in rows if row.campaign_id},
     }
     return render(request, "campaigns/overview/catalogue/catalogue.html", context)
@@ -94,7 +94,7 @@ def _row_form_page(
     if row is not None:
         context |= {
             "revision": row.revision,
-            "trail": change_history.change_history(membership.campaign, gm=True, row=row),
+            "changes": change_history.change_history(membership.campaign, gm=True, row=row),
         }
     if posted is not None:
         try:
@@ -118,9 +118,9 @@ def _build_forms(membership: Member, posted: Any, pattern: CatalogueRow | None) 
 def _save_row(
     request: HttpRequest, membership: Member, row: CatalogueRow | None, about: Any, figures: Any
 ) -> CatalogueRow:
-    told = about.cleaned_data
-    told["figures"] = figures.cleaned_figures(told["kind"])
-    return save_row(membership=membership, row=row, revision=seen_revision(request.POST), **told)
+    arguments = about.cleaned_data
+    arguments["figures"] = figures.cleaned_figures(arguments["kind"])
+    return save_row(membership=membership, row=row, revision=seen_revision(request.POST), **arguments)
 
 
 def _current_page(membership: Member) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """The full-text indexes of log, world, sessions, recaps and characters (common/full_text.py builds them).
 
-The log may have a million lines and is searched from its newest end. Players never find words that they may not read:
+The log may have a million entries and is searched from its newest end. Players never find words that they may not read:
 if a text may have a secret or a hidden link target, the search checks the text as they may read it (`filter_rows`,
-`lines_read`).
+`filter_readable_entries`).
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ __all__ = ["WORD", "has_word_beginnings", "search_words"]
 
 # The most rows of one query of SQLite's index: more than a page of the API (200) and the rows around it.
 NEAREST = 256
-# How many of the nearest lines PostgreSQL reads before it uses its index.
+# How many of the nearest entries PostgreSQL reads before it uses its index.
 WINDOW = 20_000
 WORDS = "words"
 COLUMNS = {
@@ -96,11 +96,11 @@ def _sqlite_ids(asked: list[str], limits: dict[str, Any], beyond: int | None, fo
 
 
 def _postgresql_ids(asked: list[str], limits: dict[str, Any], beyond: int | None, forward: bool) -> list[int]:
-    """The ids among the nearest lines, which is fast for common words, or else by the GIN index, for rare words.
+    """The ids among the nearest entries, which is fast for common words, or else by the GIN index, for rare words.
 
     GIN has no order, and the planner cannot estimate how rare the beginning of a word is: by itself it would scan a
-    million lines for a word that none of them contains. A word that is not frequent in the window is rare enough for
-    GIN: it finds at most about ten thousand lines of a million."""
+    million entries for a word that none of them contains. A word that is not frequent in the window is rare enough for
+    GIN: it finds at most about ten thousand entries of a million."""
     edge, order = (">=", "ASC") if forward else ("<=", "DESC")
     further, past = (f" AND id {edge} %s", [beyond]) if beyond is not None else ("", [])
     query, last = " & ".join(f"{word}:*" for word in asked), f"ORDER BY id {order} LIMIT"
@@ -142,7 +142,7 @@ def _half_read(field: str) -> Q:
     return Q((f"{field}__contains", MARK)) | link
 
 
-def lines_read(
+def filter_readable_entries(
     rows: QuerySet[Any],
     text: str,
     *,
@@ -151,13 +151,13 @@ def lines_read(
     forward: bool = False,
     read: Callable[[str], str],
 ) -> QuerySet[Any]:
-    """As `filter_entries`, without lines that match only in text that `read` removes."""
+    """As `filter_entries`, without entries that match only in text that `read` removes."""
     asked, kept, edge = search_words(text), list[int](), beyond
     while True:
         found = filter_entries(rows, text, scope=scope, beyond=edge, forward=forward)
         ids = list(found.order_by("pk" if forward else "-pk").values_list("pk", flat=True)[:NEAREST])
         linked = rows.filter(_half_read("text"), pk__in=ids).values_list("pk", "text")
-        hidden = {pk for pk, line in linked if not has_word_beginnings(read(line), asked)}
+        hidden = {pk for pk, entry in linked if not has_word_beginnings(read(entry), asked)}
         kept += [pk for pk in ids if pk not in hidden]
         if not hidden or len(ids) < NEAREST or len(kept) >= NEAREST:
             return rows.filter(pk__in=kept[:NEAREST])

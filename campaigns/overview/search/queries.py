@@ -187,15 +187,15 @@ def _search_sessions(membership: Member, text: str, filters: SearchFilters) -> l
         recaps = recaps.filter(session__in=listed)
     if not membership.runs:
         rows = index.filter_rows(rows, asked, lambda _pk, notes: reader.text(notes), "title", "notes")
-        recaps = index.filter_rows(recaps, asked, lambda _pk, told: reader.text(told), "text")
-    told: dict[int, Recap] = {}
+        recaps = index.filter_rows(recaps, asked, lambda _pk, recap_text: reader.text(recap_text), "text")
+    newest_recaps: dict[int, Recap] = {}
     for recap in recaps.order_by("-session__number", "-pk")[: (HITS_PER_GROUP + 1) * 4]:
-        told.setdefault(recap.session_id, recap)
+        newest_recaps.setdefault(recap.session_id, recap)
     found = {row.pk: row for row in rows.order_by("-number")[: HITS_PER_GROUP + 1]}
-    for row in listed.filter(pk__in=told.keys() - found.keys()):
+    for row in listed.filter(pk__in=newest_recaps.keys() - found.keys()):
         found[row.pk] = row
     newest = sorted(found.values(), key=lambda row: -row.number)
-    return [_session_hit(reader, row, told.get(row.pk), text) for row in newest[: HITS_PER_GROUP + 1]]
+    return [_session_hit(reader, row, newest_recaps.get(row.pk), text) for row in newest[: HITS_PER_GROUP + 1]]
 
 
 def _sessions_of(membership: Member, filters: SearchFilters) -> QuerySet[Session]:

@@ -41,8 +41,8 @@ def bar_chart(title: str, rows: Sequence[tuple[str, float]], most: float | None 
     chart = leather.Chart()
     # Equal names get numbers, so that they are two bars; long names are shortened.
     names = [_short(name) for name, _value in rows]
-    told = [name if names.count(name) == 1 else f"{name} {n + 1}" for n, name in enumerate(names)]
-    chart.add_bars([(value, name) for name, (_name, value) in zip(told, rows, strict=True)])
+    labels = [name if names.count(name) == 1 else f"{name} {n + 1}" for n, name in enumerate(names)]
+    chart.add_bars([(value, name) for name, (_name, value) in zip(labels, rows, strict=True)])
     top = max(1.0, float(most or 0), *(float(value) for _name, value in rows))
     chart.add_x_scale(0, top)
     chart.add_x_axis(ticks=_ticks(top), tick_formatter=_figure)

@@ -140,34 +140,34 @@ def _check_luck(membership: Member) -> tuple[list[CheckLuck], list[CheckLuck], i
     known, unknown = [], 0
     chances: dict[str, float | None] = {}
     readable = set(character_access.known_characters(membership).values_list("pk", flat=True))
-    for line in rows[:CHECKS]:
-        said, chance = drafts.check_succeeded(line), _expected_chance(membership.campaign.system, line, chances)
-        if said is None or chance is None:
+    for entry in rows[:CHECKS]:
+        success, chance = drafts.check_succeeded(entry), _expected_chance(membership.campaign.system, entry, chances)
+        if success is None or chance is None:
             unknown += 1
         else:
-            known.append((line, said, chance))
-    people = _group_checks(known, lambda line: _checked_name(line, readable))
+            known.append((entry, success, chance))
+    people = _group_checks(known, lambda entry: _checked_name(entry, readable))
     sessions = [one for one in known if one[0].session_id]
-    by_session = _group_checks(sessions, lambda line: (line.session.number, str(line.session)))[-SESSIONS:]
+    by_session = _group_checks(sessions, lambda entry: (entry.session.number, str(entry.session)))[-SESSIONS:]
     return people, by_session, len(known), unknown
 
 
-def _checked_name(line: LogEntry, readable: set[int]) -> tuple[Any, str]:
-    if line.character is not None and line.character_id in readable:
-        return (0, line.character.name, line.character_id), line.character.name
-    name = line.by.username if line.by else "–"
+def _checked_name(entry: LogEntry, readable: set[int]) -> tuple[Any, str]:
+    if entry.character is not None and entry.character_id in readable:
+        return (0, entry.character.name, entry.character_id), entry.character.name
+    name = entry.by.username if entry.by else "–"
     return (1, name, 0), name
 
 
-def _expected_chance(system: str, line: LogEntry, known: dict[str, float | None]) -> float | None:
-    data: dict[str, Any] = line.data if isinstance(line.data, dict) else {}
+def _expected_chance(system: str, entry: LogEntry, known: dict[str, float | None]) -> float | None:
+    data: dict[str, Any] = entry.data if isinstance(entry.data, dict) else {}
     inputs = data.get("inputs")
     asked = (
         {name: value for name, value in inputs.items() if name not in DRAWN_CHECKS} if isinstance(inputs, dict) else {}
     )
     mark = repr((data.get("kind"), sorted(asked.items(), key=repr)))
     if mark not in known:
-        known[mark] = drafts.chance_of_success(system, line)
+        known[mark] = drafts.chance_of_success(system, entry)
     return known[mark]
 
 
@@ -176,9 +176,9 @@ DRAWN_CHECKS = {"cards", "rolls", "drawn"}  # the results, on which the chance d
 
 def _group_checks(known: Iterable[tuple[LogEntry, bool, float]], by: Any) -> list[CheckLuck]:
     groups: dict[Any, tuple[str, list[tuple[bool, float]]]] = {}
-    for line, said, chance in known:
-        key, name = by(line)
-        groups.setdefault(key, (name, []))[1].append((said, chance))
+    for entry, success, chance in known:
+        key, name = by(entry)
+        groups.setdefault(key, (name, []))[1].append((success, chance))
     return [_luck_of(name, checks) for _key, (name, checks) in sorted(groups.items())]
 
 

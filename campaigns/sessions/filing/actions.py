@@ -37,7 +37,8 @@ def file_under_session(
 ) -> int:
     """Files log entries and encounters under the session, or under none; returns how many rows were chosen.
 
-    An award's experience entries come along with its line, and an encounter brings its lines and awards. Only GMs.
+    An award's experience entries are filed with it, and an encounter's log entries and awards with the encounter. Only
+    GMs.
     ValidationError: a row is gone, or someone else filed it under another session meanwhile; nothing is changed."""
     require_gm(membership)
     if session is not None and session.campaign_id != membership.campaign_id:
@@ -66,7 +67,7 @@ def _lock_rows(model: Any, membership: Member, chosen: Collection[ChosenRow]) ->
     return found
 
 
-def _award_ids(lines: list[LogEntry]) -> list[int]:
-    """The experience entries of which the lines tell."""
-    told = [line.data.get("entries") for line in lines if isinstance(line.data, dict)]
-    return [pk for ids in told if isinstance(ids, list) for pk in ids if type(pk) is int]
+def _award_ids(entries: list[LogEntry]) -> list[int]:
+    """The ids of the experience entries to which the log entries refer."""
+    lists = [entry.data.get("entries") for entry in entries if isinstance(entry.data, dict)]
+    return [pk for ids in lists if isinstance(ids, list) for pk in ids if type(pk) is int]

@@ -122,12 +122,12 @@ def poll_button_page(request: SignedRequest, session_id: int) -> HttpResponse:
     if what in {"renew", "revoke"}:
         member = get_visible_row(members_of(membership), pk=parse_id(request.POST.get("member", "")))
         change = actions.renew_link if what == "renew" else actions.revoke_link
-        said = _("There is a new link.") if what == "renew" else _("The link is revoked.")
-        run_with_message(request, lambda: change(membership=membership, poll=poll, member=member), said)
+        message = _("There is a new link.") if what == "renew" else _("The link is revoked.")
+        run_with_message(request, lambda: change(membership=membership, poll=poll, member=member), message)
     elif what == "ask":
-        said = _("Those who have not answered every date will be asked again.")
+        message = _("Those who have not answered every date will be asked again.")
         run_with_message(
-            request, lambda: actions.ask_again(membership=membership, poll=poll, origin=site_of(request)), said
+            request, lambda: actions.ask_again(membership=membership, poll=poll, origin=site_of(request)), message
         )
     elif what == "close":
         run_with_message(

@@ -56,17 +56,17 @@ def draft_recap(membership: Member, session: Session, audience: str, character: 
     if reader.runs and audience != Recap.Audience.GM:
         reader = anonymous_member(membership)
     entries = _entries(reader, session)
-    lines = _current_entries(entries[:MAX_ENTRIES])
+    current = _current_entries(entries[:MAX_ENTRIES])
     parts = [
         _heading(session, character),
         wiki_links.visible_text(session.notes, runs=reader.runs).strip(),
         wiki_links.visible_text(session.gm_notes, runs=True).strip() if reader.runs else "",
         _bullet_list(_("What happened"), _encounter_section(reader, session, character)),
-        _bullet_list(_("Notable checks"), _check_section(membership.campaign.system, lines, character)),
+        _bullet_list(_("Notable checks"), _check_section(membership.campaign.system, current, character)),
         _bullet_list(_("Learned"), _reveal_section(reader, session)),
-        _bullet_list(_("Earned"), _award_section(reader, session, lines, character)),
-        _bullet_list(_("Characters"), _character_section(lines, character)),
-        _bullet_list(_("Noted"), _note_section(reader, lines, character)),
+        _bullet_list(_("Earned"), _award_section(reader, session, current, character)),
+        _bullet_list(_("Characters"), _character_section(current, character)),
+        _bullet_list(_("Noted"), _note_section(reader, current, character)),
         _("*The log of this session is longer: this draft uses only its first %(most)s entries.*")
         % {"most": MAX_ENTRIES}
         if len(entries) > MAX_ENTRIES
@@ -145,40 +145,40 @@ def _encounter_section(reader: Member, session: Session, character: Character | 
             yield _("“%(title)s”: %(outcome)s.") % (words | {"outcome": _escape_name(row.outcome.removesuffix("."))})
 
 
-def _check_section(system: str, lines: list[LogEntry], character: Character | None) -> Iterable[str]:
+def _check_section(system: str, entries: list[LogEntry], character: Character | None) -> Iterable[str]:
     """The most surprising results, at most six, in the order of play."""
     surprising = []
-    for line in lines:
-        mine = character is None or line.character_id == character.pk
-        rare = result_probability(system, line) if line.kind == LogEntry.Kind.CHECK and mine else None
+    for entry in entries:
+        mine = character is None or entry.character_id == character.pk
+        rare = result_probability(system, entry) if entry.kind == LogEntry.Kind.CHECK and mine else None
         if rare is not None and rare <= SURPRISING:
-            surprising.append((rare, line))
+            surprising.append((rare, entry))
     best = sorted(surprising, key=lambda pair: pair[0])[:MAX_CHECKS]
-    for rare, line in sorted(best, key=lambda pair: pair[1].pk):
+    for rare, entry in sorted(best, key=lambda pair: pair[1].pk):
         yield _("%(what)s The chance was %(percent)s %%.") % {
-            "what": line.text.rstrip(),
+            "what": entry.text.rstrip(),
             "percent": max(1, round(rare * 100)),
         }
 
 
-def result_probability(system: str, line: LogEntry) -> float | None:
+def result_probability(system: str, entry: LogEntry) -> float | None:
     """The probability of the check's result (0 to 1); None if the game gives no chance for it."""
-    said, chance = check_succeeded(line), chance_of_success(system, line)
+    said, chance = check_succeeded(entry), chance_of_success(system, entry)
     if said is None or chance is None:
         return None
     return chance if said else 1 - chance
 
 
-def check_succeeded(line: LogEntry) -> bool | None:
-    """Whether the check of a line succeeded; None for a check without success or failure."""
-    result = line.data.get("result") if isinstance(line.data, dict) else None
-    said = result.get("success") if isinstance(result, dict) else None
-    return said if isinstance(said, bool) else None
+def check_succeeded(entry: LogEntry) -> bool | None:
+    """Whether the check of an entry succeeded; None for a check without success or failure."""
+    result = entry.data.get("result") if isinstance(entry.data, dict) else None
+    success = result.get("success") if isinstance(result, dict) else None
+    return success if isinstance(success, bool) else None
 
 
-def chance_of_success(system: str, line: LogEntry) -> float | None:
-    """The chance of success of a line's check (0 to 1); None if it is not known."""
-    data: dict[str, Any] = line.data if isinstance(line.data, dict) else {}
+def chance_of_success(system: str, entry: LogEntry) -> float | None:
+    """The chance of success of an entry's check (0 to 1); None if it is not known."""
+    data: dict[str, Any] = entry.data if isinstance(entry.data, dict) else {}
     if "kind" not in data:
         return None
     try:
@@ -217,7 +217,7 @@ def _reveal_subject(row: Reveal) -> str:
 
 
 def _award_section(
-    reader: Member, session: Session, lines: list[LogEntry], character: Character | None
+    reader: Member, session: Session, entries: list[LogEntry], character: Character | None
 ) -> Iterable[str]:
     """Valid awards, grouped by amount and reason; then new levels."""
     rows = ExperienceEntry.objects.filter(session=session, kind="award", taken_back=False)
@@ -229,37 +229,39 @@ def _award_section(
         groups.setdefault((row.amount, row.unit, row.reason), []).append(row.character.name)
     system = session.campaign.system
     for (amount, unit, reason), names in groups.items():
-        said = units.get_unit(system, unit).with_sign(amount)
+        earned = units.get_unit(system, unit).with_sign(amount)
         why = f" ({_escape_name(reason).rstrip('. ')})" if reason else ""
-        yield f"{_escape_name(', '.join(names))}: {said}{why}."
+        yield f"{_escape_name(', '.join(names))}: {earned}{why}."
     levels: dict[str, Any] = {}
-    for line in lines:
-        if line.kind == LogEntry.Kind.AWARD and isinstance(line.data, dict):
-            levels |= {name: level for name, level in line.data.get("levels", {}).items() if level is not None}
+    for entry in entries:
+        if entry.kind == LogEntry.Kind.AWARD and isinstance(entry.data, dict):
+            levels |= {name: level for name, level in entry.data.get("levels", {}).items() if level is not None}
     for name, level in levels.items():
         if character is None or name == character.name:
             yield _("%(name)s is now level %(level)s.") % {"name": _escape_name(name), "level": level}
 
 
-def _character_section(lines: list[LogEntry], character: Character | None) -> Iterable[str]:
+def _character_section(entries: list[LogEntry], character: Character | None) -> Iterable[str]:
     """Who joined, left or died, and what was bought with experience."""
-    for line in lines:
-        if line.is_about_character and (character is None or line.character_id == character.pk):
-            yield line.text
+    for entry in entries:
+        if entry.is_about_character and (character is None or entry.character_id == character.pk):
+            yield entry.text
 
 
-def _note_section(reader: Member, lines: list[LogEntry], character: Character | None) -> Iterable[str]:
-    """The weightiest of the lines that people and their tools wrote, and how many others there are."""
+def _note_section(reader: Member, entries: list[LogEntry], character: Character | None) -> Iterable[str]:
+    """The weightiest of the entries that people and their tools wrote, and how many others there are."""
     written = [
-        line for line in lines if line.is_written and (character is None or line.character_id in {None, character.pk})
+        entry
+        for entry in entries
+        if entry.is_written and (character is None or entry.character_id in {None, character.pk})
     ]
     names = list(character_access.known_characters(reader).values_list("name", flat=True))
     read = Reader(reader).text
-    best = weights.weightiest_lines(written, MAX_NOTES, names=names, character=character, read=read)
-    for line in best:
-        secret = _(" (GMs only)") if reader.runs and line.audience == LogEntry.Audience.GM else ""
-        cut = line.text if len(line.text) <= LONGEST_NOTE else _cut(line.text, LONGEST_NOTE - 1) + "…"
-        yield (f"{_escape_name(line.speaker)}: " if line.speaker else "") + cut + secret
+    best = weights.weightiest_entries(written, MAX_NOTES, names=names, character=character, read=read)
+    for entry in best:
+        secret = _(" (GMs only)") if reader.runs and entry.audience == LogEntry.Audience.GM else ""
+        cut = entry.text if len(entry.text) <= LONGEST_NOTE else _cut(entry.text, LONGEST_NOTE - 1) + "…"
+        yield (f"{_escape_name(entry.speaker)}: " if entry.speaker else "") + cut + secret
     if left := len(written) - len(best):
         words = ngettext("The log has %(count)s more entry.", "The log has %(count)s more entries.", left)
         yield words % {"count": left}

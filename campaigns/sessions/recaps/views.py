@@ -101,7 +101,7 @@ def edit_recap(request: SignedRequest, session_id: int) -> HttpResponse:
 
 
 def recap_audience(membership: Member, text: str) -> tuple[str, Character | None]:
-    """The audience of a recap: 403 for the GMs' recap to others, 404 for a character that is not the reader's."""
+    """The audience of a recap. Others than GMs get 403 for the GMs' recap, and 404 for a character of someone else."""
     if text == Recap.Audience.GM:
         require_gm(membership)
         return text, None

@@ -103,7 +103,7 @@ def _parts_for_gm(membership: Member, entry: WorldEntry) -> list[PagePart]:
 
 
 def _parts_for_reader(membership: Member, entry: WorldEntry) -> list[PagePart]:
-    """The parts for someone to whom blocks were opened that not everyone may read."""
+    """The parts of the page for a member to whom blocks were opened; [] for others, who read what everyone reads."""
     rows = BlockReader.objects.filter(entry=entry, member=membership.pk).order_by()
     own = set(rows.values_list("number", flat=True))
     if not own:

@@ -54,5 +54,5 @@ class GlanceDetail(Endpoint):
             }
             for row, quest in glance.threads
         ]
-        told = {"place": glance.place, "near": glance.near, "threads": threads, "learned": glance.learned}
-        return Response(GlanceSerializer(told).data)
+        fields = {"place": glance.place, "near": glance.near, "threads": threads, "learned": glance.learned}
+        return Response(GlanceSerializer(fields).data)

@@ -103,8 +103,8 @@ def _save_area(membership: Member, area: MapArea, fields: dict[str, Any], reason
     if "points" in fields:
         area.points = read_corners(fields["points"])
         if has_crossing_sides(area.points):
-            said = _("The sides of an area must not cross. Change the order of the corners, or draw two areas.")
-            raise ValidationError({"points": said})
+            message = _("The sides of an area must not cross. Change the order of the corners, or draw two areas.")
+            raise ValidationError({"points": message})
     validate_row(area)
     save_with_history(area, membership.user, reason)
     cover_pins(area.map)

@@ -242,7 +242,7 @@ def filter_maps(membership: Member, *, archived: bool = False, place: int | None
 
 
 def known_places(membership: Member, rows: Iterable[WorldMap]) -> set[int]:
-    """Which of the places that the maps show the member may know of."""
+    """The ids of the places shown by the maps that the member may know of."""
     asked = {row.place_id for row in rows if row.place_id is not None}
     if not asked:
         return set()

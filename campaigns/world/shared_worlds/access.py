@@ -30,7 +30,7 @@ def other_tables(membership: Member, table: WorldTable) -> QuerySet[WorldTable]:
 
 
 def require_view(membership: Member) -> WorldTable | None:
-    """The campaign's place in a world for GMs, perhaps none; 404 to players to whom no other campaign shows itself."""
+    """The campaign's place in a shared world; for GMs also None. Players get 404 if they can see no other campaign."""
     table = find_table(membership)
     if membership.runs:
         return table

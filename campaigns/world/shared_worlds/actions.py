@@ -141,7 +141,7 @@ def take_calendar(*, membership: Member, table_id: Any, move_dates: bool = False
 
 
 def world_revision(table: WorldTable) -> int:
-    """A number that changes with what `change_world` changes."""
+    """The revision of what `change_world` writes; another one means an edit conflict."""
     return content_revision([table.world_id, table.world.name, table.open_to_players])
 
 

@@ -154,7 +154,7 @@ def _copy_experience(move: Move, moved: Character) -> None:
     """Copies the ledger; sessions, encounters and requests stay in the former campaign.
 
     Without the GM part, reasons that no player has read stay there too."""
-    row, told = move.character, move.gm_part or move.character.owner_id
+    row, keeps_reasons = move.character, move.gm_part or move.character.owner_id
     new: dict[int, ExperienceEntry] = {}
     for entry in ExperienceEntry.objects.filter(character=row).order_by("pk"):
         former, undone = entry.pk, entry.undoes_id
@@ -162,7 +162,7 @@ def _copy_experience(move: Move, moved: Character) -> None:
         entry.session = entry.encounter = entry.key = None
         entry.data = {name: value for name, value in entry.data.items() if name != "request"}
         entry.undoes = new.get(undone) if undone else None
-        entry.reason = entry.reason if told else _("earned in another campaign")
+        entry.reason = entry.reason if keeps_reasons else _("earned in another campaign")
         entry.save()
         new[former] = entry
 

@@ -166,9 +166,9 @@ def _columns(picture: StoredPicture) -> dict[str, Any]:
 def _usable_sheet(campaign: Campaign, edition: SharedEdition) -> dict[str, Any] | None:
     if edition.sheet is None or edition.system != campaign.system:
         return None
-    whole = {**play.new_sheet(campaign.system), **edition.sheet}
+    sheet = {**play.new_sheet(campaign.system), **edition.sheet}
     try:
-        return dict(play.sheet(campaign.system, whole, {}, house=house_of(campaign))["sheet"])
+        return dict(play.sheet(campaign.system, sheet, {}, house=house_of(campaign))["sheet"])
     except play.Refused:
         return None
 

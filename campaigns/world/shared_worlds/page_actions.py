@@ -10,7 +10,7 @@ from campaigns.log.calendar.models import Calendar, InWorldDate
 from campaigns.world.actions import change_entry, create_entry, lock_entry
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.shared_worlds.access import find_copy, get_table, shared_pages
-from campaigns.world.shared_worlds.editions import draft_of
+from campaigns.world.shared_worlds.editions import Draft, draft_of
 from campaigns.world.shared_worlds.models import NPC, SharedEdition, SharedPage, SharedPageCopy
 from campaigns.world.shared_worlds.sharing import (
     SeenEdition,
@@ -56,6 +56,13 @@ def share_entry(
         return page
     require_newest(copy, page)
     prepare_edition(page, row.name)
+    _store_edition(membership, page, draft, row)
+    log_sharing(membership, row.name, _("%(person)s shared the page “%(page)s” with the other campaigns of the world."))
+    return page
+
+
+def _store_edition(membership: Member, page: SharedPage, draft: Draft, row: WorldEntry) -> None:
+    """Writes the new edition; the campaign's own page counts as a copy of it."""
     edition = SharedEdition.objects.create(
         page=page,
         number=page.number,
@@ -71,8 +78,6 @@ def share_entry(
     SharedPageCopy.objects.update_or_create(
         entry=row, defaults={"page": page, "campaign": membership.campaign, "edition": edition}
     )
-    log_sharing(membership, row.name, _("%(person)s shared the page “%(page)s” with the other campaigns of the world."))
-    return page
 
 
 @transaction.atomic

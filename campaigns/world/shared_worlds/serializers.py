@@ -27,10 +27,10 @@ class SharedWorldTableSerializer(serializers.Serializer[Any]):
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         """What only GMs learn is null for players."""
-        told = super().to_representation(instance)
+        fields = super().to_representation(instance)
         if not self.context["runs"]:
-            told |= {"gms": None, "sessions": None, "last_session": None}
-        return told
+            fields |= {"gms": None, "sessions": None, "last_session": None}
+        return fields
 
 
 class SharedWorldSerializer(serializers.Serializer[Any]):

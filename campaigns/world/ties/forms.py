@@ -114,7 +114,7 @@ class NewTieForm(TieForm):
         return self._find("other")
 
     def clean(self) -> dict[str, Any]:
-        """Asks for the other direction of words that are not usual: the same words are often false there."""
+        """Requires the words for both directions, unless the site knows the usual opposite of one of them."""
         given = super().clean() or self.cleaned_data
         words, back = given.get("words", "").strip(), given.get("back", "").strip()
         if given.get("reading") == "other" and bool(words) != bool(back) and not usual_counterpart(words or back):
@@ -132,9 +132,9 @@ class NewTieForm(TieForm):
 
     def fields_of_tie(self) -> dict[str, Any]:
         """What `create_tie` takes; the words are read from the start of the tie."""
-        told = dict(self.cleaned_data)
-        reading, start, end = told.pop("reading"), told.pop("this", self.thing), told.pop("other")
+        arguments = dict(self.cleaned_data)
+        reading, start, end = arguments.pop("reading"), arguments.pop("this", self.thing), arguments.pop("other")
         if reading.endswith("<"):
             start, end = end, start
-            told["words"], told["back"] = told["back"], told["words"]
-        return told | {"kind": Tie.Kind(reading.removesuffix("<")), "start": start, "end": end}
+            arguments["words"], arguments["back"] = arguments["back"], arguments["words"]
+        return arguments | {"kind": Tie.Kind(reading.removesuffix("<")), "start": start, "end": end}

@@ -96,8 +96,8 @@ class Box:
     @property
     def label(self) -> str:
         """The accessible label of its title, which folds or opens it."""
-        told = _("Open “%(title)s”") if self.folded else _("Fold “%(title)s”")
-        return told % {"title": self.title}
+        label = _("Open “%(title)s”") if self.folded else _("Fold “%(title)s”")
+        return label % {"title": self.title}
 
 
 @dataclass(frozen=True)
@@ -178,9 +178,9 @@ def _write_words(nodes: dict[str, Node], ties: list[Tie], focus: str) -> None:
         start, end = _ends(row)
         if focus not in (start, end):
             continue
-        node, said = (nodes[end], row.back) if focus == start else (nodes[start], row.words)
-        said = f"{said} ({_('former')})" if row.until else said
-        node.words = f"{node.words}, {said}" if node.words else said
+        node, label = (nodes[end], row.back) if focus == start else (nodes[start], row.words)
+        label = f"{label} ({_('former')})" if row.until else label
+        node.words = f"{node.words}, {label}" if node.words else label
     for node in nodes.values():
         node.words = _shorten(node.words, LONGEST_WORDS)
 
@@ -248,6 +248,6 @@ def _draw_arcs(nodes: dict[str, Node], boxes: list[Box], ties: list[Tie], focus:
 
 def sentence(row: Tie) -> str:
     """A tie in words: who, what, whom, and when."""
-    told = f"{row.start} – {row.words} – {row.end}"
+    label = f"{row.start} – {row.words} – {row.end}"
     times = [f"{_('since')} {row.since}" if row.since else "", f"{_('until')} {row.until}" if row.until else ""]
-    return f"{told} ({', '.join(one for one in times if one)})" if any(times) else told
+    return f"{label} ({', '.join(one for one in times if one)})" if any(times) else label

@@ -101,7 +101,7 @@ def key_of(thing: Thing) -> str:
 
 
 def place_of(thing: Thing) -> Place:
-    """A page or a character as a list shows it. A player character's address is that of the page of its ties."""
+    """A page or a character as a list shows it. A player character links to the page of its ties."""
     ties, campaign = reverse("campaign-ties", args=[thing.campaign_id]), thing.campaign_id
     if isinstance(thing, WorldEntry):
         group = thing.kind if thing.kind in GROUPS else ""

@@ -36,18 +36,18 @@ class TieSerializer(serializers.ModelSerializer[Any]):
 
     def to_representation(self, instance: Tie) -> dict[str, object]:
         """The tie as the caller may see it."""
-        told: dict[str, object] = {name: getattr(instance, name) for name in ("kind", "words", "back")}
-        told |= {"since": instance.since, "until": instance.until, "visibility": instance.visibility}
-        told |= {"start": instance.start.name, "end": instance.end.name}
+        fields: dict[str, object] = {name: getattr(instance, name) for name in ("kind", "words", "back")}
+        fields |= {"since": instance.since, "until": instance.until, "visibility": instance.visibility}
+        fields |= {"start": instance.start.name, "end": instance.end.name}
         writes = may_edit_tie(self.context["membership"], instance)
         return {
             "id": instance.pk,
             "campaign": instance.campaign_id,
             **{name: getattr(instance, f"{name}_id") for name in ENDS},
-            **told,
+            **fields,
             "players": [one.pk for one in instance.players.all()] if writes else None,
             "author": instance.author_id,
-            "revision": instance.revision if writes else content_revision(told),
+            "revision": instance.revision if writes else content_revision(fields),
             "created": serializers.DateTimeField().to_representation(instance.created),
         }
 

@@ -74,6 +74,6 @@ def say_editing(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Remembers that the person is editing the page, and tells who else is, as JSON."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
     mark_editing(membership, row)
-    told = JsonResponse({"others": other_editors(membership, row), "revision": row.revision})
-    told["Cache-Control"] = "no-store"
-    return told
+    response = JsonResponse({"others": other_editors(membership, row), "revision": row.revision})
+    response["Cache-Control"] = "no-store"
+    return response

@@ -159,25 +159,25 @@ def _flatten(line: dict[str, Any]) -> dict[str, Any]:
 
 def _unflatten(line: str, data: dict[str, Any]) -> dict[str, Any]:
     """An attack line from form fields; empty when nothing was filled in."""
-    told = {name.removeprefix(f"{line}_"): data[name] for name in _line_fields(line)}
+    fields = {name.removeprefix(f"{line}_"): data[name] for name in _line_fields(line)}
     deep: dict[str, Any] = {}
-    if told.get("half"):
+    if fields.get("half"):
         deep["damage"] = "half"
-    elif told["damage"] is not None:
-        deep["damage"] = told["damage"]
-    if told["effect"].strip():
-        effect = {"name": told["effect"].strip(), "strength": told["strength"]}
-        rounds = "draw" if told["drawn"] else told["rounds"]
+    elif fields["damage"] is not None:
+        deep["damage"] = fields["damage"]
+    if fields["effect"].strip():
+        effect = {"name": fields["effect"].strip(), "strength": fields["strength"]}
+        rounds = "draw" if fields["drawn"] else fields["rounds"]
         deep["effect"] = effect | ({"rounds": rounds} if rounds else {})
-    if told["degree"]:
-        held: dict[str, Any] = {"degree": told["degree"]}
-        if told["unconscious"]:
-            held |= {"unconscious": True} | ({"wake": told["wake"]} if told["wake"] else {})
+    if fields["degree"]:
+        held: dict[str, Any] = {"degree": fields["degree"]}
+        if fields["unconscious"]:
+            held |= {"unconscious": True} | ({"wake": fields["wake"]} if fields["wake"] else {})
         deep["incapacitate"] = held
-    if told["prone"]:
+    if fields["prone"]:
         deep["prone"] = True
-    if told["text"].strip():
-        deep["text"] = told["text"].strip()
+    if fields["text"].strip():
+        deep["text"] = fields["text"].strip()
     return deep
 
 

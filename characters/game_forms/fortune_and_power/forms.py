@@ -233,7 +233,7 @@ class RowForm(forms.Form):
         self._kept = figures or {}
 
     def cleaned_figures(self, kind: str) -> dict[str, Any]:
-        """What the engine and the pages read of a row of this kind."""
+        """The figures of a catalogue row of this kind, as the engine and the pages read them."""
         data = self.cleaned_data
         if kind == "trait":
             return {"kind": "talent" if data["inborn"] else "profession"}

@@ -22,35 +22,34 @@ def check_guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
     skills = {row["name"]: str(row["figures"].get("group") or "") for row in house["rows"] if row["kind"] == "skill"}
     skill = asked.get("skill") or asked.get("text-skill") or next(iter(skills), "")
     group = asked.get("text-group") or skills.get(skill, "")
-    told: dict[str, Any] = {"skill": skill, "group": group, "skills": list(skills), "known": skill in skills}
-    told["groups"] = [row["name"] for row in house["rows"] if row["kind"] == "group"]
+    guide: dict[str, Any] = {"skill": skill, "group": group, "skills": list(skills), "known": skill in skills}
+    guide["groups"] = [row["name"] for row in house["rows"] if row["kind"] == "group"]
     guides = [row for row in house["rows"] if row["kind"] == "cos" and type(row["figures"].get("cos")) is int]
     own = _parse_integer(asked.get("number-cos"))
     chances = [(row["name"], row["figures"]["cos"]) for row in guides]
     if own is not None and own not in [cos for _name, cos in chances]:
         chances.insert(0, (_("yours"), own))
-    told["own"] = own
+    guide["own"] = own
     if read is None:
-        return told | {"rows": [{"name": name, "cos": cos} for name, cos in chances], "slots": []}
-    return told | _with_sheet(read, house, asked, told, chances)
+        return guide | {"rows": [{"name": name, "cos": cos} for name, cos in chances], "slots": []}
+    return guide | _with_sheet(read, house, asked, guide, chances)
 
 
 def _with_sheet(
-    read: Any, house: dict[str, Any], asked: Any, told: dict[str, Any], chances: list[tuple[str, int]]
+    read: Any, house: dict[str, Any], asked: Any, guide: dict[str, Any], chances: list[tuple[str, int]]
 ) -> dict[str, Any]:
-    names = {row["key"]: row["name"] for row in house["rows"] if row["kind"] == "talent"}
-    held = _held_talents(read, told["skill"], told["group"])
+    held = _held_talents(read, guide["skill"], guide["group"])
     on = {key for key in asked.getlist("list-reduce") if key in held}
-    whole = asked.get("text-talent") if asked.get("text-talent") in held else ""
+    chosen = asked.get("text-talent") if asked.get("text-talent") in held else ""
     second = _parse_integer(asked.get("number-second"))
     slots = [
         slot | {"index": place, "n": place + 1, "first": str(place) == asked.get("slot")}
         for place, slot in enumerate(read.sheet.get("slots") or [])
     ]
-    usable = [slot for slot in slots if slot["condition"] != "blown" and slot["group"] in (None, told["group"])]
-    base: dict[str, Any] = {"skill": told["skill"], "group": told["group"] or None}
-    base |= {"talent": whole or None, "flair": True if asked.get("flag-flair") else None}
-    pair = whole in PAIRS and second is not None
+    usable = [slot for slot in slots if slot["condition"] != "blown" and slot["group"] in (None, guide["group"])]
+    base: dict[str, Any] = {"skill": guide["skill"], "group": guide["group"] or None}
+    base |= {"talent": chosen or None, "flair": True if asked.get("flag-flair") else None}
+    pair = chosen in PAIRS and second is not None
     rows = [
         _row(read, house, name, base | {"cos": cos}, usable, {"on": on, "second": second if pair else None})
         for name, cos in chances
@@ -59,21 +58,30 @@ def _with_sheet(
         "rows": rows,
         "slots": slots,
         "usable": usable,
-        "pair": whole in PAIRS,
+        "pair": chosen in PAIRS,
         "second": second,
-        "talent": whole,
+        "talent": chosen,
+        **_talent_fields(house, asked, held, on, chosen),
+        "blown": [slot for slot in slots if slot["condition"] == "blown"],
+        "rules": ["FOS-03", "FOS-12"],
+    }
+
+
+def _talent_fields(house: dict[str, Any], asked: Any, held: set[str], on: set[str], chosen: str) -> dict[str, Any]:
+    """The form's fields for talents: those that lower a die, those for the whole check, Flair and Steady."""
+    names = {row["key"]: row["name"] for row in house["rows"] if row["kind"] == "talent"}
+    flair, steady = bool(asked.get("flag-flair")), bool(asked.get("flag-steady"))
+    return {
         "reductions": [{"key": key, "name": names.get(key, key), "on": key in on} for key in REDUCING if key in held],
         "talents": [
-            {"key": key, "name": names.get(key, key), "on": key == whole} for key in WHOLE_CHECK_TALENTS if key in held
+            {"key": key, "name": names.get(key, key), "on": key == chosen} for key in WHOLE_CHECK_TALENTS if key in held
         ],
         "flair": "flair" in held,
         "steady": "steady" in held,
-        "mend": whole == "smooth",
-        "flair_on": bool(asked.get("flag-flair")),
-        "steady_on": bool(asked.get("flag-steady")),
-        "blown": [slot for slot in slots if slot["condition"] == "blown"],
-        "open": bool(on or whole or asked.get("flag-flair") or asked.get("flag-steady")),
-        "rules": ["FOS-03", "FOS-12"],
+        "mend": chosen == "smooth",
+        "flair_on": flair,
+        "steady_on": steady,
+        "open": bool(on or chosen or flair or steady),
     }
 
 
@@ -111,10 +119,10 @@ def _outcome(read: Any, house: dict[str, Any], inputs: dict[str, Any]) -> dict[s
     posts."""
     also = urlencode({"number-cos": inputs["cos"], "number-slot": inputs["slot"]})
     try:
-        told = _try_inputs(read, house, inputs)["result"]
+        result = _try_inputs(read, house, inputs)["result"]
     except play.Refused as refused:
         return {"also": also, "refusal": refused.sentence, "passes": None, "applied": None}
-    return {"also": also, "refusal": "", "passes": told["success"], "applied": told["applied"]}
+    return {"also": also, "refusal": "", "passes": result["success"], "applied": result["applied"]}
 
 
 def _plain(read: Any, house: dict[str, Any], base: dict[str, Any]) -> int | None:

@@ -127,10 +127,10 @@ def may_undo(step: dict[str, Any], sheet: dict[str, Any]) -> bool:
 
 def sheet_context(read: Any, house: dict[str, Any]) -> dict[str, Any]:
     """`slots` (each with its story), `skills` by group, `undo` steps of the creation, which slots can be struck."""
-    sheet, told = read.sheet, slot_histories(read)
+    sheet, histories = read.sheet, slot_histories(read)
     slots = [slot | {"index": place, "n": place + 1} for place, slot in enumerate(sheet.get("slots") or [])]
     for slot in slots:
-        slot["story"] = told.get(slot["index"], [])
+        slot["story"] = histories.get(slot["index"], [])
     by_group: dict[str, list[str]] = {}
     for row in house["rows"]:
         if row["kind"] == "skill":
@@ -171,8 +171,8 @@ class MonsterForm(forms.Form):
 
     def cleaned_stats(self) -> dict[str, Any]:
         """The figures as they were filled in; what is left empty is left out."""
-        told = {"level": self.cleaned_data["level"], "hp": self.cleaned_data["hp"], "text": self._text}
-        return {name: value for name, value in told.items() if value}
+        figures = {"level": self.cleaned_data["level"], "hp": self.cleaned_data["hp"], "text": self._text}
+        return {name: value for name, value in figures.items() if value}
 
 
 class RowForm(forms.Form):
@@ -204,7 +204,7 @@ class RowForm(forms.Form):
         self._kept = figures or {}
 
     def cleaned_figures(self, kind: str) -> dict[str, Any]:
-        """What the engine and the pages read of a row of this kind."""
+        """The figures of a catalogue row of this kind, as the engine and the pages read them."""
         data = self.cleaned_data
         if kind == "skill":
             return {"group": data["group"].strip()}
@@ -213,6 +213,6 @@ class RowForm(forms.Form):
         if kind == "hardship":
             return {"degree": data["degree"] or "damaged", "selection": data["selection"] or "choice"}
         if kind == "talent":
-            told = {"for": data["for_"] or "group", "ranks": data["ranks"], "reduction": data["reduction"]}
-            return self._kept | {name: value for name, value in told.items() if value is not None}
+            figures = {"for": data["for_"] or "group", "ranks": data["ranks"], "reduction": data["reduction"]}
+            return self._kept | {name: value for name, value in figures.items() if value is not None}
         return self._kept

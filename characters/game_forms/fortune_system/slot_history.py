@@ -43,10 +43,10 @@ def slot_histories(read: Any) -> dict[int, list[dict[str, Any]]]:
         return {}
     found = [*_checks(row), *_events(row)]
     found.sort(key=lambda one: one["order"], reverse=True)
-    told: dict[int, list[dict[str, Any]]] = {}
+    histories: dict[int, list[dict[str, Any]]] = {}
     for one in [*found, *_first(row)]:
-        told.setdefault(one["slot"], []).append(one)
-    return told
+        histories.setdefault(one["slot"], []).append(one)
+    return histories
 
 
 def _history_fact(fact: dict[str, Any], place: int, when: Any, where: str, to: str) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """Forms for a sheet, an opponent and a catalogue row of A Game of Bastards."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -10,74 +9,19 @@ from django.utils.translation import gettext_lazy as _
 from characters.game_forms.game_of_bastards import text_lines as lines
 from characters.game_forms.game_of_bastards.check_guide import check_guide
 from characters.game_forms.game_of_bastards.creation_taps import build_sheet
+from characters.game_forms.game_of_bastards.fields import (
+    SUITS,
+    TRAITS,
+    LinesField,
+    gear_fields,
+    number_field,
+    priced_fields,
+)
 from characters.game_forms.text_lines import format_equipment, parse_equipment
 
 __all__ = ["MonsterForm", "RowForm", "SheetForm", "build_sheet", "check_guide"]
 
-TRAITS = ("body", "spirit", "mind", "luck")
-SUITS = [
-    ("", _("not chosen yet")),
-    ("clubs", _("Clubs: Body, Kranos")),
-    ("hearts", _("Hearts: Spirit, Loressa")),
-    ("spades", _("Spades: Mind, Aiyala")),
-    ("diamonds", _("Diamonds: Luck, Esme")),
-]
 BOUGHT = ("suit", *TRAITS, "skills", "specialties", "advantages", "disadvantages")
-MOST_TEXT = 20000
-
-
-class Lines(forms.CharField):
-    """A list with one item on each line; a parse and a format function of `text_lines` read and write it."""
-
-    def __init__(self, read: Callable[[str], Any], rows: int = 3, **kwargs: Any) -> None:
-        box = forms.Textarea(attrs={"rows": rows, "autocapitalize": "words", "spellcheck": "false"})
-        super().__init__(widget=box, required=False, max_length=MOST_TEXT, **kwargs)
-        self.read = read
-
-    def clean(self, value: Any) -> Any:
-        """The things that the lines name; ValidationError says which line and how it is written."""
-        return self.read(super().clean(value))
-
-
-def _number(label: Any, least: int, most: int, **kwargs: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, **kwargs)
-
-
-def _priced_fields() -> dict[str, forms.Field]:
-    """The fields of everything that costs experience, for sheets and fated opponents."""
-    return {
-        "suit": forms.ChoiceField(label=_("Suit"), choices=SUITS, required=False),
-        "body": _number(_("Body"), 1, 20),
-        "spirit": _number(_("Spirit"), 1, 20),
-        "mind": _number(_("Mind"), 1, 20),
-        "luck": _number(_("Luck"), 1, 20),
-        "skills": Lines(
-            lines.parse_skills,
-            5,
-            label=_("Skills"),
-            help_text=_("One per line: “Stealth 3”, “Combat (Sword) 2”. Skills that are not listed are at 1."),
-        ),
-        "advantages": Lines(
-            lines.parse_advantages,
-            3,
-            label=_("Advantages"),
-            help_text=_("One per line: “Dodge”, “Counter (Sword)”, “Toughness 2”."),
-        ),
-    }
-
-
-def _gear() -> dict[str, forms.Field]:
-    """The fields of weapons and armour."""
-    return {
-        "weapons": Lines(
-            lines.parse_weapons,
-            3,
-            label=_("Weapons"),
-            help_text=_("One per line: “Sabre, 2, Combat (Sword)”; add “, ranged” for ranged weapons."),
-        ),
-        "armor": _number(_("Armour: reduces damage to BP by"), 0, 50),
-        "wildcards": _number(_("Wildcards"), 0, 20),
-    }
 
 
 class SheetForm(forms.Form):
@@ -91,21 +35,21 @@ class SheetForm(forms.Form):
     def __init__(self, *args: Any, sheet: dict[str, Any] | None = None, **kwargs: Any) -> None:
         self.kept = sheet or {}
         super().__init__(*args, **kwargs | {"initial": _sheet_lines(self.kept)})
-        bought = _priced_fields()
+        bought = priced_fields()
         self.fields |= (
-            _gear()
+            gear_fields()
             | bought
             | {
-                "equipment": Lines(
+                "equipment": LinesField(
                     parse_equipment, 4, label=_("Equipment"), help_text=_("One a line: “3 × torch”, “rope (50 feet)”.")
                 ),
-                "specialties": Lines(
+                "specialties": LinesField(
                     lines.parse_specialties,
                     3,
                     label=_("Specialties"),
                     help_text=_("One per line: “Lockpicking: Stealth, Technology”. Both skills must be at 2 or more."),
                 ),
-                "disadvantages": Lines(
+                "disadvantages": LinesField(
                     lines.parse_disadvantages,
                     2,
                     label=_("Disadvantages"),
@@ -126,7 +70,7 @@ class SheetForm(forms.Form):
 
     @property
     def finished(self) -> bool:
-        """Whether a change of what was bought is a correction."""
+        """Whether the creation is over; a change of what was bought is then a correction."""
         return bool(self.kept.get("finished"))
 
     def gear(self) -> list[forms.BoundField]:
@@ -198,9 +142,9 @@ class MonsterForm(forms.Form):
     """A follower, a group of extras, or a fated opponent; fields of another kind are left out."""
 
     kind = forms.ChoiceField(label=_("Format"), choices=KINDS, widget=forms.RadioSelect, initial="follower")
-    power_rating = _number(_("Power rating"), 1, 5, help_text=_("For followers and extras."))
-    members = _number(_("Members"), 1, 5, help_text=_("For extras only."))
-    power = _number(_("Power left"), 1, 25, help_text=_("For followers. If empty: all of it."))
+    power_rating = number_field(_("Power rating"), 1, 5, help_text=_("For followers and extras."))
+    members = number_field(_("Members"), 1, 5, help_text=_("For extras only."))
+    power = number_field(_("Power left"), 1, 25, help_text=_("For followers. If empty: all of it."))
 
     def __init__(self, *args: Any, stats: dict[str, Any] | None = None, **kwargs: Any) -> None:
         kept = stats or {}
@@ -208,10 +152,10 @@ class MonsterForm(forms.Form):
         initial = _sheet_lines(kept) | {name: kept.get(name) for name in names}
         initial |= {"kind": kept.get("kind") or "follower"}
         super().__init__(*args, **kwargs | {"initial": initial})
-        self.fields |= _gear() | _priced_fields()
+        self.fields |= gear_fields() | priced_fields()
         self.kept = kept
 
-    def rated(self) -> list[forms.BoundField]:
+    def rating_fields(self) -> list[forms.BoundField]:
         """The fields of followers and extras."""
         return [self[name] for name in ("power_rating", "members", "power")]
 
@@ -264,20 +208,20 @@ class RowForm(forms.Form):
     suit = forms.ChoiceField(label=_("Suit"), choices=[("", "–"), *SUITS[1:]], required=False)
     category = forms.ChoiceField(label=_("Category"), choices=CATEGORIES, required=False)
     text = forms.CharField(label=_("What it does, in one line"), max_length=400, required=False)
-    cost = _number(_("Costs points of its suit's pool"), 0, 50)
-    wildcards = _number(_("Costs wildcards"), 0, 20)
-    times = _number(_("Multiplier of the trait or rank"), 0, 50)
-    draw = _number(_("Cards drawn"), 0, 50)
-    more = _number(_("More cards"), 0, 50)
-    fewer = _number(_("Fewer cards"), 0, 50)
-    penalty = _number(_("Card cost of two weapons"), 0, 50)
-    reduction = _number(_("Damage reduction per rank"), 0, 50)
-    raises = _number(_("Raises needed"), 0, 50)
-    damage = _number(_("Damage"), 0, 50, help_text=_("Of a weapon, or of an advantage that adds to it."))
+    cost = number_field(_("Costs points of its suit's pool"), 0, 50)
+    wildcards = number_field(_("Costs wildcards"), 0, 20)
+    times = number_field(_("Multiplier of the trait or rank"), 0, 50)
+    draw = number_field(_("Cards drawn"), 0, 50)
+    more = number_field(_("More cards"), 0, 50)
+    fewer = number_field(_("Fewer cards"), 0, 50)
+    penalty = number_field(_("Card cost of two weapons"), 0, 50)
+    reduction = number_field(_("Damage reduction per rank"), 0, 50)
+    raises = number_field(_("Raises needed"), 0, 50)
+    damage = number_field(_("Damage"), 0, 50, help_text=_("Of a weapon, or of an advantage that adds to it."))
     skill = forms.CharField(label=_("Skill of the weapon"), max_length=200, required=False)
     ranged = forms.BooleanField(label=_("Ranged"), required=False)
-    armor = _number(_("Armour: reduces damage to BP by"), 0, 50)
-    difficulty = _number(_("Difficulty"), 0, 20, help_text=_("For the difficulty guide (GOB-21)."))
+    armor = number_field(_("Armour: reduces damage to BP by"), 0, 50)
+    difficulty = number_field(_("Difficulty"), 0, 20, help_text=_("For the difficulty guide (GOB-21)."))
     first = forms.CharField(label=_("First skill of the specialty"), max_length=200, required=False)
     second = forms.CharField(label=_("Second skill of the specialty"), max_length=200, required=False)
 

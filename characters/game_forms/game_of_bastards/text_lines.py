@@ -82,9 +82,9 @@ def parse_disadvantages(text: str) -> list[dict[str, Any]]:
     """`Wanted: in three cities`; the part after the colon is optional."""
     found = []
     for line in split_lines(text):
-        name, _colon, told = line.partition(":")
+        name, _colon, text_after = line.partition(":")
         one = {"name": name.strip()}
-        found.append(one | ({"text": told.strip()} if told.strip() else {}))
+        found.append(one | ({"text": text_after.strip()} if text_after.strip() else {}))
     return found
 
 

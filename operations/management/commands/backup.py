@@ -1,6 +1,7 @@
 """`manage.py backup [FILE]`: a backup of the whole site, proven by restoring it into a database made for that."""
 
 import os
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
@@ -29,7 +30,7 @@ def sync_folder(folder: Path) -> None:
 
 
 class Command(BaseCommand):
-    """Writes a temporary file beside the target, which gets its name once it was tested."""
+    """The command `backup`; a file has its final name only after it was tested."""
 
     help = "Writes a backup of the whole site, as it is at one moment, and proves that it can be restored."
 
@@ -51,20 +52,7 @@ class Command(BaseCommand):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if target.exists():
             raise CommandError(f"{target} already exists; choose another name.")
-        part = target.with_name(f"{target.name}.part")
-        try:
-            with part.open("w+b") as file:
-                site_backup.write_backup(file, tell=self.report if options["verbosity"] > 1 else str)
-                sync_file(file)
-                proof = site_backup.prove(file)
-            part.replace(target)
-            sync_folder(target.parent)
-        except OSError as fault:
-            raise CommandError(f"{target} cannot be written: {fault.strerror}.") from fault
-        except ArchiveInvalid as fault:
-            raise CommandError(f"The backup could not be proven: {fault}") from fault
-        finally:
-            part.unlink(missing_ok=True)
+        proof = self.write_and_prove(target, tell=self.report if options["verbosity"] > 1 else str)
         self.stdout.write(f"{target}: {proof.rows} rows and {proof.encounters} encounters, restored and compared.")
         for old in sorted(folder.glob("site-*.zip"))[: -options["keep"]] if options["keep"] else []:
             old.unlink()
@@ -75,6 +63,24 @@ class Command(BaseCommand):
                 f"The backup is complete, but {len(proof.different)} of {proof.encounters} encounters do not replay to"
                 " their stored state. The manifest names them."
             )
+
+    def write_and_prove(self, target: Path, tell: Callable[[str], object]) -> site_backup.Proof:
+        """Writes to a temporary file, restores it as a test, and then gives it the name of the target."""
+        part = target.with_name(f"{target.name}.part")
+        try:
+            with part.open("w+b") as file:
+                site_backup.write_backup(file, tell=tell)
+                sync_file(file)
+                proof = site_backup.prove(file)
+            part.replace(target)
+            sync_folder(target.parent)
+        except OSError as fault:
+            raise CommandError(f"{target} cannot be written: {fault.strerror}.") from fault
+        except ArchiveInvalid as fault:
+            raise CommandError(f"The backup could not be proven: {fault}") from fault
+        finally:
+            part.unlink(missing_ok=True)
+        return proof
 
     def report(self, line: str) -> None:
         """A table that was written."""

@@ -44,18 +44,7 @@ def defend(fight: Fight, command: Defend) -> None:
     bonus, guard = declaration.added_values(target, play)
     verdict = comparison.judge(play.cards, pile, bonus, guard, target.parry == tables.ACE)
     if not fight.silent:
-        event = fight.tell(
-            "defense",
-            wording.defense(target, pile, play, verdict),
-            (*verdict.rules, *declaration.defense_rule_ids(target, play, verdict)),
-            actor=target.id,
-            target=person.id,
-            cards=cards.names_of(pile),
-            attack_total=verdict.attack_total,
-            defense_total=verdict.defense_total,
-            success=verdict.success,
-        )
-        fight.show(event, pile)
+        tell_defense(fight, play, pile, verdict)
     if verdict.success:
         play_results.apply_success(fight, person, target, play, verdict.rules)
         return
@@ -63,3 +52,20 @@ def defend(fight: Fight, command: Defend) -> None:
     fight.tell("miss", wording.miss(person, target, play), verdict.rules, actor=person.id, target=target.id)
     if verdict.fumble:
         play_results.fumble(fight, person)
+
+
+def tell_defense(fight: Fight, play: Pending, pile: str, verdict: comparison.Verdict) -> None:
+    """Tell everyone which cards defended, and show them."""
+    target = fight.by_id[play.target]
+    event = fight.tell(
+        "defense",
+        wording.defense(target, pile, play, verdict),
+        (*verdict.rules, *declaration.defense_rule_ids(target, play, verdict)),
+        actor=target.id,
+        target=play.actor,
+        cards=cards.names_of(pile),
+        attack_total=verdict.attack_total,
+        defense_total=verdict.defense_total,
+        success=verdict.success,
+    )
+    fight.show(event, pile)

@@ -1,7 +1,26 @@
 """What 52 Fates says of itself: name, options, units of experience, commands, checks."""
 
+from typing import Any
+
 from rules.engine.json_types import Description
 from rules.games.fifty_two_fates import checks, moves, tables
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "fd_hand": {
+        "default": "level",
+        "choices": ["level", "hand"],
+        "words": {"level": "the highest level", "hand": "the highest level + 2"},
+        "label": "Cards in the Fate Dealer's hand",
+        "rule": "F52-11",
+    },
+    "fd_extra_cards": {
+        "default": 0,
+        "min": 0,
+        "max": 10,
+        "label": "More cards for the Fate Dealer's hand",
+        "rule": "F52-11",
+    },
+}
 
 
 def describe() -> Description:
@@ -17,22 +36,7 @@ def describe() -> Description:
         },
         "chance": "cards",
         "classes": ["warrior", "wizard"],
-        "options": {
-            "fd_hand": {
-                "default": "level",
-                "choices": ["level", "hand"],
-                "words": {"level": "the highest level", "hand": "the highest level + 2"},
-                "label": "Cards in the Fate Dealer's hand",
-                "rule": "F52-11",
-            },
-            "fd_extra_cards": {
-                "default": 0,
-                "min": 0,
-                "max": 10,
-                "label": "More cards for the Fate Dealer's hand",
-                "rule": "F52-11",
-            },
-        },
+        "options": {name: dict(option) for name, option in OPTIONS.items()},
         "frequent_orders": ["adjust", "incapacitate", "release", "reveal", "next-round", "end"],
         "commands": list(moves.MOVES),
         "checks": list(checks.KINDS),

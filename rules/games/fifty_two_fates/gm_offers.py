@@ -34,7 +34,7 @@ def conditions(fight: Fight, everyone: list[str]) -> list[Offer]:
 
 
 def named_effects(person: Participant) -> dict[str, str]:
-    """The rule of each effect by its name; of equal names the first, which is the one that a release ends."""
+    """The rule of each effect, by name. Of several with one name the first counts, because a release ends that one."""
     found: dict[str, str] = {}
     for effect in view.effects(person):
         found.setdefault(effect["name"], tables.EFFECT_RULE[effect["kind"]])

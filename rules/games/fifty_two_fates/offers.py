@@ -52,7 +52,7 @@ def targets(fight: Fight, person: Participant) -> list[Participant]:
 
 
 def within_range(fight: Fight, person: Participant, others: list[Participant], *refused: str) -> list[Participant]:
-    """Those whose range is none of `refused`."""
+    """The `others` at a range that is not among the `refused` ranges."""
     return [other for other in others if fight.range_between(person.id, other.id) not in refused]
 
 

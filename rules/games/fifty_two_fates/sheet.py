@@ -100,7 +100,7 @@ def figures(checked: Sheet, encounters: int, level: int) -> dict[str, Any]:
 
 
 def allowance(cards: int, rule: str, extra: int) -> dict[str, Any]:
-    """So many cards, and why."""
+    """A number of cards, with the rules that give it; F52-07 gives the `extra` ones."""
     return {"cards": cards, "rules": [rule, "F52-07"] if extra else [rule]}
 
 

@@ -4,22 +4,14 @@ from rules.engine.refusals import refuse
 from rules.games.fortune_and_power import commands, resolution, tables, wording
 from rules.games.fortune_and_power.attacks import list_modifiers, refuse_during_rapid_attack
 from rules.games.fortune_and_power.context import Scene
+from rules.games.fortune_and_power.state import Person
 
 
 def check(scene: Scene, command: commands.Check) -> None:
     """Roll two dice with a trait against a challenge level or someone's trait (FNP-11, FNP-13)."""
     person = scene.by_id[command.actor]
     refuse_during_rapid_attack(person)
-    if (command.challenge is None) == (command.against is None):
-        refuse("check.against", "challenge, against: a check needs exactly one of the two.", "FNP-11")
-    challenge, how, against = command.challenge or 0, "FNP-11", ""
-    if command.against is not None:
-        opponent = scene.find(command.against.target, "against.target")
-        if opponent is person:
-            text = "against.target: nobody can oppose themselves; name someone else, or a challenge level."
-            refuse("check.self", text, "FNP-13")
-        challenge = tables.AGAINST_TRAIT + opponent.level(command.against.trait)
-        how, against = "FNP-13", f" ({opponent.name}, {command.against.trait})"
+    challenge, how, against = find_challenge(scene, person, command)
     person.actions -= 1
     scene.pay(person, command.fortune or 0)
     modifiers, bonus = list_modifiers(command.modifiers, command.fortune)
@@ -43,6 +35,20 @@ def check(scene: Scene, command: commands.Check) -> None:
         modifiers=modifiers,
         **marks,
     )
+
+
+def find_challenge(scene: Scene, person: Person, command: commands.Check) -> tuple[int, str, str]:
+    """(the challenge level, the rule that it comes from, words for an opponent or "") (FNP-11, FNP-13)."""
+    if (command.challenge is None) == (command.against is None):
+        refuse("check.against", "challenge, against: a check needs exactly one of the two.", "FNP-11")
+    if command.against is None:
+        return command.challenge or 0, "FNP-11", ""
+    opponent = scene.find(command.against.target, "against.target")
+    if opponent is person:
+        text = "against.target: nobody can oppose themselves; name someone else, or a challenge level."
+        refuse("check.self", text, "FNP-13")
+    trait = command.against.trait
+    return tables.AGAINST_TRAIT + opponent.level(trait), "FNP-13", f" ({opponent.name}, {trait})"
 
 
 def contest(scene: Scene, command: commands.Contest) -> None:

@@ -87,14 +87,8 @@ def attacks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
     """An attack on someone, and one from ambush (FNP-34)."""
     if not others:
         return []
-    choices: dict[str, Choice] = {"target": one([other.id for other in others]), "trait": one(fighting_traits(person))}
-    if person.weapons:
-        choices["weapon"] = one([weapon.name for weapon in person.weapons], optional=True)
-    choices["mental"] = truth(optional=True)
+    choices, example = attack_choices(person, others)
     more = extras(scene, person)
-    example: dict[str, Any] = {"target": others[0].id, "trait": fighting_traits(person)[0]}
-    if person.weapons:
-        example["weapon"] = person.weapons[0].name
     whom = others[0].name if len(others) == 1 else "someone"
     known = {trait for other in others for trait in usable_traits(other)}
     defended = {"defend_trait": one(sorted(known), optional=True)}
@@ -122,6 +116,18 @@ def attacks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
         **ROLLED,
     )
     return [plain, ambush]
+
+
+def attack_choices(person: Person, others: list[Person]) -> tuple[dict[str, Choice], dict[str, Any]]:
+    """(the target, trait, weapon and kind of damage that an attack chooses, an example)."""
+    traits = fighting_traits(person)
+    choices: dict[str, Choice] = {"target": one([other.id for other in others]), "trait": one(traits)}
+    example: dict[str, Any] = {"target": others[0].id, "trait": traits[0]}
+    if person.weapons:
+        choices["weapon"] = one([weapon.name for weapon in person.weapons], optional=True)
+        example["weapon"] = person.weapons[0].name
+    choices["mental"] = truth(optional=True)
+    return choices, example
 
 
 def rapid_attacks(scene: Scene, person: Person) -> list[Offer]:

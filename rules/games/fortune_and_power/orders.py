@@ -26,10 +26,12 @@ def roll_order(scene: Scene, command: commands.RollOrder) -> None:
         own = rolls[tables.DICE * index : tables.DICE * (index + 1)]
         level = person.level(command.trait)
         rows.append((sum(own) + level, level, person, own))
-    told = [{"target": person.id, "total": total, "level": level, "rolls": own} for total, level, person, own in rows]
+    results = [
+        {"target": person.id, "total": total, "level": level, "rolls": own} for total, level, person, own in rows
+    ]
     ranked = sorted(rows, key=lambda row: (-row[0], -row[1]))
     scene.state.order = [person.id for _, _, person, _ in ranked]
-    opening.tell_order(scene, f"rolled with {command.trait}", trait=command.trait, totals=told, rolls=rolls, **marks)
+    opening.tell_order(scene, f"rolled with {command.trait}", trait=command.trait, totals=results, rolls=rolls, **marks)
 
 
 def rule(scene: Scene, command: commands.Rule) -> None:

@@ -8,6 +8,21 @@ from rules.games.fortune_and_power.house_rules import HouseRules
 from rules.games.fortune_and_power.shapes import Limits
 from rules.games.fortune_and_power.sheet import Sheet, cost, purchases
 
+# The rule of each figure.
+RULES = {
+    "limits": "FNP-44",
+    "dodge": "FNP-34",
+    "parry": "FNP-34",
+    "defence": "FNP-34",
+    "strength": "FNP-42",
+    "protection": "FNP-42",
+    "order": "FNP-32",
+    "traits": "FNP-03",
+    "gifts": "FNP-08",
+    "weapons": "FNP-42",
+    "recovery": "FNP-43",
+}
+
 
 def figures(sheet: Sheet, available: int, ruled: HouseRules) -> dict[str, Any]:
     """All figures; `available` are the experience points that can be spent now."""
@@ -31,19 +46,7 @@ def figures(sheet: Sheet, available: int, ruled: HouseRules) -> dict[str, Any]:
         "weapons": weapons(sheet),
         "recovery": recovery(sheet, ruled),
         "experience": {"unit": "xp", "available": available, "left_over": left_over(sheet), "rules": ["FNP-04"]},
-        "rules": {
-            "limits": "FNP-44",
-            "dodge": "FNP-34",
-            "parry": "FNP-34",
-            "defence": "FNP-34",
-            "strength": "FNP-42",
-            "protection": "FNP-42",
-            "order": "FNP-32",
-            "traits": "FNP-03",
-            "gifts": "FNP-08",
-            "weapons": "FNP-42",
-            "recovery": "FNP-43",
-        },
+        "rules": dict(RULES),
     }
     if not sheet.finished:
         found["budget"] = budget(sheet, ruled)

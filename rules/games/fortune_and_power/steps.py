@@ -1,4 +1,4 @@
-"""Steps: raising a trait, a new trait, fortune, a gift, and the end of the creation (FNP-02 to FNP-08)."""
+"""Taking steps and taking them back: traits, fortune, gifts, and the end of the creation (FNP-02 to FNP-08)."""
 
 from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple
@@ -6,9 +6,8 @@ from typing import Annotated, Any, NamedTuple
 from rules.engine import codec
 from rules.engine.codec import Meta, Struct, Text
 from rules.engine.json_types import ChangedSheet, StepOffer, StepResult
-from rules.engine.offers import Choice, one, text
 from rules.engine.refusals import quote, refuse
-from rules.games.fortune_and_power import house_rules, tables
+from rules.games.fortune_and_power import house_rules, step_offers, tables
 from rules.games.fortune_and_power.house_rules import HouseRules
 from rules.games.fortune_and_power.sheet import Created, Gift, Sheet, cost, plain_sheet, read
 from rules.games.fortune_and_power.sheet_figures import figures
@@ -56,105 +55,13 @@ class StepEffect(NamedTuple):
     rules: list[str]
 
 
-def step_offer(
-    step: dict[str, Any], label: str, price: int, before: Any, after: Any, rules: list[str], available: int, **more: Any
-) -> dict[str, Any]:
-    """One step as `rules.play.steps` describes it."""
-    missing = price - available
-    reason = f"{missing} more {'point is' if missing == 1 else 'points are'} needed." if missing > 0 else ""
-    made = {"opens": "", "choices": {}, "asks_gm": False, **more}
-    fixed = {"step": step, "label": label, "unit": "xp", "price": price, "before": before, "after": after}
-    return {**fixed, "affordable": missing <= 0, "reason": reason, "rules": rules, **made}
-
-
 def steps(given: object, progress: object, house_: object) -> list[StepOffer]:
-    """Every step, also those that are too expensive now; during the creation only its end."""
+    """See `rules.play.steps`; also steps that are too expensive now, and during the creation only its end."""
     ruled = house_rules.parse_house_rules(house_)
     sheet, available = read(given, progress, ruled)
     if not sheet.finished:
-        left = ruled.options.points - cost(sheet, ruled)
-        opens = f"{left} character {'point stays' if left == 1 else 'points stay'} available." if left else ""
-        step = {"type": "finish"}
-        words = ("in creation", "finished")
-        return [step_offer(step, "Finish the character", 0, *words, ["FNP-02"], 0, opens=opens)]
-    return [
-        *[raise_offer(name, sheet, available, ruled) for name in sorted(sheet.traits) if sheet.level(name) < 99],
-        *new_trait_offers(sheet, available, ruled),
-        *fortune_offers(sheet, available, ruled),
-        *[
-            gift_offer(row, sheet, available)
-            for row in ruled.gifts.values()
-            if row.many or not has_gift(sheet, row.name)
-        ],
-    ]
-
-
-def has_gift(sheet: Sheet, gift: str) -> bool:
-    """Whether the character has a gift."""
-    return any(one_of.name == gift for one_of in sheet.gifts)
-
-
-def difference(start: int, to: int, ruled: HouseRules) -> int:
-    """The price of raising a trait from `start` to `to` (FNP-03)."""
-    return tables.price(to, ruled.options.prices) - tables.price(start, ruled.options.prices)
-
-
-def opened_standing(before: int, after: int) -> str:
-    """What the higher level means, when that changes (FNP-07)."""
-    standing = tables.standing(after)
-    return "" if standing == tables.standing(before) else f"Level {after}: {standing}."
-
-
-def raise_offer(name: str, sheet: Sheet, available: int, ruled: HouseRules) -> dict[str, Any]:
-    """The offer to raise a trait to its next level."""
-    level = sheet.level(name)
-    after, price = level + 1, difference(level, level + 1, ruled)
-    step, label = {"type": "trait", "trait": name, "to": after}, f"Raise {name} from {level} to {after}"
-    return step_offer(
-        step, label, price, level, after, ["FNP-03", "FNP-04"], available, opens=opened_standing(level, after)
-    )
-
-
-def new_trait_offers(sheet: Sheet, available: int, ruled: HouseRules) -> list[dict[str, Any]]:
-    """The offers of a new trait: one from the catalogue, one with a name of the player's choice (FNP-07)."""
-    price, rules = difference(0, 1, ruled), ["FNP-03", "FNP-04", "FNP-07"]
-    new = [name for name in ruled.traits if name not in sheet.traits]
-    choices: list[tuple[str, Choice]] = [("Begin a trait from the catalogue", one(new))] if new else []
-    choices.append(("Begin a trait with another name", text()))
-    return [
-        step_offer(
-            {"type": "new-trait"},
-            label,
-            price,
-            0,
-            1,
-            rules,
-            available,
-            opens=opened_standing(0, 1),
-            choices={"trait": choice},
-        )
-        for label, choice in choices
-    ]
-
-
-def fortune_offers(sheet: Sheet, available: int, ruled: HouseRules) -> list[dict[str, Any]]:
-    """The offer of a point of fortune, if the campaign has fortune (FNP-06)."""
-    if not ruled.options.has_fortune or sheet.fortune >= tables.MOST_POOL:
-        return []
-    now, rules = sheet.fortune, ["FNP-03", "FNP-06"]
-    return [step_offer({"type": "fortune"}, "Buy 1 fortune", 1, now, now + 1, rules, available)]
-
-
-def gift_offer(row: house_rules.GiftRow, sheet: Sheet, available: int) -> dict[str, Any]:
-    """The offer of a gift, which the Adversary must grant (FNP-05)."""
-    count = sum([gift.name == row.name for gift in sheet.gifts])
-    before, after = (count, count + 1) if row.many else ("", "")
-    choices = {"explanation": text(), "note": text(optional=True)}
-    if row.explain:
-        choices["explanation"]["help"] = row.explain
-    label = f"Ask for the gift {row.name}"
-    step, rules = {"type": "gift", "gift": row.name}, ["FNP-05", "FNP-08"]
-    return step_offer(step, label, row.price, before, after, rules, available, choices=choices, asks_gm=True)
+        return [step_offers.finish_offer(sheet, ruled)]
+    return step_offers.all_offers(sheet, available, ruled)
 
 
 def step(given: object, progress: object, step_: object, house_: object) -> StepResult:
@@ -163,12 +70,12 @@ def step(given: object, progress: object, step_: object, house_: object) -> Step
     sheet, available = read(given, progress, ruled)
     typed = parse_step(step_)
     if not sheet.finished and not isinstance(typed, Finish):
-        text_ = "step: during the creation everything is set on the sheet itself; finish the character first."
-        refuse("step.creation", text_, "FNP-02")
+        text = "step: during the creation everything is set on the sheet itself; finish the character first."
+        refuse("step.creation", text, "FNP-02")
     taken = TAKE[type(typed)](sheet, typed, ruled)
     if taken.price > available and taken.price:
-        text_ = f"step: this costs {taken.price} experience points; {available} are available."
-        refuse("step.price", text_, "FNP-04")
+        text = f"step: this costs {taken.price} experience points; {available} are available."
+        refuse("step.price", text, "FNP-04")
     if isinstance(typed, Finish):
         _, available = read(plain_sheet(sheet), progress, ruled)
     return {
@@ -195,7 +102,7 @@ def take_raise(sheet: Sheet, step_: RaiseTrait, ruled: HouseRules) -> StepEffect
     if step_.to != level + 1:
         refuse("step.level", f"step.to: the next level is {level + 1}.", "FNP-03")
     sheet.traits[step_.trait] = step_.to
-    price = difference(level, step_.to, ruled)
+    price = step_offers.difference(level, step_.to, ruled)
     return StepEffect(price, f"{step_.trait} rises from {level} to {step_.to}.", ["FNP-03", "FNP-04"])
 
 
@@ -205,7 +112,9 @@ def take_new(sheet: Sheet, step_: NewTrait, ruled: HouseRules) -> StepEffect:
     if len(sheet.traits) >= tables.MOST_LISTED:
         refuse("step.many", f"step.trait: a sheet holds at most {tables.MOST_LISTED} traits.", "FNP-07")
     sheet.traits[step_.trait] = 1
-    return StepEffect(difference(0, 1, ruled), f"{step_.trait} begins at 1.", ["FNP-03", "FNP-04", "FNP-07"])
+    return StepEffect(
+        step_offers.difference(0, 1, ruled), f"{step_.trait} begins at 1.", ["FNP-03", "FNP-04", "FNP-07"]
+    )
 
 
 def take_fortune(sheet: Sheet, _step: BuyFortune, ruled: HouseRules) -> StepEffect:
@@ -220,9 +129,9 @@ def take_fortune(sheet: Sheet, _step: BuyFortune, ruled: HouseRules) -> StepEffe
 def take_gift(sheet: Sheet, step_: BuyGift, ruled: HouseRules) -> StepEffect:
     row = ruled.gifts.get(step_.gift)
     if row is None:
-        text_ = f"step.gift: {quote(step_.gift)} is not in the catalogue; it has {', '.join(ruled.gifts)[:150]}."
-        refuse("gift.unknown", text_, "FNP-08")
-    if has_gift(sheet, step_.gift) and not row.many:
+        text = f"step.gift: {quote(step_.gift)} is not in the catalogue; it has {', '.join(ruled.gifts)[:150]}."
+        refuse("gift.unknown", text, "FNP-08")
+    if step_offers.has_gift(sheet, step_.gift) and not row.many:
         refuse("gift.twice", f"step.gift: {quote(step_.gift)} is already on the sheet.", "FNP-08")
     if len(sheet.gifts) >= tables.MOST_LISTED:
         refuse("step.many", f"step.gift: a sheet holds at most {tables.MOST_LISTED} gifts.", "FNP-08")
@@ -255,8 +164,8 @@ def unstep(given: object, progress: object, step_: object, house_: object) -> Ch
 def undo_raise(sheet: Sheet, step_: RaiseTrait, _ruled: HouseRules) -> tuple[str, list[str]]:
     level = sheet.level(step_.trait)
     if level != step_.to:
-        text_ = f"step.to: {step_.trait} is at {level}, not at {step_.to}; take the later level back first."
-        refuse("step.later", text_, "FNP-03")
+        text = f"step.to: {step_.trait} is at {level}, not at {step_.to}; take the later level back first."
+        refuse("step.later", text, "FNP-03")
     sheet.traits[step_.trait] = level - 1
     return f"{step_.trait} falls back from {level} to {level - 1}.", ["FNP-03"]
 
@@ -264,8 +173,8 @@ def undo_raise(sheet: Sheet, step_: RaiseTrait, _ruled: HouseRules) -> tuple[str
 def undo_new(sheet: Sheet, step_: NewTrait, _ruled: HouseRules) -> tuple[str, list[str]]:
     level = sheet.level(step_.trait)
     if level != 1:
-        text_ = f"step.trait: {step_.trait} is at {level}, not at 1; take the later levels back first."
-        refuse("step.later", text_, "FNP-03")
+        text = f"step.trait: {step_.trait} is at {level}, not at 1; take the later levels back first."
+        refuse("step.later", text, "FNP-03")
     del sheet.traits[step_.trait]
     return f"{step_.trait} is gone.", ["FNP-03", "FNP-07"]
 
@@ -288,8 +197,8 @@ def undo_gift(sheet: Sheet, step_: BuyGift, _ruled: HouseRules) -> tuple[str, li
 
 def undo_finish(sheet: Sheet, _step: Finish, ruled: HouseRules) -> tuple[str, list[str]]:
     if sheet.created is not None and cost(sheet, ruled) > sheet.created.spent:
-        text_ = "step: more was bought since the creation; take that back first."
-        refuse("step.later", text_, "FNP-02")
+        text = "step: more was bought since the creation; take that back first."
+        refuse("step.later", text, "FNP-02")
     sheet.finished, sheet.created = False, None
     return "The creation is open again.", ["FNP-02"]
 

@@ -11,18 +11,8 @@ from rules.games.fortune_system.verdicts import BY_DIE, CERTAIN, Verdict, judge
 def call_check(scene: Scene, order: commands.CallCheck) -> None:
     """The GM calls a check: skill, group, chance and price of a task to attempt (FOS-10, FOS-26, FOS-28)."""
     state = scene.state
-    if not order.participants:
-        refuse("task.nobody", "participants: name at least one participant who may attempt it.", "FOS-28")
     unseen = [who for who in order.participants if hiding.find(state, who) is not None]
-    for index, who in enumerate(order.participants):
-        if who not in unseen:
-            scene.find(who, f"participants[{index}]")
-        if who in order.participants[:index]:
-            refuse("participant.twice", f"participants[{index}]: {who} is named twice; once is enough.", "FOS-28")
-    if scene.task(order.task) is not None:
-        refuse("task.open", f"task: {quote(order.task)} is already open; choose another name or close it.", "FOS-28")
-    if order.aids is not None:
-        scene.find(order.aids, "aids")
+    check_call(scene, order, unseen)
     seen = [who for who in order.participants if who not in unseen]
     task = Task(
         order.task,
@@ -42,6 +32,21 @@ def call_check(scene: Scene, order: commands.CallCheck) -> None:
         open_call(scene, task)
     for who in unseen:
         tell_hidden(scene, task, who)
+
+
+def check_call(scene: Scene, order: commands.CallCheck, unseen: list[str]) -> None:
+    """Refuse a call that names nobody, someone unknown or twice, or a task that is already open (FOS-28)."""
+    if not order.participants:
+        refuse("task.nobody", "participants: name at least one participant who may attempt it.", "FOS-28")
+    for index, who in enumerate(order.participants):
+        if who not in unseen:
+            scene.find(who, f"participants[{index}]")
+        if who in order.participants[:index]:
+            refuse("participant.twice", f"participants[{index}]: {who} is named twice; once is enough.", "FOS-28")
+    if scene.task(order.task) is not None:
+        refuse("task.open", f"task: {quote(order.task)} is already open; choose another name or close it.", "FOS-28")
+    if order.aids is not None:
+        scene.find(order.aids, "aids")
 
 
 def open_call(scene: Scene, task: Task) -> None:
@@ -118,7 +123,13 @@ def attempt(scene: Scene, asked: commands.Attempt) -> None:
     task.results[person.id] = result
     tell_attempt(scene, person, task, asked, verdict, result)
     damage_by_talents(scene, person, task, asked, verdict)
-    scene.state.work = Work(
+    scene.state.work = work_of(scene, person, task, asked, verdict)
+    attempt_stages.proceed(scene)
+
+
+def work_of(scene: Scene, person: Participant, task: Task, asked: commands.Attempt, verdict: Verdict) -> Work:
+    """What is still to do after the verdict: new values for the slots, and questions to players."""
+    return Work(
         person.id,
         task.task,
         task.skill,
@@ -132,7 +143,6 @@ def attempt(scene: Scene, asked: commands.Attempt) -> None:
         price=None if verdict.success else task.on_failure,
         selection=task.selection,
     )
-    attempt_stages.proceed(scene)
 
 
 def trigger_damage(scene: Scene, task: Task, verdict: Verdict) -> int | None:

@@ -1,7 +1,33 @@
 """What the Fortune System says of itself: name, options, units of experience, commands, checks."""
 
+from typing import Any
+
 from rules.engine.json_types import Description
 from rules.games.fortune_system import checks, moves, sheet_checks, tables
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "slots": {
+        "default": tables.SLOTS,
+        "min": 1,
+        "max": tables.MOST_SLOTS,
+        "label": "Fortune slots a character: four; five in parties up to four, three in parties above six",
+        "rule": "FOS-01",
+    },
+    "equal_passes": {
+        "default": False,
+        "choices": [False, True],
+        "label": "A die equal to the chance of success passes",
+        "rule": "FOS-03",
+    },
+    "xp_per_level": {
+        "default": tables.XP_PER_LEVEL,
+        "min": 1,
+        "max": 9999,
+        "label": "Experience points a level",
+        "rule": "FOS-23",
+        "creation": True,
+    },
+}
 
 
 def describe() -> Description:
@@ -17,29 +43,7 @@ def describe() -> Description:
         },
         "chance": "dice",
         "die": tables.SIDES,
-        "options": {
-            "slots": {
-                "default": tables.SLOTS,
-                "min": 1,
-                "max": tables.MOST_SLOTS,
-                "label": "Fortune slots a character: four; five in parties up to four, three in parties above six",
-                "rule": "FOS-01",
-            },
-            "equal_passes": {
-                "default": False,
-                "choices": [False, True],
-                "label": "A die equal to the chance of success passes",
-                "rule": "FOS-03",
-            },
-            "xp_per_level": {
-                "default": tables.XP_PER_LEVEL,
-                "min": 1,
-                "max": 9999,
-                "label": "Experience points a level",
-                "rule": "FOS-23",
-                "creation": True,
-            },
-        },
+        "options": {name: dict(option) for name, option in OPTIONS.items()},
         # Nobody stands against the characters in a scene: monsters take trigger damage at most (FOS-27).
         "monsters": False,
         "frequent_orders": ["hardship", "call-check", "close-task", "reveal", "rest", "end"],

@@ -41,19 +41,6 @@ def call(scene: Scene, everyone: list[str], listed: bool) -> Offer:
     skills, groups = skill_lists.skills(scene), skill_lists.groups(scene)
     skill = skills[0]
     group = scene.state.skills.get(skill) or tables.SKILLS.get(skill) or groups[0]
-    choices: dict[str, Choice] = {
-        "participants": some(everyone, 1, len(everyone)),
-        "skill": one(skills) if listed else text(),
-        "group": one(groups) if listed else text(),
-        "cos": number(-100, 300),
-        "task": text(),
-        "on_failure": one(["damaged", "blown"], optional=True),
-        "selection": one(["choice", "lowest"], optional=True),
-        "aids": one(visible, optional=True),
-        "trigger_damage": number(-9999, 9999, optional=True),
-    }
-    if not visible:
-        del choices["aids"]
     example: dict[str, Any] = {"skill": skill, "group": group, "cos": tables.GUIDE["tough"]}
     example["participants"] = visible or everyone
     label = "Call for a check" if listed else "Call for a check of a skill that is not listed"
@@ -62,7 +49,7 @@ def call(scene: Scene, everyone: list[str], listed: bool) -> Offer:
         tables.GM,
         label,
         ["FOS-10", "FOS-26", "FOS-28"],
-        choices=choices,
+        choices=call_choices(everyone, visible, *((one(skills), one(groups)) if listed else (text(), text()))),
         example={**example, "task": fresh_name(scene)},
         help="The lower the chance, the harder the task.",
     )
@@ -70,6 +57,23 @@ def call(scene: Scene, everyone: list[str], listed: bool) -> Offer:
     fortune["guide"] = dict(tables.GUIDE)
     fortune["groups"] = dict(scene.state.skills or tables.SKILLS)
     return made
+
+
+def call_choices(everyone: list[str], visible: list[str], skill: Choice, group: Choice) -> dict[str, Choice]:
+    """Who may attempt the check, how likely it succeeds, and what a failure costs."""
+    choices: dict[str, Choice] = {
+        "participants": some(everyone, 1, len(everyone)),
+        "skill": skill,
+        "group": group,
+        "cos": number(-100, 300),
+        "task": text(),
+        "on_failure": one(["damaged", "blown"], optional=True),
+        "selection": one(["choice", "lowest"], optional=True),
+    }
+    if visible:
+        choices["aids"] = one(visible, optional=True)
+    choices["trigger_damage"] = number(-9999, 9999, optional=True)
+    return choices
 
 
 def fresh_name(scene: Scene) -> str:

@@ -52,9 +52,9 @@ def fill(state: State, given: Entry, rolls: list[int] | None) -> bool:
 def join(scene: Scene, order: commands.Join) -> None:
     """Add a hidden participant (FOS-01, FOS-02); only those who know of it see the event."""
     person = parse_hidden(scene, order.participant, "participant")
-    told = hidden.hide(scene, scene.state, person, tables.MOST_PARTICIPANTS)
+    event = hidden.hide(scene, scene.state, person, tables.MOST_PARTICIPANTS)
     if fill(scene.state, order.participant, order.rolls):
-        told["supplied"] = True
+        event["supplied"] = True
     scene.take_dice()
 
 

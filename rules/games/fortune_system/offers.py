@@ -41,21 +41,36 @@ def offers(scene: Scene, actor: object) -> list[Offer]:
 
 def answer(scene: Scene, person: Participant, pending: Pending) -> Offer:
     """The answer to the pending question (FOS-09, FOS-10, FOS-37, FOS-38, FOS-40, FOS-41)."""
-    rules = [answers.rule_of(pending)]
     if pending.kind == "flair":
-        values = pending.values or []
-        label = f"Keep {' or '.join(map(str, values))}"
-        return offer("choose", person.id, label, rules, choices={"value": one(values)}, example={"value": min(values)})
+        return keep_value(person, pending)
     if pending.kind == "steady" and pending.slot is not None:
-        value, work = person.slots[pending.slot].value, scene.state.work
-        instead = attempt_stages.steady_value(scene, work, person) if work is not None else None
-        label = f"Write {instead} instead of {value} into {slot_name(person, pending.slot)}, or leave it"
-        made = offer("choose", person.id, label, rules, choices={"use": truth()}, example={"use": False})
-        fortune = cast(FortuneOffer, made)
-        fortune["ways"] = [{"fields": {"use": use}, "value": held} for use, held in ((False, value), (True, instead))]
-        return made
+        return write_value(scene, person, pending, pending.slot)
+    return choose_slot(scene, person, pending)
+
+
+def keep_value(person: Participant, pending: Pending) -> Offer:
+    """Flair: which of the two rolled values stays (FOS-40)."""
+    values = pending.values or []
+    label = f"Keep {' or '.join(map(str, values))}"
+    rules = [answers.rule_of(pending)]
+    return offer("choose", person.id, label, rules, choices={"value": one(values)}, example={"value": min(values)})
+
+
+def write_value(scene: Scene, person: Participant, pending: Pending, slot: int) -> Offer:
+    """Steady: whether a lower value is written into the slot (FOS-41)."""
+    value, work = person.slots[slot].value, scene.state.work
+    instead = attempt_stages.steady_value(scene, work, person) if work is not None else None
+    label = f"Write {instead} instead of {value} into {slot_name(person, slot)}, or leave it"
+    rules = [answers.rule_of(pending)]
+    made = offer("choose", person.id, label, rules, choices={"use": truth()}, example={"use": False})
+    ways = ((False, value), (True, instead))
+    cast(FortuneOffer, made)["ways"] = [{"fields": {"use": use}, "value": held} for use, held in ways]
+    return made
+
+
+def choose_slot(scene: Scene, person: Participant, pending: Pending) -> Offer:
+    """Which slot is damaged, mended, or given to an ally (FOS-09, FOS-10, FOS-37, FOS-38)."""
     slots = pending.slots or []
-    optional = pending.kind != "damage"
     labels = {
         "wingman": "Choose a slot to give its value away and reroll it, or decline",
         "slick": "Choose a damaged slot to mend, or decline",
@@ -66,8 +81,8 @@ def answer(scene: Scene, person: Participant, pending: Pending) -> Offer:
         "choose",
         person.id,
         labels[pending.kind],
-        rules,
-        choices={"slot": one(slots, optional=optional)},
+        [answers.rule_of(pending)],
+        choices={"slot": one(slots, optional=pending.kind != "damage")},
         example={"slot": worst},
         help=wording.question(scene, pending),
     )

@@ -31,7 +31,15 @@ def start(setup: object, seed: object) -> State:
     for index, given in enumerate(asked.participants):
         if not given.hidden:
             entry.read_rows(state, given.rows, f"participants[{index}].rows")
-    scene, known = Scene(state), set()
+    scene = Scene(state)
+    add_participants(scene, asked)
+    fill(scene, asked)
+    return state
+
+
+def add_participants(scene: Scene, asked: Setup) -> None:
+    """Add everyone in the setup; `Refused` for an id that is used twice."""
+    known = set()
     for index, given in enumerate(asked.participants):
         path = f"participants[{index}]"
         person = (hidden.parse_hidden if given.hidden else entry.parse_participant)(scene, given, path)
@@ -39,12 +47,10 @@ def start(setup: object, seed: object) -> State:
             refuse("participant.twice", f"{path}.id: {person.id} is named twice; every id is used once.")
         known.add(person.id)
         if given.hidden:
-            state.hidden.append(person)
+            scene.state.hidden.append(person)
         else:
             scene.by_id[person.id] = person
-            state.people.append(person)
-    fill(scene, asked)
-    return state
+            scene.state.people.append(person)
 
 
 def fill(scene: Scene, asked: Setup) -> None:

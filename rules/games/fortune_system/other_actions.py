@@ -72,17 +72,7 @@ def can_lie_awake(_scene: Scene, person: Participant) -> bool:
 def couldnt_sleep(scene: Scene, asked: commands.CouldntSleep) -> None:
     """Reroll any number of slots, then one of them is damaged (FOS-42)."""
     person = scene.find(asked.actor, "actor")
-    if not person.ranks("couldnt-sleep", None):
-        name = scene.figures("couldnt-sleep").name
-        refuse("talent.missing", f"{person.name} does not have {name}.", "FOS-42")
-    if not person.night:
-        text = "It can be used once after a rest that recovers no slot, before the next check is called."
-        refuse("night.none", text, "FOS-42")
-    if not asked.dice or len(set(asked.dice)) != len(asked.dice):
-        refuse("dice.count", "dice: name one slot or several different ones.", "FOS-42")
-    for place, index in enumerate(asked.dice):
-        if scene.slot_of(person, index, f"dice[{place}]").condition == "blown":
-            refuse("slot.blown", f"dice[{place}]: that slot is blown; name others.", "FOS-42")
+    check_sleepless(scene, person, asked.dice)
     person.night = False
     text = f"{person.name} cannot sleep all night."
     scene.tell("sleepless", text, ("FOS-42",), actor=person.id, dice=list(asked.dice))
@@ -103,3 +93,18 @@ def couldnt_sleep(scene: Scene, asked: commands.CouldntSleep) -> None:
             **scene.cup.marks(),
         )
     attempt_stages.ask_damage(scene, person, "damaged", sorted(asked.dice), None, ("FOS-42",))
+
+
+def check_sleepless(scene: Scene, person: Participant, dice: list[int]) -> None:
+    """Refuse without the talent or the right moment, and for slots that cannot be rerolled (FOS-42)."""
+    if not person.ranks("couldnt-sleep", None):
+        name = scene.figures("couldnt-sleep").name
+        refuse("talent.missing", f"{person.name} does not have {name}.", "FOS-42")
+    if not person.night:
+        text = "It can be used once after a rest that recovers no slot, before the next check is called."
+        refuse("night.none", text, "FOS-42")
+    if not dice or len(set(dice)) != len(dice):
+        refuse("dice.count", "dice: name one slot or several different ones.", "FOS-42")
+    for place, index in enumerate(dice):
+        if scene.slot_of(person, index, f"dice[{place}]").condition == "blown":
+            refuse("slot.blown", f"dice[{place}]: that slot is blown; name others.", "FOS-42")

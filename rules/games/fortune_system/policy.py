@@ -9,7 +9,7 @@ from rules.games.fortune_system.state import Participant, Pending, State
 from rules.games.fortune_system.view_types import FortuneOffer
 
 Command = dict[str, Any]
-CHECKS = 6  # how many checks the GM of this policy calls in an evening,
+CHECKS = 6  # how many checks the GM of this policy calls in a session,
 REST_AFTER = 3  # and after how many the party rests
 # The task, the skill and the chance of success: one night's work, so that it reads as a story at a demo table.
 CHECK_LIST: list[tuple[str, str, int]] = [

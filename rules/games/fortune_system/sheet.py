@@ -175,12 +175,7 @@ def read(given: object, progress: object, house: object) -> Sheet:
     plain = codec.plain_object(given, "sheet")
     typed = codec.decode({name: value for name, value in plain.items() if value is not None}, Given, "sheet")
     codec.check_text(given, "sheet")
-    held = [Held(one.key, one.focus, one.ranks or 1) for one in typed.talents]
-    held = talents.merge_ranks(ruled.talents, held, "talents")
-    talents.check_count(held, level, "talents")
-    free = None if typed.free is None else Held(typed.free.key, typed.free.focus)
-    if free is not None:
-        talents.check_free(ruled.talents, held, free, "free")
+    held, free = read_talents(typed, level, ruled)
     found = Sheet(
         typed.finished,
         entry.parse_slots(typed.slots, "slots"),
@@ -203,6 +198,17 @@ def read(given: object, progress: object, house: object) -> Sheet:
         if now is not None and now >= most:
             setattr(found, name, None)
     return found
+
+
+def read_talents(typed: Given, level: int, ruled: HouseRules) -> tuple[list[Held], Held | None]:
+    """(the talents, the talent of the free slot); `Refused` when the level does not allow them (FOS-20 to FOS-22)."""
+    held = [Held(one.key, one.focus, one.ranks or 1) for one in typed.talents]
+    held = talents.merge_ranks(ruled.talents, held, "talents")
+    talents.check_count(held, level, "talents")
+    free = None if typed.free is None else Held(typed.free.key, typed.free.focus)
+    if free is not None:
+        talents.check_free(ruled.talents, held, free, "free")
+    return held, free
 
 
 def attributes(given: Attributes) -> dict[str, int]:

@@ -80,16 +80,16 @@ def sheet_check(
     asked, result = resolve(scene, found, typed)
     person = scene.state.people[0]
     found.slots = person.slots
-    told = [event for event in scene.events if event["type"] not in UNLISTED_EVENTS]
+    listed = [event for event in scene.events if event["type"] not in UNLISTED_EVENTS]
     facts = [fact for event in scene.events for fact in event.get("slots", [])]
-    rules = list(dict.fromkeys([rule for event in told for rule in event["rules"]]))
+    rules = list(dict.fromkeys([rule for event in listed for rule in event["rules"]]))
     rolled = [value for event in scene.events for value in event.get("rolled", [])]
     rolled += [fact["value"] for fact in facts if fact["what"] == "recovered" and fact["was"] is None]
     return {
         "inputs": asked,
         "result": {**result, "rolls": rolled, "slots": facts, "rules": rules},
         "sheet": plain_sheet(found),
-        "text": " ".join([event["text"] for event in told]),
+        "text": " ".join([event["text"] for event in listed]),
         "rules": rules,
     }
 
@@ -140,18 +140,7 @@ def die(scene: Scene, found: Sheet, asked: DieInputs) -> tuple[Answer, Answer]:
         refuse("talent.missing", "steady: the character has no Steady for this check; leave it out.", "FOS-41")
     dice = [index for index in (asked.slot, asked.second) if index is not None]
     values = [person.slots[index].value for index in dice if 0 <= index < len(person.slots)]
-    attempt = {
-        "type": "attempt",
-        "actor": WHO,
-        "task": asked.skill,
-        "dice": dice,
-        "reduce": dict.fromkeys(asked.reduce, asked.slot) if isinstance(asked.reduce, list) else asked.reduce,
-        "talent": asked.talent,
-        "mend": asked.mend,
-        "flair": asked.flair,
-        "rolls": asked.rolls,
-    }
-    moves.act(scene, attempt)
+    moves.act(scene, attempt_with(asked, dice))
     answer_questions(scene, bool(asked.steady))
     found.played = True
     result = task.results[WHO]
@@ -163,6 +152,21 @@ def die(scene: Scene, found: Sheet, asked: DieInputs) -> tuple[Answer, Answer]:
         "applied": result.applied,
         "dice": list(result.slots),
         "trigger_damage": result.trigger_damage,
+    }
+
+
+def attempt_with(asked: DieInputs, dice: list[int]) -> Answer:
+    """The command that attempts the check with these slots."""
+    return {
+        "type": "attempt",
+        "actor": WHO,
+        "task": asked.skill,
+        "dice": dice,
+        "reduce": dict.fromkeys(asked.reduce, asked.slot) if isinstance(asked.reduce, list) else asked.reduce,
+        "talent": asked.talent,
+        "mend": asked.mend,
+        "flair": asked.flair,
+        "rolls": asked.rolls,
     }
 
 

@@ -6,48 +6,64 @@ from rules.games.fortune_system import tables
 from rules.games.fortune_system.sheet import Sheet, level_of
 from rules.games.fortune_system.state import Held
 
+# The rule of each figure; figures that are objects name their own.
+RULES = {
+    "level": "FOS-23",
+    "max_hp": "FOS-24",
+    "max_mp": "FOS-24",
+    "slots": "FOS-01",
+    "talents": "FOS-20",
+    "free": "FOS-22",
+    "harm": "FOS-27",
+}
+
 
 def figures(found: Sheet, progress: object) -> dict[str, Any]:
     """All figures of a checked sheet, with the rules that they come from."""
-    level = found.level
-    _, sums = level_of(progress, found.rulings)
-    price = found.rulings.options.xp_per_level or tables.XP_PER_LEVEL
     taken = sum(held.ranks for held in found.talents)
     budgets = [talent_budget(found, taken), attribute_budget(found)]
     made: dict[str, Any] = {
-        "level": level,
-        "xp": sums.xp,
-        "levels_awarded": sums.levels,
-        "xp_per_level": price,
-        "xp_to_next_level": price - sums.xp % price if level < tables.HIGHEST_LEVEL else None,
-        "max_hp": found.most("hp"),
-        "hp": found.most("hp") if found.hp is None else found.hp,
-        "max_mp": found.most("mp"),
-        "mp": found.most("mp") if found.mp is None else found.mp,
-        "pools": [pool(found, "hp", "Hit points"), pool(found, "mp", "Magic points")],
+        **experience(found, progress),
+        **points(found),
         "slots": {"ordinary": found.rulings.slots, "missing": len(found.missing()), "rules": ["FOS-01", "FOS-39"]},
         "mulligan": can_redo(found),
         "talents": [talent_line(found, held, False) for held in found.talents],
         "free": None if found.free is None else talent_line(found, found.free, True),
-        "talent_count": {"allowed": tables.talents_at(level), "taken": taken, "rules": ["FOS-20", "FOS-21"]},
+        "talent_count": {"allowed": tables.talents_at(found.level), "taken": taken, "rules": ["FOS-20", "FOS-21"]},
         "budgets": budgets,
-        "harm": harm(level),
+        "harm": harm(found.level),
         "next_level": next_level(found),
-        "rules": {
-            "level": "FOS-23",
-            "max_hp": "FOS-24",
-            "max_mp": "FOS-24",
-            "slots": "FOS-01",
-            "talents": "FOS-20",
-            "free": "FOS-22",
-            "harm": "FOS-27",
-        },
+        "rules": dict(RULES),
     }
     if not found.finished:
         made["budget"] = budgets[0]
     if found.rulings.unread:
         made["unread_rows"] = found.rulings.unread
     return made
+
+
+def experience(found: Sheet, progress: object) -> dict[str, Any]:
+    """The level, and the experience points that are missing to the next one (FOS-23)."""
+    _, sums = level_of(progress, found.rulings)
+    price = found.rulings.options.xp_per_level or tables.XP_PER_LEVEL
+    return {
+        "level": found.level,
+        "xp": sums.xp,
+        "levels_awarded": sums.levels,
+        "xp_per_level": price,
+        "xp_to_next_level": price - sums.xp % price if found.level < tables.HIGHEST_LEVEL else None,
+    }
+
+
+def points(found: Sheet) -> dict[str, Any]:
+    """Hit points and magic points, as numbers and as pools (FOS-24)."""
+    return {
+        "max_hp": found.most("hp"),
+        "hp": found.most("hp") if found.hp is None else found.hp,
+        "max_mp": found.most("mp"),
+        "mp": found.most("mp") if found.mp is None else found.mp,
+        "pools": [pool(found, "hp", "Hit points"), pool(found, "mp", "Magic points")],
+    }
 
 
 def pool(found: Sheet, key: str, name: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ Index = Annotated[int, Meta(ge=0, le=999)]
 
 
 class Slot(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
-    """A slot; it has a value unless it is blown (FOS-04, FOS-06); `group` is that of Lucky."""
+    """A slot; it has a value unless it is blown (FOS-04, FOS-06); `group`: of a slot of Lucky, else None."""
 
     value: tables.Value | None
     condition: tables.Condition = "sound"

@@ -98,12 +98,12 @@ def participant(person: Participant) -> ParticipantView:
         "name": person.name,
         "level": person.level,
         "slots": [{"value": s.value, "condition": s.condition, "group": s.group} for s in person.slots],
-        "talents": [held(one) for one in person.talents],
+        "talents": [talent(one) for one in person.talents],
         "free": None if person.free is None else {"key": person.free.key, "focus": person.free.focus},
     }
 
 
-def held(one: Held) -> TalentView:
+def talent(one: Held) -> TalentView:
     """A talent and its ranks."""
     return {"key": one.key, "focus": one.focus, "ranks": one.ranks}
 

@@ -15,10 +15,7 @@ def attack(fight: Fight, order: commands.Attack) -> None:
     check_skill(person, order.skill, weapons)
     physical = order.kind == "physical"
     melee = physical and not any(weapon.ranged for weapon in weapons)
-    if state.step == "follow" and not melee:
-        refuse("attack.melee", "kind: the second attack of Savage must be a melee attack.", "GOB-72")
-    if melee:
-        check_distance(fight, person, targets)
+    check_reach(fight, targets, melee)
     changes = figures.attack_changes(state, person, order.kind, order.skill, weapons)
     limit = figures.limit(person, order.skill, weapons, changes)
     uses = attack_advantages.declare_uses(fight, person, order.use or [], physical, melee)
@@ -135,8 +132,12 @@ def check_skill(person: Person, skill: str | None, weapons: list[Arm]) -> None:
         refuse("skill.weapon", f"skill: {quote(skill)} is not the skill of the weapon; use {names}.", "GOB-51")
 
 
-def check_distance(fight: Fight, _person: Person, targets: list[Person]) -> None:
-    """Refuse a melee attack on someone who keeps a distance (GOB-98)."""
+def check_reach(fight: Fight, targets: list[Person], melee: bool) -> None:
+    """Refuse melee with someone who keeps a distance, and a second attack of Savage without melee (GOB-72, GOB-98)."""
+    if not melee:
+        if fight.state.step == "follow":
+            refuse("attack.melee", "kind: the second attack of Savage must be a melee attack.", "GOB-72")
+        return
     distance = fight.state.distance
     if distance is None or fight.state.round > distance.rounds:
         return
@@ -147,10 +148,7 @@ def check_distance(fight: Fight, _person: Person, targets: list[Person]) -> None
 
 
 def attack_trait(person: Person, order: commands.Attack, uses: Uses) -> str:
-    """The trait that the attack adds;
-
-    `Refused` for one that is not possible (GOB-46, GOB-48, GOB-75, GOB-76, GOB-82).
-    """
+    """The trait that the attack adds; `Refused` for another (GOB-46, GOB-48, GOB-75, GOB-76, GOB-82)."""
     if person.desperate:
         wanted = uses.trait if uses.trait in ("spirit", "luck") else None
         if order.trait not in (None, "spirit", "luck"):

@@ -21,8 +21,8 @@ def audit_cards(state: State) -> None:
     for counter in state.queue:
         piles.append(counter.cards)
     everywhere = "".join(piles)
-    whole = tables.WHOLE.get(deck.decks)
-    if whole is None or len(everywhere) != len(whole) or set(everywhere) != whole:
+    full_deck = tables.WHOLE.get(deck.decks)
+    if full_deck is None or len(everywhere) != len(full_deck) or set(everywhere) != full_deck:
         refuse("state.cards", "deck: the cards of this state are not exactly the cards of its decks.", "GOB-01")
 
 

@@ -79,12 +79,12 @@ def check_fated(checked: Stats) -> None:
     for name in ("power_rating", "members", "power"):
         if getattr(checked, name) is not None:
             refuse("monster.field", f"{name}: a fated opponent has traits instead; leave it out.", "GOB-10")
-    whole = as_sheet(checked)
-    sheets.check(whole, house_of(None))
+    sheet = as_sheet(checked)
+    sheets.check(sheet, house_of(None))
     if checked.skills is not None:
-        checked.skills = whole.skills
+        checked.skills = sheet.skills
     if checked.weapons is not None:
-        checked.weapons = whole.weapons
+        checked.weapons = sheet.weapons
 
 
 def as_sheet(checked: Stats) -> Sheet:

@@ -40,9 +40,9 @@ def best_suit(pile: str) -> int:
 def reveal(fight: Fight, play: Play) -> None:
     """Turn the face-down cards over and compare the totals; counters strike back later."""
     turned = "".join([side.down for side in play.sides])
-    told = [side_facts(fight, side) for side in play.sides]
-    lines = [f"{fight.by_id[one['id']].name} {one['total']}" for one in told]
-    event = fight.tell("revealed", f"Cards on the table: {', '.join(lines)}.", ("GOB-45", "GOB-44"), sides=told)
+    sides = [side_facts(fight, side) for side in play.sides]
+    lines = [f"{fight.by_id[one['id']].name} {one['total']}" for one in sides]
+    event = fight.tell("revealed", f"Cards on the table: {', '.join(lines)}.", ("GOB-45", "GOB-44"), sides=sides)
     fight.show(event, turned)
     attacker = play.sides[0]
     for side in play.sides[1:]:

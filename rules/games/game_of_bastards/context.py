@@ -31,7 +31,7 @@ class Fight(EncounterContext[Person]):
         return [person.id] if person.controller == person.id else [person.id, person.controller]
 
     def require_in_hand(self, person: Person, names: list[str], path: str = "cards") -> str:
-        """The cards that a command names; `Refused` when one is not in the hand. Of equal cards the one drawn first."""
+        """The cards that a command names; `Refused` when one is not in the hand. Equal cards: the first drawn."""
         pile = ""
         for index, name in enumerate(names):
             for card in person.hand:

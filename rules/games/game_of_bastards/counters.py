@@ -6,7 +6,7 @@ from rules.games.game_of_bastards.state import Counter, Person, Play, Side
 from rules.games.game_of_bastards.wording import count_cards
 
 
-def next_one(fight: Fight) -> bool:
+def begin_next(fight: Fight) -> bool:
     """Begin the next counter, or drop it when one of the two is out; False when there is none."""
     state = fight.state
     if not state.queue:
@@ -30,6 +30,25 @@ def discard(fight: Fight, counter: Counter) -> None:
 
 def begin(fight: Fight, counter: Counter, person: Person, target: Person) -> None:
     """A counter is a complete physical attack with its weapon; nothing can be added to it."""
+    number = len(counter.cards)
+    fight.state.play = play_of(fight, counter, person, target)
+    text = f"{person.name} counters with {counter.weapon}: {count_cards(number)} face down against {target.name}."
+    rules = ("GOB-60", "GOB-43")
+    fight.tell(
+        "attack",
+        text,
+        rules,
+        actor=person.id,
+        target=target.id,
+        targets=[target.id],
+        how="physical",
+        counter=True,
+        count=number,
+    )
+
+
+def play_of(fight: Fight, counter: Counter, person: Person, target: Person) -> Play:
+    """The attack of a counter: all its cards are down, and its side has answered."""
     trait = figures.higher_of_desperation(person) if person.desperate else "body"
     number = len(counter.cards)
     side = Side(
@@ -43,24 +62,11 @@ def begin(fight: Fight, counter: Counter, person: Person, target: Person) -> Non
     )
     weapons = [one for one in person.weapons if one.name == counter.weapon][:1]
     skill = weapons[0].skill if weapons else None
-    fight.state.play = Play(
+    return Play(
         kind="physical",
         sides=[side, Side(target.id)],
         damage=sum(figures.flat_damage(fight.state, person, weapons, skill).values()),
         melee=True,
         weapons=[weapon.name for weapon in weapons],
         counter=True,
-    )
-    text = f"{person.name} counters with {counter.weapon}: {count_cards(number)} face down against {target.name}."
-    rules = ("GOB-60", "GOB-43")
-    fight.tell(
-        "attack",
-        text,
-        rules,
-        actor=person.id,
-        target=target.id,
-        targets=[target.id],
-        how="physical",
-        counter=True,
-        count=number,
     )

@@ -21,7 +21,7 @@ def list_choices(sheet: Sheet, house: House) -> dict[str, Any]:
             for title, pair in house.specialties(ready)
             if title.casefold() not in owned
         ],
-        "advantages": [advantage(sheet, known) for known in house.offered()],
+        "advantages": [advantage(sheet, known) for known in house.offered_advantages()],
         "free_advantages": max(0, tables.FREE_ADVANTAGES - sheet_budget.advantages(sheet)),
         "disadvantages": names(house, "disadvantage", {one.name for one in sheet.disadvantages}),
         "weapons": [row.name for row in house.of_kind("weapon")],

@@ -15,7 +15,7 @@ def defend(fight: Fight, order: commands.Defend) -> None:
         refuse("pending.nothing", f"{person.name} is not asked to defend.", "GOB-43")
     if order.weapon is not None or order.weapons is not None:
         person.wielded = [one.name for one in attacks.find_weapons(person, order.weapon, order.weapons)]
-    weapons = figures.find_arms(person, figures.wielded(person))
+    weapons = figures.find_arms(person, figures.wielded_weapons(person))
     changes = figures.defense_changes(state, person, play.kind, order.skill, weapons)
     side.limit = figures.limit(person, order.skill, weapons, changes)
     side.skill = order.skill or ""
@@ -45,7 +45,7 @@ def tell_defense(fight: Fight, person: Person, side: Side, decided: list[str]) -
         count=number,
         skill=side.skill or None,
         trait=side.trait,
-        wielded=list(figures.wielded(person)),
+        wielded=list(figures.wielded_weapons(person)),
     )
     if side.laid:
         event["laid"] = len(side.laid)

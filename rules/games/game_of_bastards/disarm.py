@@ -9,7 +9,7 @@ HANDS = 2
 
 def drop(fight: Fight, play: Play, side: Side, person: Person) -> None:
     """A successful disarm: no damage, and the weapon is on the ground or in the attacker's free hand."""
-    names = figures.wielded(person)
+    names = figures.wielded_weapons(person)
     if not names:
         text = f"{person.name} wields no weapon to drop."
         fight.tell("disarmed", text, ("GOB-82",), target=person.id, weapon=None)
@@ -19,7 +19,7 @@ def drop(fight: Fight, play: Play, side: Side, person: Person) -> None:
     person.wielded = names[1:]
     attacker = fight.by_id[play.sides[0].who]
     raises = side.margin // tables.POINTS_A_RAISE
-    held = figures.wielded(attacker)
+    held = figures.wielded_weapons(attacker)
     if play.take and raises >= figures.figure(fight.state, "disarm", "raises") and len(held) < HANDS:
         attacker.weapons.append(weapon)
         attacker.wielded = held or [weapon.name]

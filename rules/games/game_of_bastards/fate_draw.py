@@ -77,19 +77,12 @@ def resolve(inputs: FateDraw, chance: Chance) -> dict[str, Any]:
     answer = highest(dealer)
     total = worth(played) + inputs.trait + (inputs.specialty_rank or 0)
     against = worth(answer) + (inputs.difficulty or 0)
-    success = beats(played, total, answer, against)
     if total == against:
         rules.append("GOB-03")
     rules += ["GOB-15"] if inputs.specialty_rank else []
     rules += ["GOB-21"] if inputs.difficulty else []
-    margin = abs(total - against)
-    raises = margin // tables.POINTS_A_RAISE if success else 0
     result: dict[str, Any] = {
-        "success": success,
-        "total": total,
-        "dealer_total": against,
-        "margin": margin,
-        "raises": raises,
+        **compare(played, total, answer, against),
         "hand": cards.names_of(hand),
         "dealer_hand": cards.names_of(dealer),
         "played": cards.names_of(played),
@@ -99,8 +92,21 @@ def resolve(inputs: FateDraw, chance: Chance) -> dict[str, Any]:
         "rules": rules,
     }
     if inputs.declared_raises is not None:
-        result["declared"] = {"raises": inputs.declared_raises, "met": raises >= inputs.declared_raises}
+        result["declared"] = {"raises": inputs.declared_raises, "met": result["raises"] >= inputs.declared_raises}
     return result
+
+
+def compare(played: str, total: int, answer: str, against: int) -> dict[str, Any]:
+    """Whether the player's cards win against the Dealer's `answer`, by how much, and with how many raises."""
+    success = beats(played, total, answer, against)
+    margin = abs(total - against)
+    return {
+        "success": success,
+        "total": total,
+        "dealer_total": against,
+        "margin": margin,
+        "raises": margin // tables.POINTS_A_RAISE if success else 0,
+    }
 
 
 def worth(pile: str) -> int:

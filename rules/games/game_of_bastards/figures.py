@@ -67,7 +67,7 @@ def higher_of_desperation(person: Person) -> str:
     return "luck" if trait(person, "luck") > trait(person, "spirit") else "spirit"
 
 
-def wielded(person: Person) -> list[str]:
+def wielded_weapons(person: Person) -> list[str]:
     """The names of the wielded weapons; the first weapon of the list as long as none was named (GOB-51)."""
     if person.wielded is not None:
         return person.wielded

@@ -134,7 +134,7 @@ class GameOfBastards(BaseGame[State]):
         return view.view(state, viewer)
 
     def released(self, state: State, who: frozenset[str]) -> None:
-        """These are seen by themselves alone (GOB-97)."""
+        """See `rules.engine.game.HasControllers` (GOB-97)."""
         for person in [*state.people, *state.hidden]:
             if person.id in who:
                 person.controller = person.id

@@ -33,7 +33,7 @@ class House:
         """The advantage of a key, also one that the campaign no longer offers."""
         return self.own.get(key) or sheet_tables.ADVANTAGES.get(key)
 
-    def offered(self) -> list[Advantage]:
+    def offered_advantages(self) -> list[Advantage]:
         """The advantages that can be bought: the campaign's, or the game's own."""
         return list(self.own.values()) or list(sheet_tables.ADVANTAGES.values())
 
@@ -134,5 +134,5 @@ def house_of(given: object) -> House:
     if type(given) is not dict:
         refuse("shape.invalid", "The house rules must be a JSON object or null.")
     bare = {name: value for name, value in given.items() if value is not None}
-    told = codec.decode(bare, Given, "house")
-    return House(told.rows, told.options)
+    typed = codec.decode(bare, Given, "house")
+    return House(typed.rows, typed.options)

@@ -96,6 +96,6 @@ def redirect(fight: Fight, person: Person, question: Question, use: bool) -> Off
 
 
 def desperation(person: Person, place: int, trait: str) -> Offer:
-    """As many cards as Spirit, or as Luck (GOB-48)."""
+    """Desperation: drawing as many cards as the rank of Spirit, or of Luck (GOB-48)."""
     label = f"Draw {count_cards(person.traits[place])} for {trait.capitalize()}"
     return offer("desperation", person.id, label, ["GOB-48"], fixed={"trait": trait})

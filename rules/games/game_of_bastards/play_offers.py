@@ -91,21 +91,43 @@ def attack(
     example: dict[str, Any],
 ) -> Offer:
     """One offer; `others` are the possible single targets, [] when several are chosen."""
-    hand = cards.names_of(person.hand)
-    fixed: dict[str, Any] = {"kind": kind}
-    choices = {**choices, "card": one(hand)}
     names = [weapon.name for weapon in weapons]
+    usable = attack_skills(person, kind, weapons)
+    fixed: dict[str, Any] = {"kind": kind}
     if len(names) == 1:
         fixed["weapon"] = names[0]
     elif names:
         fixed["weapons"] = names
-    possible = list(dict.fromkeys([weapon.skill for weapon in weapons])) or skills(person, default_skills(kind))
-    if person.kind != "extras":
-        if len(possible) == 1:
-            fixed["skill"] = possible[0]
-        else:
-            choices["skill"] = one(possible)
-            example = {**example, "skill": possible[0]}
+    if len(usable) == 1:
+        fixed["skill"] = usable[0]
+    elif usable:
+        example = {**example, "skill": usable[0]}
+    rules = ["GOB-41", "GOB-43", "GOB-46", *(["GOB-51"] if len(names) > 1 else [])]
+    return offer(
+        "attack",
+        person.id,
+        label(kind, names, others),
+        rules,
+        fixed=fixed,
+        choices={**choices, **attack_choices(fight, person, kind, weapons, usable)},
+        example={**example, "card": best(person)},
+        help="One card face down; more may follow face up in the betting.",
+        harms=True,
+    )
+
+
+def attack_skills(person: Person, kind: str, weapons: list[Arm]) -> list[str]:
+    """The skills that an attack can use: those of its weapons, else the usual ones; [] for extras."""
+    if person.kind == "extras":
+        return []
+    return list(dict.fromkeys([weapon.skill for weapon in weapons])) or skills(person, default_skills(kind))
+
+
+def attack_choices(fight: Fight, person: Person, kind: str, weapons: list[Arm], usable: list[str]) -> dict[str, Choice]:
+    """What an attack chooses besides its target; the skill only if several of them are `usable`."""
+    choices: dict[str, Choice] = {"card": one(cards.names_of(person.hand))}
+    if len(usable) > 1:
+        choices["skill"] = one(usable)
     if person.desperate:
         choices["trait"] = one(["spirit", "luck"], optional=True)
     elif kind != "physical":
@@ -115,18 +137,7 @@ def attack(
     uses = power_offers.with_attack(fight, person, melee) if kind == "physical" else []
     if uses:
         choices["use"] = some(uses, 0, len(uses))
-    rules = ["GOB-41", "GOB-43", "GOB-46", *(["GOB-51"] if len(names) > 1 else [])]
-    return offer(
-        "attack",
-        person.id,
-        label(kind, names, others),
-        rules,
-        fixed=fixed,
-        choices=choices,
-        example={**example, "card": best(person)},
-        help="One card face down; more may follow face up in the betting.",
-        harms=True,
-    )
+    return choices
 
 
 def default_skills(kind: str) -> list[str]:

@@ -61,7 +61,7 @@ def defend(fight: Fight, person: Person) -> Command:
         command["card"] = cards.NAME[highest(person)]
     if person.kind == "fated" and person.skills:
         physical = fight.playing().kind == "physical"
-        wielded = figures.find_arms(person, figures.wielded(person))
+        wielded = figures.find_arms(person, figures.wielded_weapons(person))
         fitting = [*PHYSICAL_SKILLS, *[one.skill for one in wielded]] if physical else list(person.skills)
         command["skill"] = best_skill(person, fitting)
     return command

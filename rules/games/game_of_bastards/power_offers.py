@@ -152,8 +152,8 @@ def with_defense(fight: Fight, person: Person, pair: list[str] | None) -> list[d
 def highest_defense(fight: Fight, person: Person, pair: list[str] | None) -> int:
     """The highest number of cards in a physical defence with any skill and weapon (GOB-44, GOB-60)."""
     ways = [[weapon] for weapon in person.weapons] if pair is None else [figures.find_arms(person, pair)]
-    if pair is None and len(figures.wielded(person)) > 1:
-        ways.append(figures.find_arms(person, figures.wielded(person)))
+    if pair is None and len(figures.wielded_weapons(person)) > 1:
+        ways.append(figures.find_arms(person, figures.wielded_weapons(person)))
     skills: list[str | None] = [None, *person.skills, *tables.CRIMINAL_SKILLS, *tables.HEARTY_SKILLS]
     limits = [
         figures.limit(person, skill, way, figures.defense_changes(fight.state, person, "physical", skill, way))

@@ -18,7 +18,7 @@ def move_on(fight: Fight) -> None:
         elif state.play is not None:
             if waits(fight):
                 return
-        elif not (ask_desperate(fight) or counters.next_one(fight)) and rest_of_turn(fight):
+        elif not (ask_desperate(fight) or counters.begin_next(fight)) and rest_of_turn(fight):
             return
 
 

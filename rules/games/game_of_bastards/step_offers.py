@@ -42,7 +42,7 @@ def offer(
     }
 
 
-def unfinished(sheet: Sheet) -> tuple[str, str]:
+def reason_unfinished(sheet: Sheet) -> tuple[str, str]:
     """(why the creation cannot be finished yet, its rule); ("", "") when it can."""
     if sheet.suit is None:
         return "Choose a suit first: clubs, hearts, spades or diamonds.", "GOB-10"
@@ -63,7 +63,7 @@ def sentence_about_points(number: int) -> str:
 def finish(sheet: Sheet) -> Offer:
     """Finishing the creation."""
     points, spent = sheet_budget.points_and_spent(sheet)
-    reason, _ = unfinished(sheet)
+    reason, _ = reason_unfinished(sheet)
     opens = sentence_about_points(points - spent) if points > spent and not reason else ""
     return offer(
         {"type": "finish"},
@@ -191,7 +191,7 @@ def advantages(sheet: Sheet, left: int, house: House) -> list[Offer]:
     """Advantages that the character does not have, more ranks, and Counter and Florentine for another weapon."""
     owned = {one.key: one for one in sheet.advantages}
     found = []
-    for known in house.offered():
+    for known in house.offered_advantages():
         have = owned.get(known.key)
         ranks = have.ranks or 1 if have else 0
         if have and not known.weapon and ranks >= known.most:

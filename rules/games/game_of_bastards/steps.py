@@ -99,7 +99,7 @@ def finish(sheet: Sheet, xp: int, house: House) -> StepResult:
     """Finish the creation; points that were not spent can be spent later (GOB-12, GOB-13)."""
     if sheet.finished:
         refuse("step.finished", "This character is already finished and advances step by step.", "GOB-12")
-    reason, rule = step_offers.unfinished(sheet)
+    reason, rule = step_offers.reason_unfinished(sheet)
     if reason:
         refuse("step.unfinished", reason, rule)
     points, spent = sheet_budget.points_and_spent(sheet)

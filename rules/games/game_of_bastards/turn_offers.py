@@ -46,36 +46,42 @@ def pass_offer(person: Person) -> Offer:
 
 def cards_of_turn(fight: Fight, person: Person) -> list[Offer]:
     """Discarding one card, and replacing the initiative card (GOB-41, GOB-42, GOB-79)."""
-    state, hand = fight.state, cards.names_of(person.hand)
-    if not hand:
+    if not person.hand:
         return []
     found = []
-    if not state.discarded:
-        found.append(
-            offer(
-                "discard",
-                person.id,
-                "Discard one card",
-                ["GOB-41"],
-                choices={"cards": some(hand, 1, 1)},
-                example={"cards": hand[:1]},
-            )
-        )
-    if not state.replaced:
-        free = figures.is_usable(person, "speedy")
-        label = "Replace your initiative card" if free else "Give up your action to replace your initiative card"
-        found.append(
-            offer(
-                "replace-initiative",
-                person.id,
-                label,
-                ["GOB-42", "GOB-79"] if free else ["GOB-42"],
-                choices={"card": one(hand)},
-                example={"card": hand[0]},
-                help="The new place counts from the next round.",
-            )
-        )
+    if not fight.state.discarded:
+        found.append(discard(person))
+    if not fight.state.replaced:
+        found.append(replace_initiative(person))
     return found
+
+
+def discard(person: Person) -> Offer:
+    """Discarding one card (GOB-41)."""
+    hand = cards.names_of(person.hand)
+    return offer(
+        "discard",
+        person.id,
+        "Discard one card",
+        ["GOB-41"],
+        choices={"cards": some(hand, 1, 1)},
+        example={"cards": hand[:1]},
+    )
+
+
+def replace_initiative(person: Person) -> Offer:
+    """Replacing the initiative card, as the action or, with Speedy, free of charge (GOB-42, GOB-79)."""
+    hand = cards.names_of(person.hand)
+    free = figures.is_usable(person, "speedy")
+    return offer(
+        "replace-initiative",
+        person.id,
+        "Replace your initiative card" if free else "Give up your action to replace your initiative card",
+        ["GOB-42", "GOB-79"] if free else ["GOB-42"],
+        choices={"card": one(hand)},
+        example={"card": hand[0]},
+        help="The new place counts from the next round.",
+    )
 
 
 def pick_ups(fight: Fight, person: Person) -> list[Offer]:

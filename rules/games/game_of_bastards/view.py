@@ -7,7 +7,7 @@ from rules.engine.json_types import View
 from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import figures, orders, rounds, tables
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Arm, Person, Play, Question, State
+from rules.games.game_of_bastards.state import Arm, Person, Play, Question, Side, State
 from rules.games.game_of_bastards.view_types import (
     BastardsView,
     EffectView,
@@ -15,6 +15,7 @@ from rules.games.game_of_bastards.view_types import (
     ParticipantView,
     PendingView,
     Phase,
+    SideView,
     WeaponView,
 )
 
@@ -131,26 +132,28 @@ def play_view(fight: Fight, play: Play) -> PendingView:
         "weapons": list(play.weapons),
         "uses": list(play.uses),
         "counter": play.counter,
-        "sides": [
-            {
-                "id": side.who,
-                "face_up": cards.names_of(side.up),
-                "face_down": len(side.down),
-                "laid": len(side.laid),
-                "answered": side.answered,
-                "called": side.called,
-                "trait": side.trait or None,
-                "bonus": side.bonus,
-                "left": max(0, side.limit - side.used) if side.answered else None,
-            }
-            for side in play.sides
-        ],
+        "sides": [side_view(side) for side in play.sides],
     }
     if len(targets) == 1:
         seen["target"] = targets[0]
     if play.declared:
         seen["raises"] = play.raises
     return seen
+
+
+def side_view(side: Side) -> SideView:
+    """One side of a play: its cards face up, and how many are face down."""
+    return {
+        "id": side.who,
+        "face_up": cards.names_of(side.up),
+        "face_down": len(side.down),
+        "laid": len(side.laid),
+        "answered": side.answered,
+        "called": side.called,
+        "trait": side.trait or None,
+        "bonus": side.bonus,
+        "left": max(0, side.limit - side.used) if side.answered else None,
+    }
 
 
 def initiative(fight: Fight) -> list[InitiativeView]:
@@ -179,7 +182,7 @@ def participant(fight: Fight, person: Person) -> ParticipantView:
         "out": person.out,
         "effects": effects(fight, person),
         "weapons": [weapon(one) for one in person.weapons],
-        "wielded": list(figures.wielded(person)),
+        "wielded": list(figures.wielded_weapons(person)),
         "armor": person.armor,
         "advantages": list(person.advantages),
     }

@@ -102,7 +102,7 @@ def test_other_types_and_strangers_get_nothing(client, ana, outsider, campaign, 
 
 
 def test_a_log_that_is_too_long_for_a_file_is_refused_with_a_way_out(client, ana, campaign, log, monkeypatch):
-    monkeypatch.setattr(log_export, "MOST_LINES", 2)
+    monkeypatch.setattr(log_export, "MOST_ENTRIES", 2)
     client.force_login(ana)
     answer = client.get(f"/campaigns/{campaign.pk}/log/export/markdown/", follow=True)
     assert "Choose a session, a kind or days." in answer.content.decode()

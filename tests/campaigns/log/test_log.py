@@ -82,7 +82,7 @@ def test_filters_narrow_the_log(gm, campaign):
     LogEntry.objects.create(campaign=campaign, kind="award", text="Three birds")
 
     def told(**filters):
-        return [line.text for line in queries.log_page(membership, **filters).lines]
+        return [line.text for line in queries.log_page(membership, **filters).entries]
 
     assert told() == ["Three birds", "Two Fish", "One fish"]
     assert told(session=session) == ["One fish"]
@@ -100,7 +100,7 @@ def test_pages_go_on_where_the_last_one_ended(client, gm, campaign):
     actions.add_note(membership=membership, text="meanwhile")
     second = queries.log_page(membership, before=first.older)
     third = queries.log_page(membership, before=second.older)
-    seen = [line.pk for part in (first, second, third) for line in part.lines]
+    seen = [line.pk for part in (first, second, third) for line in part.entries]
     assert len(seen) == len(set(seen)) == queries.PAGE * 2 + 1
     assert third.older is None
     client.force_login(gm)

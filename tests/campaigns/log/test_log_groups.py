@@ -85,5 +85,5 @@ def test_groups_ask_for_no_session_and_forget_no_line(gm, campaign, django_asser
         LogEntry.objects.create(campaign=campaign, text=str(number), session=(*sessions, None)[number % 4])
     offered, page = queries.filter_choices(membership), queries.log_page(membership)
     with django_assert_num_queries(0):
-        groups = queries.group_by_session(page.lines, offered.sessions)
-    assert [line.pk for group in groups for line in group.lines] == [line.pk for line in page.lines]
+        groups = queries.group_by_session(page.entries, offered.sessions)
+    assert [line.pk for group in groups for line in group.entries] == [line.pk for line in page.entries]

@@ -16,7 +16,7 @@ def entry(campaign, text, *when, **fields):
 
 
 def texts(membership, **filters):
-    return [line.text for line in queries.log_page(membership, **filters).lines]
+    return [line.text for line in queries.log_page(membership, **filters).entries]
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_pages_of_a_period_go_on_and_end(gm, campaign):
             page = queries.log_page(
                 membership, before=before, text=words, since=date(2022, 1, 11), until=date(2022, 3, 1)
             )
-            seen += [line.text for line in page.lines]
+            seen += [line.text for line in page.entries]
             if (before := page.older) is None:
                 break
         assert seen == [f"fish {n}" for n in reversed(range(10, 60))]

@@ -16,7 +16,7 @@ def lines(campaign, *texts, **fields):
 
 
 def found(membership, text, **filters):
-    return [line.text for line in queries.log_page(membership, text=text, **filters).lines]
+    return [line.text for line in queries.log_page(membership, text=text, **filters).entries]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_pages_of_a_search_go_on_beyond_what_the_index_brings_at_once(gm, campai
     seen, before = [], None
     for _ in range(3):
         page = queries.log_page(membership, text="fish", before=before)
-        seen += [line.text for line in page.lines]
+        seen += [line.text for line in page.entries]
         before = page.older
     assert before is None
     assert seen == [f"fish {n}" for n in reversed(range(queries.PAGE * 3))]

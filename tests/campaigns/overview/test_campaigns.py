@@ -1,4 +1,4 @@
-"""Campaigns: starting one, house rules with a trail, putting aside."""
+"""Campaigns: starting one, house rules with their changes, putting aside."""
 
 import pytest
 from django.db import transaction

@@ -71,7 +71,7 @@ def test_what_was_awarded_at_the_end_of_a_long_session_is_told(membership):
     LogEntry.objects.create(campaign=membership.campaign, session=session, kind="award", text="Everyone: +1")
     page = queries.get_session_page(membership, session)
     assert [line.text for line in page.awards] == ["Everyone: +1"]
-    assert (len(page.lines), len(page.checks), page.more) == (100, 100, True)
+    assert (len(page.entries), len(page.checks), page.more) == (100, 100, True)
 
 
 def test_nobody_of_another_campaign_came(membership):

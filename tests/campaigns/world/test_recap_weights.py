@@ -74,7 +74,7 @@ def test_weight_comes_from_kind_names_links_corrections_and_the_character(member
 
     def best(most, character=None):
         read = drafts.Reader(drafts.anonymous_member(membership)).text
-        found = drafts.weights.weightiest_lines(
+        found = drafts.weights.weightiest_entries(
             list(campaign.log.order_by("pk")), most, names=["Mara"], character=character, read=read
         )
         return [key for key, row in rows.items() if row in found]

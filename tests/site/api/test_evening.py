@@ -6,7 +6,8 @@ import pytest
 
 from campaigns.encounters import play
 from campaigns.encounters.models import Command, Encounter, Event
-from people.models import IdempotencyRecord, Member
+from people.idempotency.models import IdempotencyRecord
+from people.models import Member
 from rules import play as rules
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused

@@ -6,7 +6,8 @@ import pytest
 from django.db import connection
 
 from campaigns.log.models import LogEntry
-from people.models import Campaign, IdempotencyRecord, Invitation
+from people.idempotency.models import IdempotencyRecord
+from people.models import Campaign, Invitation
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
 

@@ -15,7 +15,8 @@ from campaigns.modules import actions, bounded_work, library_actions
 from campaigns.modules import api as modules_api
 from campaigns.modules.models import ImportRun, ModuleVersion
 from people.idempotency import claims, keys
-from people.models import Campaign, IdempotencyRecord
+from people.idempotency.models import IdempotencyRecord
+from people.models import Campaign
 from tests import factories
 from tests.campaigns.archive.conftest import _scratch_databases
 from tests.campaigns.archive.seeded import exported

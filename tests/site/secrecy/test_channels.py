@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from campaigns.encounters import play
 from campaigns.encounters.play import visibility
-from people.models import IdempotencyRecord
+from people.idempotency.models import IdempotencyRecord
 from rules import play as rules
 from rules.engine import fairness
 from rules.engine.refusals import refuse

@@ -184,7 +184,7 @@ def test_markup_in_names_stays_text(world, gm):
 
 
 def test_a_campaign_that_is_too_large_is_refused_in_words(world, gm, monkeypatch):
-    monkeypatch.setattr(contents, "MOST_LINES", 1)
+    monkeypatch.setattr(contents, "MOST_ENTRIES", 1)
     with pytest.raises(ValidationError, match="at most 1 log entries"):
         start_book(membership=get_membership(gm, world.pk), audience="party")
 

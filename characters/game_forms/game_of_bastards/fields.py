@@ -1,0 +1,74 @@
+"""Form fields of A Game of Bastards that the forms of sheets, opponents and catalogue rows share."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from characters.game_forms.game_of_bastards import text_lines as lines
+
+TRAITS = ("body", "spirit", "mind", "luck")
+SUITS = [
+    ("", _("not chosen yet")),
+    ("clubs", _("Clubs: Body, Kranos")),
+    ("hearts", _("Hearts: Spirit, Loressa")),
+    ("spades", _("Spades: Mind, Aiyala")),
+    ("diamonds", _("Diamonds: Luck, Esme")),
+]
+MOST_TEXT = 20000
+
+
+class LinesField(forms.CharField):
+    """A list with one item on each line; a parse and a format function of `text_lines` read and write it."""
+
+    def __init__(self, read: Callable[[str], Any], rows: int = 3, **kwargs: Any) -> None:
+        box = forms.Textarea(attrs={"rows": rows, "autocapitalize": "words", "spellcheck": "false"})
+        super().__init__(widget=box, required=False, max_length=MOST_TEXT, **kwargs)
+        self.read = read
+
+    def clean(self, value: Any) -> Any:
+        """The things that the lines name; ValidationError says which line and how it is written."""
+        return self.read(super().clean(value))
+
+
+def number_field(label: Any, least: int, most: int, **kwargs: Any) -> forms.IntegerField:
+    """A whole number from `least` to `most`, which may stay empty."""
+    return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, **kwargs)
+
+
+def priced_fields() -> dict[str, forms.Field]:
+    """The fields of everything that costs experience, for sheets and fated opponents."""
+    return {
+        "suit": forms.ChoiceField(label=_("Suit"), choices=SUITS, required=False),
+        "body": number_field(_("Body"), 1, 20),
+        "spirit": number_field(_("Spirit"), 1, 20),
+        "mind": number_field(_("Mind"), 1, 20),
+        "luck": number_field(_("Luck"), 1, 20),
+        "skills": LinesField(
+            lines.parse_skills,
+            5,
+            label=_("Skills"),
+            help_text=_("One per line: “Stealth 3”, “Combat (Sword) 2”. Skills that are not listed are at 1."),
+        ),
+        "advantages": LinesField(
+            lines.parse_advantages,
+            3,
+            label=_("Advantages"),
+            help_text=_("One per line: “Dodge”, “Counter (Sword)”, “Toughness 2”."),
+        ),
+    }
+
+
+def gear_fields() -> dict[str, forms.Field]:
+    """The fields of weapons and armour."""
+    return {
+        "weapons": LinesField(
+            lines.parse_weapons,
+            3,
+            label=_("Weapons"),
+            help_text=_("One per line: “Sabre, 2, Combat (Sword)”; add “, ranged” for ranged weapons."),
+        ),
+        "armor": number_field(_("Armour: reduces damage to BP by"), 0, 50),
+        "wildcards": number_field(_("Wildcards"), 0, 20),
+    }
