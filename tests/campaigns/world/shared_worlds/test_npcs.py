@@ -21,28 +21,10 @@ from common.edit_conflicts import EditConflict
 from people.access import get_membership
 from people.models import Campaign
 from tests import factories
+from tests.campaigns.world.shared_worlds.conftest import ABOUT
 from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db
-ABOUT = "A miller of [[The dark mill|a mill]].\n\n:::secret\nHe drowned the boy.\n:::\n\nHe sings.\n\nHe limps."
-
-
-@pytest.fixture
-def otto(campaign, gm):
-    row = factories.CharacterFactory(
-        campaign=campaign, kind="npc", owner=None, name="Otto", about=ABOUT, gm_notes="He is the heir.", visible=False
-    )
-    return set_portrait(character=row, by=gm, data=factories.picture())
-
-
-@pytest.fixture
-def share_npc(membership, world):
-    return lambda row, **more: npc_actions.share_npc(membership=membership, npc=row, revision=None, **more)
-
-
-@pytest.fixture
-def take_npc(there, world):
-    return lambda page: npc_actions.take_npc(membership=there, page=page)
 
 
 def change(row, by, about):
