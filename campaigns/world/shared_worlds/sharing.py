@@ -36,10 +36,8 @@ def page_to_share(membership: Member, table: WorldTable, copy: SharedPageCopy | 
     """The shared page of a copy, or a new one of this kind.
 
     What was withdrawn begins anew if another campaign shared it first, or if it had its GM part."""
-    if copy is not None:
-        page = copy.page
-        if page.withdrawn is None or (page.origin_id == membership.campaign_id and not page.gm_part):
-            return page
+    if copy is not None and copy.page.can_be_shared_by(membership.campaign_id):
+        return copy.page
     return SharedPage(world=table.world, origin=membership.campaign, kind=kind)
 
 
@@ -85,7 +83,7 @@ def withdraw(membership: Member, copy: SharedPageCopy | None) -> None:
 def merge_with_newest(copy: SharedPageCopy) -> tuple[TextMerge, SharedEdition]:
     """The merge of the page or NPC with the newest edition, and that edition; nothing is written.
 
-    Of a withdrawn page it is the edition that this campaign has, because a later one is offered no more."""
+    Of a page that another campaign withdrew it is the edition that this one has: a later one is offered no more."""
     newest = copy.page.editions.get(number=copy.page.number) if copy.behind else copy.edition
     return merge_texts(copy.edition.text, copy.text, newest.text), newest
 

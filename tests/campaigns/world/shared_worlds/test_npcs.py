@@ -167,6 +167,23 @@ def test_only_gms_share_only_npcs_and_only_the_first_campaign_withdraws(
     assert Character.objects.filter(pk=taken.pk).exists()
 
 
+def test_a_withdrawn_npc_is_shared_again_with_the_changes_of_the_others(
+    share_npc, take_npc, otto, membership, there, bea
+):
+    taken = take_npc(share_npc(otto))
+    change(taken, bea, taken.about.replace("He limps.", "He limps badly."))
+    npc_actions.share_npc(membership=there, npc=taken, revision=None)
+    npc_actions.withdraw_npc(membership=membership, npc=otto)
+    with pytest.raises(ValidationError, match="Take over its changes first"):
+        share_npc(otto)
+    with pytest.raises(ValidationError, match="already has all"):
+        catch_up(there, taken)
+    assert "He limps badly." in catch_up(membership, otto).about
+    page = share_npc(otto)
+    assert page.withdrawn is None
+    assert SharedPage.objects.get() == page
+
+
 def test_a_campaign_that_left_keeps_its_copy(share_npc, take_npc, otto, membership):
     taken = take_npc(share_npc(otto))
     actions.leave_world(membership=membership)
