@@ -63,6 +63,8 @@ def require_newest(copy: SharedPageCopy | None, page: SharedPage) -> None:
 def prepare_edition(page: SharedPage, name: str) -> None:
     """Saves the page with its next number and the name; ValidationError if the world has another one of this name."""
     folded = fold_name(name)
+    if len(folded) > (SharedPage._meta.get_field("folded").max_length or 0):
+        raise ValidationError(_("This name has letters that count several times, so it is too long. Shorten it first."))
     same = SharedPage.objects.filter(world=page.world_id, folded=folded, withdrawn__isnull=True).exclude(pk=page.pk)
     if (same.filter(kind=NPC) if page.kind == NPC else same.exclude(kind=NPC)).exists():
         message = _("The world already has a shared page with this name. Take that one, or give yours another name.")

@@ -167,6 +167,16 @@ def test_only_gms_share_only_npcs_and_only_the_first_campaign_withdraws(
     assert Character.objects.filter(pk=taken.pk).exists()
 
 
+def test_a_name_that_grows_when_it_is_compared_is_refused(share_npc, campaign):
+    grown = factories.CharacterFactory(campaign=campaign, kind="npc", owner=None, name="\ufdfa" * 120)
+    with pytest.raises(ValidationError, match="Shorten it first"):
+        share_npc(grown)
+    assert not SharedPage.objects.exists()
+    assert (
+        share_npc(factories.CharacterFactory(campaign=campaign, kind="npc", owner=None, name="\ufdfa" * 20)).number == 1
+    )
+
+
 def test_a_withdrawn_npc_is_shared_again_with_the_changes_of_the_others(
     share_npc, take_npc, otto, membership, there, bea
 ):
