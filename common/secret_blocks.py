@@ -94,6 +94,25 @@ def escape_stray_ends(text: str) -> str:
     return "\n".join(lines)
 
 
+def has_whole_blocks(text: str) -> bool:
+    """Whether the text ends every block that it begins, and no other."""
+    depth = 0
+    for line in _lines(text):
+        if isinstance(line, _Opening):
+            depth += 1
+        elif CLOSES.match(line):
+            depth -= 1
+            if depth < 0:
+                return False
+    return depth == 0
+
+
+def repeats_number(text: str) -> bool:
+    """Whether two blocks have the same number, of which only the first counts."""
+    numbers = [line.number for line in _lines(text) if isinstance(line, _Opening) and line.number is not None]
+    return len(numbers) > len(set(numbers))
+
+
 def split_blocks(text: str) -> Iterator[Piece]:
     """The text in pieces, each with the secret blocks around it, at most MOST_NESTED.
 

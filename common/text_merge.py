@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from common.secret_blocks import split_blocks
+from common.secret_blocks import has_whole_blocks, repeats_number, split_blocks
 from common.text_differences import find_changes
 
 BREAK: Final = re.compile(r"\n[ \t]*\n\s*")
@@ -61,13 +61,23 @@ def whole_conflict(mine: str, theirs: str) -> TextMerge:
 def merge_texts(base: str, mine: str, theirs: str) -> TextMerge:
     """The changes of both since `base`; a conflict where both changed the same paragraphs differently.
 
-    If the merge would move a paragraph into another secret block than in both texts, the whole texts are a conflict."""
+    The whole texts are a conflict if the merge, or a choice, would move a paragraph into another secret block than in
+    both texts, or out of its block."""
     parts = tuple(_merged_parts(*(BREAK.split(text) for text in (base, mine, theirs))))
     merged = TextMerge(parts)
     together = merged.resolve()
-    if _places(together) <= _places(mine) | _places(theirs):
+    if _places(together) <= _places(mine) | _places(theirs) and _may_choose(merged, mine, theirs):
         return merged
     return whole_conflict(mine, theirs)
+
+
+def _may_choose(merged: TextMerge, *texts: str) -> bool:
+    """Whether every choice leaves all other paragraphs in their secret blocks.
+
+    A side that begins or ends a block alone would take the marks of other paragraphs away, and one with the first of
+    two equal numbers would give its readers the second block."""
+    sides = [side for one in merged.conflicts for side in (one.mine, one.theirs)]
+    return not sides or (all(map(has_whole_blocks, sides)) and not any(map(repeats_number, texts)))
 
 
 def _places(text: str) -> set[tuple[str, tuple[int | None, ...]]]:

@@ -4,9 +4,10 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from campaigns.archive.faults import Cancelled
 from campaigns.archive.models import Transfer
-from people.access import get_gm_membership, get_membership, get_visible_row
-from people.models import PlaceOffer, User
+from people.access import get_gm_membership, get_membership, get_visible_row, memberships_of
+from people.models import Member, PlaceOffer, User
 
 
 def visible_transfers(user: User) -> QuerySet[Transfer]:
@@ -31,6 +32,17 @@ def get_transfer_file(user: User, key: Any) -> Transfer:
     row = get_transfer(user, key)
     exports = visible_transfers(user).exclude(kind__in=[Transfer.Kind.RESTORE, Transfer.Kind.NOTES])
     return get_visible_row(exports, pk=row.pk, status=Transfer.Status.DONE, dropped=False)
+
+
+def read_membership(membership: Member, *, for_gms: bool) -> Member:
+    """The membership in this state of the database, for work that began with an earlier one.
+
+    Raises Cancelled for someone who has left, or who is no longer a GM if the work is for GMs only."""
+    user = User.objects.get(pk=membership.user_id)
+    row = memberships_of(user).filter(pk=membership.pk).first()
+    if row is None or (for_gms and not row.runs):
+        raise Cancelled
+    return row
 
 
 def place_offers(user: User) -> QuerySet[PlaceOffer]:

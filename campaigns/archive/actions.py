@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 
 from campaigns.archive import jobs, reading, restoring, writing
 from campaigns.archive import member_export as mine
+from campaigns.archive.access import read_membership
 from campaigns.archive.container import LARGEST
 from campaigns.archive.faults import ArchiveInvalid, Progress
 from campaigns.archive.models import Transfer, TransferPart
-from campaigns.archive.snapshots import snapshot_alias
+from campaigns.archive.snapshots import read_snapshot, snapshot_alias
 from people.access import require_account, require_gm
 from people.idempotency import claims
 from people.models import Campaign, Member, User
@@ -33,20 +34,24 @@ def start_export(*, membership: Member, whole: bool) -> Transfer:
         require_gm(membership)
     if membership.campaign.self_running:
         raise PermissionDenied(_("A demo table is deleted after a day and cannot be exported."))
+    about = {"name": membership.campaign.name, "audience": "gm" if membership.runs else "me"}
     with transaction.atomic():
-        row = create_transfer(membership.user, Kind.WHOLE if whole else Kind.OWN, membership.campaign)
+        row = create_transfer(membership.user, Kind.WHOLE if whole else Kind.OWN, membership.campaign, about)
         claims.record_effect({"transfer": row.key})
 
     def work(progress: Progress) -> dict[str, Any]:
         with tempfile.TemporaryFile(prefix="fatekeeper-") as file:
             if whole:
+                read_membership(membership, for_gms=True)
                 with snapshot_alias() as using:
                     campaign = Campaign._base_manager.using(using).get(pk=membership.campaign_id)
                     writing.write_archive(campaign, file, progress=progress, using=using)
             else:
-                mine.write_member_export(membership, file, progress=progress)
+                with read_snapshot():
+                    now = read_membership(membership, for_gms=row.is_for_gms)
+                    mine.write_member_export(now, file, progress=progress)
             jobs.store_file(row, file)
-        return {"name": membership.campaign.name}
+        return {}
 
     return jobs.run_transfer(row, work)
 

@@ -35,7 +35,7 @@ class Transfer(models.Model):
     done = models.PositiveIntegerField(_("rows done"), default=0)
     total = models.PositiveIntegerField(_("total rows"), default=0)
     stopping = models.BooleanField(_("asked to stop"), default=False)
-    # A book, or notes: {"name", "audience"}. An import of notes: {"report"}.
+    # A book, notes, or a member's own data: {"name", "audience"}. An import of notes: {"report"}.
     # A restore: {"name", "game", "created", "people", "counts", "shut"}; a fault: {"code", "place", "message"}.
     about = models.JSONField(default=dict, blank=True, editable=False)
     size = models.BigIntegerField(_("bytes"), default=0)
@@ -54,9 +54,8 @@ class Transfer(models.Model):
 
     @property
     def is_for_gms(self) -> bool:
-        """Whether only GMs may read it: the export of a campaign, a book or notes of everything, and an import."""
-        told_all = self.kind in {self.Kind.BOOK, self.Kind.VAULT} and self.about.get("audience") == "gm"
-        return self.kind in {self.Kind.WHOLE, self.Kind.NOTES} or told_all
+        """Whether only GMs may read it: an export of a campaign or of what a GM knows, and an import."""
+        return self.kind in {self.Kind.WHOLE, self.Kind.NOTES} or self.about.get("audience") == "gm"
 
 
 class TransferPart(models.Model):

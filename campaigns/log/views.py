@@ -1,5 +1,6 @@
 """Pages of the campaign's log: read and filter, add a note, correct an entry."""
 
+import uuid
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,6 +22,7 @@ from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
 from people.access import get_membership, require_player
+from people.idempotency.buttons import run_form_once
 from people.models import Member
 from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, require_own_view, viewer_context
@@ -39,7 +41,7 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
         require_own_view(require_player(membership), seen)
     offered = queries.filter_choices(seen)
     note = None if posted is None else _note_form(seen, offered, posted)
-    if note and run_action(lambda: actions.add_note(membership=membership, **note.cleaned_data), note):
+    if note and run_action(lambda: _add_note(request, membership, note), note):
         return run_button(request, lambda: None, _("Saved."), "campaign-log", campaign_id=campaign_id)
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     filters = LogFilterForm(request.GET, membership=seen, offered=offered) if kept else None
@@ -61,6 +63,10 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     return render(request, "campaigns/log/list.html", context)
 
 
+def _add_note(request: SignedRequest, membership: Member, note: NoteForm) -> bool:
+    return run_form_once(request, lambda: actions.add_note(membership=membership, **note.cleaned_data))
+
+
 def _note_form(seen: Member, offered: queries.FilterChoices, posted: Any = None) -> NoteForm:
     return NoteForm(posted, membership=seen, offered=offered, calendar=find_calendar(seen), auto_id="note_%s")
 
@@ -76,15 +82,17 @@ def _render_forms(
     seen: Member = context["membership"]
     shown = {name: context[name] for name in ("membership", "campaign", "viewed", "filtered", "narrowed")}
 
-    def render_forms(csrf_token: str) -> str:
+    def render_forms(csrf_token: str, key: str) -> str:
         forms = {
             "note": note or _note_form(seen, offered),
             "filters": filters or LogFilterForm({}, membership=seen, offered=offered),
         }
-        return render_to_string("campaigns/log/_forms.html", shown | forms | {"csrf_token": csrf_token})
+        more = {"csrf_token": csrf_token, "key": key}
+        return render_to_string("campaigns/log/_forms.html", shown | forms | more)
 
+    key = uuid.uuid4().hex
     if note or filters:
-        return mark_safe(render_forms(get_token(request)))  # noqa: S308 - the output of a template
+        return mark_safe(render_forms(get_token(request), key))  # noqa: S308 - the output of a template
     calendar = find_calendar(seen)
     facts = {
         "campaign": seen.campaign_id,
@@ -95,8 +103,9 @@ def _render_forms(
         "people": offered.people,
         "calendar": (calendar.pk, calendar.revision, calendar.format(calendar.now)) if calendar else None,
     }
-    html = fragments.keep_html(["campaigns/log/_forms.html"], facts, lambda: render_forms(fragments.CSRF_MARK))
-    return fragments.fill_marks(html, csrf_token=get_token(request), number=0, key="")
+    marks = (fragments.CSRF_MARK, fragments.KEY_MARK)
+    html = fragments.keep_html(["campaigns/log/_forms.html"], facts, lambda: render_forms(*marks))
+    return fragments.fill_marks(html, csrf_token=get_token(request), number=0, key=key)
 
 
 @login_required

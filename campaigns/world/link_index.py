@@ -31,9 +31,13 @@ def index_session_links(session: Session) -> None:
 
 
 def _store_links(campaign_id: int, found: dict[str, bool], **source: Any) -> None:
+    """Stores the links of a text. A name can grow when its letters are compared; no page has one that is too long."""
+    longest = WorldLink._meta.get_field("folded").max_length or 0
     WorldLink.objects.filter(**source).delete()
     WorldLink.objects.bulk_create(
-        WorldLink(campaign_id=campaign_id, folded=name, secret=secret, **source) for name, secret in found.items()
+        WorldLink(campaign_id=campaign_id, folded=name, secret=secret, **source)
+        for name, secret in found.items()
+        if len(name) <= longest
     )
 
 

@@ -12,8 +12,10 @@ from characters.experience import units
 from characters.experience.actions import award_party, take_back
 from characters.sheets import queries
 from characters.sheets.forms import AwardForm, ReasonForm
+from characters.sheets.quick_start_views import new_key
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership, get_membership
+from people.idempotency.buttons import run_form_once
 from people.requests import SignedRequest
 from rules import play
 
@@ -31,7 +33,7 @@ def award_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
         "encounter": fought if fought.isdecimal() else None,
     }
     form = AwardForm(request.POST if request.method == "POST" else None, campaign=membership.campaign, initial=initial)
-    if form.is_bound and run_action(lambda: award_party(by=request.user, **form.cleaned_data), form):
+    if form.is_bound and run_action(lambda: _award_once(request, form), form):
         messages.success(request, _("Awarded. The award is in each character's history, where you can take it back."))
         session, encounter = form.cleaned_data["session"], form.cleaned_data["encounter"]
         if encounter:
@@ -43,8 +45,13 @@ def award_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
         "form": form,
         "party": reads,
         "by_itself": by_itself,
+        "key": new_key(),
     }
     return render(request, "characters/experience/award.html", context)
+
+
+def _award_once(request: SignedRequest, form: AwardForm) -> bool:
+    return run_form_once(request, lambda: award_party(by=request.user, **form.cleaned_data))
 
 
 @login_required

@@ -16,7 +16,9 @@ from characters.sheets.quick_start import available_heroes
 from characters.sheets.quick_start_views import new_key
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
+from common.one_line import one_line
 from people.access import get_player_membership
+from people.idempotency.buttons import run_form_once
 from people.models import Campaign, Member
 from people.requests import SignedRequest
 from rules import play
@@ -74,10 +76,12 @@ def _fill_in_sheet(
     return render(request, "characters/sheets/new.html", context)
 
 
-def _create_npc(request: SignedRequest, membership: Member, quick: AboutForm) -> Character:
-    """An NPC with an empty sheet, from a name and a few words."""
+def _create_npc(request: SignedRequest, membership: Member, quick: AboutForm) -> Character | None:
+    """An NPC with an empty sheet, from a name and a few words; a second tap gives the one that the first tap made."""
     fields = quick.cleaned_data | {"owner": None, "kind": Character.Kind.NPC}
-    return create_character(campaign=membership.campaign, by=request.user, **fields)
+    run_form_once(request, lambda: create_character(campaign=membership.campaign, by=request.user, **fields))
+    rows = Character.objects.filter(campaign=membership.campaign_id, kind=Character.Kind.NPC)
+    return rows.filter(name=one_line(fields["name"])).order_by("-pk").first()
 
 
 def _quick_form(membership: Member, posted: Any = None) -> AboutForm:

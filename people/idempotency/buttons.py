@@ -20,6 +20,23 @@ def run_keyed_with_message(request: SignedRequest, act: Callable[[], Any]) -> bo
     key = request.POST.get("key", "")
     if not KEY.fullmatch(key):
         return run_with_message(request, act)
-    fields = {name: values for name, values in request.POST.lists() if name not in UNCOUNTED_FIELDS}
-    mark = keys.request_fingerprint("POST", request.path, fields)
+    mark = _form_mark(request)
     return run_with_message(request, lambda: keys.run_once(user=request.user, key=key, mark=mark, act=act))
+
+
+def run_form_once(request: SignedRequest, act: Callable[[], Any]) -> bool:
+    """Runs the action of a form that writes something new, once for each key and words; always True.
+
+    Someone who goes back in the browser and writes other words with the same form writes something else."""
+    key = request.POST.get("key", "")
+    if not KEY.fullmatch(key):
+        act()
+        return True
+    mark = _form_mark(request)
+    keys.run_once(user=request.user, key=f"{key}-{mark}", mark=mark, act=act)
+    return True
+
+
+def _form_mark(request: SignedRequest) -> str:
+    fields = {name: values for name, values in request.POST.lists() if name not in UNCOUNTED_FIELDS}
+    return keys.request_fingerprint("POST", request.path, fields)

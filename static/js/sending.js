@@ -8,6 +8,7 @@ const sending = (() => {
   const WORDS_AFTER = 3000;
   const WAITS = [1000, 2000, 4000, 8000, 15000];
   const MOST_FAILURES = 8;
+  const SECOND_TAP = 10000;
   const line = () => document.getElementById("sending");
   const queue = JSON.parse(sessionStorage.getItem("unsent") || "[]");
   const store = () => sessionStorage.setItem("unsent", JSON.stringify(queue));
@@ -145,10 +146,14 @@ const sending = (() => {
     add({ path, values, target, select: form.getAttribute("hx-select") || "", swap: form.getAttribute("hx-swap"), what });
   }, true);
 
-  // Other forms load a page: they show progress, and say at once when there is no network.
+  // Other forms load a page: they show progress, and say at once when there is no network. A second tap while the page
+  // is under way would send the form again, so it sends nothing.
+  let leaving = new WeakMap();
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.method !== "post" || !line()) return;
+    if (performance.now() - (leaving.get(form) ?? -SECOND_TAP) < SECOND_TAP) return void event.preventDefault();
+    if (navigator.onLine) leaving.set(form, performance.now());
     if (/^\/accounts\//.test(new URL(form.action).pathname)) forget();
     else if (!navigator.onLine) {
       event.preventDefault();
@@ -181,6 +186,10 @@ const sending = (() => {
   });
   window.addEventListener("online", () => { failures = 0; pump(); });
   // A page that comes back from the browser's cache shows nothing that was under way.
-  window.addEventListener("pageshow", (event) => { if (event.persisted && !queue.length) show("idle"); });
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    leaving = new WeakMap();
+    if (!queue.length) show("idle");
+  });
   return { add, queue };
 })();

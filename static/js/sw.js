@@ -13,6 +13,8 @@ const PATIENCE = 2000;
 // A page that came too late waits here for the reload that its arrival causes.
 const late = new Map();
 const LATE_FOR = 30000;
+// How often copies were forgotten. What someone asked for before signing out is not kept when it arrives after that.
+let forgotten = 0;
 
 self.addEventListener("install", (event) => event.waitUntil(keepShell().then(() => self.skipWaiting())));
 
@@ -46,8 +48,7 @@ self.addEventListener("activate", (event) => {
 async function keepOpenPages() {
   for (const page of await clients.matchAll({ type: "window" })) {
     if (!KEPT.test(new URL(page.url).pathname)) continue;
-    const request = new Request(page.url);
-    await fetch(request).then((answer) => settle(request, answer)).catch(() => {});
+    await ask(new Request(page.url)).catch(() => {});
   }
 }
 
@@ -57,20 +58,27 @@ const soon = (answer) => Promise.race([
 ]);
 
 async function forget() {
+  forgotten += 1;
   late.clear();
   await caches.delete(COPIES);
+}
+
+function ask(request) {
+  const before = forgotten;
+  return fetch(request).then((answer) => settle(request, answer, before));
 }
 
 // The page from the network; after two seconds without an answer the copy, else the page that lists the copies.
 async function open(request) {
   const held = late.get(request.url);
   late.delete(request.url);
-  const asked = held || fetch(request).then((answer) => settle(request, answer));
+  const before = forgotten;
+  const asked = held || ask(request);
   asked.catch(() => {});
   try {
     return await soon(asked);
   } catch {
-    asked.then(() => arrive(request, asked)).catch(() => {});
+    asked.then(() => before === forgotten && arrive(request, asked)).catch(() => {});
     return (await copy(request)) || (await caches.match("/offline/")) || asked;
   }
 }
@@ -82,7 +90,7 @@ async function arrive(request, asked) {
 }
 
 // Keeps what may be kept; what the site no longer shows to this person is no longer kept either.
-async function settle(request, answer) {
+async function settle(request, answer, before) {
   const signedOut = answer.redirected && new URL(answer.url).pathname.startsWith("/accounts/");
   if (signedOut) await forget();
   const { pathname, search } = new URL(request.url);
@@ -92,6 +100,7 @@ async function settle(request, answer) {
   await cache.delete(request, { ignoreSearch: true });
   if (!answer.ok || answer.redirected) return answer;
   const text = await answer.clone().text();
+  if (before !== forgotten) return answer;
   const headers = new Headers(answer.headers);
   headers.set("x-kept", new Date().toISOString());
   headers.set("x-title", encodeURIComponent((text.match(/<title>\s*([^<]*?)\s*<\/title>/) || [])[1] || ""));

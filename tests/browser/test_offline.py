@@ -139,6 +139,46 @@ def test_nothing_remains_after_signing_out(phone, places):
     assert [path for path in kept if not path.startswith(("/static/", "/offline/"))] == []
 
 
+SLOW_SHEETS = """() => {
+  const send = self.fetch;
+  const held = new Promise((release) => { self.deliver = release; });
+  self.fetch = async (request) => {
+    const answer = await send(request);
+    if (new URL(request.url || request, location).pathname.startsWith("/characters/")) {
+      self.answered = true;
+      await held;
+    }
+    return answer;
+  };
+}"""
+KEPT = "(path) => caches.open('copies-2').then((c) => c.match(path)).then(Boolean)"
+
+
+@pytest.mark.parametrize("leaves", [True, False], ids=["signs out", "stays"])
+def test_a_sheet_that_arrives_after_signing_out_is_not_kept(phone, places, leaves):
+    """It was asked for before, on a slow line; the next person on this phone would read it."""
+    [worker] = phone.context.service_workers
+    worker.evaluate(SLOW_SHEETS)
+    phone.page.evaluate("() => caches.delete('copies-2')")
+    with phone.context.expect_page() as opened:
+        phone.page.evaluate("(path) => { window.open(path); }", places["sheet"])
+    until = time.monotonic() + 20
+    while not worker.evaluate("() => self.answered"):
+        assert time.monotonic() < until, "the sheet was not asked for"
+        time.sleep(0.1)
+    if leaves:
+        phone.page.get_by_role("button", name="Sign out").click()
+        phone.page.wait_for_url(phone.site + "/")
+    opened.value.get_by_role("heading", name="No connection").wait_for()
+    worker.evaluate("() => self.deliver()")
+    if leaves:
+        phone.page.wait_for_timeout(1500)
+        assert not phone.page.evaluate(KEPT, places["sheet"])
+        assert worker.evaluate("() => late.size") == 0
+    else:
+        phone.page.wait_for_function(KEPT, arg=places["sheet"], timeout=20_000)
+
+
 def test_what_the_site_no_longer_shows_is_no_longer_kept(phone, places):
     from people.models import Member
 

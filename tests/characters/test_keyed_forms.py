@@ -1,7 +1,10 @@
 """A form that a phone sends again counts once."""
 
+import re
+
 from django.urls import reverse
 
+from characters.experience.units import default_unit
 from characters.models import Character
 from people.idempotency.models import IdempotencyRecord
 
@@ -44,3 +47,18 @@ def test_a_refused_change_leaves_its_key_free(mara, ana, as_):
     page = as_(ana).post(address, {"change": "-1", "key": "a-key-of-a-phone"}, follow=True)
     assert "notice error" in page.content.decode()
     assert not IdempotencyRecord.objects.exists()
+
+
+def test_an_award_that_is_sent_twice_counts_once(mara, campaign, gm, as_):
+    address, client = reverse("campaign-award", args=[campaign.pk]), as_(gm)
+    posted = {"characters": [mara.pk], "amount": "2", "reason": "the ford", "unit": default_unit(campaign.system).key}
+
+    def given(**more):
+        key = re.search(r'name="key" value="([\w-]+)"', client.get(address).content.decode())[1]
+        for _tap in range(2):
+            assert client.post(address, posted | {"key": key} | more).status_code == 302
+        return [entry.amount for entry in mara.experience.order_by("pk")]
+
+    assert given() == [2]
+    assert given() == [2, 2], "a new form is another award"
+    assert given(amount="3") == [2, 2, 3]

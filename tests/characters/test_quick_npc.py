@@ -43,6 +43,20 @@ def test_without_a_name_nothing_is_made_and_the_words_stay(client, campaign, gm)
     assert not Character.objects.filter(campaign=campaign).exists()
 
 
+def test_the_same_form_twice_makes_one_npc_and_other_words_another(client, campaign, gm):
+    client.force_login(gm)
+    address = f"/campaigns/{campaign.pk}/characters/new/"
+    page = client.get(address, {"kind": "npc"}).content.decode()
+    key = re.search(r'name="key" value="(\w+)">\s*<div', page)[1]
+    posted = {"kind": "npc", "name": "Jory  the eel", "step": "quick", "key": key}
+    first, second = (client.post(address, posted)["Location"] for _tap in range(2))
+    assert first == second
+    npc = Character.objects.get(campaign=campaign)
+    assert first.endswith(f"/{npc.pk}/")
+    other = client.post(address, posted | {"name": "Mags"})["Location"]
+    assert Character.objects.get(campaign=campaign, name="Mags").pk == int(other.split("/")[-2])
+
+
 def test_a_player_makes_no_npc(client, campaign, ana):
     client.force_login(ana)
     address = f"/campaigns/{campaign.pk}/characters/new/"

@@ -1,6 +1,7 @@
 """Three-way merge of texts by paragraphs."""
 
 import random
+from itertools import count, islice, product
 
 import pytest
 
@@ -48,6 +49,85 @@ def test_a_merge_opens_no_secret():
     assert len(found.conflicts) == 1
     for choice in ("both", "theirs", "mine"):
         assert "NEW SECRET" not in visible_text(found.resolve([choice]), runs=False)
+
+
+def test_no_choice_takes_the_marks_of_a_block_away():
+    """One writer opens a block, the other gave it a number and wrote a secret into it."""
+    mine = ":::secret {1}\n\nOld.\n\nEnd.\n\nNEW SECRET.\n\n:::"
+    found = merge_texts(":::secret\n\nOld.\n\nEnd.\n\n:::", mine, "Old.\n\nEnd.")
+    for choices in product(text_merge.CHOICES, repeat=len(found.conflicts)):
+        assert "NEW SECRET" not in visible_text(found.resolve(choices), runs=False)
+
+
+def test_no_choice_opens_the_second_of_two_blocks_with_a_number():
+    mine = ":::secret {1}\nRead.\n:::\n\nBetween.\n\n:::secret {1}\nUNREAD.\n:::"
+    base = ":::secret\nRead.\n:::\n\nBetween.\n\n:::secret\nUNREAD.\n:::"
+    found = merge_texts(base, mine, base.replace("Read.", "Other."))
+    for choices in product(text_merge.CHOICES, repeat=len(found.conflicts)):
+        assert "UNREAD" not in visible_text(found.resolve(choices), runs=False, opened={1})
+
+
+def _write(rng, items):
+    """A text of paragraphs and secret blocks: (number or None, paragraphs)."""
+    texts = []
+    for item in items:
+        if isinstance(item, str):
+            texts.append(item)
+            continue
+        number, inner = item
+        gap = rng.choice(["\n", "\n\n"])
+        mark = ":::secret" if number is None else f":::secret {{{number}}}"
+        texts.append(gap.join([mark, "\n\n".join(inner), ":::"]))
+    return "\n\n".join(texts)
+
+
+def _edit_blocks(rng, items, word, numbered):
+    """A random edit: paragraphs go, come and change, and blocks are opened, closed, numbered and made."""
+    edited = []
+    for item in items:
+        act = rng.choice(["stay"] * 5 + ["go", "change", "turn", "add"])
+        if act == "go":
+            continue
+        if isinstance(item, str):
+            edited.append({"change": word(), "turn": (None, [item])}.get(act, item))
+        elif act == "turn":
+            edited.extend(item[1])
+        else:
+            number, inner = item[0], list(item[1])
+            if numbered and rng.random() < 0.5:
+                number = rng.randint(1, 3)
+            if act == "change":
+                inner[rng.randrange(len(inner))] = word()
+            if act == "add":
+                inner.insert(rng.randint(0, len(inner)), word())
+            edited.append((number, inner))
+        if rng.random() < 0.15:
+            edited.append(rng.choice([word(), (None, [word()])]))
+    return edited
+
+
+def test_no_choice_shows_a_word_that_both_texts_hide():
+    rng, numbers = random.Random(11), count()
+
+    def word():
+        return f"w{next(numbers)}"
+
+    def shown(text, opened):
+        return set(visible_text(text, runs=False, opened=opened).split())
+
+    for _round in range(600):
+        base = [
+            (None, [word() for _ in range(rng.randint(1, 3))]) if rng.random() < 0.45 else word()
+            for _ in range(rng.randint(1, 6))
+        ]
+        mine = _write(rng, _edit_blocks(rng, base, word, numbered=True))
+        theirs = _write(rng, _edit_blocks(rng, base, word, numbered=False))
+        merge = merge_texts(_write(rng, base), mine, theirs)
+        for choices in islice(product(text_merge.CHOICES, repeat=len(merge.conflicts)), 27):
+            result = merge.resolve(choices)
+            for opened in (set(), {1}, {1, 2, 3}):
+                told = {one for one in shown(result, opened) if one.startswith("w")}
+                assert told <= shown(mine, opened) | shown(theirs, opened), (mine, theirs, choices)
 
 
 def test_every_merge_of_random_edits_keeps_every_new_word():

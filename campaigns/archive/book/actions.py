@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaigns.archive import jobs
+from campaigns.archive.access import read_membership
 from campaigns.archive.actions import create_transfer
 from campaigns.archive.book.audiences import book_audience, book_reader
 from campaigns.archive.book.contents import require_book_size
@@ -35,8 +36,7 @@ def start_book(*, membership: Member, audience: str) -> Transfer:
     def work(progress: Progress) -> dict[str, Any]:
         with tempfile.TemporaryFile(prefix="fatekeeper-") as file:
             with read_snapshot():
-                # The place as it is in this state of the database: a GM may have become a player.
-                now = Member.objects.select_related("campaign", "user").get(pk=membership.pk)
+                now = read_membership(membership, for_gms=row.is_for_gms)
                 write_book(now, for_whom, file, progress=progress)
             jobs.store_file(row, file)
         return {}

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaigns.archive import jobs
+from campaigns.archive.access import read_membership
 from campaigns.archive.actions import create_transfer
 from campaigns.archive.faults import Cancelled, Progress
 from campaigns.archive.models import Transfer
@@ -36,8 +37,7 @@ def start_vault_export(*, membership: Member) -> Transfer:
     def work(progress: Progress) -> dict[str, Any]:
         with tempfile.TemporaryFile(prefix="fatekeeper-") as file:
             with read_snapshot():
-                # The place as it is in this state of the database: a GM may have become a player.
-                now = Member.objects.select_related("campaign", "user").get(pk=membership.pk)
+                now = read_membership(membership, for_gms=row.is_for_gms)
                 write_vault(now, file, progress=progress)
             jobs.store_file(row, file)
         return {}

@@ -136,6 +136,10 @@ class SharedPage(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    def can_be_shared_by(self, campaign_id: int) -> bool:
+        """Whether a campaign may share it: while it is not withdrawn, and again if it was without its GM part."""
+        return self.withdrawn is None or (self.origin_id == campaign_id and not self.gm_part)
+
     @property
     def is_npc(self) -> bool:
         """Whether it is an NPC."""
@@ -249,5 +253,5 @@ class SharedPageCopy(models.Model):
 
     @property
     def behind(self) -> bool:
-        """Whether the shared page has a newer edition."""
-        return self.page.withdrawn is None and self.page.number > self.edition.number
+        """Whether the shared page has a newer edition, which the campaign takes over before it shares its own."""
+        return self.page.number > self.edition.number and self.page.can_be_shared_by(self.campaign_id)

@@ -95,7 +95,7 @@ def take_npc(*, membership: Member, page: SharedPage) -> Character:
     )
     SharedPageCopy.objects.create(page=found, character=row, campaign=membership.campaign, edition=edition)
     row = _copy_portrait(membership, row, edition, None)
-    _copy_dates(membership, row, edition)
+    _copy_dates(membership, row, edition, None)
     sharing.log_sharing(
         membership, row.name, _("%(person)s took the NPC “%(page)s” from another campaign of the world.")
     )
@@ -125,7 +125,7 @@ def take_npc_changes(*, membership: Member, npc: Character, seen: SeenEdition) -
         reason=_("shared changes taken over"),
     )
     row = _copy_portrait(membership, row, newest, copy.edition)
-    _copy_dates(membership, row, newest)
+    _copy_dates(membership, row, newest, copy.edition)
     SharedPageCopy.objects.filter(pk=copy.pk).update(edition=newest)
     return row
 
@@ -176,10 +176,10 @@ def _usable_sheet(campaign: Campaign, edition: SharedEdition) -> dict[str, Any] 
 def _copy_portrait(
     membership: Member, row: Character, edition: SharedEdition, before: SharedEdition | None
 ) -> Character:
-    """Gives the NPC the portrait of an edition, unless this campaign chose another one."""
+    """Gives the NPC the portrait of an edition, unless this campaign chose another one or removed it."""
     portrait = SharedPortrait.objects.filter(edition=edition).first()
     former = SharedPortrait.objects.filter(edition=before).values_list("sha256", flat=True).first() if before else None
-    chosen = row.portrait not in {"", former}
+    chosen = row.portrait != (former or "")
     if portrait is None or chosen or row.portrait == portrait.sha256:
         return row
     columns = _columns(portrait) | {"by": membership.user, "created": timezone.now()}
@@ -188,11 +188,14 @@ def _copy_portrait(
     return save_next_revision(row, membership.user, _("portrait changed"))
 
 
-def _copy_dates(membership: Member, row: Character, edition: SharedEdition) -> None:
-    """Gives the NPC the birth and death of an edition that it lacks, as far as the campaign's calendar has them."""
+def _copy_dates(membership: Member, row: Character, edition: SharedEdition, before: SharedEdition | None) -> None:
+    """Gives the NPC the birth and death that are new in an edition, as far as the campaign's calendar has them.
+
+    A date that this campaign has, for GMs only or not, stays. What it took earlier and removed does not come back."""
     if not edition.dates or not Calendar.objects.filter(campaign=row.campaign_id).exists():
         return
-    have = set(InWorldDate.objects.filter(character=row, gm_only=False).values_list("kind", flat=True))
+    have = set(InWorldDate.objects.filter(character=row).values_list("kind", flat=True))
+    have |= {kind for kind, _date in before.dates} if before else set()
     for kind, date in edition.dates:
         if kind in have or kind not in {Dates.BIRTH, Dates.DEATH}:
             continue

@@ -106,7 +106,7 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
     lock_world(membership)
     SharedPageCopy.objects.create(page=found, entry=row, campaign=membership.campaign, edition=edition)
     _copy_pictures(membership, row, edition, None)
-    _copy_dates(membership, row, edition)
+    _copy_dates(membership, row, edition, None)
     log_sharing(membership, row.name, _("%(person)s took the page “%(page)s” from another campaign of the world."))
     return row
 
@@ -133,20 +133,21 @@ def take_changes(*, membership: Member, entry: WorldEntry, seen: SeenEdition) ->
         membership=membership, entry=row, revision=row.revision, reason=_("shared changes taken over"), **fields
     )
     _copy_pictures(membership, row, newest, copy.edition)
-    _copy_dates(membership, row, newest)
+    _copy_dates(membership, row, newest, copy.edition)
     SharedPageCopy.objects.filter(pk=copy.pk).update(edition=newest)
     return row
 
 
 def _copy_pictures(membership: Member, row: WorldEntry, edition: SharedEdition, before: SharedEdition | None) -> None:
-    """Gives the page the pictures of an edition; its own picture stays if this campaign chose another one."""
+    """Gives the page the pictures of an edition, unless this campaign chose another picture or removed it."""
     have = set(TextPicture.objects.filter(entry=row).values_list("key", flat=True))
     wanted = picture_keys(edition.text) - have
     for one in TextPicture.objects.filter(entry=edition.entry_id, key__in=wanted):
         _insert_copy(one, row, membership)
     own = WorldPicture.objects.defer("data").filter(entry=row, removed__isnull=True).first()
-    chosen = before is not None and own is not None and (before.picture is None or own.sha256 != before.picture.sha256)
-    if edition.picture is None or chosen or (own is not None and own.sha256 == edition.picture.sha256):
+    mine = own.sha256 if own is not None else ""
+    former = before.picture.sha256 if before is not None and before.picture is not None else ""
+    if edition.picture is None or mine != former or mine == edition.picture.sha256:
         return
     if own is not None:
         WorldPicture.objects.filter(pk=own.pk).update(removed=timezone.now())
@@ -160,13 +161,15 @@ def _insert_copy(picture: WorldPicture | TextPicture, row: WorldEntry, membershi
     made.save(force_insert=True)
 
 
-def _copy_dates(membership: Member, row: WorldEntry, edition: SharedEdition) -> None:
-    """Gives the page the dates of an edition that it lacks, as far as the campaign's calendar has them."""
+def _copy_dates(membership: Member, row: WorldEntry, edition: SharedEdition, before: SharedEdition | None) -> None:
+    """Gives the page the dates that are new in an edition, as far as the campaign's calendar has them.
+
+    A date that this campaign has, for GMs only or not, stays. What it took earlier and removed does not come back."""
     calendar = Calendar.objects.filter(campaign=row.campaign_id).first() if edition.dates else None
     if calendar is None:
         return
-    rows = InWorldDate.objects.filter(page=row, gm_only=False)
-    have = {(one.label, calendar.format(one.span)) for one in rows}
+    have = {(one.label, calendar.format(one.span)) for one in InWorldDate.objects.filter(page=row)}
+    have |= {(label, date) for label, date in before.dates} if before else set()
     for label, date in edition.dates:
         if (label, date) in have:
             continue

@@ -36,10 +36,8 @@ def page_to_share(membership: Member, table: WorldTable, copy: SharedPageCopy | 
     """The shared page of a copy, or a new one of this kind.
 
     What was withdrawn begins anew if another campaign shared it first, or if it had its GM part."""
-    if copy is not None:
-        page = copy.page
-        if page.withdrawn is None or (page.origin_id == membership.campaign_id and not page.gm_part):
-            return page
+    if copy is not None and copy.page.can_be_shared_by(membership.campaign_id):
+        return copy.page
     return SharedPage(world=table.world, origin=membership.campaign, kind=kind)
 
 
@@ -65,6 +63,8 @@ def require_newest(copy: SharedPageCopy | None, page: SharedPage) -> None:
 def prepare_edition(page: SharedPage, name: str) -> None:
     """Saves the page with its next number and the name; ValidationError if the world has another one of this name."""
     folded = fold_name(name)
+    if len(folded) > (SharedPage._meta.get_field("folded").max_length or 0):
+        raise ValidationError(_("This name has letters that count several times, so it is too long. Shorten it first."))
     same = SharedPage.objects.filter(world=page.world_id, folded=folded, withdrawn__isnull=True).exclude(pk=page.pk)
     if (same.filter(kind=NPC) if page.kind == NPC else same.exclude(kind=NPC)).exists():
         message = _("The world already has a shared page with this name. Take that one, or give yours another name.")
@@ -85,7 +85,7 @@ def withdraw(membership: Member, copy: SharedPageCopy | None) -> None:
 def merge_with_newest(copy: SharedPageCopy) -> tuple[TextMerge, SharedEdition]:
     """The merge of the page or NPC with the newest edition, and that edition; nothing is written.
 
-    Of a withdrawn page it is the edition that this campaign has, because a later one is offered no more."""
+    Of a page that another campaign withdrew it is the edition that this one has: a later one is offered no more."""
     newest = copy.page.editions.get(number=copy.page.number) if copy.behind else copy.edition
     return merge_texts(copy.edition.text, copy.text, newest.text), newest
 

@@ -1,5 +1,7 @@
 """The log: notes, corrections that leave the old entry, filters, pages by key."""
 
+import re
+
 import pytest
 
 from campaigns.log import actions, queries
@@ -144,3 +146,18 @@ def test_markup_in_a_note_does_nothing(client, ana, campaign):
     assert "<script>alert" not in page
     assert 'href="javascript' not in page
     assert 'src="/x.png"' not in page
+
+
+def test_the_same_form_twice_is_one_note_and_other_words_are_another(client, ana, ben, campaign):
+    address, keys = f"/campaigns/{campaign.pk}/log/", {}
+    for user in (ana, ben):
+        client.force_login(user)
+        keys[user] = re.search(r'name="key" value="(\w+)"', client.get(address).content.decode())[1]
+        for text in ("The ford.", "The ford.", "The hill."):
+            assert client.post(address, {"text": text, "key": keys[user]}).status_code == 302
+    assert keys[ana] != keys[ben]
+    for user in (ana, ben):
+        rows = LogEntry.objects.filter(campaign=campaign, by=user).order_by("pk")
+        assert [row.text for row in rows] == ["The ford.", "The hill."]
+    client.post(address, {"text": "The ford."})
+    assert LogEntry.objects.filter(text="The ford.").count() == 3, "without a script or key each form counts"

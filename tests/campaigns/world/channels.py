@@ -7,7 +7,7 @@ import zipfile
 from campaigns.archive import member_export as mine
 from tests.people.helpers import place
 
-MADE_ANEW = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": ")\w+')
+MADE_ANEW = re.compile(r'(csrfmiddlewaretoken" value="|X-CSRFToken": "|name="key" value=")\w+')
 
 
 def everything_told(client, campaign, user, search="canary"):

@@ -3,6 +3,7 @@
 import pytest
 
 from campaigns.world import wiki_links
+from campaigns.world.models import WorldLink
 
 
 def test_a_secret_block_is_taken_out_and_shown_to_gms_in_a_box():
@@ -80,3 +81,12 @@ def test_a_renamed_page_keeps_its_links_and_their_words():
         wiki_links.rename_links("[[Mill]] [[ mill |here]] [[Miller]]", "mill", "Old mill")
         == "[[Old mill]] [[Old mill|here]] [[Miller]]"
     )
+
+
+@pytest.mark.django_db
+def test_a_link_whose_name_grows_when_it_is_compared_leads_nowhere(write):
+    """PostgreSQL stores no name of 2,160 letters, and the page could not be saved."""
+    grown = "\ufdfa"
+    row = write("The list", f"[[{grown * 120}]] and [[{grown * 20}]] and [[The bridge]]")
+    stored = sorted(len(name) for name in WorldLink.objects.filter(entry=row).values_list("folded", flat=True))
+    assert stored == [10, 360]

@@ -2,9 +2,13 @@
 
 import pytest
 
-from campaigns.world.shared_worlds import actions, page_actions
+from campaigns.world.shared_worlds import actions, npc_actions, page_actions
+from characters.sheets.portraits.actions import set_portrait
 from people.access import get_membership
 from tests import factories
+
+# The public notes of an NPC.
+ABOUT = "A miller of [[The dark mill|a mill]].\n\n:::secret\nHe drowned the boy.\n:::\n\nHe sings.\n\nHe limps."
 
 
 @pytest.fixture
@@ -51,3 +55,24 @@ def share(membership, world):
 def take(there, world):
     """Takes a page into the Iron Coast."""
     return lambda page: page_actions.take_page(membership=there, page=page)
+
+
+@pytest.fixture
+def otto(campaign, gm):
+    """An NPC of the Salt Road, whom only its GM knows."""
+    row = factories.CharacterFactory(
+        campaign=campaign, kind="npc", owner=None, name="Otto", about=ABOUT, gm_notes="He is the heir.", visible=False
+    )
+    return set_portrait(character=row, by=gm, data=factories.picture())
+
+
+@pytest.fixture
+def share_npc(membership, world):
+    """Shares an NPC of the Salt Road."""
+    return lambda row, **more: npc_actions.share_npc(membership=membership, npc=row, revision=None, **more)
+
+
+@pytest.fixture
+def take_npc(there, world):
+    """Takes an NPC into the Iron Coast."""
+    return lambda page: npc_actions.take_npc(membership=there, page=page)

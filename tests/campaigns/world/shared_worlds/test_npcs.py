@@ -21,28 +21,10 @@ from common.edit_conflicts import EditConflict
 from people.access import get_membership
 from people.models import Campaign
 from tests import factories
+from tests.campaigns.world.shared_worlds.conftest import ABOUT
 from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db
-ABOUT = "A miller of [[The dark mill|a mill]].\n\n:::secret\nHe drowned the boy.\n:::\n\nHe sings.\n\nHe limps."
-
-
-@pytest.fixture
-def otto(campaign, gm):
-    row = factories.CharacterFactory(
-        campaign=campaign, kind="npc", owner=None, name="Otto", about=ABOUT, gm_notes="He is the heir.", visible=False
-    )
-    return set_portrait(character=row, by=gm, data=factories.picture())
-
-
-@pytest.fixture
-def share_npc(membership, world):
-    return lambda row, **more: npc_actions.share_npc(membership=membership, npc=row, revision=None, **more)
-
-
-@pytest.fixture
-def take_npc(there, world):
-    return lambda page: npc_actions.take_npc(membership=there, page=page)
 
 
 def change(row, by, about):
@@ -183,6 +165,33 @@ def test_only_gms_share_only_npcs_and_only_the_first_campaign_withdraws(
     with pytest.raises(ValidationError, match="not shared"):
         npc_actions.withdraw_npc(membership=membership, npc=otto)
     assert Character.objects.filter(pk=taken.pk).exists()
+
+
+def test_a_name_that_grows_when_it_is_compared_is_refused(share_npc, campaign):
+    grown = factories.CharacterFactory(campaign=campaign, kind="npc", owner=None, name="\ufdfa" * 120)
+    with pytest.raises(ValidationError, match="Shorten it first"):
+        share_npc(grown)
+    assert not SharedPage.objects.exists()
+    assert (
+        share_npc(factories.CharacterFactory(campaign=campaign, kind="npc", owner=None, name="\ufdfa" * 20)).number == 1
+    )
+
+
+def test_a_withdrawn_npc_is_shared_again_with_the_changes_of_the_others(
+    share_npc, take_npc, otto, membership, there, bea
+):
+    taken = take_npc(share_npc(otto))
+    change(taken, bea, taken.about.replace("He limps.", "He limps badly."))
+    npc_actions.share_npc(membership=there, npc=taken, revision=None)
+    npc_actions.withdraw_npc(membership=membership, npc=otto)
+    with pytest.raises(ValidationError, match="Take over its changes first"):
+        share_npc(otto)
+    with pytest.raises(ValidationError, match="already has all"):
+        catch_up(there, taken)
+    assert "He limps badly." in catch_up(membership, otto).about
+    page = share_npc(otto)
+    assert page.withdrawn is None
+    assert SharedPage.objects.get() == page
 
 
 def test_a_campaign_that_left_keeps_its_copy(share_npc, take_npc, otto, membership):
