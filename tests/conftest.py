@@ -27,9 +27,9 @@ LUCK = os.environ.get("FATEKEEPER_LUCK", "")
 SEED = 32  # the bytes of a seed; other secrets are shorter
 
 
-# A second run on another database leaves out what no database can change, also the planted leaks: they prove that the
-# comparison of worlds finds them, and the comparison itself runs on both databases.
-PLANTED = ("tests/site/secrecy/test_campaign_leaks.py",)
+# A second run on another database leaves out what no database can change, also the planted faults: they prove that a
+# guard finds them, and the guard itself runs on both databases.
+PLANTED = ("::test_a_planted_", "::test_a_leak_of_", "tests/site/secrecy/test_campaign_leaks.py")
 # These make their own databases, of one kind, whatever the tests run on: SQLite files and a PostgreSQL server.
 OWN_DATABASES = ("tests/operations/releases/", "tests/operations/crash/test_database_restart.py")
 # These folders start servers and commands on copies of the test database.
@@ -40,11 +40,15 @@ def pytest_collection_modifyitems(config, items):
     """With FATEKEEPER_TESTS=database, only tests that use the database or start a server."""
     if os.environ.get("FATEKEEPER_TESTS") != "database":
         return
-    aside = (*PLANTED, *OWN_DATABASES)
-    other = [item for item in items if item.nodeid.startswith(aside) or not changes_with_database(item)]
+    other = [item for item in items if is_left_out(item) or not changes_with_database(item)]
     config.hook.pytest_deselected(items=other)
     left_out = set(other)
     items[:] = [item for item in items if item not in left_out]
+
+
+def is_left_out(item):
+    """Whether a test plants a fault, or makes its own databases of one kind."""
+    return item.nodeid.startswith(OWN_DATABASES) or any(part in item.nodeid for part in PLANTED)
 
 
 def changes_with_database(item):

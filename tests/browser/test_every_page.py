@@ -1,26 +1,20 @@
 """Every address of the site that answers with a page: no serious fault, at two widths and in both themes."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
 
+from tests.browser.accessibility import faults_of
 from tests.site import roles
 from tests.site.routes import routes
 
-WIDTHS = {"phone": {"width": 390, "height": 844}, "laptop": {"width": 1280, "height": 800}}
-THEMES = ("light", "dark")
 # Someone lets the page be seen; the first of these who is let in opens it.
 PEOPLE = ("gm", "player", "staff", "anonymous")
 # Opening these changes who is signed in, or leaves the site's own pages.
 NOT_OPENED = {"account_logout", "rest_framework:logout", "rest_framework:login"}
-SERIOUS = {"serious", "critical"}
 # Parts of about the same length, so that no single test takes minutes; LEAST pages are found by all of them.
 PARTS = 6
 LEAST = 90
-# What the colours of a theme can break; everything else is the same in both.
-COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
-EVERYTHING = {"resultTypes": ["violations"]}
 
 
 @pytest.fixture
@@ -50,26 +44,6 @@ def sign_in(person, client: Client):
         person.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": kept.value, "url": person.site}])
 
 
-def faults_of(person, path):
-    """The serious faults of a page that is opened once, and looked at in each theme and width."""
-    page = person.page
-    person.open(path)
-    faults = []
-    for width, size in WIDTHS.items():
-        page.set_viewport_size(size)
-        for theme in THEMES:
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            faults += [
-                f"{path} ({width}, {theme}): {each['id']} {node['target']}: {node['failureSummary'][:160]}"
-                for each in Axe().run(page, options=EVERYTHING if theme == "light" else COLOURS).response["violations"]
-                if each["impact"] in SERIOUS
-                for node in each["nodes"][:3]
-            ]
-        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-        faults += [f"{path} ({width}): {wide} pixels wider than the window"] if wide > 0 else []
-    return faults
-
-
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_address_shows_a_page_with_a_serious_fault(people, world, part):
     seen = list(pages_of(world, part))
@@ -93,4 +67,4 @@ def test_a_fault_in_one_theme_and_width_is_found(people, world):
     })""")
     found = faults_of(person, "/about/")
     assert found
-    assert all("(phone, dark): color-contrast" in fault for fault in found)
+    assert all("(390, dark): color-contrast" in fault for fault in found)

@@ -8,9 +8,9 @@ from characters.models import Monster
 from characters.sheets import actions
 from people.models import Campaign, User
 from tests.browser import steps
+from tests.browser.accessibility import PHONE, faults_of
 from tests.demo_rows import seed_demo
 
-SERIOUS = {"serious", "critical"}
 PASSWORD = "fatekeeper-demo"
 
 SIGNED_OUT = [
@@ -109,44 +109,28 @@ def of_campaign(running):
     }
 
 
-def faults_of(person, path):
-    """What axe calls serious on a page, and a page wider than its window."""
-    person.open(path)
-    person.page.wait_for_load_state("networkidle") if "encounters" not in path else person.page.wait_for_timeout(300)
-    found = Axe().run(person.page).response["violations"]
-    faults = [
-        f"{path}: {each['id']} ({node['target']}): {node['failureSummary'][:200]}"
-        for each in found
-        if each["impact"] in SERIOUS
-        for node in each["nodes"][:3]
-    ]
-    wide = person.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-    return faults + ([f"{path}: {wide} pixels wider than the window"] if wide > 0 else [])
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(("who", "paths"), [(None, SIGNED_OUT), ("mara", PLAYER), ("gm-demo", DEALER)])
-def test_no_page_has_a_serious_fault(people, places, who, paths, theme):
-    person = people(phone=True, color_scheme=theme)
+def test_no_page_has_a_serious_fault(people, places, who, paths):
+    person = people(phone=True)
     if who:
         person.sign_in(who, PASSWORD)
-    faults = [fault for path in paths for fault in faults_of(person, path.format(**places))]
+    faults = [fault for path in paths for fault in faults_of(person, path.format(**places), [PHONE])]
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("who", list(OF_A_GAME))
 @pytest.mark.parametrize("system", GAMES)
-def test_no_page_of_the_other_games_has_a_serious_fault(people, places, system, who, theme):
+def test_no_page_of_the_other_games_has_a_serious_fault(people, places, system, who):
     its = of_campaign(Encounter.objects.get(status="running", campaign__system=system))
     mara = User.objects.get(username="mara")
     new = actions.create_character(
         campaign=Campaign.objects.get(pk=its["campaign"]), by=mara, owner=mara, name="Newcomer"
     )
-    person = people(phone=True, color_scheme=theme)
+    person = people(phone=True)
     if who:
         person.sign_in(who, PASSWORD)
-    faults = [fault for path in OF_A_GAME[who] for fault in faults_of(person, path.format(**its, unfinished=new.pk))]
+    paths = [path.format(**its, unfinished=new.pk) for path in OF_A_GAME[who]]
+    faults = [fault for path in paths for fault in faults_of(person, path, [PHONE])]
     assert not faults, "\n".join(faults)
 
 
