@@ -26,7 +26,7 @@ def middleware():
 def test_static_files_are_listed_once_for_the_same_settings(listings):
     first, second = middleware(), middleware()
     assert len(listings) == 1
-    assert first.files == second.files
+    assert first.files.keys() == second.files.keys()
     assert first.files is not second.files, "what one handler adds is not added to the others"
     assert len(first.files) > 100
 

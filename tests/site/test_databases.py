@@ -6,7 +6,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tests import databases
 from tests.architecture.source import ROOT
-from tests.conftest import OWN_DATABASES, PLANTED, STARTS_SERVERS
+from tests.conftest import OWN_DATABASES, PLANTED_FILES, STARTS_SERVERS
 
 
 @pytest.mark.django_db
@@ -48,6 +48,6 @@ def test_an_older_template_is_replaced(tmp_path, monkeypatch):
     assert len(made) == 2
 
 
-@pytest.mark.parametrize("path", [*PLANTED, *OWN_DATABASES, *STARTS_SERVERS])
+@pytest.mark.parametrize("path", [*PLANTED_FILES, *OWN_DATABASES, *STARTS_SERVERS])
 def test_what_the_second_run_leaves_out_or_keeps_is_there(path):
     assert (ROOT / path).exists()
