@@ -1,6 +1,7 @@
 """What the evenings of all games share: finding a form at the table, filling and giving it, waiting for the rest."""
 
 import re
+import time
 
 from django.core.management import call_command
 
@@ -37,6 +38,17 @@ AT_WORK = "() => navigator.serviceWorker.controller?.state === 'activated'"
 def wait_for_worker(person):
     """Waits until the service worker serves this page: it has fetched what it shows without a network."""
     person.page.wait_for_function(AT_WORK, timeout=90_000)
+
+
+def wait_until(page, question, arg=None, seconds=20):
+    """Asks an asynchronous function of the page until its answer is true, and returns that answer.
+
+    `wait_for_function` does not wait for promises: it takes the promise itself for a true answer."""
+    end = time.monotonic() + seconds
+    while not (answer := page.evaluate(question, arg)):
+        assert time.monotonic() < end, question
+        page.wait_for_timeout(50)
+    return answer
 
 
 def number(person):

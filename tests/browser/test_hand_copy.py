@@ -42,12 +42,12 @@ def phone(people, fight):
 def look_at(person, encounter):
     path = f"/encounters/{encounter.pk}/"
     person.open(path)
-    person.page.wait_for_function(f"async (path) => (await {KEPT_TABLES}).includes(path)", arg=path)
+    steps.wait_until(person.page, f"async (path) => (await {KEPT_TABLES}).includes(path)", path)
 
 
 # The names of the cards in the kept copy of a table.
 KEPT_CARDS = (
-    "caches.open('copies-2').then((c) => c.match(path)).then((r) => r.text())"
+    "caches.open('copies-2').then((c) => c.match(path)).then((r) => r ? r.text() : '')"
     ".then((t) => new DOMParser().parseFromString(t, 'text/html').querySelectorAll('.seen-hand li'))"
     ".then((all) => [...all].map((e) => e.textContent.trim()))"
 )
@@ -63,12 +63,12 @@ def hand_on(page, selector):
 def wait_until_kept(phone, *encounters):
     """The phone keeps the hands of these tables and no others."""
     paths = sorted(f"/encounters/{one.pk}/" for one in encounters)
-    phone.page.wait_for_function(f"async (paths) => (await {KEPT_TABLES}).sort().join() === paths.join()", arg=paths)
+    steps.wait_until(phone.page, f"async (paths) => (await {KEPT_TABLES}).sort().join() === paths.join()", paths)
 
 
 def wait_until_cards_are_kept(page, path, cards):
     """The copy is written a moment after the page has changed; who leaves earlier keeps the one before."""
-    page.wait_for_function(f"async ([path, cards]) => (await {KEPT_CARDS}).join() === cards.join()", arg=[path, cards])
+    steps.wait_until(page, f"async ([path, cards]) => (await {KEPT_CARDS}).join() === cards.join()", [path, cards])
 
 
 def test_the_own_hand_opens_offline_with_its_time_and_nothing_to_press(phone, fight):

@@ -6,6 +6,7 @@ import pytest
 
 from people.devices.models import PushDevice
 from tests import factories
+from tests.browser import steps
 
 # Stands in for a push service, which a test cannot reach.
 SERVICE = """
@@ -34,13 +35,15 @@ def phone(people, transactional_db):
 
 def test_a_message_is_shown_unless_its_table_is_in_sight(phone):
     phone.open("/waiting/")
-    phone.page.wait_for_function("async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)")
-    deliver(phone, "/encounters/1/")
-    # The second signal replaces the message of the first: one look finds it, not two.
-    shown = phone.page.wait_for_function(
-        f"async () => {{ const all = await ({SHOWN})(); return all.length === 1 && all }}"
+    steps.wait_until(
+        phone.page, "async () => Boolean((await navigator.serviceWorker.getRegistration())?.active)", seconds=90
     )
-    assert shown.json_value() == [["Campaign · Encounter", "It is your turn.", "/encounters/1/"]]
+    deliver(phone, "/encounters/1/")
+    # The second signal replaces the message of the first, so for a moment there may be none.
+    shown = steps.wait_until(
+        phone.page, f"async () => {{ const all = await ({SHOWN})(); return all.length === 1 && all }}"
+    )
+    assert shown == [["Campaign · Encounter", "It is your turn.", "/encounters/1/"]]
     deliver(phone, "/waiting/")
     phone.page.wait_for_timeout(500)
     assert len(phone.page.evaluate(SHOWN)) == 1
