@@ -14,9 +14,9 @@ pytest="$python -m pytest -n auto --dist worksteal --randomly-seed=$order"
 # A test that waits for ever ends its process with the place where it waited, and another process goes on with the rest.
 limit="--timeout-method=thread --timeout"
 
-# run NAME COMMAND...: says what runs, goes on after a failure, remembers it. Up to MOST_REPEATED failed tests run once
-# more, alone: on a machine that others use too, a test that waits for a browser or a process can come too late. What
-# passes only then is named, so that nobody overlooks it.
+# run NAME COMMAND...: says what runs, goes on after a failure, remembers it. Up to MOST_REPEATED failed tests run again,
+# alone, at most twice: on a machine that others use too, a test that waits for a browser or a process can come too
+# late. What passes only then is named, so that nobody overlooks it.
 MOST_REPEATED=5
 run() {
   echo "== $1"
@@ -25,8 +25,10 @@ run() {
   "$@" && return
   count="$($python -c 'import json, sys; print(len(json.load(open(sys.argv[1]))))' .pytest_cache/v/cache/lastfailed 2>/dev/null || echo 0)"
   if [ "$count" -ge 1 ] && [ "$count" -le $MOST_REPEATED ]; then
-    echo "== $count failed; again, alone"
-    if "$@" -n 0 --last-failed --last-failed-no-failures none; then echo "== UNSTABLE: passed only when run alone"; return; fi
+    for attempt in 1 2; do
+      echo "== $count failed; again, alone: attempt $attempt"
+      if "$@" -n 0 --last-failed --last-failed-no-failures none; then echo "== UNSTABLE: passed only when run alone"; return; fi
+    done
   fi
   failed=1
 }
