@@ -19,6 +19,7 @@ from config.live import stream  # noqa: E402 (needs the settings)
 from config.live.hub import hub  # noqa: E402
 from config.server import connection_limits, error_reports, garbage_collection, probes  # noqa: E402
 from config.server.asgi_handler import SiteHandler  # noqa: E402
+from config.server.retries import READS  # noqa: E402
 from operations import startup  # noqa: E402
 
 # In a separate thread, because the server imports this inside its event loop, where Django refuses database queries.
@@ -32,7 +33,6 @@ connection_limits.install()
 error_reports.install()
 site = SiteHandler()
 garbage_collection.keep_loaded_objects()
-READS = {"GET", "HEAD", "OPTIONS", "TRACE"}
 open_stream: Callable[[], AbstractContextManager[Any]] = nullcontext
 if settings.METRICS_TOKEN:
     from config.server import metrics
