@@ -16,35 +16,12 @@ from tests import factories
 from tests.campaigns.encounters.play.test_at_once import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ABOUT = "A miller.\n\nHe sings.\n\nHe limps."
 
 
 @pytest.fixture
-def here():
-    """A GM whose campaign shares a world with another one."""
-    member = factories.MemberFactory(role="gm")
-    world_actions.start_world(membership=member, name="The Marches")
-    return member
-
-
-@pytest.fixture
-def there(here):
-    """The GM of the other campaign."""
-    member = factories.MemberFactory(role="gm", campaign__system=here.campaign.system)
-    world_actions.join_world(membership=member, code=world_actions.invite(membership=here))
-    return member
-
-
-@pytest.fixture
-def otto(here):
-    """An NPC of the first campaign."""
-    return factories.CharacterFactory(campaign=here.campaign, kind="npc", owner=None, name="Otto", about=ABOUT)
-
-
-@pytest.fixture
-def page(here, there, otto):
+def page(share_npc, otto):
     """The shared NPC."""
-    return npc_actions.share_npc(membership=here, npc=otto, revision=None)
+    return share_npc(otto)
 
 
 def change(row, by, old, new):
@@ -62,10 +39,10 @@ def test_two_gms_who_take_it_get_one_copy(there, page):
 
 
 @pytest.mark.parametrize("act", ["withdraw", "leave"])
-def test_taking_it_while_it_goes(here, there, otto, page, act):
+def test_taking_it_while_it_goes(membership, there, otto, page, act):
     goes = {
-        "withdraw": lambda: npc_actions.withdraw_npc(membership=here, npc=otto),
-        "leave": lambda: world_actions.leave_world(membership=here),
+        "withdraw": lambda: npc_actions.withdraw_npc(membership=membership, npc=otto),
+        "leave": lambda: world_actions.leave_world(membership=membership),
     }[act]
     taken, gone = at_once(lambda: npc_actions.take_npc(membership=there, page=page), goes)
     assert gone is None
@@ -75,12 +52,12 @@ def test_taking_it_while_it_goes(here, there, otto, page, act):
     assert isinstance(taken, Character | Http404), taken
 
 
-def test_of_two_editions_at_once_one_is_refused(here, there, otto, page):
+def test_of_two_editions_at_once_one_is_refused(membership, there, otto, page):
     taken = npc_actions.take_npc(membership=there, page=page)
-    change(otto, here.user, "He sings.", "He shouts.")
+    change(otto, membership.user, "He sings.", "He shouts.")
     change(taken, there.user, "He limps.", "He limps badly.")
     results = at_once(
-        lambda: npc_actions.share_npc(membership=here, npc=otto, revision=None),
+        lambda: npc_actions.share_npc(membership=membership, npc=otto, revision=None),
         lambda: npc_actions.share_npc(membership=there, npc=taken, revision=None),
     )
     assert {type(one) for one in results} == {SharedPage, ValidationError}, results
@@ -89,20 +66,20 @@ def test_of_two_editions_at_once_one_is_refused(here, there, otto, page):
     assert page.editions.count() == 2
 
 
-def test_two_npcs_of_one_name_at_once_are_one_shared_npc(here, there, otto):
+def test_two_npcs_of_one_name_at_once_are_one_shared_npc(membership, there, world, otto):
     twin = factories.CharacterFactory(campaign=there.campaign, kind="npc", owner=None, name="otto")
     results = at_once(
-        lambda: npc_actions.share_npc(membership=here, npc=otto, revision=None),
+        lambda: npc_actions.share_npc(membership=membership, npc=otto, revision=None),
         lambda: npc_actions.share_npc(membership=there, npc=twin, revision=None),
     )
     assert {type(one) for one in results} == {SharedPage, ValidationError}, results
     assert SharedPage.objects.count() == 1
 
 
-def test_taking_over_changes_and_an_edit_at_once_lose_no_words(here, there, otto, page):
+def test_taking_over_changes_and_an_edit_at_once_lose_no_words(membership, there, otto, page):
     taken = npc_actions.take_npc(membership=there, page=page)
-    change(otto, here.user, "He sings.", "He shouts.")
-    npc_actions.share_npc(membership=here, npc=otto, revision=None)
+    change(otto, membership.user, "He sings.", "He shouts.")
+    npc_actions.share_npc(membership=membership, npc=otto, revision=None)
     taken.refresh_from_db()
     edited = taken.about.replace("He limps.", "He limps badly.")
     results = at_once(
