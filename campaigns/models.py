@@ -47,6 +47,7 @@ from campaigns.world.shared_worlds.models import (
 )
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
+from campaigns.world.shared_worlds.ties.models import SharedTie, SharedTieCopy
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.thumbnails.models import WorldThumbnail
 from campaigns.world.ties.models import Tie
@@ -106,6 +107,8 @@ __all__ = [
     "SharedPage",
     "SharedPageCopy",
     "SharedPortrait",
+    "SharedTie",
+    "SharedTieCopy",
     "SharedWorld",
     "StandIn",
     "TextPicture",

@@ -17,6 +17,7 @@ from campaigns.log.models import LogEntry
 from campaigns.world.shared_worlds.access import find_table, get_table, other_tables
 from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy, SharedWorld, WorldInvitation, WorldTable
 from campaigns.world.shared_worlds.offers.actions import end_offers_of_campaign
+from campaigns.world.shared_worlds.ties.actions import leave_ties
 from common.edit_conflicts import EditConflict
 from common.revisions import content_revision
 from common.rows import validate_row
@@ -115,6 +116,7 @@ def leave_world(*, membership: Member) -> None:
     own = SharedPage.objects.filter(world=world, origin=membership.campaign_id, withdrawn__isnull=True)
     own.update(withdrawn=timezone.now())
     SharedPageCopy.objects.filter(page__world=world, campaign=membership.campaign_id).delete()
+    leave_ties(membership, world)
     WorldInvitation.objects.filter(world=world, campaign=membership.campaign_id).delete()
     table.delete()
     end_offers_of_campaign(membership.campaign_id)

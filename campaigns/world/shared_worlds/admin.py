@@ -15,6 +15,7 @@ from campaigns.world.shared_worlds.models import (
     WorldTable,
 )
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
+from campaigns.world.shared_worlds.ties.models import SharedTie, SharedTieCopy
 from common.admin import UndeletableAdmin
 from common.staff_admin import SecretRows
 
@@ -88,6 +89,26 @@ class SharedPageCopyAdmin(SecretRows, _ReadOnlyAdmin):
     search_fields = ["campaign__name"]
     list_select_related = ["campaign"]
     fields = ["campaign"]
+
+
+@admin.register(SharedTie)
+class SharedTieAdmin(SecretRows, _ReadOnlyAdmin):
+    """Shared ties, of which only GMs know the ends and the words."""
+
+    list_display = ["pk", "world", "origin", "number", "removed"]
+    search_fields = ["world__name", "origin__name"]
+    list_select_related = ["world", "origin"]
+    fields = ["world", "origin", "number", "removed", "created"]
+
+
+@admin.register(SharedTieCopy)
+class SharedTieCopyAdmin(SecretRows, _ReadOnlyAdmin):
+    """Which ties are copies of shared ties."""
+
+    list_display = ["pk", "campaign", "number"]
+    search_fields = ["campaign__name"]
+    list_select_related = ["campaign"]
+    fields = ["campaign", "number"]
 
 
 @admin.register(CharacterOffer)

@@ -16,6 +16,7 @@ from campaigns.world.shared_worlds import serializers as forms
 from campaigns.world.shared_worlds.access import get_copy, get_shared_page, get_table, require_view
 from campaigns.world.shared_worlds.models import NPC, SharedPage, SharedPageCopy, WorldTable
 from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
+from campaigns.world.shared_worlds.ties.queries import tie_changes
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from common.revisions import content_revision
@@ -38,16 +39,17 @@ def world_json(membership: Member, table: WorldTable) -> dict[str, Any]:
 def page_json(membership: Member, page: SharedPage) -> dict[str, Any]:
     """A shared page with the text of its newest edition."""
     queries.mark_copies(membership, [page])
-    page.newest = queries.newest_edition(page)  # type: ignore[attr-defined]
+    queries.mark_newest(membership, page)
     data: dict[str, Any] = forms.SharedPageDetailSerializer(page).data
     return data
 
 
-def changes_json(copy: SharedPageCopy) -> dict[str, Any]:
+def changes_json(membership: Member, copy: SharedPageCopy) -> dict[str, Any]:
     """What taking over the newest edition of a page or an NPC would give."""
     merge, newest = merge_with_newest(copy)
     facts = {"revision": copy.thing.revision, "edition": newest.number, "text": merge.resolve()}
     facts |= {"conflicts": merge.conflicts, "digest": merge.digest}
+    facts["ties"] = tie_changes(membership, copy, newest)
     data: dict[str, Any] = forms.SharedChangesSerializer(facts).data
     return data
 
@@ -231,8 +233,8 @@ class WorldSharedChanges(Endpoint):
     @extend_schema(operation_id="shared_pages_changes", responses=forms.SharedChangesSerializer)
     def get(self, request: Request, entry_id: int) -> Response:
         """What taking over the newest edition would give; GMs only."""
-        copy, _membership = get_copy(self.user, entry_id)
-        return Response(changes_json(copy))
+        copy, membership = get_copy(self.user, entry_id)
+        return Response(changes_json(membership, copy))
 
     @extend_schema(
         operation_id="shared_pages_take_changes",

@@ -164,6 +164,8 @@ class SharedEdition(models.Model):
     system = models.CharField(_("game"), max_length=40, blank=True, default="")
     # [[label, date in words], …]; of an NPC the label is “birth” or “death”.
     dates = models.JSONField(_("dates"), default=list, blank=True)
+    # The ties to other shared pages (ties/drafts.py).
+    ties = models.JSONField(_("ties"), default=list, blank=True, editable=False)
     # Where its pictures are; a row of a picture is never changed.
     entry = models.ForeignKey(WorldEntry, models.SET_NULL, null=True, related_name="+", verbose_name=_("page"))
     picture = models.ForeignKey(

@@ -17,6 +17,7 @@ from campaigns.world.shared_worlds.access import find_copy, get_table, shared_pa
 from campaigns.world.shared_worlds.editions import Draft, draft_of_npc
 from campaigns.world.shared_worlds.models import NPC, SharedEdition, SharedPage, SharedPageCopy, SharedPortrait
 from campaigns.world.shared_worlds.sharing import SeenEdition
+from campaigns.world.shared_worlds.ties.actions import share_ties, take_ties
 from characters.models import Character, Portrait
 from characters.sheets.actions import create_character, edit_character
 from characters.sheets.saving import lock_character, save_next_revision
@@ -50,7 +51,7 @@ def share_npc(*, membership: Member, npc: Character, revision: int | None, gm_pa
         return page
     sharing.require_newest(copy, page)
     sharing.prepare_edition(page, row.name)
-    edition = _store_edition(membership, page, draft)
+    edition = _store_edition(membership, page, draft, share_ties(membership, page, draft.ties))
     SharedPageCopy.objects.update_or_create(
         character=row, defaults={"page": page, "campaign": membership.campaign, "edition": edition}
     )
@@ -96,6 +97,7 @@ def take_npc(*, membership: Member, page: SharedPage) -> Character:
     SharedPageCopy.objects.create(page=found, character=row, campaign=membership.campaign, edition=edition)
     row = _copy_portrait(membership, row, edition, None)
     _copy_dates(membership, row, edition, None)
+    take_ties(membership, found, edition, first=True)
     sharing.log_sharing(
         membership, row.name, _("%(person)s took the NPC “%(page)s” from another campaign of the world.")
     )
@@ -126,6 +128,7 @@ def take_npc_changes(*, membership: Member, npc: Character, seen: SeenEdition) -
     )
     row = _copy_portrait(membership, row, newest, copy.edition)
     _copy_dates(membership, row, newest, copy.edition)
+    take_ties(membership, copy.page, newest, first=False)
     SharedPageCopy.objects.filter(pk=copy.pk).update(edition=newest)
     return row
 
@@ -142,13 +145,14 @@ def _character_of(copy: SharedPageCopy) -> Character:
     return copy.character
 
 
-def _store_edition(membership: Member, page: SharedPage, draft: Draft) -> SharedEdition:
+def _store_edition(membership: Member, page: SharedPage, draft: Draft, ties: list[dict[str, Any]]) -> SharedEdition:
     edition = SharedEdition.objects.create(
         page=page,
         number=page.number,
         name=draft.name,
         text=draft.text,
         dates=draft.dates,
+        ties=ties,
         sheet=draft.sheet,
         system=membership.campaign.system if draft.sheet is not None else "",
         campaign=membership.campaign,

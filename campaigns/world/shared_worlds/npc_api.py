@@ -22,7 +22,7 @@ from people.models import Member
 def npc_json(membership: Member, page: SharedPage) -> dict[str, Any]:
     """A shared NPC with its newest edition."""
     queries.mark_copies(membership, [page])
-    page.newest = queries.newest_edition(page)  # type: ignore[attr-defined]
+    queries.mark_newest(membership, page)
     data: dict[str, Any] = forms.SharedNpcDetailSerializer(page).data
     return data
 
@@ -103,8 +103,8 @@ class NpcSharedChanges(Endpoint):
     @extend_schema(operation_id="shared_npcs_changes", responses=forms.SharedChangesSerializer)
     def get(self, request: Request, campaign_id: int, character_id: int) -> Response:
         """What taking over the newest edition would give; GMs only."""
-        copy, _membership = get_npc_copy(self.user, campaign_id, character_id)
-        return Response(changes_json(copy))
+        copy, membership = get_npc_copy(self.user, campaign_id, character_id)
+        return Response(changes_json(membership, copy))
 
     @extend_schema(
         operation_id="shared_npcs_take_changes",

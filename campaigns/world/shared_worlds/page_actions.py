@@ -1,5 +1,7 @@
 """Writes to shared pages: sharing a page, withdrawing it, taking one, and taking over its changes."""
 
+from typing import Any
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
@@ -23,6 +25,7 @@ from campaigns.world.shared_worlds.sharing import (
     require_seen,
     withdraw,
 )
+from campaigns.world.shared_worlds.ties.actions import share_ties, take_ties
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.together.actions import merge_tags
 from common.edit_conflicts import require_revision
@@ -56,12 +59,14 @@ def share_entry(
         return page
     require_newest(copy, page)
     prepare_edition(page, row.name)
-    _store_edition(membership, page, draft, row)
+    _store_edition(membership, page, draft, row, share_ties(membership, page, draft.ties))
     log_sharing(membership, row.name, _("%(person)s shared the page “%(page)s” with the other campaigns of the world."))
     return page
 
 
-def _store_edition(membership: Member, page: SharedPage, draft: Draft, row: WorldEntry) -> None:
+def _store_edition(
+    membership: Member, page: SharedPage, draft: Draft, row: WorldEntry, ties: list[dict[str, Any]]
+) -> None:
     """Writes the new edition; the campaign's own page counts as a copy of it."""
     edition = SharedEdition.objects.create(
         page=page,
@@ -70,6 +75,7 @@ def _store_edition(membership: Member, page: SharedPage, draft: Draft, row: Worl
         text=draft.text,
         tags=draft.tags,
         dates=draft.dates,
+        ties=ties,
         picture=draft.picture,
         entry=row,
         campaign=membership.campaign,
@@ -107,6 +113,7 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
     SharedPageCopy.objects.create(page=found, entry=row, campaign=membership.campaign, edition=edition)
     _copy_pictures(membership, row, edition, None)
     _copy_dates(membership, row, edition, None)
+    take_ties(membership, found, edition, first=True)
     log_sharing(membership, row.name, _("%(person)s took the page “%(page)s” from another campaign of the world."))
     return row
 
@@ -134,6 +141,7 @@ def take_changes(*, membership: Member, entry: WorldEntry, seen: SeenEdition) ->
     )
     _copy_pictures(membership, row, newest, copy.edition)
     _copy_dates(membership, row, newest, copy.edition)
+    take_ties(membership, copy.page, newest, first=False)
     SharedPageCopy.objects.filter(pk=copy.pk).update(edition=newest)
     return row
 

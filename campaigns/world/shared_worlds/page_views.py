@@ -19,6 +19,7 @@ from campaigns.world.shared_worlds.editions import Draft, draft_of
 from campaigns.world.shared_worlds.forms import ShareForm
 from campaigns.world.shared_worlds.models import NPC, SharedPageCopy, addresses_of
 from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
+from campaigns.world.shared_worlds.ties.queries import needs_warning, tie_changes, tie_lines
 from characters.models import Character
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
@@ -47,6 +48,7 @@ def shared_page(request: SignedRequest, campaign_id: int, page_id: int) -> HttpR
         "edition": edition,
         "html": render_text(membership, edition.text),
         "editions": list(queries.editions_of(page)[: queries.PAGE]),
+        "ties": tie_lines(membership, edition.ties),
     }
     return render(request, "campaigns/world/shared_worlds/page.html", context)
 
@@ -94,6 +96,7 @@ def show_share_page(
             context["stale"] = str(stale)
     draft = draft_for(sharing.table, thing, gm_part=gm_part)
     context |= {"gm_part": gm_part, "draft": draft, "html": render_text(membership, draft.text)}
+    context["ties"] = tie_lines(membership, [one.fields for one in draft.ties.ties])
     return render(request, "campaigns/world/shared_worlds/share.html", context)
 
 
@@ -134,10 +137,12 @@ def show_changes(request: SignedRequest, membership: Member, copy: SharedPageCop
         messages.info(request, _("All shared changes are here already."))
         return redirect(copy.addresses.page)
     merge, newest = merge_with_newest(copy)
+    ties = tie_changes(membership, copy, newest)
     context = campaign_context(membership, HERE) | {
         "entry": copy.thing,
         "addresses": copy.addresses,
-        "known": copy.known_to_players,
+        "known": copy.known_to_players or needs_warning(ties),
+        "ties": ties,
         "newest": newest,
         "lines": queries.compare_editions(copy, newest),
         "conflict": merge if merge.conflicts else None,

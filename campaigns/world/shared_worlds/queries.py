@@ -19,6 +19,7 @@ from campaigns.world.shared_worlds.models import (
     WorldTable,
     addresses_of,
 )
+from campaigns.world.shared_worlds.ties.queries import tie_lines
 from campaigns.world.versions.queries import ChangedLine, compare_texts
 from characters.models import Character
 from people.access import GM_ROLES
@@ -130,6 +131,12 @@ def mark_copies(membership: Member, pages: Iterable[SharedPage]) -> None:
 def newest_edition(page: SharedPage) -> SharedEdition:
     """The newest edition of a shared page."""
     return page.editions.select_related("campaign", "by", "portrait").defer("portrait__data").get(number=page.number)
+
+
+def mark_newest(membership: Member, page: SharedPage) -> None:
+    """Marks on a page its newest edition, `.newest`, and the ties of that edition, `.ties`."""
+    newest = newest_edition(page)
+    page.newest, page.ties = newest, tie_lines(membership, newest.ties)  # type: ignore[attr-defined]
 
 
 def editions_of(page: SharedPage) -> QuerySet[SharedEdition]:
