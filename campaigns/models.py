@@ -36,6 +36,7 @@ from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRenderin
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.page_templates.models import PageTemplate
 from campaigns.world.quests.models import QuestLine
+from campaigns.world.shared_worlds.maps.models import SharedMapPicture, SharedPinCopy
 from campaigns.world.shared_worlds.models import (
     SharedEdition,
     SharedPage,
@@ -104,8 +105,10 @@ __all__ = [
     "SessionGuest",
     "SessionNotice",
     "SharedEdition",
+    "SharedMapPicture",
     "SharedPage",
     "SharedPageCopy",
+    "SharedPinCopy",
     "SharedPortrait",
     "SharedTie",
     "SharedTieCopy",

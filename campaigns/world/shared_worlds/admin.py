@@ -3,8 +3,10 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from campaigns.world.shared_worlds.maps.models import SharedMapPicture, SharedPinCopy
 from campaigns.world.shared_worlds.models import (
     SharedEdition,
     SharedPage,
@@ -89,6 +91,28 @@ class SharedPageCopyAdmin(SecretRows, _ReadOnlyAdmin):
     search_fields = ["campaign__name"]
     list_select_related = ["campaign"]
     fields = ["campaign"]
+
+
+@admin.register(SharedMapPicture)
+class SharedMapPictureAdmin(SecretRows, _ReadOnlyAdmin):
+    """Pictures of shared maps, without the pictures themselves."""
+
+    list_display = ["pk", "width", "height", "created"]
+    search_fields = ["page__world__name"]
+    fields = ["width", "height", "media_type", "by", "created"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Without the bytes, which would be read for every row."""
+        return super().get_queryset(request).defer("data")
+
+
+@admin.register(SharedPinCopy)
+class SharedPinCopyAdmin(SecretRows, _ReadOnlyAdmin):
+    """Which pins are copies of pins of shared maps."""
+
+    list_display = ["pk", "key"]
+    search_fields = ["copy__campaign__name"]
+    fields = ["key"]
 
 
 @admin.register(SharedTie)

@@ -13,8 +13,8 @@ from campaigns.world.api import entry_json
 from campaigns.world.serializers import WorldEntrySerializer
 from campaigns.world.shared_worlds import actions, page_actions, queries
 from campaigns.world.shared_worlds import serializers as forms
-from campaigns.world.shared_worlds.access import get_copy, get_shared_page, get_table, require_view
-from campaigns.world.shared_worlds.models import NPC, SharedPage, SharedPageCopy, WorldTable
+from campaigns.world.shared_worlds.access import PAGE, get_copy, get_shared_page, get_table, require_view
+from campaigns.world.shared_worlds.models import NO_PAGES, SharedPage, SharedPageCopy, WorldTable
 from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
 from campaigns.world.shared_worlds.ties.queries import tie_changes
 from common.endpoint import Endpoint
@@ -167,7 +167,7 @@ class SharedPages(Endpoint):
         """The pages that the campaigns of the world share, newest first; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         rows = queries.pages_of(get_table(membership), **self.read_parameters(forms.SharedPagesQuery))
-        rows = rows.exclude(kind=NPC)
+        rows = rows.exclude(kind__in=NO_PAGES)
         self.sort_by("-id")
         shown = self.read_page(rows)
         queries.mark_copies(membership, shown)
@@ -181,7 +181,7 @@ class SharedPageDetail(Endpoint):
     def get(self, request: Request, campaign_id: int, page_id: int) -> Response:
         """The newest edition of a shared page; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        page, _table = get_shared_page(membership, page_id, npc=False)
+        page, _table = get_shared_page(membership, page_id, kind=PAGE)
         return Response(page_json(membership, page))
 
 
@@ -192,7 +192,7 @@ class SharedPageTake(Endpoint):
     def post(self, request: Request, campaign_id: int, page_id: int) -> Response:
         """Copies a shared page into this campaign, for GMs until it is shown. A second time gives the same copy."""
         membership = get_gm_membership(self.user, campaign_id)
-        page, _table = get_shared_page(membership, page_id, npc=False)
+        page, _table = get_shared_page(membership, page_id, kind=PAGE)
         return with_entity_tag(
             request, entry_json(membership, page_actions.take_page(membership=membership, page=page)), 201
         )

@@ -53,7 +53,7 @@ class SharedNpcDetail(Endpoint):
     def get(self, request: Request, campaign_id: int, shared_npc_id: int) -> Response:
         """The newest edition of a shared NPC; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        page, _table = get_shared_page(membership, shared_npc_id, npc=True)
+        page, _table = get_shared_page(membership, shared_npc_id, kind=NPC)
         return Response(npc_json(membership, page))
 
 
@@ -64,7 +64,7 @@ class SharedNpcTake(Endpoint):
     def post(self, request: Request, campaign_id: int, shared_npc_id: int) -> Response:
         """Copies a shared NPC into this campaign, for GMs until it is shown. A second time gives the same copy."""
         membership = get_gm_membership(self.user, campaign_id)
-        page, _table = get_shared_page(membership, shared_npc_id, npc=True)
+        page, _table = get_shared_page(membership, shared_npc_id, kind=NPC)
         return character_response(request, npc_actions.take_npc(membership=membership, page=page), 201)
 
 

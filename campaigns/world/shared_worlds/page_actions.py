@@ -13,7 +13,8 @@ from campaigns.world.actions import change_entry, create_entry, lock_entry
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.shared_worlds.access import find_copy, get_table, shared_pages
 from campaigns.world.shared_worlds.editions import Draft, draft_of
-from campaigns.world.shared_worlds.models import NPC, SharedEdition, SharedPage, SharedPageCopy
+from campaigns.world.shared_worlds.maps.taking import place_waiting
+from campaigns.world.shared_worlds.models import NO_PAGES, SharedEdition, SharedPage, SharedPageCopy
 from campaigns.world.shared_worlds.sharing import (
     SeenEdition,
     decide_gm_part,
@@ -103,7 +104,7 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
     taken = SharedPageCopy.objects.filter(page=page, campaign=membership.campaign_id).select_related("entry").first()
     if taken is not None and taken.entry is not None:
         return taken.entry
-    found = get_visible_row(shared_pages(table).exclude(kind=NPC), pk=page.pk)
+    found = get_visible_row(shared_pages(table).exclude(kind__in=NO_PAGES), pk=page.pk)
     edition = found.editions.get(number=found.number)
     row = create_entry(
         membership=membership, kind=found.kind, name=edition.name, text=edition.text, tags=edition.tag_names
@@ -114,6 +115,7 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
     _copy_pictures(membership, row, edition, None)
     _copy_dates(membership, row, edition, None)
     take_ties(membership, found, edition, first=True)
+    place_waiting(membership, found)
     log_sharing(membership, row.name, _("%(person)s took the page “%(page)s” from another campaign of the world."))
     return row
 

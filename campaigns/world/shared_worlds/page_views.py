@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,7 +17,9 @@ from campaigns.world.shared_worlds import npc_actions, page_actions, queries
 from campaigns.world.shared_worlds.access import get_copy, get_shared_page
 from campaigns.world.shared_worlds.editions import Draft, draft_of
 from campaigns.world.shared_worlds.forms import ShareForm
-from campaigns.world.shared_worlds.models import NPC, SharedPageCopy, addresses_of
+from campaigns.world.shared_worlds.maps.actions import take_map
+from campaigns.world.shared_worlds.maps.queries import pin_lines
+from campaigns.world.shared_worlds.models import MAP, NPC, SharedPageCopy, addresses_of
 from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
 from campaigns.world.shared_worlds.ties.queries import needs_warning, tie_changes, tie_lines
 from characters.models import Character
@@ -32,6 +34,7 @@ from people.requests import SignedRequest
 HERE = "campaign-world"
 PAGES = ["GET", "HEAD", "POST"]
 MOST_CONFLICTS = 200
+TAKE: Final[dict[str, Callable[..., Any]]] = {NPC: npc_actions.take_npc, MAP: take_map}
 
 
 @login_required
@@ -49,6 +52,7 @@ def shared_page(request: SignedRequest, campaign_id: int, page_id: int) -> HttpR
         "html": render_text(membership, edition.text),
         "editions": list(queries.editions_of(page)[: queries.PAGE]),
         "ties": tie_lines(membership, edition.ties),
+        "pins": pin_lines(membership, (edition.map or {}).get("pins", ())),
     }
     return render(request, "campaigns/world/shared_worlds/page.html", context)
 
@@ -61,7 +65,7 @@ def take_page(request: SignedRequest, campaign_id: int, page_id: int) -> HttpRes
     page, _table = get_shared_page(membership, page_id)
     taken: list[Any] = []
     done = _("Only GMs of this campaign see it until you show it.")
-    take = npc_actions.take_npc if page.kind == NPC else page_actions.take_page
+    take = TAKE.get(page.kind, page_actions.take_page)
     if run_with_message(request, lambda: taken.append(take(membership=membership, page=page)), done):
         return redirect(addresses_of(taken[0]).page)
     return redirect("shared-page", campaign_id=campaign_id, page_id=page_id)

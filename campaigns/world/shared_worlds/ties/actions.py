@@ -9,8 +9,8 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.world.models import WorldEntry
 from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, SharedPageCopy, SharedWorld
+from campaigns.world.shared_worlds.sharing import present_audience
 from campaigns.world.shared_worlds.ties.drafts import TieDraft, TiesDraft
 from campaigns.world.shared_worlds.ties.models import TEXTS, SharedTie, SharedTieCopy, texts_of
 from campaigns.world.ties.actions import change_tie, create_tie
@@ -18,7 +18,6 @@ from campaigns.world.ties.models import Tie
 from people.models import Member
 
 Fields = dict[str, Any]
-Visibility = WorldEntry.Visibility
 
 
 def share_ties(membership: Member, page: SharedPage, draft: TiesDraft) -> list[Fields]:
@@ -154,16 +153,8 @@ def _take_texts(membership: Member, copy: SharedTieCopy, fields: Fields) -> None
     texts = {name: fields[name] for name in TEXTS}
     new = {name: text for name, text in texts.items() if getattr(copy.tie, name) == copy.texts[name] != text}
     if new and copy.tie.removed is None:
-        change_tie(membership=membership, tie=copy.tie, revision=None, **_present_audience(copy.tie), **new)
+        change_tie(membership=membership, tie=copy.tie, revision=None, **present_audience(copy.tie), **new)
     SharedTieCopy.objects.filter(pk=copy.pk).update(number=fields["number"], texts=texts)
-
-
-def _present_audience(tie: Tie) -> dict[str, Any]:
-    """Who sees the tie, without players who left; only GMs if nobody else is left."""
-    if tie.visibility != Visibility.CHOSEN:
-        return {}
-    players = [one for one in tie.players.all() if one.present and not one.runs]
-    return {"players": players} if players else {"visibility": Visibility.GM}
 
 
 def leave_ties(membership: Member, world: SharedWorld) -> None:
