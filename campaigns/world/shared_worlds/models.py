@@ -241,6 +241,10 @@ class SharedPageCopy(models.Model):
     campaign = models.ForeignKey("people.Campaign", models.CASCADE, related_name="+", verbose_name=_("campaign"))
     edition = models.ForeignKey(SharedEdition, models.CASCADE, related_name="+", verbose_name=_("edition"))
 
+    dates_wait = models.BooleanField(
+        _("dates wait for a calendar"), default=False, editable=False, help_text=_("The campaign had none.")
+    )
+
     class Meta:
         ordering = ["id"]
         constraints = [

@@ -10,10 +10,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.log.calendar.dates import set_date
-from campaigns.log.calendar.models import Calendar, InWorldDate
 from campaigns.world.shared_worlds import sharing
 from campaigns.world.shared_worlds.access import find_copy, get_table, shared_pages
+from campaigns.world.shared_worlds.dates import take_dates
 from campaigns.world.shared_worlds.editions import Draft, draft_of_npc
 from campaigns.world.shared_worlds.models import NPC, SharedEdition, SharedPage, SharedPageCopy, SharedPortrait
 from campaigns.world.shared_worlds.sharing import SeenEdition
@@ -27,8 +26,6 @@ from people.access import get_visible_row, require_gm
 from people.models import Campaign, Member
 from rules import play
 from rules.catalogue.queries import house_of
-
-Dates = InWorldDate.Kind
 
 
 @transaction.atomic
@@ -94,9 +91,9 @@ def take_npc(*, membership: Member, page: SharedPage) -> Character:
         about=edition.text,
         reason=_("taken from another campaign of the world"),
     )
-    SharedPageCopy.objects.create(page=found, character=row, campaign=membership.campaign, edition=edition)
+    copy = SharedPageCopy.objects.create(page=found, character=row, campaign=membership.campaign, edition=edition)
     row = _copy_portrait(membership, row, edition, None)
-    _copy_dates(membership, row, edition, None)
+    take_dates(membership, copy, edition, None)
     take_ties(membership, found, edition, first=True)
     sharing.log_sharing(
         membership, row.name, _("%(person)s took the NPC “%(page)s” from another campaign of the world.")
@@ -127,7 +124,7 @@ def take_npc_changes(*, membership: Member, npc: Character, seen: SeenEdition) -
         reason=_("shared changes taken over"),
     )
     row = _copy_portrait(membership, row, newest, copy.edition)
-    _copy_dates(membership, row, newest, copy.edition)
+    take_dates(membership, copy, newest, copy.edition)
     take_ties(membership, copy.page, newest, first=False)
     SharedPageCopy.objects.filter(pk=copy.pk).update(edition=newest)
     return row
@@ -190,20 +187,3 @@ def _copy_portrait(
     Portrait.objects.update_or_create(character=row, defaults=columns)
     row.portrait = portrait.sha256
     return save_next_revision(row, membership.user, _("portrait changed"))
-
-
-def _copy_dates(membership: Member, row: Character, edition: SharedEdition, before: SharedEdition | None) -> None:
-    """Gives the NPC the birth and death that are new in an edition, as far as the campaign's calendar has them.
-
-    A date that this campaign has, for GMs only or not, stays. What it took earlier and removed does not come back."""
-    if not edition.dates or not Calendar.objects.filter(campaign=row.campaign_id).exists():
-        return
-    have = set(InWorldDate.objects.filter(character=row).values_list("kind", flat=True))
-    have |= {kind for kind, _date in before.dates} if before else set()
-    for kind, date in edition.dates:
-        if kind in have or kind not in {Dates.BIRTH, Dates.DEATH}:
-            continue
-        try:
-            set_date(membership=membership, kind=kind, thing=row, date=date)
-        except ValidationError:
-            continue

@@ -7,11 +7,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.log.calendar.dates import set_date
-from campaigns.log.calendar.models import Calendar, InWorldDate
 from campaigns.world.actions import change_entry, create_entry, lock_entry
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.shared_worlds.access import find_copy, get_table, shared_pages
+from campaigns.world.shared_worlds.dates import take_dates
 from campaigns.world.shared_worlds.editions import Draft, draft_of
 from campaigns.world.shared_worlds.maps.taking import place_waiting
 from campaigns.world.shared_worlds.models import NO_PAGES, SharedEdition, SharedPage, SharedPageCopy
@@ -111,9 +110,9 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
     )
     # Only now, because the campaign's lock comes before that of the world.
     lock_world(membership)
-    SharedPageCopy.objects.create(page=found, entry=row, campaign=membership.campaign, edition=edition)
+    copy = SharedPageCopy.objects.create(page=found, entry=row, campaign=membership.campaign, edition=edition)
     _copy_pictures(membership, row, edition, None)
-    _copy_dates(membership, row, edition, None)
+    take_dates(membership, copy, edition, None)
     take_ties(membership, found, edition, first=True)
     place_waiting(membership, found)
     log_sharing(membership, row.name, _("%(person)s took the page “%(page)s” from another campaign of the world."))
@@ -142,7 +141,7 @@ def take_changes(*, membership: Member, entry: WorldEntry, seen: SeenEdition) ->
         membership=membership, entry=row, revision=row.revision, reason=_("shared changes taken over"), **fields
     )
     _copy_pictures(membership, row, newest, copy.edition)
-    _copy_dates(membership, row, newest, copy.edition)
+    take_dates(membership, copy, newest, copy.edition)
     take_ties(membership, copy.page, newest, first=False)
     SharedPageCopy.objects.filter(pk=copy.pk).update(edition=newest)
     return row
@@ -169,21 +168,3 @@ def _insert_copy(picture: WorldPicture | TextPicture, row: WorldEntry, membershi
     made = type(picture)(**{name: getattr(picture, name) for name in names})
     made.entry, made.by, made.created = row, membership.user, timezone.now()
     made.save(force_insert=True)
-
-
-def _copy_dates(membership: Member, row: WorldEntry, edition: SharedEdition, before: SharedEdition | None) -> None:
-    """Gives the page the dates that are new in an edition, as far as the campaign's calendar has them.
-
-    A date that this campaign has, for GMs only or not, stays. What it took earlier and removed does not come back."""
-    calendar = Calendar.objects.filter(campaign=row.campaign_id).first() if edition.dates else None
-    if calendar is None:
-        return
-    have = {(one.label, calendar.format(one.span)) for one in InWorldDate.objects.filter(page=row)}
-    have |= {(label, date) for label, date in before.dates} if before else set()
-    for label, date in edition.dates:
-        if (label, date) in have:
-            continue
-        try:
-            set_date(membership=membership, kind=InWorldDate.Kind.PAGE, thing=row, date=date, label=label)
-        except ValidationError:
-            continue
