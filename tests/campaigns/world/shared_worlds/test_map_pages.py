@@ -82,6 +82,9 @@ def test_the_pages_share_take_and_catch_up(client, gm, bea, ana, row, membership
     assert MapPin.objects.filter(map=taken, label="Mill").exists()
     assert client.get(changes).headers["Location"] == f"/maps/{taken.pk}/"
     client.force_login(gm)
+    whole = make_map(membership).pk
+    MapArea.objects.filter(map=whole).delete()
+    assert "areas below" not in client.get(f"/maps/{whole}/shared-world/?gm_part=on").content.decode()
     assert client.post(f"{at}shared-world/withdraw/").headers["Location"] == at
     assert "This is no longer shared. You keep it." in client.get(at).content.decode()
 
