@@ -455,9 +455,9 @@ def offer_hidden_npc(made: roles.World, rng: random.Random) -> None:
 
 
 def offer_from_other_campaign(made: roles.World, rng: random.Random) -> None:
-    """The GM of the other campaign offers a character to this one."""
+    """The GM of the other campaign offers a character to this one that nobody here has seen in its party."""
     other = made.people["other-gm"].memberships.get()
-    row = factories.CharacterFactory(campaign=other.campaign, name=words(rng)[:60], visible=rng.random() < 0.5)
+    row = factories.CharacterFactory(campaign=other.campaign, name=words(rng)[:60], visible=False)
     body = {"character": row.pk, "campaign": made.campaign.pk, "message": words(rng)}
     send(made, "other-gm", "POST", f"campaigns/{other.campaign_id}/shared-world/offers/", body)
 
