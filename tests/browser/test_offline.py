@@ -51,6 +51,22 @@ def _has_noticed(worker, works):
         return False
 
 
+def test_a_page_that_was_loading_while_the_worker_became_active_is_served_by_it(people):
+    """The activation claims only pages that are there, so this page asks for it when it has arrived."""
+    person = people(phone=True)
+    held = []
+    person.page.route("**/rules/", lambda route: held.append(route))
+    person.page.evaluate(f"() => setTimeout(() => location.assign('{person.site}/rules/'))")
+    while not held:
+        person.page.wait_for_timeout(50)
+    other = person.context.new_page()
+    other.goto(person.site + "/accounts/login/")
+    other.wait_for_function(steps.AT_WORK)
+    held[0].continue_()
+    person.page.wait_for_url("**/rules/")
+    person.page.wait_for_function(steps.AT_WORK)
+
+
 def test_a_copy_says_of_when_it_is_and_its_controls_are_off(phone, places):
     set_network(phone, works=False)
     phone.open(places["sheet"])
