@@ -113,8 +113,8 @@ def date_notes(membership: Member, entries: Sequence[LogEntry], written: Sequenc
     InWorldDate.objects.bulk_create(dates)
 
 
-def date_line(entry: LogEntry) -> None:
-    """Dates a new line with the current date, if the campaign has a calendar."""
+def date_entry(entry: LogEntry) -> None:
+    """Dates a new log entry with the current date, if the campaign has a calendar."""
     row = Calendar.objects.filter(campaign=entry.campaign_id).first()
     if row is not None:
         columns = span_columns(row.now) | {"automatic": True}
@@ -134,7 +134,7 @@ def date_death(character: Character) -> None:
 
 
 def copy_date(entry: LogEntry, to: LogEntry) -> None:
-    """Gives a correction the date of the line that it corrects."""
+    """Gives a correction the date of the entry that it corrects."""
     dates = InWorldDate.objects.filter(entry=entry)
     InWorldDate.objects.bulk_create(
         InWorldDate(
