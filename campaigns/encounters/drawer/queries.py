@@ -152,9 +152,9 @@ def _stat_blocks(encounter: Encounter) -> list[StatBlock]:
         assert row.monster is not None, "filtered above"
         names.setdefault(row.monster.pk, []).append(row.name)
         monsters[row.monster.pk] = row.monster
-    lines = encounter.groups.filter(monster__in=monsters).exclude(note="").values_list("monster", "note")
+    noted = encounter.groups.filter(monster__in=monsters).exclude(note="").values_list("monster", "note")
     notes: dict[int, list[str]] = {}
-    for monster, note in lines:
+    for monster, note in noted:
         notes.setdefault(monster, []).append(note)
     return [
         StatBlock(monsters[pk], named, monster_figures(monsters[pk]), notes.get(pk, [])) for pk, named in names.items()

@@ -64,16 +64,16 @@ def offer_monsters(membership: Member, form: ParticipantsForm) -> OfferedMonster
     return OfferedMonsters(rows, found.more)
 
 
-def weigh(membership: Member, lines: list[dict[str, Any]], options: dict[str, Any]) -> Difficulty:
-    """Simulates an encounter that is not stored yet, with its lines and house rules."""
+def weigh(membership: Member, groups: list[dict[str, Any]], options: dict[str, Any]) -> Difficulty:
+    """Simulates an encounter that is not stored yet, with its groups and house rules."""
     if not SYSTEMS[membership.campaign.system].get("simulates", False):
         return Difficulty(None, _("This game has no victory or defeat, so there is nothing to simulate."))
-    if not any("character" in line for line in lines):
+    if not any("character" in group for group in groups):
         return Difficulty(None, _("Tick the characters that take part."))
-    if not any("monster" in line for line in lines):
+    if not any("monster" in group for group in groups):
         return Difficulty(None, _("Choose at least one monster."))
     encounter = Encounter(campaign=membership.campaign, options=options)
     try:
-        return Difficulty(queries.simulate_groups(encounter, unsaved_groups(lines), seconds=LIVE_SECONDS), "")
+        return Difficulty(queries.simulate_groups(encounter, unsaved_groups(groups), seconds=LIVE_SECONDS), "")
     except Refused as refusal:
         return Difficulty(None, refusal.sentence)

@@ -44,8 +44,8 @@ def new_encounter(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 
 def _prepare(membership: Member, form: EncounterForm, who: ParticipantsForm, *, starts: bool) -> Any:
-    act = quick_preparation.start_with_lines if starts else quick_preparation.create_with_lines
-    return act(membership=membership, lines=who.cleaned_data["lines"], **form.cleaned_data)
+    act = quick_preparation.start_with_groups if starts else quick_preparation.create_with_groups
+    return act(membership=membership, groups=who.cleaned_data["groups"], **form.cleaned_data)
 
 
 def _forms(request: SignedRequest, membership: Member) -> tuple[EncounterForm, ParticipantsForm]:
@@ -95,7 +95,7 @@ def _difficulty(membership: Member, form: EncounterForm, who: ParticipantsForm) 
     form.is_valid()  # fills `cleaned_data`; only the house rules are read here
     if not who.is_valid():
         return {"difficulty": None}
-    return {"difficulty": weigh(membership, who.cleaned_data["lines"], form.cleaned_data.get("options") or {})}
+    return {"difficulty": weigh(membership, who.cleaned_data["groups"], form.cleaned_data.get("options") or {})}
 
 
 def _page(request: SignedRequest, membership: Member, forms: tuple[EncounterForm, ParticipantsForm]) -> HttpResponse:
