@@ -143,16 +143,24 @@ def _chosen_character(membership: Member, pk: str) -> Character | None:
     return get_visible_row(queries.testable_characters(membership), pk=pk) if pk else None
 
 
+def _check_template(system: str) -> str:
+    """The template of the game's checks; empty if the game has none."""
+    name = f"games/{system}/checks/check.html"
+    try:
+        get_template(name)
+    except TemplateDoesNotExist:
+        return ""
+    return name
+
+
 def _context(request: HttpRequest, membership: Member, character: Character | None, refusal: str) -> dict[str, Any]:
     system = membership.campaign.system
     characters = list(queries.testable_characters(membership))
     if character is None and len(characters) == 1 and "character" not in request.GET:
         character = characters[0]
-    part = f"games/{system}/checks/check.html"
-    try:
-        get_template(part)
-    except TemplateDoesNotExist:
-        part, refusal = "", _("The site does not support checks for this game yet.")
+    part = _check_template(system)
+    if not part:
+        refusal = _("The site does not support checks for this game yet.")
     read = character_queries.read_character(character) if character else None
     if read and read.refusal:
         part, refusal, read = "", refusal or read.refusal, None
