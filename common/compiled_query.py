@@ -150,7 +150,7 @@ def _get_converters(compiler: Any) -> dict[int, tuple[list[Converter], Any]]:
     for steps, column in converters.values():
         field = column.output_field
         if isinstance(field, JSONField) and field.decoder is None:
-            steps[:] = [decode_json if one == field.from_db_value else one for one in steps]
+            steps[:] = [decode_json if step == field.from_db_value else step for step in steps]
     return converters
 
 

@@ -13,7 +13,7 @@ from rest_framework.serializers import BaseSerializer, Serializer
 def _choices(form: Any, name: str) -> str:
     """The valid values of a parameter with a fixed list of them."""
     choices = getattr(form.fields.get(name), "choices", None)
-    return f" One of: {', '.join(str(one) for one in choices)}." if choices else ""
+    return f" One of: {', '.join(str(choice) for choice in choices)}." if choices else ""
 
 
 class Endpoint(GenericAPIView[Any]):

@@ -123,7 +123,7 @@ def _history(row: Character) -> Iterator[dict[str, Any]]:
                 "when": to_json(line.when),
                 "who": line.who,
                 "why": line.why,
-                "changes": [[str(one.field), str(one.before), str(one.after)] for one in line.changes],
+                "changes": [[str(change.field), str(change.before), str(change.after)] for change in line.changes],
             }
         if not more or not lines or lines[-1].when == before:
             return
@@ -251,7 +251,7 @@ def _encounters(membership: Member) -> Iterator[dict[str, Any]]:
         except Refused:
             continue
         for seat in seen.seats:
-            account = [{key: one[key] for key in ("number", "text", "struck")} for one in seen.events(-1, seat)]
+            account = [{key: event[key] for key in ("number", "text", "struck")} for event in seen.events(-1, seat)]
             yield {
                 "id": row.pk,
                 "title": row.title,

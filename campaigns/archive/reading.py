@@ -54,7 +54,7 @@ def read_archive(file: IO[bytes], progress: Progress = ignore_progress) -> Archi
     reader = ArchiveReader(file, form=FORMAT, version=VERSION)
     reader.check()
     _require_complete(reader)
-    people = {one["id"]: one["name"] for one in read_people(reader)}
+    people = {person["id"]: person["name"] for person in read_people(reader)}
     found = ArchiveContents(reader, "", "", str(reader.manifest.get("created", "")), people)
     found.sizes[User] = len(people)
     known: dict[type[Model], set[int]] = {User: set(people)}

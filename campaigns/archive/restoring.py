@@ -197,8 +197,8 @@ class _Restore:
         people_, entries = self.new[Character], self.new[ExperienceEntry]
         return {
             **settled,
-            "sheets": [[people_.get(one[0], -abs(one[0])), *one[1:]] for one in settled["sheets"]],
-            "entries": [entries.get(one, -abs(one)) for one in settled["entries"]],
+            "sheets": [[people_.get(sheet[0], -abs(sheet[0])), *sheet[1:]] for sheet in settled["sheets"]],
+            "entries": [entries.get(entry, -abs(entry)) for entry in settled["entries"]],
         }
 
     def seat(self) -> Campaign:

@@ -80,7 +80,7 @@ def _tag(data: bytes, key: bytes) -> bytes:
 
 
 def _model_columns(model: Any) -> list[Any]:
-    return [one for one in model._meta.concrete_fields if not one.primary_key and one.name != "encounter"]
+    return [field for field in model._meta.concrete_fields if not field.primary_key and field.name != "encounter"]
 
 
 def sealed_encounter(encounter: Encounter, bound: dict[str, Any], using: str = "default") -> dict[str, Any] | None:
@@ -93,7 +93,9 @@ def sealed_encounter(encounter: Encounter, bound: dict[str, Any], using: str = "
     rows: dict[str, Any] = {name: getattr(secret, name) for name in SECRET}
     for name, model in (("commands", Command), ("events", Event)):
         found = model._base_manager.using(using).filter(encounter=encounter).order_by("number", "pk")
-        rows[name] = [{one.name: to_json(getattr(row, one.attname)) for one in _model_columns(model)} for row in found]
+        rows[name] = [
+            {column.name: to_json(getattr(row, column.attname)) for column in _model_columns(model)} for row in found
+        ]
     return {**rows, "bound": bound}
 
 

@@ -53,7 +53,7 @@ def check(*, by: User, document: Any, archive: Archive | None = None, allow_miss
 
 
 def _inside(faults: list[Fault]) -> list[Fault]:
-    return [replace(one, pointer=f"{INSIDE}{one.pointer}") for one in faults]
+    return [replace(fault, pointer=f"{INSIDE}{fault.pointer}") for fault in faults]
 
 
 def upload(
@@ -113,7 +113,7 @@ def _require_same(stored: ModuleVersion, document: dict[str, Any], fingerprint: 
 
 def _stored_warnings(report: Report) -> list[dict[str, str]]:
     """The warnings that stay with the version; the last one says if there were more."""
-    warnings = [one.as_json() for one in report.warnings]
+    warnings = [warning.as_json() for warning in report.warnings]
     if report.truncated:
         warnings.append(Fault("", MORE, _("There are more warnings; only the first ones are shown.")).as_json())
     return warnings

@@ -207,7 +207,7 @@ class TokenSerializer(serializers.ModelSerializer[Any]):
     @extend_schema_field({"enum": ["", "modules"], "type": "string"})
     def get_area(self, token: ApiToken) -> str:
         """Scopes as earlier versions named them."""
-        return "modules" if token.scopes and all(one.startswith("modules:") for one in token.scopes) else ""
+        return "modules" if token.scopes and all(scope.startswith("modules:") for scope in token.scopes) else ""
 
 
 class MeSerializer(serializers.ModelSerializer[Any]):

@@ -223,6 +223,6 @@ class NpcKnown(Endpoint):
         if fields.get("members") is not None:
             fields["members"] = find_rows(members_of(membership), "members", fields["members"])
         npc = reveals.set_npc_known(membership=membership, npc=row, **fields)
-        members = None if npc.visible else [one.pk for one in npc.players.order_by("pk")]
+        members = None if npc.visible else [player.pk for player in npc.players.order_by("pk")]
         known = npc.visible or bool(members)
         return Response({"known": known, "members": members, "how": fields.get("how", "")})

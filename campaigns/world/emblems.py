@@ -58,7 +58,7 @@ def draw_emblem(name: str, group: str) -> SafeString:
     number = crc32(fold_name(name).encode("utf-8", "surrogatepass"))
     whole, right, lower = SHAPES.get(group, SHAPES[""])
     halves = [one for bit, one in ((8, right), (16, lower)) if number & bit]
-    shades = "".join(f'<path class="shade" d="{one}"/>' for one in halves)
+    shades = "".join(f'<path class="shade" d="{half}"/>' for half in halves)
     return format_html(
         '<g class="hue-{}"><path d="{}"/>{}<text x="16" y="20.5">{}</text></g>',
         number % HUES,

@@ -83,7 +83,7 @@ def _texts_that_may_follow(page: WorldEntry, named: QuerySet[WorldLink]) -> Quer
     """The texts that link to the page, without those of players who must not learn its new name."""
     rows = WorldEntry.objects.filter(pk__in=named.values("entry"))
     authors = Member.objects.filter(written__in=rows).distinct()
-    blind = [one.pk for one in authors if not access.visible_entries(one).filter(pk=page.pk).exists()]
+    blind = [author.pk for author in authors if not access.visible_entries(author).filter(pk=page.pk).exists()]
     # Every player reads the links of the notebook as they are written.
     return (
         rows.exclude(author__in=blind)

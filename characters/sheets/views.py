@@ -42,13 +42,13 @@ def character_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_membership(request.user, campaign_id)
     readable = set(access.visible_characters(request.user).filter(campaign=campaign_id).values_list("pk", flat=True))
     reads = queries.read_characters(access.known_characters(membership))
-    asked = queries.open_requests([one.character for one in reads]) if membership.runs else []
+    asked = queries.open_requests([read.character for read in reads]) if membership.runs else []
     context = campaign_context(membership, "campaign-characters") | {
         "readable": readable,
         "requests": asked,
-        "party": [one for one in reads if one.character.status == "active" and one.character.kind == "pc"],
-        "npcs": [one for one in reads if one.character.status == "active" and one.character.kind == "npc"],
-        "gone": [one for one in reads if one.character.status != "active"],
+        "party": [read for read in reads if read.character.status == "active" and read.character.kind == "pc"],
+        "npcs": [read for read in reads if read.character.status == "active" and read.character.kind == "npc"],
+        "gone": [read for read in reads if read.character.status != "active"],
     }
     return render(request, "characters/sheets/roster.html", context)
 

@@ -47,9 +47,9 @@ def _read_declaration(view: APIView, method: str) -> set[str]:
         return set()
     schema = declaration()
     schema.view, schema.method, schema.path = view, method, ""
-    names = {str(one["name"]) for one in schema._get_pagination_parameters()}
-    for one in schema.get_override_parameters():
-        names |= _names(one)
+    names = {str(parameter["name"]) for parameter in schema._get_pagination_parameters()}
+    for parameter in schema.get_override_parameters():
+        names |= _names(parameter)
     return names
 
 

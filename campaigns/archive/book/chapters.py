@@ -184,7 +184,7 @@ def _add_recaps(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]) 
     for pk, own in recaps.items():
         # A recap often has the notes word for word, because its draft begins with them.
         known = "\n".join(plain_text(text) for _title, text, _gms in own)
-        notes = [one for one in chapters[pk].texts if plain_text(one[1]) not in known]
+        notes = [text for text in chapters[pk].texts if plain_text(text[1]) not in known]
         chapters[pk].texts = [*own, *notes]
         chapters[pk].recap_points = {plain_text(point) for _title, text, _gms in own for point in POINT.findall(text)}
 

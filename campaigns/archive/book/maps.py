@@ -43,7 +43,7 @@ class MapInBook:
     @property
     def words(self) -> str:
         """What the search finds."""
-        return " · ".join([self.described, *(one.mark.label for one in self.marks)])
+        return " · ".join([self.described, *(mark.mark.label for mark in self.marks)])
 
 
 def read_maps(reader: Member, contents: Contents) -> Iterator[tuple[Page, list[MapInBook]]]:

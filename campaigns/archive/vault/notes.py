@@ -112,7 +112,7 @@ def _tags_of(fields: dict[str, Any], folders: tuple[str, ...], kind: str) -> lis
     kind_names = [str(fields.get("type") or ""), *(() if fields.get("type") in Kind.values else folders)]
     found = [*obsidian.split_list(fields.get("tags")), *kind_names]
     folded = [fold_tag("".join(" " if sign in REFUSED or sign == "," else sign for sign in one)) for one in found]
-    return [one[:LONGEST_TAG].strip() for one in dict.fromkeys(folded) if one and one != kind][:MOST_TAGS]
+    return [tag[:LONGEST_TAG].strip() for tag in dict.fromkeys(folded) if tag and tag != kind][:MOST_TAGS]
 
 
 def _names_of(path: str, fields: dict[str, Any]) -> list[str]:

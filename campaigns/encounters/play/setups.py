@@ -127,7 +127,7 @@ def controllers_by_character(encounter: Encounter, characters: Iterable[Characte
     members = Member.objects.present().filter(campaign=encounter.campaign_id).exclude(role=Role.OBSERVER)
     places = {member.pk: member for member in members}
     by_user = {member.user_id: member.pk for member in places.values()}
-    found = {one.pk: by_user.get(one.owner_id or 0, 0) for one in characters}
+    found = {character.pk: by_user.get(character.owner_id or 0, 0) for character in characters}
     if encounter.session_id is not None:
         covered = Character.objects.filter(
             pk__in=found,

@@ -63,7 +63,11 @@ def controlled_participants(membership: Member, encounter: Encounter) -> list[st
     """
     if membership.role == Role.OBSERVER:
         return []
-    return [one.key for one in _participants(encounter) if one.present and _plays(membership, one)]
+    return [
+        participant.key
+        for participant in _participants(encounter)
+        if participant.present and _plays(membership, participant)
+    ]
 
 
 def _participants(encounter: Encounter) -> Iterable[Participant | Controlled]:
@@ -259,7 +263,7 @@ def public_events(encounter: Encounter, using: str = "default") -> list[dict[str
 
 def public_events_of_many(encounters: Iterable[Encounter]) -> dict[int, list[dict[str, Any]]]:
     """The public events of several encounters, by encounter, oldest first and without struck ones; one query."""
-    found: dict[int, list[dict[str, Any]]] = {one.pk: [] for one in encounters}
+    found: dict[int, list[dict[str, Any]]] = {encounter.pk: [] for encounter in encounters}
     rows = Event.objects.filter(encounter__in=list(found), public=True, struck=False)
     rows = rows.order_by("encounter", "number", "position")
     for pk, number, position, body in rows.values_list("encounter", "number", "position", "body").iterator(2000):

@@ -59,7 +59,7 @@ class ParticipantsForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Adds `groups` for `quick_preparation`: the characters, then the monsters with their counts."""
         cleaned = super().clean() or {}
-        groups: list[dict[str, Any]] = [{"character": one} for one in cleaned.get("characters") or []]
+        groups: list[dict[str, Any]] = [{"character": character} for character in cleaned.get("characters") or []]
         chosen = self.chosen_monsters
         if {monster.pk for monster in chosen} != set(self.posted_counts):
             raise forms.ValidationError(_("There is no such monster in this campaign."))

@@ -49,7 +49,7 @@ class Difficulty:
 
 def party(characters: QuerySet[Character]) -> list[int]:
     """The ids of the player characters that are ticked in advance: those whom a person plays, if they are few."""
-    played = [one.pk for one in characters if one.kind == Character.Kind.PC and one.owner_id]
+    played = [character.pk for character in characters if character.kind == Character.Kind.PC and character.owner_id]
     return played if len(played) <= USUAL_PARTY else []
 
 

@@ -97,7 +97,7 @@ def last_roll(events: list[dict[str, Any]]) -> Roll | None:
 
 def last_receipt(events: list[dict[str, Any]]) -> str:
     """Return the receipt of the last shuffle, or of the last sealed dice, among these events."""
-    published = [one for one in events if one["type"] in {"shuffled", "sealed"} and not one["struck"]]
+    published = [event for event in events if event["type"] in {"shuffled", "sealed"} and not event["struck"]]
     return fairness.receipt(published[-1]) if published else ""
 
 

@@ -60,7 +60,7 @@ def general_orders(offers: Offers, people: People) -> list[Action]:
     found: list[Offer] = [
         _is_for_all(offer) for offer in offers if _is_optional(offer) or not _participant_fields(offer, people)
     ]
-    sides = {one.get("side") for one in people.values()}
+    sides = {person.get("side") for person in people.values()}
     return offer_actions([_with_outcome_sentence(offer, sides) for offer in found])
 
 
@@ -153,8 +153,8 @@ def group_orders(orders: Iterable[Action], frequent: Sequence[str] = ()) -> list
 
 
 def _group(key: str, orders: list[Action], frequent: Sequence[str]) -> Group:
-    forms, more = by_use([each for each in orders if not each.quick], frequent)
-    quick = [each for rows in by_use([each for each in orders if each.quick], frequent) for each in rows]
+    forms, more = by_use([order for order in orders if not order.quick], frequent)
+    quick = [row for rows in by_use([order for order in orders if order.quick], frequent) for row in rows]
     return Group(key, str(HEADINGS[key]), quick, forms, more)
 
 

@@ -141,11 +141,11 @@ def copy_date(entry: LogEntry, to: LogEntry) -> None:
             campaign_id=to.campaign_id,
             kind=Kind.LOG,
             entry=to,
-            gm_only=one.gm_only,
-            automatic=one.automatic,
-            **span_columns(one.span),
+            gm_only=date.gm_only,
+            automatic=date.automatic,
+            **span_columns(date.span),
         )
-        for one in dates
+        for date in dates
     )
 
 

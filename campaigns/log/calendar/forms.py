@@ -77,7 +77,7 @@ class EventForm(forms.Form):
         fields["phase"].choices = [(place, _(words)) for place, words in enumerate(PHASES)]
         if not moons:
             del fields["moon"], fields["phase"]
-            fields["repeats"].choices = [one for one in PlannedEvent.Repeats.choices if one[0] != MOON]
+            fields["repeats"].choices = [choice for choice in PlannedEvent.Repeats.choices if choice[0] != MOON]
 
     def clean(self) -> dict[str, Any]:
         """Fields that were left out have their usual values."""

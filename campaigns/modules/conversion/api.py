@@ -41,7 +41,7 @@ class ConversionTables(Endpoint):
         """The tables in force, each with its reason; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         tables = convert.in_force(membership.campaign).rows.values()
-        return Response({"next": None, "previous": None, "results": [table_json(one) for one in tables]})
+        return Response({"next": None, "previous": None, "results": [table_json(table) for table in tables]})
 
 
 class ConversionTable(Endpoint):

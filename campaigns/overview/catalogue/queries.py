@@ -47,7 +47,7 @@ class HouseRules:
     @property
     def differing(self) -> int:
         """How many options differ from those of a new campaign."""
-        return sum(one.differs for one in self.options)
+        return sum(option.differs for option in self.options)
 
 
 def get_house_rules(membership: Member, *, kind: str = "", text: str = "", homebrew: bool = False) -> HouseRules:

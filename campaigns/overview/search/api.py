@@ -27,5 +27,7 @@ class Search(Endpoint):
         filters = form.filters
         unknown = {name: [_("This campaign has no calendar.")] for name in asked if name not in {"text", *form.fields}}
         if form.errors or unknown:
-            raise ValidationError({name: [str(one) for one in words] for name, words in form.errors.items()} | unknown)
+            raise ValidationError(
+                {name: [str(word) for word in words] for name, words in form.errors.items()} | unknown
+            )
         return Response(FoundSerializer(queries.search_campaign(membership, asked["text"], filters)).data)

@@ -65,14 +65,16 @@ def _contains(asked: list[str], *fields: str) -> Q:
     """Rows in whose fields every word is somewhere."""
     found = Q()
     for word in asked:
-        found &= Q(*[(f"{field}__icontains", one) for field in fields for one in _spellings(word)], _connector=Q.OR)
+        found &= Q(
+            *[(f"{field}__icontains", spelling) for field in fields for spelling in _spellings(word)], _connector=Q.OR
+        )
     return found
 
 
 def _spellings(word: str) -> set[str]:
     """A word as a database may hold it: SQLite ignores case only in ASCII, and JSON escapes other letters there."""
     cases = {word} if word.isascii() else {word, word.capitalize(), word.upper()}
-    return cases | {json.dumps(one)[1:-1] for one in cases}
+    return cases | {json.dumps(case)[1:-1] for case in cases}
 
 
 def _first(most: int, rows: Iterable[Any], text: Any, asked: list[str]) -> list[Any]:

@@ -22,7 +22,7 @@ def statistics_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     context = viewer_context(membership, seen, "campaign-plots") | {
         "plots": figures,
         "progress": [_progress_chart(one) for one in figures.progress],
-        "people": [(one, _luck_chart(one)) for one in figures.people],
+        "people": [(person, _luck_chart(person)) for person in figures.people],
         "outcomes": charts.bar_chart(_("Encounters by outcome"), figures.outcomes),
         "attendance": charts.bar_chart(_("Sessions attended"), [(name, n) for name, n, _all in figures.attendance]),
     }

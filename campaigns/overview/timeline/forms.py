@@ -87,7 +87,7 @@ class DateForm(forms.Form):
         offer_date(self, "date", calendar)
         if what == "character":
             kinds: Any = self.fields["kind"]
-            kinds.choices = [one for one in InWorldDate.Kind.choices if one[0] in ("birth", "death")]
+            kinds.choices = [choice for choice in InWorldDate.Kind.choices if choice[0] in ("birth", "death")]
         else:
             del self.fields["kind"]
         if what != "page":

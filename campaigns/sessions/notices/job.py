@@ -54,7 +54,7 @@ def send_notices(now: datetime | None = None) -> int:
     """Sends the notices that are due; returns how many members were told."""
     now = now or timezone.now()
     plan_reminders(now)
-    claimed = [one for one in find_due_notices(now) if _claim(one.notice, now)]
+    claimed = [notice for notice in find_due_notices(now) if _claim(notice.notice, now)]
     reached = _push(claimed, now)
     told = 0
     for place, one in enumerate(claimed):

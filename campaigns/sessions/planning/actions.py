@@ -63,7 +63,7 @@ def propose_dates(
 def ensure_links(membership: Member, poll: DatePoll) -> None:
     """Makes the missing links of those who are asked."""
     known = set(poll.links.values_list("member", flat=True))
-    missing = [one for one in answering_members(membership) if one.pk not in known]
+    missing = [member for member in answering_members(membership) if member.pk not in known]
     rows = [DateLink(poll=poll, member=one, nonce=new_nonce()) for one in missing]
     DateLink.objects.bulk_create(rows, ignore_conflicts=True)
 

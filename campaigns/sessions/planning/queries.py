@@ -57,11 +57,11 @@ def get_poll_page(membership: Member, session: Session) -> PollPage | None:
         return None
     dates = list(poll.dates.all())
     answers = list(visible_answers(membership).filter(date__poll=poll))
-    own = {one.date_id: one.answer for one in answers if one.member_id == membership.pk}
+    own = {answer.date_id: answer.answer for answer in answers if answer.member_id == membership.pk}
     if not membership.runs:
         return PollPage(poll, [DateRow(date, own.get(date.pk, "")) for date in dates])
     members = list(answering_members(membership).order_by("user__username"))
-    given = {(one.date_id, one.member_id): one.answer for one in answers}
+    given = {(answer.date_id, answer.member_id): answer.answer for answer in answers}
     rows = [DateRow(date, own.get(date.pk, ""), _names(date, members, given)) for date in dates]
     return PollPage(poll, _mark_best(rows), _member_links(poll, members, given))
 
@@ -74,8 +74,8 @@ def own_answers(link: DateLink) -> list[DateRow]:
 
 def _names(date: ProposedDate, members: list[Member], given: dict[tuple[int, int], str]) -> dict[str, list[str]]:
     names: dict[str, list[str]] = {}
-    for one in members:
-        names.setdefault(given.get((date.pk, one.pk), ""), []).append(one.user.username)
+    for member in members:
+        names.setdefault(given.get((date.pk, member.pk), ""), []).append(member.user.username)
     return names
 
 
@@ -94,9 +94,9 @@ def _member_links(poll: DatePoll, members: list[Member], given: dict[tuple[int, 
     links = {link.member_id: link for link in poll.links.filter(revoked__isnull=True)}
     return [
         MemberLink(
-            one,
-            sum(member == one.pk for _date, member in given),
-            link_key(links[one.pk]) if one.pk in links else "",
+            member,
+            sum(answering == member.pk for _date, answering in given),
+            link_key(links[member.pk]) if member.pk in links else "",
         )
-        for one in members
+        for member in members
     ]

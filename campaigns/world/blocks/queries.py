@@ -62,10 +62,10 @@ def _facts(
     block: Block, texts: list[str], readers: dict[int, list[Member | None]], players: list[Member]
 ) -> BlockFacts:
     rows = readers.get(block.number, []) if block.number is not None else []
-    members = [one for one in rows if one is not None]
-    known = {one.pk for one in members}
+    members = [row for row in rows if row is not None]
+    known = {member.pk for member in members}
     everyone = None in rows
-    others = [] if everyone else [one for one in players if one.pk not in known]
+    others = [] if everyone else [player for player in players if player.pk not in known]
     text = "\n\n".join(one.strip() for one in texts if one.strip())
     return BlockFacts(block.place, block.number, text, everyone, members, others)
 

@@ -86,7 +86,7 @@ class Stop:
         if self.start is None or self.line is None:
             return None
         ends = (self.start.pin, self.mark.pin)
-        return f"{sum(one.x for one in ends) * 50:.2f}%", f"{sum(one.y for one in ends) * 50:.2f}%"
+        return f"{sum(end.x for end in ends) * 50:.2f}%", f"{sum(end.y for end in ends) * 50:.2f}%"
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ def get_map_page(membership: Member, row: WorldMap) -> MapPage:
         fault=fault,
         scale=scale,
         marks=marks,
-        shapes=[AreaShape(one) for one in visible_areas(membership).filter(map=row)],
+        shapes=[AreaShape(area) for area in visible_areas(membership).filter(map=row)],
         stops=stops,
         way=scale.format(_length(scale, stops)) if scale and len(stops) > 1 else "",
     )
@@ -193,7 +193,7 @@ def stops_of(membership: Member, row: WorldMap, marks: list[PinMark], scale: Sca
 
 
 def _length(scale: Scale, stops: list[Stop]) -> float:
-    return sum(scale.between(_point(one.start), _point(one.mark)) for one in stops if one.start)
+    return sum(scale.between(_point(stop.start), _point(stop.mark)) for stop in stops if stop.start)
 
 
 def _point(mark: PinMark) -> tuple[float, float]:

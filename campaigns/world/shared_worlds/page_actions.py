@@ -155,7 +155,9 @@ def _copy_pictures(membership: Member, row: WorldEntry, edition: SharedEdition, 
 
 
 def _insert_copy(picture: WorldPicture | TextPicture, row: WorldEntry, membership: Member) -> None:
-    names = [one.attname for one in picture._meta.concrete_fields if not one.primary_key and one.name != "removed"]
+    names = [
+        field.attname for field in picture._meta.concrete_fields if not field.primary_key and field.name != "removed"
+    ]
     made = type(picture)(**{name: getattr(picture, name) for name in names})
     made.entry, made.by, made.created = row, membership.user, timezone.now()
     made.save(force_insert=True)

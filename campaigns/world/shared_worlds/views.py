@@ -90,7 +90,7 @@ def join_world(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 def _with_form(request: SignedRequest, membership: Member, name: str, form: forms.Form) -> HttpResponse:
     """The page again with the refusal at its form; at the page's top if the campaign is in a world meanwhile."""
-    refusal = " ".join(str(one) for errors in form.errors.values() for one in errors)
+    refusal = " ".join(str(error) for errors in form.errors.values() for error in errors)
     return _world_page(request, membership, **{name: form}, refusal=refusal)
 
 

@@ -12,7 +12,7 @@ def mark_pictures(things: Iterable[Any]) -> None:
     """Sets `.pictured` on the pages among the things: the digest of the picture, or an empty text; one query.
 
     The pages must be visible to the reader, who may then see their pictures, too."""
-    pages = [one for one in things if isinstance(one, WorldEntry)]
+    pages = [thing for thing in things if isinstance(thing, WorldEntry)]
     if not pages:
         return
     rows = WorldPicture.objects.filter(entry__in={page.pk for page in pages}, removed__isnull=True)

@@ -143,7 +143,10 @@ def draw_graph(membership: Member, thing: Thing, *, depth: int, folded: frozense
     kept = list(things.values())[:MOST_NODES]
     mark_pictures(kept)
     places = [place_of(one) for one in kept]
-    nodes = {one.key: Node(one.key, one.name, one.group, one.ties, picture_address(one.thing)) for one in places}
+    nodes = {
+        place.key: Node(place.key, place.name, place.group, place.ties, picture_address(place.thing))
+        for place in places
+    }
     ties = _ties_among(membership, kept)
     _write_words(nodes, ties, focus)
     boxes = _make_boxes(nodes, ties, focus, folded)
@@ -161,8 +164,8 @@ def _add_neighbours(membership: Member, things: dict[str, Thing], around: list[T
 
 
 def _ties_among(membership: Member, things: Iterable[Thing]) -> list[Tie]:
-    pages = [one.pk for one in things if isinstance(one, WorldEntry)]
-    people = [one.pk for one in things if not isinstance(one, WorldEntry)]
+    pages = [thing.pk for thing in things if isinstance(thing, WorldEntry)]
+    people = [thing.pk for thing in things if not isinstance(thing, WorldEntry)]
     starts = Q(from_page__in=pages) | Q(from_person__in=people)
     rows = visible_ties(membership).filter(starts, Q(to_page__in=pages) | Q(to_person__in=people))
     return list(with_ends(rows).order_by("pk")[:MOST_TIES])
@@ -250,4 +253,4 @@ def sentence(row: Tie) -> str:
     """A tie in words: who, what, whom, and when."""
     label = f"{row.start} – {row.words} – {row.end}"
     times = [f"{_('since')} {row.since}" if row.since else "", f"{_('until')} {row.until}" if row.until else ""]
-    return f"{label} ({', '.join(one for one in times if one)})" if any(times) else label
+    return f"{label} ({', '.join(time for time in times if time)})" if any(times) else label

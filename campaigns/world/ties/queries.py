@@ -124,8 +124,8 @@ def mark_ends(rows: Iterable[Tie]) -> None:
 
 def touching(rows: QuerySet[Tie], *things: Thing) -> QuerySet[Tie]:
     """The ties that start or end at one of the things."""
-    pages = [one.pk for one in things if isinstance(one, WorldEntry)]
-    people = [one.pk for one in things if isinstance(one, Character)]
+    pages = [thing.pk for thing in things if isinstance(thing, WorldEntry)]
+    people = [thing.pk for thing in things if isinstance(thing, Character)]
     found = Q(pk__in=[])
     if pages:
         found |= Q(from_page__in=pages) | Q(to_page__in=pages)

@@ -54,8 +54,10 @@ def parse_talents(text: str) -> list[dict[str, Any]]:
 def format_talents(talents: list[dict[str, Any]]) -> str:
     """Talents in the form that `parse_talents` reads."""
     return "\n".join(
-        one["key"] + (f": {one['focus']}" if one.get("focus") else "") + (f" × {one['ranks']}" * (one["ranks"] > 1))
-        for one in talents
+        talent["key"]
+        + (f": {talent['focus']}" if talent.get("focus") else "")
+        + (f" × {talent['ranks']}" * (talent["ranks"] > 1))
+        for talent in talents
     )
 
 

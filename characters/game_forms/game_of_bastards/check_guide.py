@@ -86,10 +86,12 @@ def _better_skill(skills: list[dict[str, Any]], specialty: dict[str, Any] | None
 def _traits(figures: dict[str, Any], house: dict[str, Any], skill: str, wanted: str) -> list[dict[str, Any]]:
     """The traits that may be named, one of them chosen: the one asked for, else the one usual for the skill."""
     usual = next(
-        (one["figures"].get("trait") for one in house["rows"] if one["kind"] == "skill" and one["name"] == skill), None
+        (row["figures"].get("trait") for row in house["rows"] if row["kind"] == "skill" and row["name"] == skill), None
     )
     usual = usual or next((trait for head, trait in TYPED.items() if skill.startswith(head)), "mind")
-    open_ = [one for one in figures.get("traits") or [] if not figures.get("desperate") or one["key"] in DESPERATE]
+    open_ = [
+        trait for trait in figures.get("traits") or [] if not figures.get("desperate") or trait["key"] in DESPERATE
+    ]
     keys = [one["key"] for one in open_]
     best = max(open_, key=lambda one: one["rank"], default=None)
     on = next((key for key in (wanted, usual, best["key"] if best else "") if key in keys), "")

@@ -191,7 +191,7 @@ def named_specialty(sheet: Sheet, left: int, title: str, pair: list[str]) -> Off
 
 def advantages(sheet: Sheet, left: int, house: House) -> list[Offer]:
     """Advantages that the character does not have, more ranks, and Counter and Florentine for another weapon."""
-    owned = {one.key: one for one in sheet.advantages}
+    owned = {advantage.key: advantage for advantage in sheet.advantages}
     found = []
     for known in house.offered_advantages():
         have = owned.get(known.key)

@@ -106,7 +106,7 @@ def _parse_written(reckoning: Reckoning, text: str) -> Span:
 def _parse_name(reckoning: Reckoning, name: str, year: int, day: int | None) -> Span:
     folded = name.casefold().strip(" ,")
     months = [one.name.casefold() for one in reckoning.definition.months]
-    seasons = [one.name.casefold() for one in reckoning.definition.seasons]
+    seasons = [season.name.casefold() for season in reckoning.definition.seasons]
     if folded in months:
         month = months.index(folded)
         return month_span(reckoning, year, month) if day is None else day_span(reckoning, Day(year, month, day))
