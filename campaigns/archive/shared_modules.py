@@ -30,14 +30,14 @@ def restore_version(made: ModuleVersion, by: User, place: str, _campaign: int) -
     if digest(made.document) != made.digest:
         raise ArchiveInvalid("archive.row", f"{place}#/digest", _("The digest of the document is different."))
     rows = ModuleVersion._base_manager.using(made._state.db)
-    found = rows.filter(module=made.module_id, version=made.version).first()
-    if found is not None and found.digest == made.digest:
-        return int(found.pk)
+    row = rows.filter(module=made.module_id, version=made.version).first()
+    if row is not None and row.digest == made.digest:
+        return int(row.pk)
     if made.module.owner_id is None:
         made.module = Module._base_manager.using(made._state.db).get_or_create(
             owner_id=by.pk, key=made.module.key, defaults={"title": made.module.title}
         )[0]
-    elif found is not None:
+    elif row is not None:
         message = _("Your library contains a different document for this version of the module.")
         raise ArchiveInvalid("archive.row", f"{place}#/version", message)
     return None
@@ -46,8 +46,8 @@ def restore_version(made: ModuleVersion, by: User, place: str, _campaign: int) -
 def restore_picture(made: ModuleFile, _by: User, _place: str, _campaign: int) -> int | None:
     """The picture with that key, if the library has the version already."""
     rows = ModuleFile._base_manager.using(made._state.db)
-    found = rows.filter(version=made.version_id, key=made.key).first()
-    return found.pk if found else None
+    row = rows.filter(version=made.version_id, key=made.key).first()
+    return row.pk if row else None
 
 
 def restore_monster(made: Monster, _by: User, _place: str, campaign: int) -> int | None:

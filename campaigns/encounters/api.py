@@ -105,8 +105,10 @@ class EncounterDetail(Endpoint):
         encounter, membership = get_encounter(self.user, encounter_id)
         require_dealer(membership)
         fields = resolve_rows(membership, self.read_body(EncounterChange))
-        seen = seen_revision(request, fields)
-        changed = quick_preparation.replace_groups(membership=membership, encounter=encounter, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        changed = quick_preparation.replace_groups(
+            membership=membership, encounter=encounter, revision=revision, **fields
+        )
         return encounter_response(request, membership, changed)
 
 

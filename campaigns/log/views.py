@@ -36,18 +36,18 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The log, newest first, with filters; a post adds a note."""
     membership = get_membership(request.user, campaign_id)
     posted = request.POST if request.method == "POST" else None
-    seen = get_viewer(membership, get_views(request))
+    viewer = get_viewer(membership, get_views(request))
     if posted is not None:
-        require_own_view(require_player(membership), seen)
-    offered = queries.filter_choices(seen)
-    note = None if posted is None else _note_form(seen, offered, posted)
+        require_own_view(require_player(membership), viewer)
+    offered = queries.filter_choices(viewer)
+    note = None if posted is None else _note_form(viewer, offered, posted)
     if note and run_action(lambda: _add_note(request, membership, note), note):
         return run_button(request, lambda: None, _("Saved."), "campaign-log", campaign_id=campaign_id)
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
-    filters = LogFilterForm(request.GET, membership=seen, offered=offered) if kept else None
+    filters = LogFilterForm(request.GET, membership=viewer, offered=offered) if kept else None
     before = request.GET.get("before", "")
-    page = queries.log_page(seen, before=parse_id(before), offered=offered, **filters.filters if filters else {})
-    if seen.pk != membership.pk:
+    page = queries.log_page(viewer, before=parse_id(before), offered=offered, **filters.filters if filters else {})
+    if viewer.pk != membership.pk:
         queries.forbid_corrections(page.entries)
     groups = queries.group_by_session(page.entries, offered.sessions)
     older = urlencode(kept | {"before": page.older}) if page.older else ""
@@ -55,10 +55,10 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     # A file has no filter by words, and no pages.
     exported = {name: value for name, value in kept.items() if name != "text"}
     undated = {name: value for name, value in kept.items() if name not in {"since", "until"}}
-    context |= {"years": queries.years_of(seen), "undated": urlencode(undated)}
+    context |= {"years": queries.years_of(viewer), "undated": urlencode(undated)}
     context["exported"] = urlencode(exported)
     context |= {"narrowed": bool(set(kept) - {"text"}), "words": kept.get("text", "").strip()[:200]}
-    context |= {"from_top": not before} | viewer_context(membership, seen, "campaign-log")
+    context |= {"from_top": not before} | viewer_context(membership, viewer, "campaign-log")
     context["forms"] = _render_forms(request, context, offered, note, filters)
     return render(request, "campaigns/log/list.html", context)
 

@@ -56,12 +56,12 @@ class CampaignSerializer(serializers.ModelSerializer[Any]):
 
     def to_representation(self, instance: Campaign) -> dict[str, object]:
         """The campaign as the caller may see it: only GMs see the secrets of the summary."""
-        said: dict[str, object] = super().to_representation(instance)
-        if said["role"] in {Role.GM, Role.CO_GM}:
-            return said
+        data: dict[str, object] = super().to_representation(instance)
+        if data["role"] in {Role.GM, Role.CO_GM}:
+            return data
         membership: Member = self.context["seats"][instance.pk]
-        said["summary"] = Reader(membership).text(instance.summary)
-        return said | {"revision": revision_read(said)}
+        data["summary"] = Reader(membership).text(instance.summary)
+        return data | {"revision": revision_read(data)}
 
     def get_role(self, campaign: Campaign) -> str:
         """The caller's role."""

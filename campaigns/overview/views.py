@@ -45,8 +45,8 @@ def new_campaign(request: SignedRequest) -> HttpResponse:
 def campaign_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The party, running encounters, the next session, and recent log entries."""
     membership = get_membership(request.user, campaign_id)
-    seen = get_viewer(membership, get_views(request))
-    context = viewer_context(membership, seen, "campaign") | {"overview": queries.get_overview(seen)}
+    viewer = get_viewer(membership, get_views(request))
+    context = viewer_context(membership, viewer, "campaign") | {"overview": queries.get_overview(viewer)}
     return render(request, "campaigns/overview/overview.html", context)
 
 

@@ -71,8 +71,8 @@ class Recaps(Endpoint):
     def get(self, request: Request, session_id: int) -> Response:
         """The recap for one audience: as edited, or the generated draft."""
         row, membership = get_session(self.user, session_id)
-        asked = self.read_parameters(RecapQuery)
-        audience, character = self.require_audience(membership, asked["audience"], asked.get("character"))
+        parameters = self.read_parameters(RecapQuery)
+        audience, character = self.require_audience(membership, parameters["audience"], parameters.get("character"))
         return with_entity_tag(request, self.recap_json(membership, row, audience, character))
 
     @extend_schema(operation_id="recaps_write", parameters=CHANGE, request=RecapBody, responses=RecapSerializer)

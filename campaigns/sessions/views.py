@@ -31,9 +31,9 @@ from people.viewing import get_viewer, get_views, viewer_context
 def session_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The newest sessions, or those of a year."""
     membership = get_membership(request.user, campaign_id)
-    seen = get_viewer(membership, get_views(request))
-    context = viewer_context(membership, seen, "campaign-sessions")
-    context["listed"] = queries.list_sessions(seen, request.GET.get("year", ""))
+    viewer = get_viewer(membership, get_views(request))
+    context = viewer_context(membership, viewer, "campaign-sessions")
+    context["listed"] = queries.list_sessions(viewer, request.GET.get("year", ""))
     context["feed"] = request.build_absolute_uri(reverse("session-feed", args=[feed_key(membership)]))
     return render(request, "campaigns/sessions/list.html", context)
 
@@ -58,9 +58,9 @@ def new_session(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 def session_page(request: SignedRequest, session_id: int) -> HttpResponse:
     """One session: texts, attendance and what happened; GMs can also view it as another member."""
-    row, membership, seen = world_access.get_session_view(request.user, session_id, get_views(request))
-    context = viewer_context(membership, seen, "campaign-sessions")
-    session_page = queries.get_session_page(seen, row)
+    row, membership, viewer = world_access.get_session_view(request.user, session_id, get_views(request))
+    context = viewer_context(membership, viewer, "campaign-sessions")
+    session_page = queries.get_session_page(viewer, row)
     return render(request, "campaigns/sessions/detail.html", context | {"session_page": session_page, "session": row})
 
 

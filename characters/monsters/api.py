@@ -51,8 +51,8 @@ class MonsterDetail(Endpoint):
         """Changes a campaign's own monster; running encounters keep the figures they began with."""
         row = access.get_monster(self.user, monster_id)
         fields = self.read_body(MonsterChange)
-        seen = seen_revision(request, fields)
-        changed = edit_monster(monster=row, by=self.user, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        changed = edit_monster(monster=row, by=self.user, revision=revision, **fields)
         return with_entity_tag(request, MonsterSerializer(changed).data)
 
 

@@ -145,8 +145,8 @@ def _require_room(event: PlannedEvent) -> None:
     """Refuses one more event that repeats than a campaign may have."""
     others = PlannedEvent.objects.filter(campaign=event.campaign_id).exclude(repeats="").exclude(pk=event.pk)
     if others.count() >= MOST_REPEATING:
-        told = _("A campaign has at most %(most)s events that repeat. Delete one first.")
-        raise ValidationError({"repeats": told % {"most": MOST_REPEATING}})
+        sentence = _("A campaign has at most %(most)s events that repeat. Delete one first.")
+        raise ValidationError({"repeats": sentence % {"most": MOST_REPEATING}})
 
 
 def _require_own(membership: Member, event: PlannedEvent) -> None:

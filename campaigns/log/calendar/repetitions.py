@@ -143,10 +143,10 @@ def move_repetitions(row: Calendar, move: Move) -> None:
     moons = {moon.name.casefold() for moon in move.new.definition.moons}
     for event in events:
         if event.repeats == MOON and event.moon.casefold() not in moons:
-            told = _(
+            sentence = _(
                 "The event “%(event)s” repeats with the moon “%(moon)s”. Keep the moon, or change the event first."
             )
-            raise ValidationError(told % {"event": event.title, "moon": event.moon})
+            raise ValidationError(sentence % {"event": event.title, "moon": event.moon})
         if event.repeats_until is not None:
             event.repeats_until = move.move(Span(event.repeats_until, event.repeats_until, HOUR))[0].last
         if event.reached is not None:

@@ -63,8 +63,8 @@ class ConversionTable(Endpoint):
         membership = get_gm_membership(self.user, campaign_id)
         read_table(membership, key)
         fields = self.read_body(ConversionTableChange)
-        seen = seen_revision(request, fields)
-        actions.set_figures(membership=membership, key=key, figures=fields["figures"], revision=seen)
+        revision = seen_revision(request, fields)
+        actions.set_figures(membership=membership, key=key, figures=fields["figures"], revision=revision)
         return with_entity_tag(request, table_json(read_table(membership, key)))
 
     @extend_schema(operation_id="conversion_reset", parameters=[IF_MATCH], responses={204: None})

@@ -126,15 +126,15 @@ def _save_edit(request: SignedRequest, membership: Member, row: ImportedObject, 
     """Saves the posted JSON, or the form's title and texts; false if the form is not valid.
 
     Raises ModuleInvalid, ValidationError or EditConflict if the object cannot be saved."""
-    seen = seen_revision(request.POST)
+    revision = seen_revision(request.POST)
     if "json" in request.POST:
         item = module_actions.read(data=request.POST["json"].encode("utf-8", "surrogatepass"))
-        object_actions.change(membership=membership, row=row, item=item, revision=seen)
+        object_actions.change(membership=membership, row=row, item=item, revision=revision)
         return True
     if not form.is_valid():
         return False
     title = form.cleaned_data["title"]
-    object_actions.write(membership=membership, row=row, name=title, texts=form.texts(), revision=seen)
+    object_actions.write(membership=membership, row=row, name=title, texts=form.texts(), revision=revision)
     return True
 
 

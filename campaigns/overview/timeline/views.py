@@ -39,15 +39,15 @@ DATE_PAGES: Final = {
 def timeline_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Everything with a date, of the campaign or of a person, place or thread; GMs can view it as another member."""
     membership = get_membership(request.user, campaign_id)
-    seen = get_viewer(membership, get_views(request))
-    context = viewer_context(membership, seen, HERE)
+    viewer = get_viewer(membership, get_views(request))
+    context = viewer_context(membership, viewer, HERE)
     calendar = find_calendar(membership)
     if calendar is None:
         return render(request, "campaigns/log/calendar/none.html", context)
-    form = TimelineForm(request.GET, membership=seen, calendar=calendar)
+    form = TimelineForm(request.GET, membership=viewer, calendar=calendar)
     asked = form.read()
     edge = _parse_edge(request.GET.get("beyond", ""))
-    timeline = queries.get_timeline(seen, calendar, asked, oldest_first=form.oldest_first, edge=edge)
+    timeline = queries.get_timeline(viewer, calendar, asked, oldest_first=form.oldest_first, edge=edge)
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     context |= {
         "form": form,

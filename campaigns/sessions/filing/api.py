@@ -22,8 +22,8 @@ class SessionFiling(Endpoint):
         """Log entries and encounters of some days, each with its session; GMs only."""
         row, membership = get_session(self.user, session_id)
         require_gm(membership)
-        asked = self.read_parameters(FilingQuery)
-        period = Period(asked.get("since"), asked.get("until")) if asked else queries.usual_period(row)
+        parameters = self.read_parameters(FilingQuery)
+        period = Period(parameters.get("since"), parameters.get("until")) if parameters else queries.usual_period(row)
         return Response(FilingSerializer(queries.get_filing(membership, period)).data)
 
     @extend_schema(operation_id="sessions_file", request=FilingBody, responses=FiledSerializer)

@@ -21,7 +21,7 @@ def start_of_page(membership: Member, key: str) -> dict[str, Any]:
     if not membership.runs:
         return {}
     number = parse_id(key)
-    found = find_preset(key) if number is None else visible_templates(membership).filter(pk=number).first()
-    if found is None:
+    row = find_preset(key) if number is None else visible_templates(membership).filter(pk=number).first()
+    if row is None:
         return {}
-    return {"kind": found.kind, "text": str(found.text), "tags": ", ".join(found.tag_names)}
+    return {"kind": row.kind, "text": str(row.text), "tags": ", ".join(row.tag_names)}

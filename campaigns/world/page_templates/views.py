@@ -55,11 +55,11 @@ def edit_template(request: SignedRequest, template_id: int) -> HttpResponse:
     form = TemplateForm(posted, instance=row)
     context = campaign_context(membership, HERE) | {"form": form, "template": row, "revision": row.revision}
     if posted is not None:
-        seen = context["revision"] = seen_revision(posted)
+        revision = context["revision"] = seen_revision(posted)
         try:
             saved = run_action(
                 lambda: actions.change_template(
-                    membership=membership, template=row, revision=seen, **form.cleaned_data
+                    membership=membership, template=row, revision=revision, **form.cleaned_data
                 ),
                 form,
             )

@@ -81,8 +81,8 @@ class TieDetail(Endpoint):
         row, membership = get_editable_tie(self.user, tie_id)
         fields = self.read_body(TieChange)
         _find_players(membership, fields)
-        seen = seen_revision(request, fields)
-        row = actions.change_tie(membership=membership, tie=row, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        row = actions.change_tie(membership=membership, tie=row, revision=revision, **fields)
         return with_entity_tag(request, tie_json(membership, row))
 
     @extend_schema(operation_id="ties_delete", parameters=[IF_MATCH], responses={204: None})
