@@ -120,8 +120,8 @@ def end_offers_of_campaign(campaign_id: int) -> None:
 
 @transaction.atomic
 def _end(rows: QuerySet[CharacterOffer]) -> None:
-    found = rows.filter(status=Status.OPEN).select_for_update(of=("self",)).select_related("campaign", "to")
-    for row in found.order_by("pk"):
+    open_offers = rows.filter(status=Status.OPEN).select_for_update(of=("self",)).select_related("campaign", "to")
+    for row in open_offers.order_by("pk"):
         _close(row, Status.ENDED, None)
         _log(row, None, _("The offer of %(name)s to “%(to)s” is over."))
 
