@@ -199,9 +199,9 @@ class Arrivals(Endpoint):
         actor = fields.pop("as", play.GM)
         if not play.may_act(membership, encounter, actor):
             raise PermissionDenied(_("You do not play this participant. Ask your GM to hand them over to you."))
-        given = read_group(membership, None, fields)
-        actions.require_own_arrival(membership, actor, given.get("character"))
-        newcomer = quick_preparation.newcomer_group(encounter, given)
+        newcomer_fields = read_group(membership, None, fields)
+        actions.require_own_arrival(membership, actor, newcomer_fields.get("character"))
+        newcomer = quick_preparation.newcomer_group(encounter, newcomer_fields)
         key = request.headers.get("Idempotency-Key")
         outcome = play.join(encounter=encounter, by=self.user, group=newcomer, actor=actor, key=key)
         return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
@@ -216,18 +216,18 @@ def resolve_rows(membership: Member, fields: dict[str, Any]) -> dict[str, Any]:
     return fields
 
 
-def read_group(membership: Member, place: int | None, given: dict[str, Any]) -> dict[str, Any]:
+def read_group(membership: Member, place: int | None, body: dict[str, Any]) -> dict[str, Any]:
     """One group of a preparation; an id from another campaign is refused exactly like a missing one."""
     rows = {
         "monster": character_access.available_monsters(membership.user, membership.campaign_id),
         "character": character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id),
     }
-    resolved = dict(given)
+    resolved = dict(body)
     for name, known in rows.items():
-        if given.get(name) is None:
+        if body.get(name) is None:
             resolved.pop(name, None)
             continue
-        resolved[name] = known.filter(pk=given[name]).first()
+        resolved[name] = known.filter(pk=body[name]).first()
         if resolved[name] is None:
             sentence = _("There is no such %(field)s here.") % {"field": name}
             fault: dict[str, Any] = {name: [sentence]}

@@ -91,12 +91,12 @@ def _write_groups(membership: Member, encounter: Encounter, groups: list[dict[st
             )
 
 
-def newcomer_group(encounter: Encounter, given: dict[str, Any]) -> EncounterGroup:
+def newcomer_group(encounter: Encounter, fields: dict[str, Any]) -> EncounterGroup:
     """An unsaved group for `play.join`, for a newcomer to a running encounter."""
-    monster, character = given.get("monster"), given.get("character")
+    monster, character = fields.get("monster"), fields.get("character")
     side = EncounterGroup.Side.MONSTERS if monster else EncounterGroup.Side.PLAYERS
-    names = [given["name"]] if given.get("name") else []
-    group = given.get("group", "")
+    names = [fields["name"]] if fields.get("name") else []
+    group = fields.get("group", "")
     return EncounterGroup(
         encounter=encounter,
         side=side,
@@ -104,5 +104,5 @@ def newcomer_group(encounter: Encounter, given: dict[str, Any]) -> EncounterGrou
         character=character,
         group=group,
         names=names,
-        hidden=bool(given.get("hidden")),
+        hidden=bool(fields.get("hidden")),
     )

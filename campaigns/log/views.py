@@ -67,8 +67,8 @@ def _add_note(request: SignedRequest, membership: Member, note: NoteForm) -> boo
     return run_form_once(request, lambda: actions.add_note(membership=membership, **note.cleaned_data))
 
 
-def _note_form(seen: Member, offered: queries.FilterChoices, posted: Any = None) -> NoteForm:
-    return NoteForm(posted, membership=seen, offered=offered, calendar=find_calendar(seen), auto_id="note_%s")
+def _note_form(viewer: Member, offered: queries.FilterChoices, posted: Any = None) -> NoteForm:
+    return NoteForm(posted, membership=viewer, offered=offered, calendar=find_calendar(viewer), auto_id="note_%s")
 
 
 def _render_forms(
@@ -79,13 +79,13 @@ def _render_forms(
     filters: LogFilterForm | None,
 ) -> SafeString:
     """The forms above the entries; members with the same choices share forms that nobody has filled in."""
-    seen: Member = context["membership"]
+    viewer: Member = context["membership"]
     shown = {name: context[name] for name in ("membership", "campaign", "viewed", "filtered", "narrowed")}
 
     def render_forms(csrf_token: str, key: str) -> str:
         forms = {
-            "note": note or _note_form(seen, offered),
-            "filters": filters or LogFilterForm({}, membership=seen, offered=offered),
+            "note": note or _note_form(viewer, offered),
+            "filters": filters or LogFilterForm({}, membership=viewer, offered=offered),
         }
         more = {"csrf_token": csrf_token, "key": key}
         return render_to_string("campaigns/log/_forms.html", shown | forms | more)
@@ -93,10 +93,10 @@ def _render_forms(
     key = uuid.uuid4().hex
     if note or filters:
         return mark_safe(render_forms(get_token(request), key))  # noqa: S308 - the output of a template
-    calendar = find_calendar(seen)
+    calendar = find_calendar(viewer)
     facts = {
-        "campaign": seen.campaign_id,
-        "role": seen.role,
+        "campaign": viewer.campaign_id,
+        "role": viewer.role,
         "viewed": bool(context["viewed"]),
         "sessions": offered.session_choices,
         "running": [row.pk for row in offered.sessions if row.on],

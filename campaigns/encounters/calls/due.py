@@ -52,18 +52,18 @@ def find_due_waits(now: datetime) -> list[DueWait]:
     devices: dict[int, list[PushDevice]] = defaultdict(list)
     for device in reachable_devices().filter(user__in=by_user):
         devices[device.user_id].append(device)
-    found = []
+    due = []
     for user_id, places in by_user.items():
         chosen = preferences.get(user_id) or CallPreferences(user_id=user_id)
         if is_quiet(chosen, now):
             continue
         tables = select_waiting_tables(places, running)
         seat = {place.campaign_id: place for place in places}
-        found += [
+        due += [
             DueWait(Call(), seat[table.encounter.campaign_id], table, chosen, devices[user_id], len(tables))
             for table in tables
         ]
-    return _with_calls([one for one in found if now - one.since >= CALM], now)
+    return _with_calls([one for one in due if now - one.since >= CALM], now)
 
 
 def _reachable_members() -> list[Member]:
@@ -87,9 +87,9 @@ def is_quiet(preferences: CallPreferences, now: datetime) -> bool:
     return begin <= moment < end if begin < end else moment >= begin or moment < end
 
 
-def _with_calls(found: list[DueWait], now: datetime) -> list[DueWait]:
+def _with_calls(waits: list[DueWait], now: datetime) -> list[DueWait]:
     """The waits with their stored calls. A new wait gets a call whose push message is due at once."""
-    keys = [(one.table.encounter.pk, one.member.pk, _number(one)) for one in found]
+    keys = [(one.table.encounter.pk, one.member.pk, _number(one)) for one in waits]
     known = _stored_calls(keys)
     fresh = [
         Call(encounter_id=key[0], member_id=key[1], number=key[2], push_due=now, created=now)
@@ -101,7 +101,7 @@ def _with_calls(found: list[DueWait], now: datetime) -> list[DueWait]:
         known = _stored_calls(keys)
     return [
         DueWait(known[key], one.member, one.table, one.preferences, one.devices, one.tables)
-        for key, one in zip(keys, found, strict=True)
+        for key, one in zip(keys, waits, strict=True)
         if key in known
     ]
 

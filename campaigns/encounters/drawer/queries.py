@@ -73,8 +73,8 @@ def find_monsters(membership: Member, text: str, level: int | None, most: int = 
     rows = matching_monsters(queries.available_monsters(membership), text=text)
     if level is not None:
         rows = rows.filter(Q(stats__level__lte=level) | Q(stats__level__isnull=True))
-    found = list(rows[: most + 1])
-    return FoundMonsters(found[:most], len(found) > most)
+    monsters = list(rows[: most + 1])
+    return FoundMonsters(monsters[:most], len(monsters) > most)
 
 
 def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Drawer:

@@ -106,8 +106,8 @@ def copy_names(group: EncounterGroup) -> list[str]:
     stem = subject.name if subject else ""
     count = 1 if group.character else group.count
     names = [stem] if count == 1 else [f"{stem} {number}" for number in range(1, count + 1)]
-    for index, given in enumerate(group.names[:count]):
-        names[index] = str(given).strip() or names[index]
+    for index, name in enumerate(group.names[:count]):
+        names[index] = str(name).strip() or names[index]
     return names
 
 
@@ -127,16 +127,16 @@ def controllers_by_character(encounter: Encounter, characters: Iterable[Characte
     members = Member.objects.present().filter(campaign=encounter.campaign_id).exclude(role=Role.OBSERVER)
     places = {member.pk: member for member in members}
     by_user = {member.user_id: member.pk for member in places.values()}
-    found = {character.pk: by_user.get(character.owner_id or 0, 0) for character in characters}
+    member_ids = {character.pk: by_user.get(character.owner_id or 0, 0) for character in characters}
     if encounter.session_id is not None:
         covered = Character.objects.filter(
-            pk__in=found,
+            pk__in=member_ids,
             stand_ins__session=encounter.session_id,
             stand_ins__ended__isnull=True,
             stand_ins__member__in=places,
         )
-        found |= dict(covered.values_list("pk", "stand_ins__member"))
-    return {character: places[member] for character, member in found.items() if member in places}
+        member_ids |= dict(covered.values_list("pk", "stand_ins__member"))
+    return {character: places[member] for character, member in member_ids.items() if member in places}
 
 
 def seat_character(

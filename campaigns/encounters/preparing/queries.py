@@ -57,11 +57,11 @@ def offer_monsters(membership: Member, form: ParticipantsForm) -> OfferedMonster
     """The chosen monsters, then those that match the search."""
     counts, chosen = form.posted_counts, form.chosen_monsters
     text, level = str(form["q"].value() or "")[:100], parse_id(str(form["level"].value() or ""))
-    found = find_monsters(membership, text, level, most=MOST_FOUND)
+    matches = find_monsters(membership, text, level, most=MOST_FOUND)
     picked = {monster.pk for monster in chosen}
     rows = [MonsterRow(monster, counts[monster.pk]) for monster in chosen]
-    rows += [MonsterRow(monster, "") for monster in found.monsters if monster.pk not in picked]
-    return OfferedMonsters(rows, found.more)
+    rows += [MonsterRow(monster, "") for monster in matches.monsters if monster.pk not in picked]
+    return OfferedMonsters(rows, matches.more)
 
 
 def weigh(membership: Member, groups: list[dict[str, Any]], options: dict[str, Any]) -> Difficulty:

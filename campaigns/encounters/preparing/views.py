@@ -37,9 +37,9 @@ def new_encounter(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if request.POST.get("do") in LOOKS:
         return _page(request, membership, (form, who))
     starts = request.POST.get("do") == "start"
-    made = run_action(lambda: _prepare(membership, form, who, starts=starts), form, who)
-    if made:
-        return redirect("encounter", made.pk)
+    encounter = run_action(lambda: _prepare(membership, form, who, starts=starts), form, who)
+    if encounter:
+        return redirect("encounter", encounter.pk)
     return _page(request, membership, (form, who))
 
 

@@ -69,19 +69,19 @@ def select_waiting_tables(members: Iterable[Member], running: Iterable[Encounter
     places = {member.campaign_id: member for member in members}
     rows = [row for row in running if row.awaited and row.campaign_id in places]
     _read_participants(rows)
-    found = [WaitingTable(row, awaited_seats(places[row.campaign_id], row)) for row in rows]
-    return sorted((one for one in found if one.seats), key=lambda one: (one.since, one.encounter.pk))
+    tables = [WaitingTable(row, awaited_seats(places[row.campaign_id], row)) for row in rows]
+    return sorted((one for one in tables if one.seats), key=lambda one: (one.since, one.encounter.pk))
 
 
 def _read_participants(rows: list[Encounter]) -> None:
     """Caches the participants of encounters that have none cached, for `participants.all()`; one compiled query."""
     unread = [row for row in rows if "participants" not in getattr(row, "_prefetched_objects_cache", {})]
-    found: dict[int, list[Participant]] = {row.pk: [] for row in unread}
-    for person in PARTICIPANTS.rows([*found]) if unread else []:
-        found[person.encounter_id].append(person)
+    participants: dict[int, list[Participant]] = {row.pk: [] for row in unread}
+    for person in PARTICIPANTS.rows([*participants]) if unread else []:
+        participants[person.encounter_id].append(person)
     for row in unread:
         known = row.participants.all()
-        known._result_cache = found[row.pk]
+        known._result_cache = participants[row.pk]
         row._prefetched_objects_cache = {"participants": known}  # type: ignore[attr-defined]
 
 

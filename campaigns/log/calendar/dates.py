@@ -67,19 +67,19 @@ def _move_automatic_dates(session_id: int, span: Span) -> None:
     rows = InWorldDate.objects.filter(automatic=True)
     rows.filter(kind=Kind.LOG, entry__session=session_id).update(**span_columns(span))
     # Those that the site wrote: a member's note of a death decides nothing.
-    told = LogEntry.objects.filter(kind=LogEntry.Kind.DEATH, data__died=True)
+    deaths = LogEntry.objects.filter(kind=LogEntry.Kind.DEATH, data__died=True)
     # A character who came back and died again has the date of the last death.
-    last = told.filter(character=OuterRef("character")).order_by("-pk").values("session")[:1]
-    dead = rows.filter(kind=Kind.DEATH, character__in=told.filter(session=session_id).values("character"))
+    last = deaths.filter(character=OuterRef("character")).order_by("-pk").values("session")[:1]
+    dead = rows.filter(kind=Kind.DEATH, character__in=deaths.filter(session=session_id).values("character"))
     dead.annotate(died_in=Subquery(last)).filter(died_in=session_id).update(**span_columns(span))
 
 
-def _replace(membership: Member, given: InWorldDate, thing: Any) -> None:
+def _replace(membership: Member, row: InWorldDate, thing: Any) -> None:
     """Takes away the date that the new one replaces; a player never touches one that only GMs see."""
-    same = InWorldDate.objects.filter(kind=given.kind, **{COLUMNS[Kind(given.kind)]: thing})
+    same = InWorldDate.objects.filter(kind=row.kind, **{COLUMNS[Kind(row.kind)]: thing})
     if not membership.runs:
         same = same.filter(gm_only=False)
-    if given.kind != Kind.PAGE:
+    if row.kind != Kind.PAGE:
         same.delete()
     elif same.count() >= MOST_OF_A_PAGE:
         raise ValidationError(_("A page has at most %(most)s dates. Remove one first.") % {"most": MOST_OF_A_PAGE})

@@ -132,10 +132,10 @@ def _set_repetition(
         return
     event.every = every
     if repeats == MOON:
-        found = find_moon(row, moon)
-        if found is None:
+        moon_row = find_moon(row, moon)
+        if moon_row is None:
             raise ValidationError({"moon": _("Choose one of the calendar's moons.")})
-        event.moon, event.phase = found.name, phase
+        event.moon, event.phase = moon_row.name, phase
     if until:
         with translate_faults("until"):
             event.repeats_until = parse_date(row.reckoning, until).last

@@ -81,6 +81,6 @@ class EventForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Fields that were left out have their usual values."""
-        given = super().clean() or {}
+        cleaned = super().clean() or {}
         usual = {"every": 1, "phase": FULL}
-        return given | {name: value for name, value in usual.items() if given.get(name) in (None, "")}
+        return cleaned | {name: value for name, value in usual.items() if cleaned.get(name) in (None, "")}

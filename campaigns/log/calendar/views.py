@@ -58,7 +58,7 @@ def start_calendar(request: SignedRequest, campaign_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     presets = list_presets()
     form = StartForm(posted, choices=[(preset.key, preset.label) for preset in presets])
-    made = posted is not None and run_action(
+    started = posted is not None and run_action(
         lambda: actions.save_calendar(
             membership=membership,
             definition=write_definition(PRESETS[form.cleaned_data["preset"]][1]),
@@ -66,7 +66,7 @@ def start_calendar(request: SignedRequest, campaign_id: int) -> HttpResponse:
         ),
         form,
     )
-    if made:
+    if started:
         return run_button(request, lambda: None, _("The campaign has a calendar."), HERE, campaign_id=campaign_id)
     context = campaign_context(membership, HERE) | {"form": form, "presets": presets}
     return render(request, "campaigns/log/calendar/start.html", context)
