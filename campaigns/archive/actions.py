@@ -72,23 +72,23 @@ def receive_archive(*, by: User, file: IO[bytes]) -> Transfer:
 
     def work(progress: Progress) -> dict[str, Any]:
         with jobs.open_file(row) as archive:
-            found = reading.read_archive(archive, progress)
-        return _describe_archive(found) | {"status": Status.WAITING}
+            contents = reading.read_archive(archive, progress)
+        return _describe_archive(contents) | {"status": Status.WAITING}
 
     return jobs.run_transfer(row, work)
 
 
-def _describe_archive(found: reading.ArchiveContents) -> dict[str, Any]:
+def _describe_archive(contents: reading.ArchiveContents) -> dict[str, Any]:
     """What the page shows before a restore: the campaign, its people, how much there is, and what cannot be read."""
     return {
-        "name": found.name,
-        "game": play.SYSTEMS[found.system]["name"],
-        "created": found.created[:40],
-        "people": [{"name": name, "role": role, "left": left} for _id, name, role, left in found.places],
-        "counts": {name: found.counts[name] for name in ("characters", "sessions", "encounters", "log", "world")},
+        "name": contents.name,
+        "game": play.SYSTEMS[contents.system]["name"],
+        "created": contents.created[:40],
+        "people": [{"name": name, "role": role, "left": left} for _id, name, role, left in contents.places],
+        "counts": {name: contents.counts[name] for name in ("characters", "sessions", "encounters", "log", "world")},
         "shut": [
-            {"place": one.place, "message": one.message, "title": found.titles.get(number, "")}
-            for number, one in found.shut.items()
+            {"place": one.place, "message": one.message, "title": contents.titles.get(number, "")}
+            for number, one in contents.shut.items()
         ],
     }
 

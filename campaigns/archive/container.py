@@ -58,8 +58,8 @@ class ArchiveWriter:
 
     def finish(self, manifest: dict[str, Any]) -> None:
         """Writes the manifest with every file's digest, and the digest of the whole."""
-        whole = {**manifest, "files": dict(sorted(self.files.items()))}
-        self.add(MANIFEST, json.dumps(whole, ensure_ascii=False, indent=1, sort_keys=True).encode())
+        manifest_with_files = {**manifest, "files": dict(sorted(self.files.items()))}
+        self.add(MANIFEST, json.dumps(manifest_with_files, ensure_ascii=False, indent=1, sort_keys=True).encode())
         self.zip.close()
         size = self.into.seek(0, 2)
         seal = _digest(self.into, size - SEAL)
@@ -121,16 +121,16 @@ class ArchiveReader:
             raise ArchiveInvalid("archive.damaged", "", message)
 
     def _check_entries(self, infos: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
-        found: dict[str, zipfile.ZipInfo] = {}
+        entries: dict[str, zipfile.ZipInfo] = {}
         for info in infos:
             name = info.orig_filename
             kind = stat.S_IFMT(info.external_attr >> 16)
             if not NAME.fullmatch(name) or kind not in (0, stat.S_IFREG) or info.flag_bits & 0x1:
                 raise ArchiveInvalid("archive.unsafe", name[:120], _("Archives of this site contain no such file."))
-            if name in found:
+            if name in entries:
                 raise ArchiveInvalid("archive.unsafe", name, _("The archive contains this file twice."))
-            found[name] = info
-        return found
+            entries[name] = info
+        return entries
 
     def _manifest(self, form: str, version: int) -> dict[str, Any]:
         if MANIFEST not in self.infos:
@@ -208,10 +208,10 @@ class ArchiveReader:
         """The values of a JSON lines file, each with its line number from 1."""
         rest, number = b"", 0
         for part in self.pieces(name):
-            *whole, rest = (rest + part).split(b"\n")
+            *complete, rest = (rest + part).split(b"\n")
             if len(rest) > LONGEST_LINE:
                 raise ArchiveInvalid("archive.row", name, _("A line is longer than 32 MiB."))
-            for line in whole:
+            for line in complete:
                 number += 1
                 yield number, parse_line(line, f"{name} line {number}")
         if rest:

@@ -55,5 +55,5 @@ class ConfirmForm(forms.Form):
     @property
     def answer(self) -> dict[str, Any]:
         """The arguments for the action."""
-        given = self.cleaned_data
-        return {"names": given.get("people", []), "leave_shut": given.get("leave_shut", False)}
+        cleaned = self.cleaned_data
+        return {"names": cleaned.get("people", []), "leave_shut": cleaned.get("leave_shut", False)}

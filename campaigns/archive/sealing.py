@@ -108,8 +108,8 @@ def command_givers(encounters: Any, using: str = "default") -> set[int]:
 def encounter_exists(value: dict[str, Any]) -> bool:
     """Whether the encounter of a sealed part exists on this site: each encounter has a unique start state."""
     begun = EncounterSecret.sealed.filter(encounter__started=from_json(_start_field(), value["bound"]["started"], ""))
-    asked = canonical(value["start"])  # start states are stored once and never upgraded in place
-    return any(canonical(row.start) == asked for row in begun.only("start"))
+    start = canonical(value["start"])  # start states are stored once and never upgraded in place
+    return any(canonical(row.start) == start for row in begun.only("start"))
 
 
 def _start_field() -> Any:

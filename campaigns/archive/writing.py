@@ -83,8 +83,8 @@ class ArchiveContentsWriter:
                 line[column_name(field)] = (
                     _picture(row) if field.name in binary else to_json(getattr(row, field.attname))
                 )
-            for name, found in lists.items():
-                line[name] = found.get(row.pk, [])
+            for name, values_by_row in lists.items():
+                line[name] = values_by_row.get(row.pk, [])
             self.met |= {line[field.name] for field in persons if line[field.name] is not None}
             self.done += 1
             if self.done % STEP == 0 or self.done == self.total:
@@ -96,10 +96,10 @@ class ArchiveContentsWriter:
         through = field.remote_field.through._base_manager.using(self.using)
         source, other = field.m2m_column_name(), field.m2m_reverse_name()
         rows = through.filter(**{f"{field.m2m_field_name()}__in": entity.rows(self.campaign, self.using).values("pk")})
-        found: dict[int, list[int]] = {}
+        values_by_row: dict[int, list[int]] = {}
         for row, named_ in rows.order_by(other).values_list(source, other):
-            found.setdefault(row, []).append(named_)
-        return found
+            values_by_row.setdefault(row, []).append(named_)
+        return values_by_row
 
     def _pictures(self, entity: Entity) -> None:
         """Writes the pictures of an entity, each once, named by their digest."""
@@ -115,10 +115,10 @@ class ArchiveContentsWriter:
         """Writes the public events and the sealed part of each encounter."""
         rows = Encounter._base_manager.using(self.using).filter(campaign=self.campaign).order_by("pk")
         for row in rows:
-            whole = sealing.sealed_encounter(row, bound_values(row, self.using), self.using)
-            if whole is not None:
+            content = sealing.sealed_encounter(row, bound_values(row, self.using), self.using)
+            if content is not None:
                 self.archive.add(
-                    f"encounters/{row.pk}/sealed.bin", sealing.seal(whole, sealing.installation_key()), packed=False
+                    f"encounters/{row.pk}/sealed.bin", sealing.seal(content, sealing.installation_key()), packed=False
                 )
                 account = b"".join(map(write_line, public_events(row, self.using)))
                 self.archive.add(f"encounters/{row.pk}/account.jsonl", account)

@@ -44,11 +44,11 @@ def new_session(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Plans a session."""
     membership = get_gm_membership(request.user, campaign_id)
     form = SessionForm(request.POST if request.method == "POST" else None)
-    made = request.method == "POST" and run_action(
+    session = request.method == "POST" and run_action(
         lambda: actions.plan_session(membership=membership, **form.cleaned_data), form
     )
-    if made:
-        return redirect("session", session_id=made.pk)
+    if session:
+        return redirect("session", session_id=session.pk)
     return render(
         request, "campaigns/sessions/form.html", campaign_context(membership, "campaign-sessions") | {"form": form}
     )

@@ -42,9 +42,9 @@ ENTRY: Final = MemberQuery(
 def get_entry(user: User, entry_id: Any, views: Views = OWN_VIEW) -> tuple[WorldEntry, Member, Member]:
     """A page, the person's membership, and the membership as which it is read."""
     row, membership = get_row_of_campaign(WorldEntry, user, entry_id)
-    own = first_or_404(ENTRY.rows(membership, row.pk))
+    entry = first_or_404(ENTRY.rows(membership, row.pk))
     viewer = get_viewer(membership, views)
-    return own if viewer is membership else first_or_404(ENTRY.rows(viewer, row.pk)), membership, viewer
+    return entry if viewer is membership else first_or_404(ENTRY.rows(viewer, row.pk)), membership, viewer
 
 
 def may_edit(membership: Member, row: WorldEntry) -> bool:

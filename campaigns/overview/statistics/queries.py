@@ -185,7 +185,7 @@ def _group_checks(known: Iterable[tuple[LogEntry, bool, float]], by: Any) -> lis
 def _luck_of(name: str, checks: list[tuple[bool, float]]) -> CheckLuck:
     chances = [chance for _said, chance in checks]
     spread = math.sqrt(sum(chance * (1 - chance) for chance in chances))
-    return CheckLuck(name, len(checks), sum(said for said, _chance in checks), sum(chances), spread)
+    return CheckLuck(name, len(checks), sum(probability for probability, _chance in checks), sum(chances), spread)
 
 
 def _encounter_outcomes(membership: Member) -> list[tuple[str, int]]:

@@ -45,13 +45,13 @@ def timeline_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if calendar is None:
         return render(request, "campaigns/log/calendar/none.html", context)
     form = TimelineForm(request.GET, membership=viewer, calendar=calendar)
-    asked = form.read()
+    filters = form.read()
     edge = _parse_edge(request.GET.get("beyond", ""))
-    timeline = queries.get_timeline(viewer, calendar, asked, oldest_first=form.oldest_first, edge=edge)
+    timeline = queries.get_timeline(viewer, calendar, filters, oldest_first=form.oldest_first, edge=edge)
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     context |= {
         "form": form,
-        "asked": asked,
+        "asked": filters,
         "timeline": timeline,
         "filtered": bool(set(kept) - {"order"}),
         "further": urlencode(kept | {"beyond": str(timeline.further)}) if timeline.further else "",

@@ -42,6 +42,6 @@ class SessionFiling(Endpoint):
         return Response({"count": count})
 
 
-def read_rows(given: list[dict[str, Any]]) -> list[actions.ChosenRow]:
+def read_rows(bodies: list[dict[str, Any]]) -> list[actions.ChosenRow]:
     """The rows of the body."""
-    return [actions.ChosenRow(one["id"], one["session"]) for one in given]
+    return [actions.ChosenRow(one["id"], one["session"]) for one in bodies]

@@ -34,9 +34,9 @@ def add_visited_sessions(members: Iterable[Member]) -> None:
     """Adds `.visited` to each member: the session whose guest they are now, or None."""
     rows = list(members)
     guests = [row.pk for row in rows if row.guest_until is not None]
-    found: dict[int, Session] = {}
+    sessions: dict[int, Session] = {}
     if guests:
         visits = SessionGuest.objects.filter(member__in=guests, ended__isnull=True).select_related("session")
-        found = {visit.member_id: visit.session for visit in visits}
+        sessions = {visit.member_id: visit.session for visit in visits}
     for row in rows:
-        row.visited = found.get(row.pk)  # type: ignore[attr-defined]
+        row.visited = sessions.get(row.pk)  # type: ignore[attr-defined]

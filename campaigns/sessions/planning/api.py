@@ -130,8 +130,8 @@ class DateLinks(Endpoint):
         member = find_row(members_of(membership), "member", fields["member"])
         assert member is not None  # the body must name one
         actions.renew_link(membership=membership, poll=get_poll(membership, session), member=member)
-        made = next(link for link in _links(request, membership, session) if link["member"] == member.pk)
-        return Response(made, 201)
+        created = next(link for link in _links(request, membership, session) if link["member"] == member.pk)
+        return Response(created, 201)
 
 
 class DateLinkDetail(Endpoint):

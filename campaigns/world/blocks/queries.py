@@ -105,15 +105,15 @@ def _parts_for_gm(membership: Member, entry: WorldEntry) -> list[PagePart]:
 def _parts_for_reader(membership: Member, entry: WorldEntry) -> list[PagePart]:
     """The parts of the page for a member to whom blocks were opened; [] for others, who read what everyone reads."""
     rows = BlockReader.objects.filter(entry=entry, member=membership.pk).order_by()
-    own = set(rows.values_list("number", flat=True))
-    if not own:
+    open_numbers = set(rows.values_list("number", flat=True))
+    if not open_numbers:
         return []
     reader = Reader(membership)
     opened = reader.opened_in(entry.pk, entry.text)
     return [
         PagePart(
             render_readable(reader, piece.text.strip(), entry.author_id, entry.pk),
-            any(block.number in own for block in piece.blocks),
+            any(block.number in open_numbers for block in piece.blocks),
         )
         for piece in split_blocks(entry.text)
         if piece.text.strip() and piece.is_visible(opened)

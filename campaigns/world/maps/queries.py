@@ -215,13 +215,13 @@ def maps_above(membership: Member, row: WorldMap) -> list[WorldMap]:
     above: dict[int, WorldMap] = {}
     for pin in rows.select_related("map").order_by("-pk"):
         above[pin.leads_to_id or 0] = pin.map
-    found: list[WorldMap] = []
-    at, seen = above.get(row.pk), {row.pk}
-    while at is not None and at.pk not in seen and len(found) < MOST_CRUMBS:
-        found.append(at)
-        seen.add(at.pk)
+    maps: list[WorldMap] = []
+    at, visited = above.get(row.pk), {row.pk}
+    while at is not None and at.pk not in visited and len(maps) < MOST_CRUMBS:
+        maps.append(at)
+        visited.add(at.pk)
         at = above.get(at.pk)
-    return found[::-1]
+    return maps[::-1]
 
 
 def list_maps(membership: Member, *, archived: bool = False) -> list[MapLine]:
@@ -243,10 +243,10 @@ def filter_maps(membership: Member, *, archived: bool = False, place: int | None
 
 def known_places(membership: Member, rows: Iterable[WorldMap]) -> set[int]:
     """The ids of the places shown by the maps that the member may know of."""
-    asked = {row.place_id for row in rows if row.place_id is not None}
-    if not asked:
+    place_ids = {row.place_id for row in rows if row.place_id is not None}
+    if not place_ids:
         return set()
-    pages = visible_entries(membership).filter(pk__in=asked, archived__isnull=True)
+    pages = visible_entries(membership).filter(pk__in=place_ids, archived__isnull=True)
     return set(pages.values_list("pk", flat=True))
 
 
@@ -259,8 +259,8 @@ def maps_with_page(membership: Member, entry: WorldEntry) -> list[WorldMap]:
 
 def find_maps(membership: Member, text: str, most: int) -> list[WorldMap]:
     """The maps whose title contains all words of `text`; titles are few and have no full-text index."""
-    asked = search_words(text)
-    if not asked:
+    words = search_words(text)
+    if not words:
         return []
     rows = visible_maps(membership).filter(archived__isnull=True).order_by("title", "pk")
-    return [row for row in rows if has_word_beginnings(row.title, asked)][:most]
+    return [row for row in rows if has_word_beginnings(row.title, words)][:most]

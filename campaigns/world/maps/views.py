@@ -67,18 +67,18 @@ def picture_file(request: SignedRequest, map_id: int, rendering: str) -> HttpRes
     for others."""
     row, _membership, viewer = get_map(request.user, map_id, get_views(request))
     try:
-        found = get_sent_rendering(viewer, row, "" if rendering == CURRENT else rendering)
+        sent = get_sent_rendering(viewer, row, "" if rendering == CURRENT else rendering)
     except ValidationError:
-        found = None
-    if found is None:
+        sent = None
+    if sent is None:
         raise Http404(_("The picture of this map has changed. Open the page of the map again."))
-    return rendering_response(found, request.headers.get("If-None-Match", ""))
+    return rendering_response(sent, request.headers.get("If-None-Match", ""))
 
 
-def rendering_response(found: MapRendering, known: str = "") -> HttpResponse:
+def rendering_response(rendering: MapRendering, known: str = "") -> HttpResponse:
     """A rendering. A browser may keep it, but asks each time whether the person may still see it."""
-    name = f"map-{found.map_id}.webp"
-    return safe_picture_response(bytes(found.data), found.media_type, name, tag=found.sha256, known=known)
+    name = f"map-{rendering.map_id}.webp"
+    return safe_picture_response(bytes(rendering.data), rendering.media_type, name, tag=rendering.sha256, known=known)
 
 
 @login_required
@@ -89,11 +89,11 @@ def new_map(request: SignedRequest, campaign_id: int) -> HttpResponse:
     posted, files = (request.POST, request.FILES) if request.method == "POST" else (None, None)
     initial = {"place": parse_id(request.GET.get("place", "")), "visibility": "gm"}
     form = NewMapForm(posted, files, membership=membership, initial=initial)
-    made = posted is not None and run_action(
+    row = posted is not None and run_action(
         lambda: actions.create_map_with_picture(membership=membership, **form.cleaned_data), form
     )
-    if made:
-        return redirect("map", map_id=made.pk)
+    if row:
+        return redirect("map", map_id=row.pk)
     context = campaign_context(membership, HERE) | {"form": form, "title": _("New map")}
     return render(request, "campaigns/world/maps/form.html", context)
 
@@ -127,11 +127,11 @@ def edit_map(request: SignedRequest, map_id: int) -> HttpResponse:
 def upload_picture(request: SignedRequest, map_id: int) -> HttpResponse:
     """Gives the map another picture."""
     row, membership = get_map_as_gm(request.user, map_id)
-    form, seen = MapPictureForm(request.POST, request.FILES), seen_revision(request.POST)
+    form, revision = MapPictureForm(request.POST, request.FILES), seen_revision(request.POST)
     try:
         done = run_action(
             lambda: actions.set_picture(
-                membership=membership, row=row, data=form.cleaned_data["picture"], revision=seen
+                membership=membership, row=row, data=form.cleaned_data["picture"], revision=revision
             ),
             form,
         )

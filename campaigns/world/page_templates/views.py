@@ -37,10 +37,10 @@ def new_template(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_gm_membership(request.user, campaign_id)
     posted = request.POST if request.method == "POST" else None
     form = TemplateForm(posted, initial=start_of_page(membership, request.GET.get("from", "")))
-    made = posted is not None and run_action(
+    template = posted is not None and run_action(
         lambda: actions.create_template(membership=membership, **form.cleaned_data), form
     )
-    if made:
+    if template:
         return redirect("page-templates", campaign_id=campaign_id)
     context = campaign_context(membership, HERE) | {"form": form}
     return render(request, "campaigns/world/page_templates/form.html", context)

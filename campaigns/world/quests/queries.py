@@ -29,9 +29,9 @@ class Quest:
 
 def quests_of(membership: Member, threads: Iterable[WorldEntry]) -> dict[int, Quest]:
     """The quest of each thread, by its id; one query."""
-    found = {thread.pk: Quest() for thread in threads}
-    if found:
-        for row in visible_quest_lines(membership).filter(thread__in=list(found)).order_by("place", "pk"):
-            quest = found[row.thread_id]
+    quests = {thread.pk: Quest() for thread in threads}
+    if quests:
+        for row in visible_quest_lines(membership).filter(thread__in=list(quests)).order_by("place", "pk"):
+            quest = quests[row.thread_id]
             (quest.steps if row.kind == QuestLine.Kind.STEP else quest.rewards).append(row)
-    return found
+    return quests

@@ -16,9 +16,9 @@ def mark_pictures(things: Iterable[Any]) -> None:
     if not pages:
         return
     rows = WorldPicture.objects.filter(entry__in={page.pk for page in pages}, removed__isnull=True)
-    found = dict(rows.order_by().values_list("entry", "sha256"))
+    checksums = dict(rows.order_by().values_list("entry", "sha256"))
     for page in pages:
-        page.pictured = found.get(page.pk, "")  # type: ignore[attr-defined]
+        page.pictured = checksums.get(page.pk, "")  # type: ignore[attr-defined]
 
 
 def thumbnail_address(entry_id: int, digest: str) -> str:

@@ -202,24 +202,24 @@ def _make_boxes(nodes: dict[str, Node], ties: list[Tie], focus: str, folded: fro
         else:
             box = boxes.setdefault(home, Box(home, nodes[home].name))
             box.nodes.insert(0 if node.key == home else len(box.nodes), node)
-    found = [*sorted(boxes.values(), key=lambda box: box.title.casefold()), *others.values()]
-    found = [box for box in found if box.nodes]
-    for box in found:
+    all_boxes = [*sorted(boxes.values(), key=lambda box: box.title.casefold()), *others.values()]
+    all_boxes = [box for box in all_boxes if box.nodes]
+    for box in all_boxes:
         box.folded = box.key in folded
-    return found
+    return all_boxes
 
 
 def _factions(nodes: dict[str, Node], ties: list[Tie], focus: str) -> dict[str, str]:
     """The faction of each person, as far as it is on the graph; of several the first by name."""
-    found: dict[str, str] = {}
+    factions: dict[str, str] = {}
     for row in ties:
         start, end = _ends(row)
         if row.kind != Tie.Kind.MEMBER or row.until or nodes[start].group != PERSON or start == focus:
             continue
-        known = found.get(start)
+        known = factions.get(start)
         if end != focus and (known is None or nodes[end].name.casefold() < nodes[known].name.casefold()):
-            found[start] = end
-    return {key: one for key, one in found.items() if nodes[one].group == WorldEntry.Kind.FACTION}
+            factions[start] = end
+    return {key: one for key, one in factions.items() if nodes[one].group == WorldEntry.Kind.FACTION}
 
 
 def _lay_out(focus: Node, boxes: list[Box]) -> int:
