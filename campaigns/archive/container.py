@@ -27,7 +27,7 @@ LONGEST_LINE: Final = 32 * MEBIBYTE
 CHUNK: Final = 64 * 1024
 EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
 MANIFEST: Final = "manifest.json"
-SEAL: Final = 64  # hex digits of the SHA-256 at the end of the file
+CHECKSUM_LENGTH: Final = 64  # hex digits of the SHA-256 at the end of the file
 NAME: Final = re.compile(r"(?:[a-z0-9_-]{1,80}/){0,3}[a-z0-9_-]{1,80}(?:\.[a-z0-9]{1,8})?")
 
 
@@ -37,7 +37,7 @@ class ArchiveWriter:
     def __init__(self, into: IO[bytes]) -> None:
         self.into = into
         self.zip = zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=6)
-        self.zip.comment = b"0" * SEAL
+        self.zip.comment = b"0" * CHECKSUM_LENGTH
         self.files: dict[str, dict[str, Any]] = {}
 
     @contextmanager
@@ -62,9 +62,9 @@ class ArchiveWriter:
         self.add(MANIFEST, json.dumps(manifest_with_files, ensure_ascii=False, indent=1, sort_keys=True).encode())
         self.zip.close()
         size = self.into.seek(0, 2)
-        seal = _digest(self.into, size - SEAL)
-        self.into.seek(size - SEAL)
-        self.into.write(seal)
+        checksum = _digest(self.into, size - CHECKSUM_LENGTH)
+        self.into.seek(size - CHECKSUM_LENGTH)
+        self.into.write(checksum)
 
 
 class CountedFile:
@@ -113,10 +113,10 @@ class ArchiveReader:
         self._check_listing()
 
     def _require_data(self, size: int) -> None:
-        if size <= SEAL:
+        if size <= CHECKSUM_LENGTH:
             raise ArchiveInvalid("archive.damaged", "", _("This archive cannot be read."))
-        self.file.seek(size - SEAL)
-        if self.file.read(SEAL) != _digest(self.file, size - SEAL):
+        self.file.seek(size - CHECKSUM_LENGTH)
+        if self.file.read(CHECKSUM_LENGTH) != _digest(self.file, size - CHECKSUM_LENGTH):
             message = _("The file is incomplete: it was cut short or changed on the way. Download it again.")
             raise ArchiveInvalid("archive.damaged", "", message)
 

@@ -8,10 +8,10 @@ from typing import IO, Any, Final
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from campaigns.archive import contents, sealing
+from campaigns.archive import contents, encryption
 from campaigns.archive.column_values import from_json
 from campaigns.archive.container import ArchiveReader
-from campaigns.archive.entities import ENTITIES, SEALED_MODELS, Entity, reference_fields, referenced_model
+from campaigns.archive.entities import ENCRYPTED_MODELS, ENTITIES, Entity, reference_fields, referenced_model
 from campaigns.archive.faults import ArchiveInvalid, Progress, ignore_progress
 from campaigns.archive.writing import FORMAT, VERSION, column_name
 from campaigns.encounters.models import Command, Encounter, Event
@@ -72,7 +72,7 @@ def read_archive(file: IO[bytes], progress: Progress = ignore_progress) -> Archi
             if done % 500 == 0:
                 progress("reading", done, max(total, done))
         found.counts[entity.name] = len(ids)
-    _check_sealed(found, known[Encounter])
+    _check_encrypted(found, known[Encounter])
     return found
 
 
@@ -236,8 +236,8 @@ def _count_row(contents: ArchiveContents, entity: Entity, row: Row) -> None:
         contents.sizes[column.remote_field.through] += len(row.lists[column.name])
 
 
-def _check_sealed(contents: ArchiveContents, encounters: set[int]) -> None:
-    """Finds the sealed parts that do not open here, and refuses one without an encounter."""
+def _check_encrypted(contents: ArchiveContents, encounters: set[int]) -> None:
+    """Finds the encrypted parts that do not open here, and refuses one without an encounter."""
     if contents.counts["campaign"] != 1:
         raise ArchiveInvalid("archive.row", "data/campaign.jsonl", _("An archive must contain exactly one campaign."))
     for name in sorted(contents.reader.files):
@@ -248,10 +248,10 @@ def _check_sealed(contents: ArchiveContents, encounters: set[int]) -> None:
             raise ArchiveInvalid("archive.reference", name, _("The archive has no such encounter."))
         if name.endswith("/sealed.bin"):
             try:
-                value = read_sealed(contents.reader, int(number))
+                value = read_hidden_part(contents.reader, int(number))
                 for model, lines in ((Command, "commands"), (Event, "events")):
                     contents.sizes[model] += len(value[lines])
-                if sealing.encounter_exists(value):
+                if encryption.encounter_exists(value):
                     raise ArchiveInvalid(
                         "archive.sealed",
                         name,
@@ -266,11 +266,11 @@ def _check_sealed(contents: ArchiveContents, encounters: set[int]) -> None:
             raise ArchiveInvalid("archive.damaged", f"encounters/{begun}/sealed.bin", _("The file is missing."))
 
 
-def read_sealed(reader: ArchiveReader, number: int) -> dict[str, Any]:
-    """The opened sealed part of an encounter, only for restoring."""
+def read_hidden_part(reader: ArchiveReader, number: int) -> dict[str, Any]:
+    """The opened encrypted part of an encounter, only for restoring."""
     name = f"encounters/{number}/sealed.bin"
-    value: dict[str, Any] = sealing.unseal(reader.read(name), name)
+    value: dict[str, Any] = encryption.decrypt(reader.read(name), name)
     return value
 
 
-__all__ = ["SEALED_MODELS", "ArchiveContents", "Row", "read_archive", "read_people", "read_rows", "read_sealed"]
+__all__ = ["ENCRYPTED_MODELS", "ArchiveContents", "Row", "read_archive", "read_hidden_part", "read_people", "read_rows"]

@@ -15,7 +15,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from campaigns.archive import reading, sealing, shared_modules, staging
+from campaigns.archive import encryption, reading, shared_modules, staging
 from campaigns.archive.entities import ENTITIES, Entity, map_ids, reference_fields
 from campaigns.archive.faults import ArchiveInvalid, Progress, ignore_progress
 from campaigns.archive.place_offers.actions import offer_places
@@ -86,7 +86,7 @@ class _Restore:
             self._entity(entity)
         self.now = "encounters"
         for number in sorted(self.contents.begun - set(self.contents.shut)):
-            self._unseal(number)
+            self._restore_hidden_part(number)
 
     @property
     def campaign(self) -> int:
@@ -176,10 +176,10 @@ class _Restore:
                 [through(**dict(zip(names, pair, strict=True))) for pair in pairs], batch_size=STEP
             )
 
-    def _unseal(self, number: int) -> None:
-        """Restores commands, events and states from the sealed part, which must match the encounter's participants."""
+    def _restore_hidden_part(self, number: int) -> None:
+        """Restores commands, events and states from the encrypted part, which must match the participants."""
         name = f"encounters/{number}/sealed.bin"
-        value = reading.read_sealed(self.contents.reader, number)
+        value = reading.read_hidden_part(self.contents.reader, number)
         rows = Encounter._base_manager.using(self.using).select_related("campaign")
         row = rows.get(pk=self.new[Encounter][number])
         now, then = bound_values(row, self.using), value["bound"]
@@ -188,7 +188,7 @@ class _Restore:
         if {**now, "id": number, "seats": seats} != then:
             message = _("The encounter or its participants differ from those that were encrypted.")
             raise ArchiveInvalid("archive.damaged", name, message)
-        sealing.restore_sealed(row, value, self.new[User], self._translate_settlement(value["settled"]))
+        encryption.restore_hidden_part(row, value, self.new[User], self._translate_settlement(value["settled"]))
 
     def _translate_settlement(self, settled: Any) -> Any:
         """The record of what the end of the encounter wrote, with the new ids."""

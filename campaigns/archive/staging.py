@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.models import Model
 
-from campaigns.archive.entities import CURRENT_ENTITIES, ENTITIES, SEALED_MODELS
+from campaigns.archive.entities import CURRENT_ENTITIES, ENCRYPTED_MODELS, ENTITIES
 from campaigns.archive.reading import ArchiveContents
 from campaigns.archive.snapshots import sqlite_copy
 from campaigns.encounters.models import Encounter
@@ -28,7 +28,7 @@ TABLES: Final[list[Any]] = list(
             User,
             *[entity.model for entity in ENTITIES],
             *[field.remote_field.through for one in CURRENT_ENTITIES for field in one.many],
-            *SEALED_MODELS,
+            *ENCRYPTED_MODELS,
         ]
     )
 )
