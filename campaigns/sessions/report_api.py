@@ -42,7 +42,7 @@ class Happened(Endpoint):
 
     @extend_schema(operation_id="sessions_happened", responses=HappenedSerializer)
     def get(self, request: Request, session_id: int) -> Response:
-        """Encounters, checks, awards, levels and reveals from the first hundred lines of the session."""
+        """Encounters, checks, awards, levels and reveals from the first hundred log entries of the session."""
         row, membership = get_session(self.user, session_id)
         page = queries.get_session_page(membership, row)
         return Response(
@@ -153,7 +153,7 @@ class LogBulk(Endpoint):
         """Adds up to 500 notes, all or none; with an Idempotency-Key a repeated request adds nothing.
 
         A note whose `external_id` you have sent before is not added again, so that the same file can be sent twice;
-        `outcomes` says so for each, and the status is 200 if no line is new. As for one note, those that leave out
+        `outcomes` says so for each, and the status is 200 if no entry is new. As for one note, those that leave out
         `session` belong to the session that is running, or was running at `happened_at`."""
         membership = require_player(get_membership(self.user, campaign_id))
         with timezone.override(membership.campaign.zone):
@@ -168,10 +168,10 @@ class LogBulk(Endpoint):
             entry["character"] = characters.get(entry.get("character"))
         notes = cast(list[NoteFields], entries)
         written = log_actions.add_notes(membership=membership, notes=notes, tell_webhooks=body["webhooks"])
-        lines = [one.entry for one in written]
-        log_queries.mark_openable(membership, list({id(line): line for line in lines}.values()))
-        outcomes = ["created" if one.is_new else "unchanged" for one in written]
-        results = LogEntrySerializer(lines, many=True).data
+        stored = [note.entry for note in written]
+        log_queries.mark_openable(membership, list({id(entry): entry for entry in stored}.values()))
+        outcomes = ["created" if note.is_new else "unchanged" for note in written]
+        results = LogEntrySerializer(stored, many=True).data
         return Response({"results": results, "outcomes": outcomes}, 201 if "created" in outcomes else 200)
 
     def find_referenced_rows(self, rows: Any, field: str, entries: list[dict[str, Any]]) -> dict[Any, Any]:

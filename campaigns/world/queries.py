@@ -202,7 +202,7 @@ def reveals_in_session(membership: Member, session: Session) -> list[Reveal]:
 
 
 def log_entries_about(membership: Member, npc: Character) -> list[LogEntry]:
-    """The last lines of the log about an NPC."""
+    """The last log entries about an NPC."""
     rows = list(visible_log_entries(membership).filter(character=npc).select_related("session").order_by("-pk")[:LINES])
     return read_entries_as_words(membership, rows)
 

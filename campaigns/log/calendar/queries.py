@@ -226,16 +226,16 @@ def _day_words(reckoning: Reckoning, number: int) -> str:
     return format_date(reckoning, unit_span(reckoning, number * reckoning.definition.hours, DAY))
 
 
-def mark_dates(membership: Member, lines: Sequence[LogEntry]) -> None:
-    """Writes on each line its date in the world (`.in_world`), if it has one that the member may see."""
-    calendar = find_calendar(membership) if lines else None
+def mark_dates(membership: Member, entries: Sequence[LogEntry]) -> None:
+    """Sets the date in the world of each entry (`.in_world`), if it has one that the member may see."""
+    calendar = find_calendar(membership) if entries else None
     if calendar is None:
         return
-    dates = own_dates(membership).filter(entry__in=[line.pk for line in lines])
+    dates = own_dates(membership).filter(entry__in=[entry.pk for entry in entries])
     spans = {date.entry_id: date.span for date in dates}
-    for line in lines:
-        span = spans.get(line.pk)
-        line.in_world = calendar.format(span) if span is not None else None  # type: ignore[attr-defined]
+    for entry in entries:
+        span = spans.get(entry.pk)
+        entry.in_world = calendar.format(span) if span is not None else None  # type: ignore[attr-defined]
 
 
 def dates_of(membership: Member, **thing: object) -> list[InWorldDate]:
