@@ -46,8 +46,8 @@ def plan_import(*, membership: Member, version: ModuleVersion, options: dict[str
     ModuleInvalid for invalid options; ModuleConflict: import.ruleset, module.downgrade,
     conflict.key_taken."""
     require_gm(membership)
-    asked = complete_options(membership.campaign, version.document, options or {})
-    return planning.make(membership.campaign, version, asked)
+    chosen_options = complete_options(membership.campaign, version.document, options or {})
+    return planning.make(membership.campaign, version, chosen_options)
 
 
 def apply_import(
@@ -72,8 +72,8 @@ def apply_import(
     limits.must_not_be_too_many(membership.user, but=run)
     limits.mark_lost(campaign)
     limits.must_be_alone(campaign, run)
-    asked = complete_options(campaign, version.document, options or {})
-    made = planning.make(campaign, version, asked)
+    chosen_options = complete_options(campaign, version.document, options or {})
+    made = planning.make(campaign, version, chosen_options)
     if (plan_token not in (None, made.token)) or (standing not in (None, made.standing)):
         raise ModuleConflict("plan.stale", str(STALE))
     if made.undecided:
@@ -110,8 +110,8 @@ def _require_unchanged(campaign: Campaign, version: ModuleVersion, made: plannin
     if run is not None:
         limits.must_go_on(ImportRun.objects.select_for_update().get(pk=run.pk))
     limits.must_be_alone(campaign, run)
-    found = planning.stand(campaign, version)
-    if planning.fingerprint(version, found, made.tables) != made.standing:
+    standing = planning.stand(campaign, version)
+    if planning.fingerprint(version, standing, made.tables) != made.standing:
         raise ModuleConflict("plan.stale", str(STALE))
 
 

@@ -172,8 +172,8 @@ def _entry(reference: str, resolve: text.Resolver) -> Entry:
     return Entry(*target) if target else Entry(_spell(found, reference))
 
 
-def _spell(found: Reference | None, fallback: str) -> str:
-    return found.key.replace("-", " ") if found else fallback
+def _spell(reference: Reference | None, fallback: str) -> str:
+    return reference.key.replace("-", " ") if reference else fallback
 
 
 def _facts(item: Item) -> list[tuple[str, str]]:

@@ -153,20 +153,20 @@ class Finds:
     def checks(self, place: str, words: str, line: int) -> list[Item]:
         """The checks of a paragraph, each with its DC and the damage of a failed save."""
         made = []
-        for found in DIFFICULTY.finditer(words):
-            if int(found[1]) > 60:
+        for match in DIFFICULTY.finditer(words):
+            if int(match[1]) > 60:
                 continue
-            save = found[4] != "check"
-            title = f"{place}: {found[3] or found[2]}"
-            difficulty: Item = {"system": "5e-2014", "dc": int(found[1]), "ability": found[2].lower(), "save": save}
-            difficulty |= {"skill": found[3].lower()} if found[3] else {}
+            save = match[4] != "check"
+            title = f"{place}: {match[3] or match[2]}"
+            difficulty: Item = {"system": "5e-2014", "dc": int(match[1]), "ability": match[2].lower(), "save": save}
+            difficulty |= {"skill": match[3].lower()} if match[3] else {}
             item: Item = {
                 "key": self.draft.key("checks", title),
                 "title": title[:200],
                 "difficulty": {"from": difficulty},
                 "provenance": {"method": "extracted", "pointer": f"line {line}"},
             }
-            hurt = HURT.search(words, found.end(), found.end() + 120)
+            hurt = HURT.search(words, match.end(), match.end() + 120)
             if save and hurt:
                 item["failure"] = {
                     "md": _("%(damage)s %(kind)s damage there (%(dice)s).")
@@ -179,9 +179,9 @@ class Finds:
     def treasures(self, words: str, line: int) -> list[Item]:
         """The magic items of a paragraph."""
         made = []
-        for found in MAGIC.finditer(words):
-            name = name_of(f"{found[2]}, {found[1]}" if found[2] else found[1])
-            thing = {"key": self.draft.key("things", name), "name": name, "unique": bool(found[2])}
+        for match in MAGIC.finditer(words):
+            name = name_of(f"{match[2]}, {match[1]}" if match[2] else match[1])
+            thing = {"key": self.draft.key("things", name), "name": name, "unique": bool(match[2])}
             made.append(
                 self.draft.add(
                     "treasures",

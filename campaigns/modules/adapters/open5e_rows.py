@@ -113,45 +113,45 @@ def _dice(row: Item, stem: str) -> Fraction | None:
     return Fraction(bonus) if bonus else None
 
 
-def trait(made: Beast, name: Any, words: Any) -> None:
+def trait(creature: Beast, name: Any, words: Any) -> None:
     """Adds a passive feature."""
     name, words = name_of(name), text(words)
     plain = name.partition(" (")[0]
-    made.traits.append(plain)
-    made.texts.append((name, words))
+    creature.traits.append(plain)
+    creature.texts.append((name, words))
     if plain == "Legendary Resistance":
-        made.resistance = next((int(char) for char in name if char.isdecimal()), 3)
-    found = re.search(r"spell save DC (\d{1,2})", words)
-    made.spell_dc = int(found[1]) if found else made.spell_dc
+        creature.resistance = next((int(char) for char in name if char.isdecimal()), 3)
+    match = re.search(r"spell save DC (\d{1,2})", words)
+    creature.spell_dc = int(match[1]) if match else creature.spell_dc
 
 
-def add_action(draft: Draft, made: Beast, fields: Item, pointer: str, rows: list[tuple[str, Item]]) -> None:
+def add_action(draft: Draft, creature: Beast, fields: Item, pointer: str, rows: list[tuple[str, Item]]) -> None:
     """Adds an action of the second version by its kind; only actions of a turn become attacks and powers."""
     kind = fields.get("action_type")
-    made.legendary = made.legendary or kind == "LEGENDARY_ACTION"
+    creature.legendary = creature.legendary or kind == "LEGENDARY_ACTION"
     if kind in (None, "ACTION"):
-        action(draft, made, fields, pointer, rows, limited=bool(fields.get("uses_type")))
+        action(draft, creature, fields, pointer, rows, limited=bool(fields.get("uses_type")))
     else:
-        made.texts.append((name_of(fields.get("name")), text(fields.get("desc"))))
+        creature.texts.append((name_of(fields.get("name")), text(fields.get("desc"))))
 
 
 def action(
-    draft: Draft, made: Beast, fields: Item, pointer: str, attacks: Iterable[tuple[str, Item]], limited: bool
+    draft: Draft, creature: Beast, fields: Item, pointer: str, attacks: Iterable[tuple[str, Item]], limited: bool
 ) -> None:
     """Adds an action with its attack rows, each as (pointer, row): the prose counts, and the rows fill in what it
     lacks."""
     name, words = name_of(fields.get("name")), text(fields.get("desc"))
-    made.texts.append((name, words))
+    creature.texts.append((name, words))
     if name.startswith("Multiattack"):
-        made.many.append(words)
+        creature.many.append(words)
         return
     plain, rows = name.partition(" (")[0], list(attacks)
-    before = len(made.attacks)
-    made.action(plain, words, limited=limited or bool(prose.RECHARGE.search(name)))
-    found = made.attacks[-1] if len(made.attacks) > before else None
+    before = len(creature.attacks)
+    creature.action(plain, words, limited=limited or bool(prose.RECHARGE.search(name)))
+    found = creature.attacks[-1] if len(creature.attacks) > before else None
     structured = [one for _place, row in rows if (one := row_attack(plain, row)) is not None]
     if found is None and structured:
-        made.attacks.append(structured[0])
+        creature.attacks.append(structured[0])
         message = _("the text of %(name)s contains no attack; the figures of its rows are used")
         draft.note(pointer, "assumed", message % {"name": quote_value(name)})
         return

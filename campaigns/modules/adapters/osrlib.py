@@ -193,9 +193,9 @@ class _Adventure:
             name = name_of(template.replace("_", " ")) or _("Nameless creature")
             if template in self.own_monsters:
                 index, one = self.own_monsters[template]
-                made = osrlib_monsters.monster(self.draft, one, at("/monsters", index))
-                if made is not None:
-                    self.monsters[template] = str(made["key"])
+                creature = osrlib_monsters.monster(self.draft, one, at("/monsters", index))
+                if creature is not None:
+                    self.monsters[template] = str(creature["key"])
             if template not in self.monsters:
                 found = self.known(name.lower())
                 item = {"key": self.draft.key("monsters", template or name), "name": name.capitalize()}

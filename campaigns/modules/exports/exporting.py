@@ -138,10 +138,10 @@ def _unlink(value: Any, stands: Callable[[Any], bool]) -> None:
             _unlink(inner, stands)
         elif isinstance(inner, str) and "[[" in inner:
             value[name] = IN_MARKDOWN.sub(
-                lambda found: found[0] if stands(found[1].strip()) else _link_words(found), inner
+                lambda match: match[0] if stands(match[1].strip()) else _link_words(match), inner
             )
 
 
-def _link_words(found: re.Match[str]) -> str:
-    reference = parse_reference(found[1].strip())
-    return found[2] or (reference.key.replace("-", " ") if reference else found[1])
+def _link_words(match: re.Match[str]) -> str:
+    reference = parse_reference(match[1].strip())
+    return match[2] or (reference.key.replace("-", " ") if reference else match[1])

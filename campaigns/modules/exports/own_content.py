@@ -173,10 +173,10 @@ def joined_key(module: str, key: str) -> str:
 
 
 def _joined_text(text: str, module: str | None) -> str:
-    found = parse_reference(text)
-    if found is None or (found.module or module) is None:
+    reference = parse_reference(text)
+    if reference is None or (reference.module or module) is None:
         return text
-    return f"{found.kind}:{joined_key(str(found.module or module), found.key)}"
+    return f"{reference.kind}:{joined_key(str(reference.module or module), reference.key)}"
 
 
 def _repoint(value: Any, change: Any) -> Any:
@@ -186,6 +186,6 @@ def _repoint(value: Any, change: Any) -> Any:
         return [_repoint(one, change) for one in value]
     if isinstance(value, str):
         if "[[" in value:
-            return IN_MARKDOWN.sub(lambda found: found[0].replace(found[1], change(found[1].strip()), 1), value)
+            return IN_MARKDOWN.sub(lambda match: match[0].replace(match[1], change(match[1].strip()), 1), value)
         return change(value)
     return value

@@ -32,11 +32,11 @@ def check(table: dict[str, Any], pointer: str) -> Iterator[Fault]:
 
 def span(dice: str) -> tuple[int, int] | None:
     """The least and the greatest sum of dice like 2d6+1; None if the text is not dice."""
-    found = DICE.fullmatch(dice)
-    if found is None:
+    match = DICE.fullmatch(dice)
+    if match is None:
         return None
-    count, sides = int(found[1] or 1), int(found[2])
-    plus = int(found[4] or 0) * (-1 if found[3] == "-" else 1)
+    count, sides = int(match[1] or 1), int(match[2])
+    plus = int(match[4] or 0) * (-1 if match[3] == "-" else 1)
     return count + plus, count * sides + plus
 
 

@@ -216,8 +216,8 @@ def _contradictions(document: dict[str, Any]) -> Iterator[Fault]:
     """Differences between an adventure's line "**Monsters:** Bandits (6), ..." and its encounters."""
     totals = _totals(document)
     for pointer, text in references.markdown(document.get("chapters"), "/chapters"):
-        for found in SUMMARY_LINE.finditer(text):
-            for part in SUMMARY_PART.finditer(found[1][:4000]):
+        for match in SUMMARY_LINE.finditer(text):
+            for part in SUMMARY_PART.finditer(match[1][:4000]):
                 name, stated = part[1].strip().lower(), int(part[2])
                 have = totals.get(name, totals.get(name.removesuffix("s")))
                 if have is not None and have != stated:

@@ -63,13 +63,13 @@ def stand(campaign: Campaign, module_key: str, renames: dict[str, str] | None = 
         one.source_id: one
         for one in Encounter.objects.filter(campaign=campaign, source__module_key=module_key).prefetch_related("groups")
     }
-    found = Standing()
+    standing = Standing()
     for row in rows.select_related("monster", "character").order_by("position", "id"):
         encounter = encounters.get(row.pk)
         deleted = row.tombstone or _is_deleted(row)
         local = row.current if deleted else collect_changes(row, campaign.system, encounter)
-        found.objects[row.collection, row.key] = Stand(row, local, deleted, encounter)
-    return _rename(found, renames or {})
+        standing.objects[row.collection, row.key] = Stand(row, local, deleted, encounter)
+    return _rename(standing, renames or {})
 
 
 def _is_deleted(row: ImportedObject) -> bool:
@@ -194,7 +194,7 @@ def _update_references(value: Any, pairs: dict[str, str]) -> Any:
         return value
     if value in pairs:
         return pairs[value]
-    return IN_MARKDOWN.sub(lambda found: _update_link(found, pairs), value) if "[[" in value else value
+    return IN_MARKDOWN.sub(lambda match: _update_link(match, pairs), value) if "[[" in value else value
 
 
 def _update_link(found: Any, pairs: dict[str, str]) -> str:

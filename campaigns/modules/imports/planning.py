@@ -113,18 +113,18 @@ def make(campaign: Campaign, version: ModuleVersion, asked: dict[str, Any]) -> P
     document, lacking = stub_monsters.add_stubs(
         campaign, version.document, asked["allow_missing"] == stub_monsters.MONSTERS
     )
-    found = stand(campaign, version)
-    _not_older(version, (one.row for one in found.objects.values()), asked)
+    standing = stand(campaign, version)
+    _not_older(version, (one.row for one in standing.objects.values()), asked)
     tables = convert.tables_of(campaign)
-    plan = Plan([], asked, fingerprint(version, found, tables), tables)
+    plan = Plan([], asked, fingerprint(version, standing, tables), tables)
     for collection, position, item in objects_to_import(document, asked["select"]):
-        old = found.objects.get((collection, item["key"]))
+        old = standing.objects.get((collection, item["key"]))
         step = Step(collection, item["key"], title(item), "create", value=item, new=item, stand=old, position=position)
         if old is not None:
             _compare(step, old, item, plan)
             _reconvert(step, campaign.system, plan)
         plan.steps.append(step)
-    plan.steps += _steps_for_removed(campaign, document, found, asked)
+    plan.steps += _steps_for_removed(campaign, document, standing, asked)
     decision_places.refuse_unknown(
         asked["decisions"],
         {f"{SINGULAR[name]}:{item['key']}": item for name, _position, item in objects_to_import(document, None)},
@@ -141,9 +141,9 @@ def stand(campaign: Campaign, version: ModuleVersion) -> local_changes.Standing:
     return local_changes.stand(campaign, version.module.key, renames)
 
 
-def fingerprint(version: ModuleVersion, found: local_changes.Standing, tables: convert.Tables) -> str:
+def fingerprint(version: ModuleVersion, standing: local_changes.Standing, tables: convert.Tables) -> str:
     """A hash that changes with the module, its state in the campaign, or the conversion tables."""
-    return digest([version.digest, convert.CONVERTER, tables.digest, found.fingerprint()])
+    return digest([version.digest, convert.CONVERTER, tables.digest, standing.fingerprint()])
 
 
 def _compare(step: Step, old: local_changes.Stand, item: Item, plan: Plan) -> None:
@@ -186,11 +186,11 @@ def _reconvert(step: Step, game: str, plan: Plan) -> None:
 
 
 def _steps_for_removed(
-    campaign: Campaign, document: Item, found: local_changes.Standing, asked: dict[str, Any]
+    campaign: Campaign, document: Item, standing: local_changes.Standing, asked: dict[str, Any]
 ) -> list[Step]:
     """Steps for objects that left the module: kept, unless pruning was requested and they are unchanged and unused."""
     there = {(name, item["key"]) for name in SINGULAR for item in document.get(name, [])}
-    lost = [one for place, one in sorted(found.objects.items()) if place not in there and not one.deleted]
+    lost = [one for place, one in sorted(standing.objects.items()) if place not in there and not one.deleted]
     played = usage.in_play(campaign, [one.row for one in lost]) if asked["prune"] and lost else set()
     steps = []
     for one in lost:

@@ -85,5 +85,5 @@ def _place_of(row: ImportedObject) -> Place:
 
 def _resolve(page: PageName, text: str | None) -> Place:
     """The place that a reference on a page names; a place that does not exist for no reference."""
-    found = parse_reference(text)
-    return (found.module or page.module_key, found.collection, found.key) if found else ("", "", "")
+    reference = parse_reference(text)
+    return (reference.module or page.module_key, reference.collection, reference.key) if reference else ("", "", "")

@@ -110,5 +110,5 @@ def ordinary(scene: Scene, person: Participant, task: Task, usable: list[int], t
 
 def best_outcome(outcomes: list[SlotOutcome]) -> SlotOutcome:
     """The highest value that still passes; if none does, the highest of all, because it is rerolled."""
-    passing = [found for found in outcomes if found["passes"]]
-    return max(passing or outcomes, key=lambda found: (found["condition"] == "sound", found["value"]))
+    passing = [outcome for outcome in outcomes if outcome["passes"]]
+    return max(passing or outcomes, key=lambda outcome: (outcome["condition"] == "sound", outcome["value"]))
