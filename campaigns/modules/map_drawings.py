@@ -70,11 +70,11 @@ def plan(item: Item, resolve: Resolver, places: dict[str, Item], picture: tuple[
     rooms = [room for cell in item.get("cells", []) if (room := drawn.room(cell))]
     pins = [drawn.pin(pin) for pin in item.get("pins", []) if _near(pin["x"], pin["y"])]
     left, top, wide, high = (0.0, 0.0, float(picture[1]), float(picture[2])) if picture else _extent(rooms, pins)
-    made = Plan(f"{left:g} {top:g} {wide:g} {high:g}", max(wide, high) / 28, picture, rooms, pins)
+    drawing = Plan(f"{left:g} {top:g} {wide:g} {high:g}", max(wide, high) / 28, picture, rooms, pins)
     marked = {room.url for room in rooms}
-    made.stops = [drawn.stop(room.title, room.url, room.label) for room in rooms]
-    made.stops += [drawn.stop(pin.title, pin.url, pin.label) for pin in pins if pin.url not in marked or not pin.url]
-    return made
+    drawing.stops = [drawn.stop(room.title, room.url, room.label) for room in rooms]
+    drawing.stops += [drawn.stop(pin.title, pin.url, pin.label) for pin in pins if pin.url not in marked or not pin.url]
+    return drawing
 
 
 def _near(*numbers: Any) -> bool:

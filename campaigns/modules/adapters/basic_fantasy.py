@@ -73,7 +73,7 @@ def _read_rows(value: Any) -> Iterator[tuple[str, str, dict[str, str], str]]:
     for number, row in enumerate(rows if isinstance(rows, list) else []):
         block = row.get("stat_block") if isinstance(row, dict) else None
         if block is None and isinstance(row, dict) and "hitdice" in row:  # the bestiary of BFRPG-Bestiary
-            block = {key: row[own] for own, key in PLAIN.items() if own in row}
+            block = {key: row[column] for column, key in PLAIN.items() if column in row}
         if isinstance(block, dict):
             plain = {name: text(one if isinstance(one, str) else json.dumps(one)) for name, one in block.items()}
             words = row.get("description")
@@ -156,7 +156,7 @@ def routines(words: str, names: list[str]) -> list[dict[str, int]]:
 
 def speeds(words: str) -> dict[str, int]:
     ways = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow"}
-    found: dict[str, int] = {}
+    speeds_by_way: dict[str, int] = {}
     for way, feet in re.findall(r"(fly|swim|climb|burrow)?\s*(\d{1,3})['’]", words.lower()):
-        found.setdefault(ways.get(way, "walk"), int(feet))
-    return found
+        speeds_by_way.setdefault(ways.get(way, "walk"), int(feet))
+    return speeds_by_way

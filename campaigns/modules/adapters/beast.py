@@ -48,9 +48,9 @@ class Beast:
 
     def action(self, name: str, words: str, *, limited: bool = False) -> None:
         """Adds an action as its prose describes it: an attack, a power with a saving throw, or only text."""
-        found = prose.attack(words)
-        if found is not None:
-            self.attacks.append({"name": name} | found)
+        attack = prose.attack(words)
+        if attack is not None:
+            self.attacks.append({"name": name} | attack)
         elif limited:
             self.power(name, words)
 

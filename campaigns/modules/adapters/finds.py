@@ -152,7 +152,7 @@ class Finds:
 
     def checks(self, place: str, words: str, line: int) -> list[Item]:
         """The checks of a paragraph, each with its DC and the damage of a failed save."""
-        made = []
+        checks = []
         for match in DIFFICULTY.finditer(words):
             if int(match[1]) > 60:
                 continue
@@ -173,16 +173,16 @@ class Finds:
                     % {"damage": hurt[1], "kind": hurt[3], "dice": hurt[2]},
                     "x": {"5e:damage": int(hurt[1])},
                 }
-            made.append(self.draft.add("checks", item))
-        return made
+            checks.append(self.draft.add("checks", item))
+        return checks
 
     def treasures(self, words: str, line: int) -> list[Item]:
         """The magic items of a paragraph."""
-        made = []
+        treasures = []
         for match in MAGIC.finditer(words):
             name = name_of(f"{match[2]}, {match[1]}" if match[2] else match[1])
             thing = {"key": self.draft.key("things", name), "name": name, "unique": bool(match[2])}
-            made.append(
+            treasures.append(
                 self.draft.add(
                     "treasures",
                     {
@@ -193,7 +193,7 @@ class Finds:
                     },
                 )
             )
-        return made
+        return treasures
 
 
 def _count_in(counted: re.Match[str] | None) -> int:

@@ -96,7 +96,7 @@ def creature(draft: Draft, row: Item, pointer: str, edition: str) -> None:
     creature.cr, creature.xp = beast.rating(row.get("challenge_rating")), to_integer(row.get("xp"))
     creature.hp, creature.ac = to_integer(row.get("hit_points"), 1), _armour(row.get("armor_class"))
     creature.prof = to_integer(row.get("proficiency_bonus"))
-    creature.ab = {name: found for name in beast.ABILITIES if (found := to_integer(row.get(name), 0, 100)) is not None}
+    creature.ab = {name: score for name in beast.ABILITIES if (score := to_integer(row.get(name), 0, 100)) is not None}
     creature.speed = {
         name: feet for name, value in _object(row, "speed").items() if (feet := to_integer(value, 0)) is not None
     }

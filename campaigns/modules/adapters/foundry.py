@@ -99,12 +99,12 @@ class _Reading:
         identity = system_id(one)
         key = _key(one)
         if identity == DND and one.get("type") in ("npc", "character", "vehicle"):
-            made = _actor(self.draft, one, place, key)
-            self.editions |= {_edition(one)} if made else set()
+            creature = _actor(self.draft, one, place, key)
+            self.editions |= {_edition(one)} if creature else set()
         elif identity == BASIC_FANTASY and one.get("type") in ("monster", "character"):
             if BASIC_FANTASY not in self.systems:
                 old_school.say(self.draft, "Basic Fantasy")
-            made = foundry_basic_fantasy.actor(self.draft, one, place, key)
+            creature = foundry_basic_fantasy.actor(self.draft, one, place, key)
         elif identity in READ:
             message = _("%(name)s is neither a creature nor a character")
             self.draft.note(place, "left_out", message % {"name": quote_value(one.get("name"))})
@@ -115,11 +115,11 @@ class _Reading:
             values = {"name": quote_value(one.get("name")), "system": name_of_system(identity) or _("an unknown game")}
             self.draft.note(place, "left_out", message % values)
             return None
-        if made is not None:
+        if creature is not None:
             self.systems[identity] += 1
             if isinstance(one.get("_id"), str):
-                made["x"] = {"foundry:id": text(one["_id"], 40)}
-        return made
+                creature["x"] = {"foundry:id": text(one["_id"], 40)}
+        return creature
 
     def refusal(self) -> str:
         """Why nothing could be read; names the games if that is the reason."""
@@ -163,8 +163,8 @@ def _licence(actor: Item) -> Item | None:
     source = _source(actor)
     words, book = text(source.get("license"), 200), text(source.get("book"), 200) or text(source.get("custom"), 200)
     links = (inner(actor, "_stats", "compendiumSource"), inner(actor, "flags", "core", "sourceId"))
-    own = inner(actor, "_stats", "lastModifiedBy") == "dnd5ebuilder0000"
-    if own or any(text(link, 100).startswith("Compendium.dnd5e.") for link in links):
+    is_own_work = inner(actor, "_stats", "lastModifiedBy") == "dnd5ebuilder0000"
+    if is_own_work or any(text(link, 100).startswith("Compendium.dnd5e.") for link in links):
         book = book or ("SRD 5.2" if _edition(actor) == "2024" else "SRD 5.1")
     return licences.licence_named_by(words, book) if words else None
 
@@ -209,9 +209,9 @@ def _read_figures(creature: Beast, system: Item) -> None:
     creature.hp = to_integer(inner(system, "attributes", "hp", "max"), 1)
     creature.hp = creature.hp or to_integer(inner(system, "attributes", "hp", "value"), 1)
     creature.ab = {
-        long: found
+        long: score
         for short, long in SHORT.items()
-        if (found := to_integer(inner(system, "abilities", short, "value"), 0, 100)) is not None
+        if (score := to_integer(inner(system, "abilities", short, "value"), 0, 100)) is not None
     }
 
 

@@ -25,8 +25,8 @@ def inner(value: Any, *names: str) -> Any:
 
 def system_of(actor: Any) -> Item:
     """The part of an actor or item that belongs to its game."""
-    found = inner(actor, "system") or inner(actor, "data")
-    return found if isinstance(found, dict) else {}
+    system = inner(actor, "system") or inner(actor, "data")
+    return system if isinstance(system, dict) else {}
 
 
 def bonus_of(creature: Beast, ability: str) -> int:
@@ -47,7 +47,7 @@ def read(draft: Draft, creature: Beast, item: Item, place: str) -> None:
         else [system]
     )
     how = {text(inner(act, "activation", "type")) for act in acts}
-    dc = next((found for act in acts if (found := _dc(act)) is not None), None)
+    dc = next((difficulty for act in acts if (difficulty := _dc(act)) is not None), None)
     words = markdown(draft, inner(system, "description", "value"), place, dc) if kind in ("feat", "weapon") else ""
     if words:
         creature.texts.append((name, words))
@@ -68,7 +68,7 @@ def read(draft: Draft, creature: Beast, item: Item, place: str) -> None:
 def _feat(creature: Beast, name: str, system: Item, acts: list[Item], words: str) -> None:
     """A feature used as an action; a power if it has limited uses and a saving throw."""
     limited = bool(text(str(inner(system, "uses", "max") or ""))) or bool(inner(system, "recharge", "value"))
-    dc = next((found for act in acts if (found := _dc(act)) is not None), None)
+    dc = next((difficulty for act in acts if (difficulty := _dc(act)) is not None), None)
     if limited and dc is not None:
         creature.power(name, words, dc)
 
@@ -191,7 +191,7 @@ def _formula(value: Any, modifier: int) -> Fraction | None:
 def _rider(system: Item, acts: list[Item], place: str) -> Item | None:
     """The further effect of a hit: the first condition that the description names, with the activity's DC."""
     words = markdown(Draft({}), inner(system, "description", "value"), place, None)
-    dc = next((found for act in acts if (found := _dc(act)) is not None), None)
+    dc = next((difficulty for act in acts if (difficulty := _dc(act)) is not None), None)
     if dc is None:
         return prose.besides(words)
     for kind, pattern in prose.CONDITIONS:

@@ -125,10 +125,10 @@ def _object(value: Any) -> Item:
 
 
 def _objects(row: Item, name: str) -> list[Item]:
-    found = row.get(name)
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    rows = row.get(name)
+    return [one for one in rows if isinstance(one, dict)] if isinstance(rows, list) else []
 
 
 def _texts(row: Item, name: str) -> list[str]:
-    found = row.get(name)
-    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
+    rows = row.get(name)
+    return [one for one in rows if isinstance(one, str)] if isinstance(rows, list) else []

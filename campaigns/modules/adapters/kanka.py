@@ -109,5 +109,5 @@ def _attributes(entity: Item) -> Iterator[str]:
 
 
 def _objects(holder: Item, name: str) -> list[Item]:
-    found = holder.get(name)
-    return [one for one in found[:500] if isinstance(one, dict)] if isinstance(found, list) else []
+    rows = holder.get(name)
+    return [one for one in rows[:500] if isinstance(one, dict)] if isinstance(rows, list) else []

@@ -49,8 +49,8 @@ def fill(creature: Beast, *, hp: Fraction, armour: int | None, bonus: int) -> No
 
 def rating(levels: Fraction) -> float:
     """The highest challenge rating that is not above this level."""
-    found = [value for level, value in RATINGS if level <= half_up(levels)]
-    return found[-1] if found else 0.0
+    ratings = [value for level, value in RATINGS if level <= half_up(levels)]
+    return ratings[-1] if ratings else 0.0
 
 
 def strike(name: str, average: Fraction) -> dict[str, object]:
@@ -67,8 +67,8 @@ def hit_points(text: str) -> tuple[Fraction, int] | None:
     plus = int(re.sub(r"[\s−]", "", match[4]).lstrip("+") or 0) if match[4] else 0
     plus = -abs(plus) if match[4] and match[4][0] in "-−" else plus
     die = int(match[3] or 8)
-    whole = Fraction(count * (die + 1), 2) + (Fraction(5, 2) if match[2] else 0) + plus
-    return max(whole, Fraction(1)), count if die == 8 else 0
+    average = Fraction(count * (die + 1), 2) + (Fraction(5, 2) if match[2] else 0) + plus
+    return max(average, Fraction(1)), count if die == 8 else 0
 
 
 def say(draft: Draft, about: str) -> None:

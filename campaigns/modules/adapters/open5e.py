@@ -93,12 +93,12 @@ def _fixtures(draft: Draft, kinds: dict[str, list[tuple[int, Item]]], books: dic
 
 
 def _by_parent(rows: list[tuple[int, Item]]) -> dict[str, list[tuple[int, Item]]]:
-    found: dict[str, list[tuple[int, Item]]] = defaultdict(list)
+    rows_by_parent: dict[str, list[tuple[int, Item]]] = defaultdict(list)
     for number, row in rows:
-        found[str(row["fields"].get("parent"))].append((number, row))
-    for part in found.values():
+        rows_by_parent[str(row["fields"].get("parent"))].append((number, row))
+    for part in rows_by_parent.values():
         part.sort(key=lambda one: (to_integer(one[1]["fields"].get("order_in_statblock")) or 0, one[0]))
-    return found
+    return rows_by_parent
 
 
 def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any], book: Book) -> None:
@@ -115,9 +115,9 @@ def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any], book
         to_integer(fields.get("proficiency_bonus")),
     )
     creature.ab = {
-        name: found
+        name: score
         for name in beast.ABILITIES
-        if (found := to_integer(fields.get(f"ability_score_{name}"), 0, 100)) is not None
+        if (score := to_integer(fields.get(f"ability_score_{name}"), 0, 100)) is not None
     }
     creature.speed = {way: feet for way in WAYS if (feet := to_integer(fields.get(way), 0)) is not None}
     creature.skills = {

@@ -42,8 +42,8 @@ def fixtures(draft: Draft, rows: list[tuple[int, Item]], documents: list[tuple[i
         books[str(row.get("pk"))] = Book(text(fields.get("slug"), 60) or str(row.get("pk")), fields)
     used: dict[str, Book] = {}
     for number, row in rows:
-        found = str(row["fields"].get("document"))
-        book = books.get(found) or Book(found)
+        document_key = str(row["fields"].get("document"))
+        book = books.get(document_key) or Book(document_key)
         plain = {name.removesuffix("_json"): _inner(name, one) for name, one in row["fields"].items()}
         used.setdefault(book.key, book)
         _monster(draft, {"slug": row.get("pk")} | plain, f"/{number}", used[book.key])
@@ -70,7 +70,7 @@ def _name_of(value: Any) -> str:
 
 def _figures(value: Any) -> dict[str, int]:
     pairs = value.items() if isinstance(value, dict) else ()
-    return {str(name).lower(): found for name, one in pairs if (found := to_integer(one)) is not None}
+    return {str(name).lower(): figure for name, one in pairs if (figure := to_integer(one)) is not None}
 
 
 def _start(row: Item, pointer: str, book: Book) -> Beast:

@@ -26,8 +26,8 @@ NO_HIT: Final = re.compile(r"breath|magic|spell|gaze|song|see below", re.IGNOREC
 
 def objects(value: Any, name: str) -> list[tuple[int, Item]]:
     """The objects of a list with their index; skips values that are no objects."""
-    found = value.get(name) if isinstance(value, dict) else None
-    return [(index, one) for index, one in enumerate(found if isinstance(found, list) else []) if isinstance(one, dict)]
+    rows = value.get(name) if isinstance(value, dict) else None
+    return [(index, one) for index, one in enumerate(rows if isinstance(rows, list) else []) if isinstance(one, dict)]
 
 
 def bestiary(value: Item) -> Draft:
@@ -49,7 +49,7 @@ def monster(draft: Draft, one: Item, pointer: str, **more: Any) -> Item | None:
     routines = [_routine(creature, routine) for _n, routine in objects(one, "attacks")]
     creature.several = [way for way in routines if sum(way.values()) > 1]
     feet = (to_integer(mode.get("encounter_rate_feet"), 0) for _n, mode in objects(one, "movement"))
-    creature.speed = {"walk": found} if (found := next((one for one in feet if one), None)) else {}
+    creature.speed = {"walk": walking_feet} if (walking_feet := next((one for one in feet if one), None)) else {}
     average = _hit_points(one.get("hit_dice"))
     if average is not None:
         bonus, armour = to_integer(one.get("attack_bonus")) or 0, to_integer(one.get("ac_ascending"), 0, 40)
@@ -69,7 +69,7 @@ def _hit_points(value: Any) -> Fraction | None:
     if printed:
         return Fraction(printed)
     if not count:
-        return Fraction(found) if (found := to_integer(dice.get("average_hp"), 1)) else None
+        return Fraction(average) if (average := to_integer(dice.get("average_hp"), 1)) else None
     return Fraction(count * (die + 1), 2) + (to_integer(dice.get("modifier")) or 0)
 
 

@@ -36,9 +36,9 @@ def export_module(campaign: Campaign, key: str) -> Item:
         "module": copy.deepcopy(version.document["module"]),
     }
     for collection in SINGULAR:
-        found = [one for place, one in standing.objects.items() if place[0] == collection and not one.deleted]
-        if found or collection in version.document:
-            document[collection] = [one.local for one in found]
+        objects = [one for place, one in standing.objects.items() if place[0] == collection and not one.deleted]
+        if objects or collection in version.document:
+            document[collection] = [one.local for one in objects]
     document = _complete_document(document)
     if digest(document) != version.digest:
         document["module"]["version"] = changed_version(version.version, document)

@@ -44,11 +44,11 @@ def collections(campaign: Campaign) -> dict[str, list[Item]]:
         for encounter in prepared.prefetch_related("groups__monster").order_by("title", "pk")
     ]
     encounters = [one for one in made if one is not None]
-    found = {"monsters": monsters, "npcs": npcs, "encounters": encounters}
-    return {name: items for name, items in found.items() if items}
+    objects = {"monsters": monsters, "npcs": npcs, "encounters": encounters}
+    return {name: items for name, items in objects.items() if items}
 
 
-def merge_modules(campaign: Campaign, modules: list[Item], own: dict[str, list[Item]]) -> Item:
+def merge_modules(campaign: Campaign, modules: list[Item], own_objects: dict[str, list[Item]]) -> Item:
     """One module with the campaign's own content and everything it imported, which requires no other module.
 
     Keys of imported objects get their module's key as a prefix, so that equal keys do not collide."""
@@ -57,7 +57,7 @@ def merge_modules(campaign: Campaign, modules: list[Item], own: dict[str, list[I
         items = [
             _move_item(item, module["module"], collection) for module in modules for item in module.get(collection, [])
         ]
-        items += [_home_module(item) for item in own.get(collection, [])]
+        items += [_home_module(item) for item in own_objects.get(collection, [])]
         if items:
             document[collection] = items
     document["module"]["version"] = f"1.0.0-here.h{digest(document)[:10]}"
@@ -162,8 +162,8 @@ def _move_item(item: Item, head: Item, _collection: str) -> Item:
 
 
 def _home_module(item: Item) -> Item:
-    found: Item = _repoint(item, lambda text: _joined_text(text, None))
-    return found
+    repointed: Item = _repoint(item, lambda text: _joined_text(text, None))
+    return repointed
 
 
 def joined_key(module: str, key: str) -> str:

@@ -153,12 +153,12 @@ def _required_modules(document: dict[str, Any]) -> dict[str, str]:
     """The required modules with their ranges of versions."""
     module = document.get("module")
     listed = module.get("requires") if isinstance(module, dict) else None
-    found = {}
+    required = {}
     for one in listed if isinstance(listed, list) else []:
         if isinstance(one, dict) and isinstance(one.get("module"), str):
             wanted = one.get("version")
-            found[one["module"]] = wanted if isinstance(wanted, str) else ""
-    return found
+            required[one["module"]] = wanted if isinstance(wanted, str) else ""
+    return required
 
 
 def _ranges(_document: dict[str, Any], requires: dict[str, str]) -> Iterator[Fault]:
@@ -169,10 +169,12 @@ def _ranges(_document: dict[str, Any], requires: dict[str, str]) -> Iterator[Fau
             yield Fault(pointer, "schema.pattern", message % {"text": quote_value(wanted), "module": module})
 
 
-def _find_unresolved(reference: Reference, own: set[str], requires: dict[str, str], known: Known) -> Iterator[Fault]:
+def _find_unresolved(
+    reference: Reference, own_references: set[str], requires: dict[str, str], known: Known
+) -> Iterator[Fault]:
     values = {"text": quote_value(reference.text), "module": reference.module}
     if reference.module is None:
-        if reference.short not in own:
+        if reference.short not in own_references:
             yield Fault(reference.pointer, "ref.unresolved", _("there is no %(text)s in this module") % values)
     elif reference.module not in requires:
         message = _("%(text)s points into a module that 'requires' does not name: %(module)s") % values

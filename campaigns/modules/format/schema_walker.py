@@ -39,9 +39,9 @@ class Walker:
 
     def _note(self, faults: Iterable[Fault]) -> bool:
         """Notes faults; whether there were any."""
-        found = list(faults)
-        self.faults += found[: max(0, ENOUGH - len(self.faults))]
-        return bool(found)
+        new_faults = list(faults)
+        self.faults += new_faults[: max(0, ENOUGH - len(self.faults))]
+        return bool(new_faults)
 
     def resolve(self, schema: Schema) -> Schema:
         """The schema behind a reference, with its name under `name`."""

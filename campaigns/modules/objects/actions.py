@@ -139,14 +139,14 @@ def roll(*, membership: Member, row: ImportedObject, audience: str = LogEntry.Au
     if row.collection != "tables":
         raise ValidationError(_("This is not a table."))
     state = lock_state(membership, row)
-    came, found, drawn = _outcome(row.current, list(state.state.get("drawn", [])))
+    came, table_row, drawn = _outcome(row.current, list(state.state.get("drawn", [])))
     if drawn != state.state.get("drawn", []):
         state.state = state.state | {"drawn": drawn}
         state.save()
-    values = {"title": row.title, "came": came, "text": plain(found["md"], {})[:1500]}
+    values = {"title": row.title, "came": came, "text": plain(table_row["md"], {})[:1500]}
     text = (_("%(title)s (%(came)s): %(text)s") if came else _("%(title)s: %(text)s")) % values
     _log(membership, text, row, audience, rolled=True)
-    return came, found
+    return came, table_row
 
 
 def _outcome(item: Item, drawn: list[str]) -> tuple[str, Item, list[str]]:

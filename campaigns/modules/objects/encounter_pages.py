@@ -43,8 +43,8 @@ class EncounterPages:
     def contents(self, module_key: str = "") -> list[tuple[str, list[PageName]]]:
         """The scenes and locations of an adventure, or of all, by collection."""
         rows = [place for place in self.places if module_key in ("", place.module_key)]
-        found = [(name, [row for row in rows if row.collection == name]) for name in PLACES]
-        return [(name, pages) for name, pages in found if pages]
+        rows_by_collection = [(name, [row for row in rows if row.collection == name]) for name in PLACES]
+        return [(name, pages) for name, pages in rows_by_collection if pages]
 
 
 class TableReader(Reader):
