@@ -99,9 +99,9 @@ class _Drawing:
 
     def title_and_url(self, reference: str) -> tuple[str, str]:
         """Title and URL of a referenced object; its key if it was not imported."""
-        found = parse_reference(reference)
-        target = self.resolve(found) if found else None
-        title, url = target or ((found.key.replace("-", " ") if found else reference), "")
+        parsed = parse_reference(reference)
+        target = self.resolve(parsed) if parsed else None
+        title, url = target or ((parsed.key.replace("-", " ") if parsed else reference), "")
         if url:
             self.urls[url] = reference
         return title, url

@@ -130,11 +130,11 @@ def _places_around(rows: QuerySet[WorldEntry], entry: WorldEntry) -> list[WorldE
     if at is None:
         return []
     places = {row.pk: row for row in rows.filter(kind="location").only("pk", "name", "parent")}
-    found: list[WorldEntry] = []
-    while at is not None and at in places and len(found) < 12:
-        found.append(places[at])
+    ancestors: list[WorldEntry] = []
+    while at is not None and at in places and len(ancestors) < 12:
+        ancestors.append(places[at])
         at = places[at].parent_id
-    return found[::-1]
+    return ancestors[::-1]
 
 
 def render_text(

@@ -198,13 +198,13 @@ def _events_by_day(membership: Member, calendar: Calendar, first: int, last: int
     for date in repeating:
         again = occurrences_between(membership, calendar, date, start - (date.last - date.first), end)
         dates += islice(again, MOST_REPEATED // len(repeating))
-    found: dict[int, list[str]] = {}
+    titles_by_day: dict[int, list[str]] = {}
     for date in sorted(dates, key=lambda date: (date.first, date.pk)):
         for number in range(max(first, date.first // hours), min(last, date.last // hours) + 1):
-            titles = found.setdefault(number, [])
+            titles = titles_by_day.setdefault(number, [])
             if len(titles) < MOST_OF_A_DAY:
                 titles.append(str(date.event))
-    return found
+    return titles_by_day
 
 
 def parse_month(calendar: Calendar, text: str) -> Day | None:

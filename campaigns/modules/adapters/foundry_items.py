@@ -155,14 +155,14 @@ def _damage(system: Item, act: Item, modifier: int) -> Fraction | None:
     else:
         parts = parts if isinstance(parts, list) and parts else inner(system, "damage", "parts") or []
     for part in parts if isinstance(parts, list) else []:
-        found = (
+        damage_parts = (
             _average_damage(part)
             if isinstance(part, dict)
             else _formula(part[0] if isinstance(part, list) and part else part, modifier)
         )
-        if found is None:
+        if damage_parts is None:
             return None
-        total += found
+        total += damage_parts
     return max(total, Fraction(0)) if total or parts or base else None
 
 

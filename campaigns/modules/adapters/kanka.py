@@ -110,4 +110,4 @@ def _attributes(entity: Item) -> Iterator[str]:
 
 def _objects(holder: Item, name: str) -> list[Item]:
     rows = holder.get(name)
-    return [one for one in rows[:500] if isinstance(one, dict)] if isinstance(rows, list) else []
+    return [row for row in rows[:500] if isinstance(row, dict)] if isinstance(rows, list) else []

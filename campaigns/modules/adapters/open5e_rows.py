@@ -78,7 +78,7 @@ def _terms(fields: Item) -> list[str]:
     several = fields.get("licenses")
     terms = [one.get("name") or one.get("key") if isinstance(one, dict) else one for one in _as_list(several)]
     terms += [fields.get("license")]
-    return [words for one in terms if (words := text(one, 200))]
+    return [words for term in terms if (words := text(term, 200))]
 
 
 def _as_list(value: Any) -> list[Any]:

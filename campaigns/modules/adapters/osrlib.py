@@ -48,7 +48,7 @@ def adapt(value: Any, known: finds.Known = finds.nobody) -> Draft:
 def texts(holder: Item, name: str) -> list[str]:
     """The texts of a list."""
     rows = holder.get(name)
-    return [one for one in rows if isinstance(one, str)] if isinstance(rows, list) else []
+    return [row for row in rows if isinstance(row, str)] if isinstance(rows, list) else []
 
 
 def _is_cache(feature: Item) -> bool:

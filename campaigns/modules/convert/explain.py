@@ -63,7 +63,7 @@ def _powers(data: Item) -> str:
 
 def _objects(data: Item, name: str) -> list[Item]:
     rows = data.get(name)
-    return [one for one in rows if isinstance(one, dict)] if isinstance(rows, list) else []
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 @dataclass(frozen=True, slots=True)

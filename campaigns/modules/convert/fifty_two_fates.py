@@ -77,9 +77,9 @@ def _lines(data: Data, tables: Tables) -> Block:
     lines: Block = {}
     riders = [attack["rider"] for attack in attacks(data) if isinstance(attack.get("rider"), dict)]
     for kinds, build in ((FULL, _full), (CONTINUOUS, _continuous), (PARTIAL, _partial)):
-        found = next((rider for rider in riders if rider.get("kind") in kinds), None)
-        if found is not None:
-            lines["face"] = build(found, tables)
+        strongest = next((rider for rider in riders if rider.get("kind") in kinds), None)
+        if strongest is not None:
+            lines["face"] = build(strongest, tables)
             break
     power = next((one for one in powers(data) if number(one.get("dc")) is not None), None)
     if power is not None:

@@ -87,19 +87,19 @@ def _tables(rows: dict[str, Table]) -> Tables:
     return Tables(rows, digest({key: rows[key].figures for key in sorted(rows)}))
 
 
-def misfit(known: Any, given: Any, labels: Mapping[str, str] | None = None) -> str:
+def misfit(known: Any, typed: Any, labels: Mapping[str, str] | None = None) -> str:
     """A sentence about why figures do not fit a table's shape; empty if they fit.
 
     Names a figure by its label if `labels` has one."""
-    if not isinstance(given, dict) or given.keys() != known.keys():
+    if not isinstance(typed, dict) or typed.keys() != known.keys():
         return f"give exactly {', '.join(known)}"
     for name, value in known.items():
         if isinstance(value, list):
-            fault = _rows_misfit(value, given[name])
+            fault = _rows_misfit(value, typed[name])
         else:
-            fault = "" if is_figure(given[name]) else f"a number from {-BOUND} to {BOUND}"
+            fault = "" if is_figure(typed[name]) else f"a number from {-BOUND} to {BOUND}"
             # Divisors, which must not be 0.
-            if not fault and value > 0 and name in POSITIVE and given[name] <= 0:
+            if not fault and value > 0 and name in POSITIVE and typed[name] <= 0:
                 fault = "a number above 0"
         if fault:
             return f"{(labels or {}).get(name, name)}: {fault}"

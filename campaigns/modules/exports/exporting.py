@@ -94,8 +94,8 @@ def _complete_document(document: Item) -> Item:
 
     def stands(reference: Any) -> bool:
         nonlocal lost
-        found = parse_reference(reference)
-        fine = found is None or found.module is not None or found.short in own_names
+        parsed = parse_reference(reference)
+        fine = parsed is None or parsed.module is not None or parsed.short in own_names
         lost = lost or not fine
         return fine
 

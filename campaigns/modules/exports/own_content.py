@@ -138,8 +138,8 @@ def _encounter(
             "who": known[line.monster_id],
             "count": line.count,
         }
-        given = [str(name) for name in line.names if str(name).strip()]
-        more: Item = {"names": given, "note": line.note, "hidden": line.hidden}
+        own_names = [str(name) for name in line.names if str(name).strip()]
+        more: Item = {"names": own_names, "note": line.note, "hidden": line.hidden}
         groups.append(group | {name: value for name, value in more.items() if value})
     if not groups:
         return None

@@ -53,8 +53,8 @@ class Report:
     @classmethod
     def of(cls, document: Any, faults: list[Fault]) -> "Report":
         """Sorts what was found into errors and warnings."""
-        errors = sorted({one for one in faults if one.code not in WARNINGS})
-        warnings = sorted({one for one in faults if one.code in WARNINGS})
+        errors = sorted({fault for fault in faults if fault.code not in WARNINGS})
+        warnings = sorted({fault for fault in faults if fault.code in WARNINGS})
         return cls(
             document=document if isinstance(document, dict) and not errors else None,
             errors=errors[:SHOWN_FAULTS],

@@ -47,8 +47,8 @@ class Walker:
         """The schema behind a reference, with its name under `name`."""
         while "$ref" in schema:
             steps = schema["$ref"].removeprefix("#/").split("/")
-            found: Schema = functools.reduce(lambda place, step: place[step], steps, self.root)
-            schema = found | {"name": steps[-1]}
+            target: Schema = functools.reduce(lambda place, step: place[step], steps, self.root)
+            schema = target | {"name": steps[-1]}
         return schema
 
     def walk(self, value: Any, schema: Schema, pointer: str) -> None:

@@ -27,11 +27,11 @@ def document(value: Any, known: Known = nothing_known, archive: Archive | None =
     if foreign:
         return Report.of(value, foreign)
     faults = schema_walker.check(value)
-    zero = {one.pointer for one in faults if one.code == "schema.minimum"}
+    zero = {fault.pointer for fault in faults if fault.code == "schema.minimum"}
     beyond = [*semantics.check(value, known, missing), *pictures.faults(value, archive)]
     # A count of 0 is reported once, with its own code.
     reported = {one.pointer for one in beyond if one.code == "count.zero"} & zero
-    faults = [one for one in faults if one.pointer not in reported] + beyond
+    faults = [fault for fault in faults if fault.pointer not in reported] + beyond
     report = Report.of(value, faults)
     if report.ok:
         report.document = draft_upgrades.upgrade_stats(value)

@@ -59,11 +59,11 @@ def fill(scene: Scene, asked: Setup) -> None:
     state.dice.seal(scene)
     scene.take_dice()
     fresh: list[Filled] = []
-    for given in asked.participants:
-        if given.hidden:
-            hidden.fill(state, given, None)
-        elif not scene.by_id[given.id].slots:
-            fresh.append(entry.fill(scene, scene.by_id[given.id], given.fill or "rolled"))
+    for participant in asked.participants:
+        if participant.hidden:
+            hidden.fill(state, participant, None)
+        elif not scene.by_id[participant.id].slots:
+            fresh.append(entry.fill(scene, scene.by_id[participant.id], participant.fill or "rolled"))
     scene.cup.close()
     state.fresh = fresh
 

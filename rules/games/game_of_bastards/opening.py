@@ -18,7 +18,7 @@ def start(setup: object, seed: object, *, silent: bool = False) -> State:
     codec.check_text(setup, "setup")
     options = decoded.options or Options()
     decks = options.decks or 2
-    visible = [given for given in decoded.participants if not given.hidden]
+    visible = [participant for participant in decoded.participants if not participant.hidden]
     rows = [*(decoded.rows or []), *(row for given in visible for row in entry.own_rows(given))]
     everyone = enter_all(decoded)
     hidden = [person for person, given in zip(everyone, decoded.participants, strict=True) if given.hidden]
@@ -39,7 +39,7 @@ def start(setup: object, seed: object, *, silent: bool = False) -> State:
 
 def enter_all(asked: Setup) -> list[Person]:
     """Every participant of a setup, checked."""
-    rows = [*(asked.rows or []), *(row for given in asked.participants for row in entry.own_rows(given))]
+    rows = [*(asked.rows or []), *(row for participant in asked.participants for row in entry.own_rows(participant))]
     known = frozenset([row.key for row in rows])
     return [entry.enter(given, f"participants[{index}]", known) for index, given in enumerate(asked.participants)]
 
