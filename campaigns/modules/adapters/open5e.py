@@ -104,16 +104,25 @@ def _by_parent(rows: list[tuple[int, Item]]) -> dict[str, list[tuple[int, Item]]
 def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any], book: Book) -> None:
     fields, pk = row["fields"], str(row.get("pk"))
     creature = Beast(name_of(fields.get("name")), pointer, book.edition, kind=text(fields.get("type")))
+    _read_figures(creature, fields)
+    for _number, one in under["creaturetrait"].get(pk, []):
+        open5e_rows.trait(creature, one["fields"].get("name"), one["fields"].get("desc"))
+    for number, one in under["creatureaction"].get(pk, []):
+        attacks = under["creatureactionattack"].get(str(one.get("pk")), [])
+        rows = [(f"/{place}/fields", attack["fields"]) for place, attack in attacks]
+        open5e_rows.add_action(draft, creature, one["fields"], f"/{number}", rows)
+    key = pk.partition("_")[2] or pk
+    beast.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
+
+
+def _read_figures(creature: Beast, fields: Item) -> None:
+    """Reads size, rating, hit points, abilities, speeds and skills from the fields of a row."""
     creature.size = text(fields.get("size")).capitalize()
-    creature.cr, creature.xp = (
-        beast.rating(fields.get("challenge_rating")),
-        to_integer(fields.get("experience_points_integer")),
-    )
+    creature.cr = beast.rating(fields.get("challenge_rating"))
+    creature.xp = to_integer(fields.get("experience_points_integer"))
     creature.hp, creature.ac = to_integer(fields.get("hit_points"), 1), to_integer(fields.get("armor_class"), 0, 100)
-    creature.pp, creature.prof = (
-        to_integer(fields.get("passive_perception")),
-        to_integer(fields.get("proficiency_bonus")),
-    )
+    creature.pp = to_integer(fields.get("passive_perception"))
+    creature.prof = to_integer(fields.get("proficiency_bonus"))
     creature.ab = {
         name: score
         for name in beast.ABILITIES
@@ -125,11 +134,3 @@ def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any], book
         for name, value in fields.items()
         if name.startswith("skill_bonus_") and (bonus := to_integer(value)) is not None
     }
-    for _number, one in under["creaturetrait"].get(pk, []):
-        open5e_rows.trait(creature, one["fields"].get("name"), one["fields"].get("desc"))
-    for number, one in under["creatureaction"].get(pk, []):
-        attacks = under["creatureactionattack"].get(str(one.get("pk")), [])
-        rows = [(f"/{place}/fields", attack["fields"]) for place, attack in attacks]
-        open5e_rows.add_action(draft, creature, one["fields"], f"/{number}", rows)
-    key = pk.partition("_")[2] or pk
-    beast.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
