@@ -187,7 +187,7 @@ def move_line(*, membership: Member, encounter: Encounter, line: EncounterGroup,
 
 @transaction.atomic
 def copy(*, membership: Member, encounter: Encounter) -> Encounter:
-    """Prepares an encounter again with the same fields and participants.
+    """Prepares an encounter again with the same fields, participants and place in the adventure.
 
     In games where opponents take no part in scenes, they are listed in the GM notes instead.
     """
@@ -199,7 +199,8 @@ def copy(*, membership: Member, encounter: Encounter) -> Encounter:
     notes = "\n\n".join(part for part in (encounter.notes, "\n".join(opponents)) if part)
     twin = create(membership=membership, title=title, notes=notes, counts=encounter.counts)
     twin.options, twin.real_cards = encounter.options, encounter.real_cards
-    twin.save(update_fields=["options", "real_cards"])
+    twin.repeated_source = encounter.source or encounter.repeated_source
+    twin.save(update_fields=["options", "real_cards", "repeated_source"])
     for line in lines:
         if line.monster and not seated:
             continue
