@@ -90,6 +90,7 @@ def received(viewer: Viewer, encounter: Encounter) -> dict[str, str]:
     told |= {f"api {path}": viewer.script.get(api + path) for path in [*API, *seated]}
     told |= {f"api near {path}": viewer.script.get(f"campaigns/{around}/{path}") for path in AROUND}
     told["waiting"] = viewer.browser.get("/waiting/")
+    told["home running"] = viewer.browser.get("/running/")
     told["seats"] = viewer.browser.get("/offline/seats/")
     told["api waiting"] = viewer.script.get("waiting/")
     told["options"] = viewer.script.send("OPTIONS", api)
