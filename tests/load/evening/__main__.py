@@ -40,7 +40,7 @@ class Table:
         pairs = zip(cookies[1:], PHONES, strict=True)
         self.phones = [Screen(browser, address, cookie, phone=True, line=line) for cookie, line in pairs]
         self.taps: dict[str, list[Tap]] = defaultdict(list)
-        self.opened: list[float] = []
+        self.opened: list[tuple[float, float]] = []
         self.encounter = seeded["encounter"]
 
     @property
@@ -158,8 +158,9 @@ def report(system: str, table: Table, started: float) -> None:
     """Prints the figures of one game as a Markdown table."""
     load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
     print(f"\n{SYSTEMS[system]['name']}: {time.monotonic() - started:.0f} s, load {load}")
-    gm, *phones = table.opened
-    print(f"the table opens: GM {gm:.0f} ms, phones {spread(phones)} ms\n")
+    for words, moments in zip(("seen", "live"), zip(*table.opened, strict=True), strict=True):
+        print(f"table {words} after: GM {moments[0]:.0f} ms, phones {spread(list(moments[1:]))} ms")
+    print()
     print("| tap | times | own phone changes | result there | last other phone |\n| --- | --- | --- | --- | --- |")
     for kind, taps in sorted(table.taps.items()):
         columns = [[tap.effect for tap in taps], [tap.confirmed for tap in taps], [tap.others for tap in taps]]

@@ -36,6 +36,8 @@ new MutationObserver((changes) => {
 }).observe(document, { subtree: true, childList: true, attributes: true });
 """
 PATIENCE = 60_000
+OPENED = """() => [performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+  evening.live - performance.timeOrigin]"""
 # Chooses an opponent. The heroes stand first; the GM's opponents are the heroes.
 CHOOSE_FOE = """() => [...document.querySelectorAll("#table [name='one:target'][type=radio]:enabled")]
   .at(document.getElementById("table").dataset.seat === "gm" ? 0 : -1)?.click()"""
@@ -71,10 +73,10 @@ class Screen:
         """Asks for the table."""
         self.page.goto(f"{self.address}/encounters/{encounter}/", wait_until="commit")
 
-    def wait_until_live(self) -> float:
-        """Waits until the table listens; milliseconds since the page was asked for."""
+    def wait_until_live(self) -> tuple[float, float]:
+        """Waits until the table listens; milliseconds until it was seen and until it listened."""
         self.page.wait_for_function("() => window.htmx && document.documentElement.classList.contains('live')")
-        return self.page.evaluate("() => evening.live - performance.timeOrigin")
+        return tuple(self.page.evaluate(OPENED))
 
     @property
     def number(self) -> int:
@@ -101,7 +103,7 @@ def press(screen: Screen) -> str | None:
     """Presses what someone would who takes the plain choice; the type of the command, or None if nothing fits."""
     page, area = screen.page, screen.page.locator("#table .play-area")
     page.evaluate(CHOOSE_FOE)
-    cards = page.locator("#table .own-hand label.pick input")
+    cards = page.locator("#table :is(.own-hand, #play) label.pick input[name='some:cards']")
     for place in range(cards.count()):
         if area.locator("button.primary:enabled:visible").count():
             break
