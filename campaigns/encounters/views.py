@@ -1,5 +1,6 @@
 """Pages of encounters outside play: list, preparation, start, newcomers, hand-over, and ended encounters."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -21,6 +22,7 @@ from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
 from people.access import get_membership, get_visible_row, require_dealer
+from people.idempotency.buttons import make_row_once, new_key, run_form_once
 from people.models import Member
 from people.requests import SignedRequest
 from rules.play import SYSTEMS
@@ -79,6 +81,7 @@ def _preparation_page(request: SignedRequest, row: Encounter, membership: Member
         "verdict": queries.simulate_difficulty(row) if trial and "trial" in request.GET else None,
         "words": {"asked": seeds.asks_for_words(row), "given": seeds.word_seals(row)},
         "nobody_left": not available.exists(),
+        "key": new_key(),
     }
     return render(
         request,
@@ -129,7 +132,8 @@ def add_monsters(request: SignedRequest, encounter_id: int) -> HttpResponse:
         dealt=_dealt(membership),
         auto_id="monsters_%s",
     )
-    if run_action(lambda: actions.add_monsters(membership=membership, encounter=row, **form.cleaned_data), form):
+    add = partial(actions.add_monsters, membership=membership, encounter=row)
+    if run_action(lambda: run_form_once(request, lambda: add(**form.cleaned_data)), form):
         return redirect("encounter", encounter_id)
     return _preparation_page(request, row, membership, monsters_form=form)
 
@@ -219,7 +223,7 @@ def copy_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Prepares the same encounter again."""
     row, membership = get_encounter(request.user, encounter_id)
     require_dealer(membership)
-    return redirect("encounter", actions.copy(membership=membership, encounter=row).pk)
+    return redirect("encounter", make_row_once(request, lambda: actions.copy(membership=membership, encounter=row)))
 
 
 @login_required
@@ -256,7 +260,7 @@ def join_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
         # A button of the drawer: its answer takes the table's place.
         why = " ".join(str(sentence) for sentences in form.errors.values() for sentence in sentences)
         return views.table_page(request, row, membership, refusal=why, status=422)
-    context = {"form": form, "encounter": row, "entering": actor != play.GM}
+    context = {"form": form, "encounter": row, "entering": actor != play.GM, "key": new_key()}
     return render(
         request, "campaigns/encounters/join.html", campaign_context(membership, "campaign-encounters") | context
     )

@@ -20,6 +20,7 @@ from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership, get_membership, members_of, require_gm
+from people.idempotency.buttons import make_row_once, new_key
 from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context
 
@@ -43,13 +44,13 @@ def new_session(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_gm_membership(request.user, campaign_id)
     form = SessionForm(request.POST if request.method == "POST" else None)
     made = request.method == "POST" and run_action(
-        lambda: actions.plan_session(membership=membership, **form.cleaned_data), form
+        lambda: make_row_once(request, lambda: actions.plan_session(membership=membership, **form.cleaned_data)),
+        form,
     )
     if made:
-        return redirect("session", session_id=made.pk)
-    return render(
-        request, "campaigns/sessions/form.html", campaign_context(membership, "campaign-sessions") | {"form": form}
-    )
+        return redirect("session", session_id=made)
+    context = campaign_context(membership, "campaign-sessions") | {"form": form, "key": new_key()}
+    return render(request, "campaigns/sessions/form.html", context)
 
 
 @login_required
