@@ -18,6 +18,7 @@ from django.conf import settings  # noqa: E402 (needs the registry of apps)
 from django.test import Client  # noqa: E402
 
 from campaigns.encounters import actions  # noqa: E402
+from campaigns.world import actions as world_actions  # noqa: E402
 from characters.models import Monster  # noqa: E402
 from characters.sheets.quick_start import available_heroes, create_ready_made  # noqa: E402
 from people.access import get_membership  # noqa: E402
@@ -45,6 +46,7 @@ def make_table(system: str) -> dict:
         for place, (user, name) in enumerate(zip(players, NAMES, strict=True))
     ]
     membership = get_membership(gm, campaign.pk)
+    world_actions.create_entry(membership=membership, kind="handout", name="A letter", text="Come to the ford.")
     row = actions.create(membership=membership, title="The long evening")
     actions.add_characters(membership=membership, encounter=row, characters=party)
     for key, count in FOES[system]:
