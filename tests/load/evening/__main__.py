@@ -13,6 +13,7 @@ import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import TimeoutError as Late
@@ -60,18 +61,19 @@ class Table:
         for screen in self.everyone:
             screen.wait_for_number(newest)
 
-    def measure(self, screen: Screen, act) -> None:
-        """Does `act` at a screen, and notes how long it takes here and on all other phones."""
+    def measure(self, screen: Screen, act) -> bool:
+        """Does `act` at a screen, and notes how long it takes here and on all other phones; whether it did anything."""
         before = screen.number
         kind = act()
         if kind is None:
-            return
+            return False
         tap, effect = screen.tapped()
         confirmed = screen.wait_for_number(before + 1)
         number = screen.number
         others = max(other.wait_for_number(number) for other in self.phones if other is not screen)
         who = "GM" if screen is self.gm else "player"
         self.taps[f"{who}: {kind}"].append(Tap(kind, effect - tap, confirmed - tap, others - tap))
+        return True
 
     def measure_sign(self) -> None:
         """A phone shows a sign to everyone."""
@@ -114,20 +116,15 @@ def call_check(screen: Screen):
 def play_on(table: Table, system: str) -> bool:
     """One tap of somebody who is asked, or the order of the GM with which the evening goes on."""
     table.meet()
-    asked = next((phone for phone in table.phones if phone.asked), None)
-    if asked:
-        table.measure(asked, lambda: press(asked))
-        return True
     if table.gm.page.locator("#table[data-over]").count():
         return False
-    if table.gm.asked and table.gm.page.locator("#table .play-area button:enabled:visible").count():
-        table.measure(table.gm, lambda: press(table.gm))
-        return True
+    for screen in [*table.phones, table.gm]:
+        if screen.asked and table.measure(screen, partial(press, screen)):
+            return True
     button = call_check(table.gm) if system == "fortune-system" else order_of(table.gm, "next-round")
     if button is None:
         return False
-    table.measure(table.gm, lambda: push(button))
-    return True
+    return table.measure(table.gm, partial(push, button))
 
 
 def play(table: Table, system: str, most: int, pictures: Path | None) -> None:
