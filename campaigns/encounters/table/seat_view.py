@@ -73,6 +73,13 @@ class SeatView:
         """Whether the encounter has ended."""
         return bool(self.view.get("phase") == "over")
 
+    @property
+    def decided(self) -> bool:
+        """Whether only one of several sides stands, as far as the viewer knows, and nothing waits for an answer."""
+        if self.over or self.view.get("pending") or not self.view.get("proposed_outcome"):
+            return False
+        return len({one.get("side") for one in self.people.values()}) > 1
+
     @cached_property
     def runs(self) -> bool:
         """Whether the viewer gives the GM's orders."""
