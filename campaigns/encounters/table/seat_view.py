@@ -73,6 +73,14 @@ class SeatView:
         """Whether the encounter has ended."""
         return bool(self.view.get("phase") == "over")
 
+    @cached_property
+    def tasks(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """The called checks of the Fortune System: those that somebody has not tried, or else the newest one, in the
+        order of their calls; and the others, newest first."""
+        called: list[dict[str, Any]] = self.view.get("tasks") or []
+        shown = [one for one in called if not set(one["participants"]) <= one["results"].keys()] or called[-1:]
+        return shown, [one for one in reversed(called) if one not in shown]
+
     @property
     def decided(self) -> bool:
         """Whether only one of several sides stands, as far as the viewer knows, and nothing waits for an answer."""
