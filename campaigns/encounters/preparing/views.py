@@ -1,5 +1,6 @@
 """The page that prepares an encounter and can start it at once: participants, difficulty, title and notes."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -38,15 +39,16 @@ def new_encounter(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if request.POST.get("do") in LOOKS:
         return _page(request, membership, (form, who))
     starts = request.POST.get("do") == "start"
-    made = run_action(lambda: make_row_once(request, lambda: _prepare(membership, form, who, starts=starts)), form, who)
-    if made:
-        return redirect("encounter", made)
+    prepare = partial(_prepare, membership, form, who, starts=starts)
+    encounter_id = run_action(lambda: make_row_once(request, prepare), form, who)
+    if encounter_id:
+        return redirect("encounter", encounter_id)
     return _page(request, membership, (form, who))
 
 
 def _prepare(membership: Member, form: EncounterForm, who: ParticipantsForm, *, starts: bool) -> Any:
-    act = quick_preparation.start_with_lines if starts else quick_preparation.create_with_lines
-    return act(membership=membership, lines=who.cleaned_data["lines"], **form.cleaned_data)
+    act = quick_preparation.start_with_groups if starts else quick_preparation.create_with_groups
+    return act(membership=membership, groups=who.cleaned_data["groups"], **form.cleaned_data)
 
 
 def _forms(request: SignedRequest, membership: Member) -> tuple[EncounterForm, ParticipantsForm]:
@@ -96,7 +98,7 @@ def _difficulty(membership: Member, form: EncounterForm, who: ParticipantsForm) 
     form.is_valid()  # fills `cleaned_data`; only the house rules are read here
     if not who.is_valid():
         return {"difficulty": None}
-    return {"difficulty": weigh(membership, who.cleaned_data["lines"], form.cleaned_data.get("options") or {})}
+    return {"difficulty": weigh(membership, who.cleaned_data["groups"], form.cleaned_data.get("options") or {})}
 
 
 def _page(request: SignedRequest, membership: Member, forms: tuple[EncounterForm, ParticipantsForm]) -> HttpResponse:
