@@ -132,7 +132,7 @@ CURRENT_ENTITIES: Final = (
         campaign_models.Encounter,
         "campaign",
         aside=frozenset({"awaited"}),
-        grown={"real_cards": lambda line: None},
+        grown={"real_cards": lambda line: None, "repeated_source": lambda line: None},
     ),
     Entity(
         "encounter_groups", campaign_models.EncounterGroup, "encounter__campaign", grown={"hidden": lambda line: False}
