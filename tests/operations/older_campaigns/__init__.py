@@ -1,6 +1,6 @@
 """A history of the campaigns' tables as if hidden participants and encounter seeds had come in the newest migration.
 
-Each new migration of the campaigns needs a module here, before the newest one.
+Each new migration of the campaigns needs a module here, and its name in the dependencies of the last module.
 """
 
 from importlib import import_module
@@ -9,7 +9,7 @@ from typing import Any
 from django.db import migrations
 from django.db.migrations.operations.base import Operation
 
-NEWEST = "0026_hidden_participants_and_seeds"
+NEWEST = "9999_hidden_participants_and_seeds"
 HIDDEN = ("EncounterGroup", "Participant")
 SEED = "EncounterSeed"
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaigns', '0025_offer_notices'),
+        ('campaigns', '0028_waiting_dates'),
     ]
 
     operations = [
