@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.db.models import Q, QuerySet
 
 from campaigns.world.models import WorldEntry
-from campaigns.world.shared_worlds.access import find_copy
+from campaigns.world.shared_worlds.access import find_sharable_copy
 from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy, WorldTable
 from campaigns.world.shared_worlds.ties.models import SharedTie, SharedTieCopy, texts_of
 from campaigns.world.ties.models import ENDS, Thing, Tie
@@ -56,9 +56,7 @@ def draft_ties(table: WorldTable, thing: Thing, *, gm_part: bool) -> TiesDraft:
     A tie that is not for everyone in the campaign is a secret: it is in the edition only if both of its ends are
     shared with the GM part. A player's tie never is. What another campaign shared stays in the edition. With 300 ties
     an edition gets no further ones."""
-    copy = find_copy(thing)
-    if copy is not None and not copy.page.can_be_shared_by(thing.campaign_id):
-        copy = None
+    copy = find_sharable_copy(thing)
     own = [one for row, other in _ties_of(table, thing, gm_part) if (one := _draft(row, thing, copy, other))]
     if copy is None:
         return TiesDraft(own[:MOST_OF_A_PAGE])
