@@ -28,6 +28,14 @@ def get_table(
     event log has the last commands, or with `everything` all of them.
     """
     seen = play.read_encounter(encounter, membership)
+    return table_of(seen, as_, refusal=refusal, opened=opened, everything=everything)
+
+
+def table_of(
+    seen: play.EncounterReading, as_: str | None, *, refusal: str = "", opened: str = "", everything: bool = False
+) -> Table:
+    """As `get_table`, for an encounter that was read already."""
+    encounter, membership = seen.encounter, seen.membership
     encounter.number = seen.number
     first = seen.seats[0]
     view = seen.view(first)
