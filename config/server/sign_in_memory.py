@@ -13,6 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, Final
 
 from django.conf import settings
@@ -43,7 +44,7 @@ ACCOUNT: Final = CompiledQuery(
         session_data=Subquery(Session.objects.filter(session_key=session, expire_date__gt=now).values("session_data"))
     )
 )
-FIELDS: Final = tuple(field.attname for field in User._meta.concrete_fields)
+VALUES: Final = itemgetter(*(field.attname for field in User._meta.concrete_fields))
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class SignIn:
     account: int
     session: str
     session_data: str | None
-    account_values: list[Any]
+    account_values: tuple[Any, ...]
     csrf_secret: str
     language: str
     headers: dict[str, tuple[str, str]]
@@ -118,8 +119,9 @@ def _find_sign_in(request: HttpRequest, response: HttpResponse) -> SignIn | None
     )
 
 
-def _values(account: User) -> list[Any]:
-    return [account.__dict__.get(name) for name in FIELDS]
+def _values(account: User) -> tuple[Any, ...]:
+    values: tuple[Any, ...] = VALUES(account.__dict__)
+    return values
 
 
 def _repeat(request: HttpRequest, match: ResolverMatch, known: SignIn) -> HttpResponse | None:

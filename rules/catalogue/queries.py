@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -106,7 +107,12 @@ def rows_with_figures(system: str, campaign_id: int, *, gm: bool) -> list[Filled
 
 
 def choose_figures(stored: list[tuple[Any, ...]], *, gm: bool) -> list[FilledRow]:
-    """The rows with figures that forms offer, in their order, from `stored_figures`."""
+    """The rows with figures that forms offer, in their order, from `stored_figures`; not to be changed."""
+    return _choose_figures(tuple(stored), gm)
+
+
+@lru_cache(maxsize=64)
+def _choose_figures(stored: tuple[tuple[Any, ...], ...], gm: bool) -> list[FilledRow]:
     chosen = {}
     for _own, *values in sorted(stored, key=lambda row: row[0] is not None):
         chosen[values[0], values[1]] = values

@@ -1,6 +1,6 @@
 """The only reads of an encounter's state: views, offers, events and odds, each for one seat."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -142,9 +142,14 @@ class EncounterReading:
         The rules know nothing of hand-overs: without this, a player who gave a hand away, and the GM whose monster a
         player has, would still see the hand (GOB-97).
         """
+        return rules.released(self._system, self._state, self._controlled_without_right())
+
+    def _controlled_without_right(self) -> Iterator[str]:
+        """The participants that the rules let the member control and another person plays; few games ask for them."""
         mine = {self._eyes(seat) for seat in self.seats}
-        apart = [key for key, one in self._people.items() if key not in mine and one.get("controller") in mine]
-        return rules.released(self._system, self._state, apart) if apart else self._state
+        for key, one in self._people.items():
+            if key not in mine and one.get("controller") in mine:
+                yield key
 
     @property
     def _system(self) -> str:

@@ -16,9 +16,9 @@ CALLS = {
 }
 # A live update after a play, and on a further screen of the same person: statements, and calls on each database.
 LIVE = {
-    "player": {"statements": 8, "sqlite": 6490, "postgresql": 7110},
-    "gm": {"statements": 8, "sqlite": 4240, "postgresql": 4850},
-    "second screen": {"statements": 7, "sqlite": 620, "postgresql": 1150},
+    "player": {"statements": 8, "sqlite": 5150, "postgresql": 5420},
+    "gm": {"statements": 8, "sqlite": 3150, "postgresql": 3420},
+    "second screen": {"statements": 7, "sqlite": 580, "postgresql": 810},
 }
 
 
