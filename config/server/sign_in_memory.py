@@ -126,17 +126,11 @@ def _values(account: User) -> tuple[Any, ...]:
 
 def _repeat(request: HttpRequest, match: ResolverMatch, known: SignIn) -> HttpResponse | None:
     """The view's answer with the headers of before; None if Django must answer."""
-    found = ACCOUNT.rows(known.account, known.session, timezone.now())
-    if not found or found[0].session_data != known.session_data or _values(found[0]) != known.account_values:
-        return None
-    request.user = found[0]
-    request.resolver_match = match
-    request.htmx = HtmxDetails(request)  # type: ignore[attr-defined]
-    request.META["CSRF_COOKIE"] = known.csrf_secret
-    translation.activate(known.language)
     try:
-        with timezone.override(time_zone_of(request)):
-            response: HttpResponse = match.func(request, *match.args, **match.kwargs)
+        found = ACCOUNT.rows(known.account, known.session, timezone.now())
+        if not found or found[0].session_data != known.session_data or _values(found[0]) != known.account_values:
+            return None
+        response = _call_view(request, match, known, found[0])
     except Exception:  # Django meets the same error, and answers it
         return None
     if response.status_code != 200:
@@ -144,4 +138,15 @@ def _repeat(request: HttpRequest, match: ResolverMatch, known: SignIn) -> HttpRe
     # One step for all headers: Django checks each value anew, and these it has checked before.
     response.headers._store.update(known.headers)
     response.headers["Content-Length"] = str(len(response.content))
+    return response
+
+
+def _call_view(request: HttpRequest, match: ResolverMatch, known: SignIn, account: User) -> HttpResponse:
+    request.user = account
+    request.resolver_match = match
+    request.htmx = HtmxDetails(request)  # type: ignore[attr-defined]
+    request.META["CSRF_COOKIE"] = known.csrf_secret
+    translation.activate(known.language)
+    with timezone.override(time_zone_of(request)):
+        response: HttpResponse = match.func(request, *match.args, **match.kwargs)
     return response

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
+from django.db import DatabaseError
 from django.test import Client
 from django.utils import timezone
 
@@ -150,6 +151,18 @@ def test_django_answers_again_after_a_while_and_renews_the_cookie(fight, screen,
     monkeypatch.setattr(sign_in_memory.time, "monotonic", lambda: float("inf"))
     assert settings.CSRF_COOKIE_NAME in fetch(client, fight).cookies
     assert repeated == [True]
+
+
+def test_an_error_is_answered_as_django_answers_it(fight, screen, repeated, ana, monkeypatch):
+    client = screen(ana)
+
+    class Broken:
+        def rows(self, *_values):
+            raise DatabaseError
+
+    monkeypatch.setattr(sign_in_memory, "ACCOUNT", Broken())
+    assert fetch(client, fight).status_code == 200
+    assert repeated == [False]
 
 
 def test_other_pages_are_not_remembered(campaign, screen, repeated, ana):
