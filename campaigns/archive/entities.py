@@ -209,8 +209,8 @@ CURRENT_ENTITIES: Final = (
     ),
 )
 
-# Sealed, in one file for each encounter (sealing.py).
-SEALED_MODELS: Final = (campaign_models.EncounterSecret, campaign_models.Command, campaign_models.Event)
+# Encrypted, in one file for each encounter (encryption.py).
+ENCRYPTED_MODELS: Final = (campaign_models.EncounterSecret, campaign_models.Command, campaign_models.Event)
 
 LEFT_OUT: Final[dict[str, str]] = {
     "people.User": "only the names are exported; an account stays on its site",
@@ -240,6 +240,10 @@ LEFT_OUT: Final[dict[str, str]] = {
     "campaigns.SharedEdition": "belongs to a shared page",
     "campaigns.SharedPortrait": "belongs to a shared page",
     "campaigns.SharedPageCopy": "says which page of a shared world a page is a copy of; a restored one is independent",
+    "campaigns.SharedMapPicture": "belongs to a shared page",
+    "campaigns.SharedPinCopy": "says which pin of a shared map a pin is a copy of; a restored one is independent",
+    "campaigns.SharedTie": "joins pages of a shared world; a campaign's own copy of it is a tie of its world",
+    "campaigns.SharedTieCopy": "says which shared tie a tie is a copy of; a restored one is independent",
     "campaigns.Webhook": "a URL with a secret; the restoring GM adds webhooks again",
     "campaigns.WebhookDelivery": "belongs to a webhook",
 }

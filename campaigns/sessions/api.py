@@ -36,7 +36,7 @@ from people.models import Member
 
 
 def log_entry_json(membership: Member, entry: LogEntry) -> dict[str, Any]:
-    """A line of the log as the member may see it."""
+    """A log entry as the member may see it."""
     log_queries.mark_openable(membership, [entry])
     data: dict[str, Any] = LogEntrySerializer(entry).data
     return data
@@ -100,9 +100,9 @@ class SessionDetail(Endpoint):
             fields = self.read_body(SessionChange)
         came, status = fields.pop("attendance", None), fields.pop("status", None)
         members = find_rows(members_of(membership), "attendance", came) if came is not None else None
-        seen = seen_revision(request, fields)
+        revision = seen_revision(request, fields)
         with transaction.atomic():
-            row = actions.change_session(membership=membership, session=row, revision=seen, **fields)
+            row = actions.change_session(membership=membership, session=row, revision=revision, **fields)
             row = self.apply_status(membership, row, status, members)
         return session_response(request, membership, row)
 
@@ -122,9 +122,9 @@ class LogEntries(Endpoint):
 
     @extend_schema(operation_id="log_list", parameters=[LogQuery], responses=LogEntrySerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """The lines the caller may read, newest first; with `after` oldest first, from the line after that one.
+        """The entries the caller may read, newest first; with `after` oldest first, from the entry after that one.
 
-        With `after` no line is missed: while an earlier one is still being written, later ones wait for it.
+        With `after` no entry is missed: while an earlier one is still being written, later ones wait for it.
         `known_to` limits them to what the whole party, or one member, may know."""
         membership = get_membership(self.user, campaign_id)
         position, forward = self.page_edge()
@@ -133,7 +133,7 @@ class LogEntries(Endpoint):
             membership = reader_for(membership, filters.pop("known_to"))
         after = filters.pop("after", None)
         if after is not None:
-            # The pages go the other way: `next` leads to newer lines.
+            # The pages go the other way: `next` leads to newer entries.
             self.sort_by("id")
             position, forward = after if position is None else position, not forward
         rows = log_queries.matching_entries(membership, beyond=position, forward=forward, **filters)
@@ -150,7 +150,7 @@ class LogEntries(Endpoint):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Adds a note, by default to the session that is running; only GMs can add notes for GMs only.
 
-        200 if you have sent its `external_id` before: nothing is added, and the response is the stored line."""
+        200 if you have sent its `external_id` before: nothing is added, and the response is the stored entry."""
         membership = require_player(get_membership(self.user, campaign_id))
         with timezone.override(membership.campaign.zone):
             fields = self.read_body(NoteBody)
@@ -175,27 +175,27 @@ class LogStream(Endpoint):
         },
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Server-sent events that say the id of the latest line you may read; then fetch the lines `after` yours."""
+        """Server-sent events that say the id of the latest entry you may read; then fetch the entries `after` yours."""
         get_membership(self.user, campaign_id)
         raise NoStreamHere
 
 
 class LogEntryDetail(Endpoint):
-    """One line of the log."""
+    """One log entry."""
 
     @extend_schema(operation_id="log_read", responses=LogEntrySerializer)
     def get(self, request: Request, entry_id: int) -> Response:
-        """The line."""
+        """The log entry."""
         entry, membership = get_log_entry(self.user, entry_id)
         return Response(log_entry_json(membership, entry))
 
 
 class Corrections(Endpoint):
-    """Corrections of a line; the line itself stays."""
+    """Corrections of a log entry; the entry itself stays."""
 
     @extend_schema(operation_id="log_correct", request=CorrectionBody, responses={201: LogEntrySerializer})
     def post(self, request: Request, entry_id: int) -> Response:
-        """Writes a new line that corrects this one; its writer and GMs."""
+        """Writes a new entry that corrects this one; its writer and GMs."""
         entry, membership = get_log_entry(self.user, entry_id)
         log_actions.require_correction_permission(membership, entry)
         corrected = log_actions.correct_entry(membership=membership, entry=entry, **self.read_body(CorrectionBody))

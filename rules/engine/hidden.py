@@ -80,7 +80,7 @@ def without_hiding(setup: object) -> object:
     """A copy of a setup in which nobody is hidden, for simulations and warnings; malformed parts stay as they are."""
     if not isinstance(setup, dict) or not isinstance(setup.get("participants"), list):
         return setup
-    people = [without_mark(one) for one in setup["participants"]]
+    people = [without_mark(participant) for participant in setup["participants"]]
     return {**setup, "participants": people}
 
 
@@ -97,12 +97,12 @@ def without_mark(given: object) -> object:
 def view_with_hidden(game: AnyGame, state: Any, viewer: object) -> View:
     """The game's view, with the hidden participants that the viewer knows of."""
     known = hidden_people_known_to(state, viewer)
-    seen = game.view(state, viewer if find(state, viewer) is None else "observer")
+    visible = game.view(state, viewer if find(state, viewer) is None else "observer")
     if not known or not isinstance(game, Hiding):
-        return seen
+        return visible
     for person in known:
-        seen["participants"][person.id] = {**game.hidden_view(state, person), "hidden": True}
-    return {**seen, **game.hidden_extras(state, viewer)}
+        visible["participants"][person.id] = {**game.hidden_view(state, person), "hidden": True}
+    return {**visible, **game.hidden_extras(state, viewer)}
 
 
 def actors_with_hidden(game: AnyGame, state: Any, viewer: object) -> list[str]:

@@ -16,7 +16,16 @@ async function installWorker() {
     if (error instanceof TypeError && !navigator.serviceWorker.controller) again();
   }
 }
-if ("serviceWorker" in navigator && window.isSecureContext) installWorker();
+
+// The worker claims open pages when it becomes active, but not a page that is still loading at that moment.
+async function askToBeClaimed() {
+  const { active } = await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) active.postMessage("claim");
+}
+if ("serviceWorker" in navigator && window.isSecureContext) {
+  installWorker();
+  askToBeClaimed();
+}
 
 // Nobody is signed in: the copies for reading without a network belong to someone who left.
 if (window.caches && !document.getElementById("sending")) caches.delete("copies-2").catch(() => {});

@@ -46,11 +46,17 @@ self.addEventListener("activate", (event) => {
 
 // A page that was opened before this worker was at work is kept too: on a first visit it is the sheet that matters.
 async function keepOpenPages() {
-  for (const page of await clients.matchAll({ type: "window" })) {
-    if (!KEPT.test(new URL(page.url).pathname)) continue;
-    await ask(new Request(page.url)).catch(() => {});
-  }
+  for (const page of await clients.matchAll({ type: "window" })) await keepPage(page);
 }
+
+async function keepPage(page) {
+  if (KEPT.test(new URL(page.url).pathname)) await ask(new Request(page.url)).catch(() => {});
+}
+
+// A page that was loading during the activation was not claimed by it; static/js/fatekeeper.js asks once more.
+self.addEventListener("message", (event) => {
+  if (event.data === "claim") event.waitUntil(clients.claim().then(() => keepPage(event.source)));
+});
 
 const soon = (answer) => Promise.race([
   answer,

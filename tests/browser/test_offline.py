@@ -26,12 +26,15 @@ def phone(people, places):
     steps.wait_for_worker(person)
     for name in ("sheet", "world"):
         person.open(places[name])
-    person.page.wait_for_function("() => caches.open('copies-2').then((c) => c.keys()).then((k) => k.length === 2)")
+    steps.wait_until(person.page, "() => caches.open('copies-2').then((c) => c.keys()).then((k) => k.length === 2)")
     yield person
     person.faults.clear()  # the browser logs each request that finds no network
 
 
-REACHES = "() => fetch('/healthz', {cache: 'no-store'}).then((answer) => answer.ok, () => false)"
+# Without an answer in two seconds the network counts as cut: `evaluate` itself waits for ever.
+REACHES = """() => fetch('/healthz', {cache: 'no-store', signal: AbortSignal.timeout(2000)})
+  .then((answer) => answer.ok, () => false)"""
+KEPT = "(path) => caches.open('copies-2').then((c) => c.match(path)).then(Boolean)"
 
 
 def set_network(phone, works):
@@ -49,6 +52,22 @@ def _has_noticed(worker, works):
         return worker.evaluate(REACHES) is works
     except PlaywrightError:
         return False
+
+
+def test_a_page_that_was_loading_while_the_worker_became_active_is_served_by_it(people):
+    """The activation claims only pages that are there, so this page asks for it when it has arrived."""
+    person = people(phone=True)
+    held = []
+    person.page.route("**/rules/", lambda route: held.append(route))
+    person.page.evaluate(f"() => setTimeout(() => location.assign('{person.site}/rules/'))")
+    while not held:
+        person.page.wait_for_timeout(50)
+    other = person.context.new_page()
+    other.goto(person.site + "/accounts/login/")
+    other.wait_for_function(steps.AT_WORK)
+    held[0].continue_()
+    person.page.wait_for_url("**/rules/")
+    person.page.wait_for_function(steps.AT_WORK)
 
 
 def test_a_copy_says_of_when_it_is_and_its_controls_are_off(phone, places):
@@ -70,12 +89,8 @@ def test_the_sheet_of_a_first_visit_opens_offline_too(people, places, client, se
     person, name = people(phone=True), settings.SESSION_COOKIE_NAME
     person.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": person.site}])
     person.open(places["sheet"])
-    person.page.wait_for_function(
-        "(path) => caches.open('copies-2').then((c) => c.match(path)).then(Boolean)",
-        arg=places["sheet"],
-        timeout=90_000,
-    )
-    person.page.wait_for_function("() => navigator.serviceWorker.controller?.state === 'activated'", timeout=90_000)
+    steps.wait_until(person.page, KEPT, places["sheet"], seconds=90)
+    steps.wait_for_worker(person)
     set_network(person, works=False)
     person.open(places["sheet"])
     assert "as of" in person.page.inner_text(".as-of")
@@ -151,7 +166,6 @@ SLOW_SHEETS = """() => {
     return answer;
   };
 }"""
-KEPT = "(path) => caches.open('copies-2').then((c) => c.match(path)).then(Boolean)"
 
 
 @pytest.mark.parametrize("leaves", [True, False], ids=["signs out", "stays"])
@@ -176,7 +190,7 @@ def test_a_sheet_that_arrives_after_signing_out_is_not_kept(phone, places, leave
         assert not phone.page.evaluate(KEPT, places["sheet"])
         assert worker.evaluate("() => late.size") == 0
     else:
-        phone.page.wait_for_function(KEPT, arg=places["sheet"], timeout=20_000)
+        steps.wait_until(phone.page, KEPT, places["sheet"])
 
 
 def test_what_the_site_no_longer_shows_is_no_longer_kept(phone, places):

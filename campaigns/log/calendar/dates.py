@@ -1,6 +1,6 @@
 """Writes in-world dates of sessions, log entries, pages and characters."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -45,7 +45,7 @@ def set_date(
         raise PermissionDenied(_("This belongs to another campaign."))
     with translate_faults("date"):
         span = parse_date(row.reckoning, date)
-    given = InWorldDate(
+    new_date = InWorldDate(
         campaign=membership.campaign,
         kind=kind,
         label=" ".join(label.split()),
@@ -53,13 +53,13 @@ def set_date(
         **{COLUMNS[Kind(kind)]: thing},
         **span_columns(span),
     )
-    require_plain_text(label=given.label)
-    _replace(membership, given, thing)
-    validate_row(given)
-    given.save()
-    if given.kind == Kind.SESSION and not given.gm_only:
+    require_plain_text(label=new_date.label)
+    _replace(membership, new_date, thing)
+    validate_row(new_date)
+    new_date.save()
+    if new_date.kind == Kind.SESSION and not new_date.gm_only:
         _move_automatic_dates(thing.pk, span)
-    return given
+    return new_date
 
 
 def _move_automatic_dates(session_id: int, span: Span) -> None:
@@ -67,19 +67,19 @@ def _move_automatic_dates(session_id: int, span: Span) -> None:
     rows = InWorldDate.objects.filter(automatic=True)
     rows.filter(kind=Kind.LOG, entry__session=session_id).update(**span_columns(span))
     # Those that the site wrote: a member's note of a death decides nothing.
-    told = LogEntry.objects.filter(kind=LogEntry.Kind.DEATH, data__died=True)
+    deaths = LogEntry.objects.filter(kind=LogEntry.Kind.DEATH, data__died=True)
     # A character who came back and died again has the date of the last death.
-    last = told.filter(character=OuterRef("character")).order_by("-pk").values("session")[:1]
-    dead = rows.filter(kind=Kind.DEATH, character__in=told.filter(session=session_id).values("character"))
+    last = deaths.filter(character=OuterRef("character")).order_by("-pk").values("session")[:1]
+    dead = rows.filter(kind=Kind.DEATH, character__in=deaths.filter(session=session_id).values("character"))
     dead.annotate(died_in=Subquery(last)).filter(died_in=session_id).update(**span_columns(span))
 
 
-def _replace(membership: Member, given: InWorldDate, thing: Any) -> None:
+def _replace(membership: Member, row: InWorldDate, thing: Any) -> None:
     """Takes away the date that the new one replaces; a player never touches one that only GMs see."""
-    same = InWorldDate.objects.filter(kind=given.kind, **{COLUMNS[Kind(given.kind)]: thing})
+    same = InWorldDate.objects.filter(kind=row.kind, **{COLUMNS[Kind(row.kind)]: thing})
     if not membership.runs:
         same = same.filter(gm_only=False)
-    if given.kind != Kind.PAGE:
+    if row.kind != Kind.PAGE:
         same.delete()
     elif same.count() >= MOST_OF_A_PAGE:
         raise ValidationError(_("A page has at most %(most)s dates. Remove one first.") % {"most": MOST_OF_A_PAGE})
@@ -96,56 +96,69 @@ def remove_date(*, membership: Member, date: InWorldDate) -> None:
 
 
 def date_notes(membership: Member, entries: Sequence[LogEntry], written: Sequence[str | None]) -> None:
-    """Dates new notes, each as written or else (None) with the current date; an empty text leaves a note undated."""
+    """Dates new notes, each as written or else (None) as the site does; an empty text leaves a note undated."""
     row = Calendar.objects.filter(campaign=membership.campaign_id).first()
     if row is None:
         if any(written):
             raise ValidationError({"in_world": _("This campaign has no calendar yet. Choose one first.")})
         return
     dates = []
+    of_sessions = _dates_of_sessions(one for one, text in zip(entries, written, strict=True) if text is None)
     for entry, text in zip(entries, written, strict=True):
         if text == "":
             continue
         with translate_faults("in_world"):
-            span = row.now if text is None else parse_date(row.reckoning, text)
+            automatic = of_sessions.get(entry.session_id, row.now)
+            span = automatic if text is None else parse_date(row.reckoning, text)
         columns = span_columns(span) | {"automatic": text is None}
         dates.append(InWorldDate(campaign=membership.campaign, kind=Kind.LOG, entry=entry, **columns))
     InWorldDate.objects.bulk_create(dates)
 
 
-def date_line(entry: LogEntry) -> None:
-    """Dates a new line with the current date, if the campaign has a calendar."""
+def _dates_of_sessions(entries: Iterable[LogEntry]) -> dict[int | None, Span]:
+    """The dates that sessions of the entries have for everyone. A session that was recorded dates what comes later."""
+    sessions = {entry.session_id for entry in entries if entry.session_id is not None}
+    if not sessions:
+        return {}
+    rows = InWorldDate.objects.filter(kind=Kind.SESSION, session__in=sessions, gm_only=False)
+    return {row.session_id: row.span for row in rows}
+
+
+def date_entry(entry: LogEntry) -> None:
+    """Dates a new log entry with the date of its session or else the current one, if the campaign has a calendar."""
     row = Calendar.objects.filter(campaign=entry.campaign_id).first()
     if row is not None:
-        columns = span_columns(row.now) | {"automatic": True}
+        span = _dates_of_sessions([entry]).get(entry.session_id, row.now)
+        columns = span_columns(span) | {"automatic": True}
         InWorldDate.objects.create(campaign_id=entry.campaign_id, kind=Kind.LOG, entry=entry, **columns)
 
 
-def date_death(character: Character) -> None:
-    """Dates a character's death with the current date, if the campaign has a calendar; an earlier date is replaced.
+def date_death(character: Character, entry: LogEntry) -> None:
+    """Dates a character's death as `date_entry` dates the entry about it; an earlier date is replaced.
 
     Of a character that players do not see, only GMs see the date."""
     row = Calendar.objects.filter(campaign=character.campaign_id).first()
     if row is None:
         return
     about: dict[str, Any] = {"kind": Kind.DEATH, "character": character, "gm_only": not character.visible}
-    values = {"campaign_id": character.campaign_id, "automatic": True, **span_columns(row.now)}
+    span = _dates_of_sessions([entry]).get(entry.session_id, row.now)
+    values = {"campaign_id": character.campaign_id, "automatic": True, **span_columns(span)}
     InWorldDate.objects.update_or_create(**about, defaults=values)
 
 
 def copy_date(entry: LogEntry, to: LogEntry) -> None:
-    """Gives a correction the date of the line that it corrects."""
+    """Gives a correction the date of the entry that it corrects."""
     dates = InWorldDate.objects.filter(entry=entry)
     InWorldDate.objects.bulk_create(
         InWorldDate(
             campaign_id=to.campaign_id,
             kind=Kind.LOG,
             entry=to,
-            gm_only=one.gm_only,
-            automatic=one.automatic,
-            **span_columns(one.span),
+            gm_only=date.gm_only,
+            automatic=date.automatic,
+            **span_columns(date.span),
         )
-        for one in dates
+        for date in dates
     )
 
 
@@ -154,11 +167,11 @@ def date_played_session(*, membership: Member, session: Any, date: str) -> list[
     """Dates a session that was played. If the date ends after the current one, its end becomes the current date.
 
     Returns the events that fell due."""
-    given = set_date(membership=require_gm(membership), kind=Kind.SESSION, thing=session, date=date)
+    session_date = set_date(membership=require_gm(membership), kind=Kind.SESSION, thing=session, date=date)
     row = require_calendar(membership)
-    if given.last <= row.now.last:
+    if session_date.last <= row.now.last:
         return []
-    return set_now(membership, row, unit_span(row.reckoning, given.last, given.precision))
+    return set_now(membership, row, unit_span(row.reckoning, session_date.last, session_date.precision))
 
 
 def span_columns(span: Span) -> dict[str, Any]:

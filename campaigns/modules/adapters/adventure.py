@@ -56,7 +56,7 @@ def adapt(value: str, known: finds.Known = finds.nobody) -> Draft:
     sections = list(split(words))
     if len(sections) < 2:
         raise NotUnderstood(_("no headings were found; an adventure needs lines that begin with # and a title"))
-    head = next((one for one in sections if one.level == 1), sections[0])
+    head = next((section for section in sections if section.level == 1), sections[0])
     module = draft.document["module"]
     module["title"] = name_of(head.title, 200) or _("Adventure")
     module["key"] = key_of(module["title"], "converted")
@@ -158,8 +158,8 @@ class _Adventure:
         return blocks
 
     def _text(self, words: str, line: int) -> str:
-        found = IMAGE.search(words)
-        if found:
+        match = IMAGE.search(words)
+        if match:
             message = _("a picture was left out: send its file in an archive and name it under “assets”")
             self.draft.note(f"line {line}", "left_out", message)
             words = IMAGE.sub("", words)
@@ -189,7 +189,7 @@ class _Adventure:
         if number:
             section.title = number[2]
         more: Item = {"number": number[1]} if number else {}
-        aspects = next((found[1] for _line, words in section.paragraphs if (found := ASPECTS.match(words))), "")
+        aspects = next((match[1] for _line, words in section.paragraphs if (match := ASPECTS.match(words))), "")
         if aspects:
             more["aspects"] = [one.strip()[:200] for one in aspects.split(",") if one.strip()][:20]
         item = self._object("locations", section, **more)
@@ -203,20 +203,22 @@ class _Adventure:
         if encounter:
             item["encounters"] = [f"encounter:{encounter['key']}"]
         checks = [
-            f"check:{one['key']}" for line, words in paragraphs for one in self.finds.checks(section.title, words, line)
+            f"check:{check['key']}"
+            for line, words in paragraphs
+            for check in self.finds.checks(section.title, words, line)
         ]
         if checks:
             item["checks"] = checks[:40]
-        treasures = [one for line, words in paragraphs for one in self.finds.treasures(words, line)]
+        treasures = [treasure for line, words in paragraphs for treasure in self.finds.treasures(words, line)]
         if treasures and owner.startswith("location:"):
-            item["treasure"] = [f"treasure:{one['key']}" for one in treasures][:40]
+            item["treasure"] = [f"treasure:{treasure['key']}" for treasure in treasures][:40]
 
     def _people(self, section: Section) -> None:
         person: Item | None = None
         for line, words in section.paragraphs:
-            found = PERSON.match(words)
-            if found:
-                name = name_of(found[1])
+            match = PERSON.match(words)
+            if match:
+                name = name_of(match[1])
                 person = {
                     "key": self.draft.key("npcs", name),
                     "name": name,
@@ -224,7 +226,7 @@ class _Adventure:
                     "provenance": {"method": "extracted", "pointer": f"line {line}"},
                 }
                 self.draft.add("npcs", person)
-                words = found[2]
+                words = match[2]
             if person is None:
                 self.draft.note(f"line {line}", "not_understood", _("it is not clear which creature this belongs to"))
                 continue

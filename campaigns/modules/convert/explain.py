@@ -25,8 +25,8 @@ class Line:
 
 def _figures(*names: str) -> Callable[[Item], str]:
     def describe(data: Item) -> str:
-        found = [f"{LABELS.get(name, name)} {_plain(data[name])}" for name in names if data.get(name) is not None]
-        return ", ".join(found) or _("not given")
+        words = [f"{LABELS.get(name, name)} {_plain(data[name])}" for name in names if data.get(name) is not None]
+        return ", ".join(words) or _("not given")
 
     return describe
 
@@ -54,7 +54,7 @@ def _attacks(part: str) -> Callable[[Item], str]:
 
 def _riders(data: Item) -> str:
     riders = [one["rider"] for one in _objects(data, "attacks") if isinstance(one.get("rider"), dict)]
-    return ", ".join(f"{one.get('kind')} DC {one.get('dc')}" for one in riders) or _("none")
+    return ", ".join(f"{rider.get('kind')} DC {rider.get('dc')}" for rider in riders) or _("none")
 
 
 def _powers(data: Item) -> str:
@@ -62,8 +62,8 @@ def _powers(data: Item) -> str:
 
 
 def _objects(data: Item, name: str) -> list[Item]:
-    found = data.get(name)
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    rows = data.get(name)
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,11 @@ def _incapacity_words(held: Item) -> str:
 
 def _weapons(block: Item) -> Any:
     weapons = block.get("weapons")
-    return ", ".join(f"{one['name']} {one.get('bonus', one.get('damage')):+d}" for one in weapons) if weapons else None
+    return (
+        ", ".join(f"{weapon['name']} {weapon.get('bonus', weapon.get('damage')):+d}" for weapon in weapons)
+        if weapons
+        else None
+    )
 
 
 def _failure_words(block: Item) -> str:

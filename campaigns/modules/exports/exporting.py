@@ -36,9 +36,9 @@ def export_module(campaign: Campaign, key: str) -> Item:
         "module": copy.deepcopy(version.document["module"]),
     }
     for collection in SINGULAR:
-        found = [one for place, one in standing.objects.items() if place[0] == collection and not one.deleted]
-        if found or collection in version.document:
-            document[collection] = [one.local for one in found]
+        objects = [one for place, one in standing.objects.items() if place[0] == collection and not one.deleted]
+        if objects or collection in version.document:
+            document[collection] = [one.local for one in objects]
     document = _complete_document(document)
     if digest(document) != version.digest:
         document["module"]["version"] = changed_version(version.version, document)
@@ -94,8 +94,8 @@ def _complete_document(document: Item) -> Item:
 
     def stands(reference: Any) -> bool:
         nonlocal lost
-        found = parse_reference(reference)
-        fine = found is None or found.module is not None or found.short in own_names
+        parsed = parse_reference(reference)
+        fine = parsed is None or parsed.module is not None or parsed.short in own_names
         lost = lost or not fine
         return fine
 
@@ -138,10 +138,10 @@ def _unlink(value: Any, stands: Callable[[Any], bool]) -> None:
             _unlink(inner, stands)
         elif isinstance(inner, str) and "[[" in inner:
             value[name] = IN_MARKDOWN.sub(
-                lambda found: found[0] if stands(found[1].strip()) else _link_words(found), inner
+                lambda match: match[0] if stands(match[1].strip()) else _link_words(match), inner
             )
 
 
-def _link_words(found: re.Match[str]) -> str:
-    reference = parse_reference(found[1].strip())
-    return found[2] or (reference.key.replace("-", " ") if reference else found[1])
+def _link_words(match: re.Match[str]) -> str:
+    reference = parse_reference(match[1].strip())
+    return match[2] or (reference.key.replace("-", " ") if reference else match[1])

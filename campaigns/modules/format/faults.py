@@ -51,10 +51,10 @@ class Report:
         return not self.errors
 
     @classmethod
-    def of(cls, document: Any, found: list[Fault]) -> "Report":
+    def of(cls, document: Any, faults: list[Fault]) -> "Report":
         """Sorts what was found into errors and warnings."""
-        errors = sorted({one for one in found if one.code not in WARNINGS})
-        warnings = sorted({one for one in found if one.code in WARNINGS})
+        errors = sorted({fault for fault in faults if fault.code not in WARNINGS})
+        warnings = sorted({fault for fault in faults if fault.code in WARNINGS})
         return cls(
             document=document if isinstance(document, dict) and not errors else None,
             errors=errors[:SHOWN_FAULTS],
@@ -75,7 +75,7 @@ class ModuleInvalid(Exception):
     `errors` and `warnings` are lists of Fault, at most 200 each; `truncated` says that there were more."""
 
     def __init__(self, errors: list[Fault], warnings: list[Fault] | None = None, truncated: bool = False) -> None:
-        super().__init__("; ".join(f"{one.pointer}: {one.message}" for one in errors[:5]))
+        super().__init__("; ".join(f"{error.pointer}: {error.message}" for error in errors[:5]))
         self.errors = errors
         self.warnings = warnings or []
         self.truncated = truncated
@@ -83,7 +83,7 @@ class ModuleInvalid(Exception):
     @property
     def malformed(self) -> bool:
         """Whether the text was not even readable JSON."""
-        return all(one.code.startswith("json.") for one in self.errors)
+        return all(error.code.startswith("json.") for error in self.errors)
 
 
 class ModuleConflict(Exception):

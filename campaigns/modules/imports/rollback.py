@@ -35,12 +35,12 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     return result
 
 
-def bring_back(campaign: Campaign, found: local_changes.Stand, latest: ImportRun | None, by: User) -> None:
+def bring_back(campaign: Campaign, stand: local_changes.Stand, latest: ImportRun | None, by: User) -> None:
     """Undoes the deletion of one object, with its monster, NPC or preparation, in the caller's transaction.
 
     `latest` is the module's latest import, whose options are used again; ValidationError if it is needed but gone."""
-    row = found.row
-    if not found.has_lost_row:
+    row = stand.row
+    if not stand.has_lost_row:
         # Nothing else was deleted, or play still uses it.
         ImportedObject.objects.filter(pk=row.pk).update(tombstone=False)
         return
@@ -53,7 +53,7 @@ def bring_back(campaign: Campaign, found: local_changes.Stand, latest: ImportRun
         "restore",
         value=row.current,
         new=row.base,
-        stand=found,
+        stand=stand,
         position=row.position,
         base_version=row.base_version,
         flags={"orphan": row.orphan},
@@ -75,33 +75,33 @@ def _newest(campaign: Campaign, done: ImportRun) -> None:
 def _steps(campaign: Campaign, done: ImportRun, standing: local_changes.Standing) -> tuple[list[Step], list[str]]:
     """The steps that undo each object of the journal, and the references of kept objects."""
     entries = done.journal.get("objects", []) if isinstance(done.journal, dict) else []
-    made = [one for one in entries if one["before"] is None]
-    rows = [found.row for one in made if (found := standing.objects.get((one["collection"], one["key"])))]
+    created_entries = [one for one in entries if one["before"] is None]
+    rows = [stand.row for one in created_entries if (stand := standing.objects.get((one["collection"], one["key"])))]
     played = usage.in_play(campaign, rows, [one.row.pk for one in standing.objects.values()])
     steps, kept = [], []
     for entry in entries:
-        found = standing.objects.get((entry["collection"], entry["key"]))
+        stand = standing.objects.get((entry["collection"], entry["key"]))
         if entry["before"] is None:
-            if found is None:
+            if stand is None:
                 continue
-            step = Step(entry["collection"], entry["key"], found.row.title, "remove", stand=found, value=found.local)
-            if found.row.pk in played or (found.edited and not found.deleted):
+            step = Step(entry["collection"], entry["key"], stand.row.title, "remove", stand=stand, value=stand.local)
+            if stand.row.pk in played or (stand.edited and not stand.deleted):
                 kept.append(step.ref)
                 continue
         else:
-            step = _restoring(entry, found)
+            step = _restoring(entry, stand)
         steps.append(step)
     return steps, kept
 
 
-def _restoring(entry: Item, found: local_changes.Stand | None) -> Step:
+def _restoring(entry: Item, stand: local_changes.Stand | None) -> Step:
     """The step that restores an object's former state together with people's later changes."""
     before = entry["before"]
     value, action = before["value"], "create"
-    if found is not None:
+    if stand is not None:
         after = entry.get("after")
-        value = value if after is None else merging.merge(after, found.local, value).value
-        action = "restore" if found.deleted and not before["tombstone"] else "update"
+        value = value if after is None else merging.merge(after, stand.local, value).value
+        action = "restore" if stand.deleted and not before["tombstone"] else "update"
     return Step(
         entry["collection"],
         before["key"],
@@ -109,7 +109,7 @@ def _restoring(entry: Item, found: local_changes.Stand | None) -> Step:
         action,
         value=value,
         new=before["base"],
-        stand=found,
+        stand=stand,
         position=before["position"],
         base_version=before["base_version"],
         flags={"tombstone": before["tombstone"], "orphan": before["orphan"]},

@@ -30,10 +30,10 @@ def show(*, membership: Member, row: ImportedObject) -> None:
         return
     if row.collection not in PAGE_KINDS:
         raise ValidationError(_("This kind of object cannot be shown to players."))
-    found = _picture(membership, row) if _entry(membership, row) is None else None
+    shown_picture = _picture(membership, row) if _entry(membership, row) is None else None
     # Outside the transaction, because on SQLite decoding inside it would block every table.
-    picture = pictures.read_picture(bytes(found[0].data)) if found else None
-    _show(membership, row, picture, found[1][:300] if found else "")
+    picture = pictures.read_picture(bytes(shown_picture[0].data)) if shown_picture else None
+    _show(membership, row, picture, shown_picture[1][:300] if shown_picture else "")
 
 
 @transaction.atomic
@@ -83,9 +83,9 @@ def _name(membership: Member, row: ImportedObject) -> str:
 
 def _open_text(row: ImportedObject) -> str:
     """The public text: blocks to read aloud and for players, and the items of a treasure."""
-    parts = [plain(one["md"], {}) for one in row.current.get("blocks", []) if one["kind"] in PUBLIC_BLOCKS]
+    parts = [plain(block["md"], {}) for block in row.current.get("blocks", []) if block["kind"] in PUBLIC_BLOCKS]
     things = row.current.get("items", []) if row.collection == "treasures" else []
-    parts += [f"* {one['name']}" for one in things]
+    parts += [f"* {thing['name']}" for thing in things]
     return "\n\n".join(parts)[:LONGEST]
 
 

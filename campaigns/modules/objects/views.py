@@ -102,16 +102,10 @@ def edit(request: SignedRequest, campaign_id: int, module_key: str, collection: 
     form = ObjectForm(posted, blocks=row.current.get("blocks", []), labels=labels, initial={"title": row.title})
     json_text = json.dumps(row.current, indent=2, ensure_ascii=False)
     context: dict[str, Any] = {"revision": revision_of(row)}
-    seen = seen_revision(request.POST)
+    if request.method == "POST" and "json" in request.POST:
+        json_text = request.POST["json"]
     try:
-        if request.method == "POST" and "json" in request.POST:
-            json_text = request.POST["json"]
-            item = module_actions.read(data=request.POST["json"].encode("utf-8", "surrogatepass"))
-            object_actions.change(membership=membership, row=row, item=item, revision=seen)
-            return redirect("module-object", campaign_id, module_key, collection, key)
-        if posted is not None and form.is_valid():
-            title = form.cleaned_data["title"]
-            object_actions.write(membership=membership, row=row, name=title, texts=form.texts(), revision=seen)
+        if request.method == "POST" and _save_edit(request, membership, row, form):
             return redirect("module-object", campaign_id, module_key, collection, key)
     except ModuleInvalid as refused:
         return show_refused(request, membership, refused)
@@ -128,6 +122,22 @@ def edit(request: SignedRequest, campaign_id: int, module_key: str, collection: 
     )
 
 
+def _save_edit(request: SignedRequest, membership: Member, row: ImportedObject, form: ObjectForm) -> bool:
+    """Saves the posted JSON, or the form's title and texts; false if the form is not valid.
+
+    Raises ModuleInvalid, ValidationError or EditConflict if the object cannot be saved."""
+    revision = seen_revision(request.POST)
+    if "json" in request.POST:
+        item = module_actions.read(data=request.POST["json"].encode("utf-8", "surrogatepass"))
+        object_actions.change(membership=membership, row=row, item=item, revision=revision)
+        return True
+    if not form.is_valid():
+        return False
+    title = form.cleaned_data["title"]
+    object_actions.write(membership=membership, row=row, name=title, texts=form.texts(), revision=revision)
+    return True
+
+
 @login_required
 @require_POST
 def act(request: SignedRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
@@ -135,14 +145,14 @@ def act(request: SignedRequest, campaign_id: int, module_key: str, collection: s
     membership = get_gm_membership(request.user, campaign_id)
     book = queries.Reader(membership, module_key)
     row = book.object(collection, key)
-    asked = request.POST.get("act", "")
+    action = request.POST.get("act", "")
     try:
         message = (
-            ACTS[asked](membership, row, request.POST) if asked in ACTS else _("This action is not possible here.")
+            ACTS[action](membership, row, request.POST) if action in ACTS else _("This action is not possible here.")
         )
     except EditConflict as stale:
         messages.error(request, str(stale))
-        if asked == "note":
+        if action == "note":
             return _show_object(request, membership, book, collection, key, request.POST.get("notes", ""))
     except ValidationError as refused:
         messages.error(request, " ".join(refused.messages))
@@ -150,7 +160,7 @@ def act(request: SignedRequest, campaign_id: int, module_key: str, collection: s
         messages.error(request, refused.message)
     else:
         messages.success(request, message)
-        if asked == "delete":
+        if action == "delete":
             return redirect("module-reader", campaign_id, module_key)
     return redirect("module-object", campaign_id, module_key, collection, key)
 
@@ -183,8 +193,8 @@ def _hide(membership: Member, row: ImportedObject, _posted: QueryDict) -> str:
 
 
 def _roll(membership: Member, row: ImportedObject, _posted: QueryDict) -> str:
-    came, found = object_actions.roll(membership=membership, row=row)
-    return f"{came}: {found['md']}" if came else str(found["md"])
+    came, table_row = object_actions.roll(membership=membership, row=row)
+    return f"{came}: {table_row['md']}" if came else str(table_row["md"])
 
 
 def _shuffle(membership: Member, row: ImportedObject, _posted: QueryDict) -> str:
@@ -210,8 +220,8 @@ def _mark(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
 
 
 def _note(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
-    text, seen = posted.get("notes", ""), seen_revision(posted)
-    object_actions.note(membership=membership, row=row, text=text, revision=seen)
+    text, revision = posted.get("notes", ""), seen_revision(posted)
+    object_actions.note(membership=membership, row=row, text=text, revision=revision)
     return _("Your notes were saved. Module updates do not change them.")
 
 

@@ -22,8 +22,8 @@ class SessionFiling(Endpoint):
         """Log entries and encounters of some days, each with its session; GMs only."""
         row, membership = get_session(self.user, session_id)
         require_gm(membership)
-        asked = self.read_parameters(FilingQuery)
-        period = Period(asked.get("since"), asked.get("until")) if asked else queries.usual_period(row)
+        parameters = self.read_parameters(FilingQuery)
+        period = Period(parameters.get("since"), parameters.get("until")) if parameters else queries.usual_period(row)
         return Response(FilingSerializer(queries.get_filing(membership, period)).data)
 
     @extend_schema(operation_id="sessions_file", request=FilingBody, responses=FiledSerializer)
@@ -36,12 +36,12 @@ class SessionFiling(Endpoint):
         count = actions.file_under_session(
             membership=membership,
             session=None if fields["out"] else row,
-            lines=read_rows(fields["lines"]),
+            entries=read_rows(fields["lines"]),
             encounters=read_rows(fields["encounters"]),
         )
         return Response({"count": count})
 
 
-def read_rows(given: list[dict[str, Any]]) -> list[actions.ChosenRow]:
+def read_rows(bodies: list[dict[str, Any]]) -> list[actions.ChosenRow]:
     """The rows of the body."""
-    return [actions.ChosenRow(one["id"], one["session"]) for one in given]
+    return [actions.ChosenRow(body["id"], body["session"]) for body in bodies]

@@ -12,7 +12,7 @@ def opened_blocks(membership: Member) -> Mapping[int, frozenset[int]]:
     """The numbers of the blocks that are open to the member, by page; for members who do not run the campaign."""
     mine = Q(member=membership.pk) | Q(member__isnull=True)
     rows = BlockReader.objects.filter(mine, entry__campaign=membership.campaign_id).order_by()
-    found: dict[int, set[int]] = {}
+    blocks_by_page: dict[int, set[int]] = {}
     for page, number in rows.values_list("entry_id", "number"):
-        found.setdefault(page, set()).add(number)
-    return {page: frozenset(numbers) for page, numbers in found.items()}
+        blocks_by_page.setdefault(page, set()).add(number)
+    return {page: frozenset(numbers) for page, numbers in blocks_by_page.items()}

@@ -103,19 +103,23 @@ def attacks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
         harms=True,
         **ROLLED,
     )
-    ambush = offer(
+    return [plain, ambush(person, whom, {**choices, **more}, example)]
+
+
+def ambush(person: Person, whom: str, choices: dict[str, Choice], example: dict[str, Any]) -> Offer:
+    """An attack on a target that does not defend."""
+    return offer(
         "attack",
         person.id,
         f"Ambush {whom}",
         ["FNP-32", "FNP-34", "FNP-42"],
         fixed={"ambush": True},
-        choices={**choices, **more},
+        choices=choices,
         example=example,
         help=f"The challenge is {tables.AMBUSHED}: the target sees nothing coming.",
         harms=True,
         **ROLLED,
     )
-    return [plain, ambush]
 
 
 def attack_choices(person: Person, others: list[Person]) -> tuple[dict[str, Choice], dict[str, Any]]:
@@ -206,7 +210,7 @@ def contests(person: Person, others: list[Person]) -> list[Offer]:
     mine = usable_traits(person)
     theirs = sorted({trait for other in rivals for trait in usable_traits(other)})
     whom = rivals[0].name if len(rivals) == 1 else "another player character"
-    made = offer(
+    contest_offer = offer(
         "contest",
         person.id,
         f"Split the difference with {whom}",
@@ -216,7 +220,7 @@ def contests(person: Person, others: list[Person]) -> list[Offer]:
         help="Each rolls one die and adds a trait; the highest total wins.",
         rolls=ROLLED["rolls"],
     )
-    return [made]
+    return [contest_offer]
 
 
 def heals(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
@@ -232,7 +236,7 @@ def heals(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
                 continue
             whom = hurt[0].name if len(hurt) == 1 else "someone"
             price = "for 1 fortune" if pay == "fortune" else f"by taking one {kind}"
-            made = offer(
+            heal_offer = offer(
                 "heal",
                 person.id,
                 f"Heal {whom} of a {kind} {price}",
@@ -242,7 +246,7 @@ def heals(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
                 example={"target": hurt[0].id},
                 help="It takes both actions.",
             )
-            found.append(made)
+            found.append(heal_offer)
     return found
 
 

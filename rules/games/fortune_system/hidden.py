@@ -100,10 +100,10 @@ def tasks(state: State, viewer: object) -> list[dict[str, Any]]:
     """The open tasks as the viewer may know them, with hidden participants and secret tasks that it knows of."""
     known = [person.id for person in hidden.hidden_people_known_to(state, viewer)]
     found = []
-    for one in state.tasks:
-        called = [who for who in one.hidden if who in known]
-        if called or not one.secret:
-            found.append({**view.task(one), "hidden": called})
+    for task in state.tasks:
+        called = [who for who in task.hidden if who in known]
+        if called or not task.secret:
+            found.append({**view.task(task), "hidden": called})
     return found
 
 
@@ -118,4 +118,4 @@ def offers(state: State, person: Participant) -> list[Offer]:
     own: Participant = hidden.get(scene.state, person.id)
     appear(scene, own)
     open_to = [task for task in scene.state.tasks if task.task in called and verdicts.possible(scene, own, task)]
-    return [made for task in open_to for made in attempt_offers.attempts(scene, own, task)]
+    return [attempt for task in open_to for attempt in attempt_offers.attempts(scene, own, task)]

@@ -25,7 +25,7 @@ def view(state: State, viewer: object) -> View:
     known = ("gm", "observer")
     if viewer not in known and not any(person.id == viewer for person in state.people):
         refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
-    seen: FortuneView = {
+    visible: FortuneView = {
         "phase": phase(state),
         "turn": turn(state),
         "pending": pending(state),
@@ -33,7 +33,7 @@ def view(state: State, viewer: object) -> View:
         "participants": {person.id: participant(person) for person in state.people},
         "outcome": state.outcome,
     }
-    return cast(View, seen)
+    return cast(View, visible)
 
 
 def phase(state: State) -> Phase:
@@ -61,7 +61,7 @@ def values_asked(state: State, question: Pending) -> list[int] | None:
     """The values of a question: Flair's two, or the new one that Steady would replace (FOS-40, FOS-41)."""
     if question.kind != "steady" or question.slot is None:
         return question.values
-    held = [one.slots[question.slot].value for one in state.people if one.id == question.actor]
+    held = [person.slots[question.slot].value for person in state.people if person.id == question.actor]
     return [value for value in held if value is not None]
 
 

@@ -25,7 +25,7 @@ def view(state: State, viewer: object) -> View:
     fight = Fight(state)
     own = require_viewer(fight, viewer)
     phase, turn = current_phase(fight)
-    seen: BastardsView = {
+    visible: BastardsView = {
         "round": state.round,
         "phase": phase,
         "turn": turn,
@@ -39,20 +39,25 @@ def view(state: State, viewer: object) -> View:
         "discard": cards.names_of(state.deck.discard),
         "played": cards.names_of(state.deck.played),
         "ground": [weapon(one) for one in state.ground],
-        "own_down": {},
+        "own_down": known_face_down(state, viewer, own),
     }
-    laid = {person.id: face_down_of(state, person.id) for person in state.people if person.controller == viewer}
-    if own is not None:
-        laid[own.id] = face_down_of(state, own.id)
-    seen["own_down"] = {who: cards.names_of(pile) for who, pile in laid.items() if pile}
     if state.distance is not None:
-        seen["distance"] = {"id": state.distance.who, "rounds": state.distance.rounds}
+        visible["distance"] = {"id": state.distance.who, "rounds": state.distance.rounds}
     proposed = proposed_outcome(state, viewer == tables.DEALER)
     if proposed is not None:
-        seen["proposed_outcome"] = proposed
+        visible["proposed_outcome"] = proposed
     if state.outcome is not None:
-        seen["outcome"] = state.outcome
-    return cast(View, seen)
+        visible["outcome"] = state.outcome
+    return cast(View, visible)
+
+
+def known_face_down(state: State, viewer: object, own: Person | None) -> dict[str, list[str]]:
+    """The face-down cards that the viewer has played, by participant: their own, and those they control."""
+    owners = [person for person in state.people if person.controller == viewer]
+    if own is not None and own.controller != viewer:
+        owners.append(own)
+    piles = {person.id: face_down_of(state, person.id) for person in owners}
+    return {who: cards.names_of(pile) for who, pile in piles.items() if pile}
 
 
 def require_viewer(fight: Fight, viewer: object) -> Person | None:
@@ -110,18 +115,18 @@ def face_down_of(state: State, who: str) -> str:
 
 def question_view(fight: Fight, question: Question) -> PendingView:
     """The question that a participant must answer."""
-    seen: PendingView = {"kind": question.kind, "actor": question.who, "face_down": face_down(fight.state)}
+    visible: PendingView = {"kind": question.kind, "actor": question.who, "face_down": face_down(fight.state)}
     if question.kind == "redirect":
-        seen["amount"] = question.amount
+        visible["amount"] = question.amount
     if question.kind == "discard":
-        seen["count"] = min(question.amount, len(fight.by_id[question.who].hand))
-    return seen
+        visible["count"] = min(question.amount, len(fight.by_id[question.who].hand))
+    return visible
 
 
 def play_view(fight: Fight, play: Play) -> PendingView:
     """The current play as everyone sees it."""
     attacker, targets = play.sides[0], [side.who for side in play.sides[1:]]
-    seen: PendingView = {
+    visible: PendingView = {
         "kind": "attack",
         "actor": attacker.who,
         "face_down": face_down(fight.state),
@@ -135,10 +140,10 @@ def play_view(fight: Fight, play: Play) -> PendingView:
         "sides": [side_view(side) for side in play.sides],
     }
     if len(targets) == 1:
-        seen["target"] = targets[0]
+        visible["target"] = targets[0]
     if play.declared:
-        seen["raises"] = play.raises
-    return seen
+        visible["raises"] = play.raises
+    return visible
 
 
 def side_view(side: Side) -> SideView:
@@ -168,7 +173,7 @@ def initiative(fight: Fight) -> list[InitiativeView]:
 
 def participant(fight: Fight, person: Person) -> ParticipantView:
     """One participant as everyone sees it, without its cards."""
-    seen: ParticipantView = {
+    visible: ParticipantView = {
         "name": person.name,
         "side": person.side,
         "controller": person.controller,
@@ -187,10 +192,10 @@ def participant(fight: Fight, person: Person) -> ParticipantView:
         "advantages": list(person.advantages),
     }
     if person.kind != "fated":
-        seen["power_rating"] = person.rating
+        visible["power_rating"] = person.rating
     if person.kind == "extras":
-        seen["members"] = person.members
-    return seen
+        visible["members"] = person.members
+    return visible
 
 
 def weapon(one: Arm) -> WeaponView:

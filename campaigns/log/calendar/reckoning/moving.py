@@ -25,10 +25,14 @@ class Move:
         """`renamed` leads from the old names of months and seasons to their new ones, as far as they are known."""
         self.old, self.new = old, new
         self.months = match_names(
-            [one.name for one in old.definition.months], [one.name for one in new.definition.months], renamed or {}
+            [month.name for month in old.definition.months],
+            [month.name for month in new.definition.months],
+            renamed or {},
         )
         self.seasons = match_names(
-            [one.name for one in old.definition.seasons], [one.name for one in new.definition.seasons], renamed or {}
+            [season.name for season in old.definition.seasons],
+            [season.name for season in new.definition.seasons],
+            renamed or {},
         )
 
     def move(self, span: Span) -> tuple[Span, bool]:
@@ -75,10 +79,10 @@ def match_names(old: list[str], new: list[str], renamed: Mapping[str, str]) -> l
     """For each old name its place in the new list: by its new name, by the name, else at the same place."""
     places = {name.casefold(): place for place, name in enumerate(new)}
     kept = {renamed.get(name, name).casefold() for name in old}
-    found: list[int | None] = []
+    matched_places: list[int | None] = []
     for place, name in enumerate(old):
         at = places.get(renamed.get(name, name).casefold())
         if at is None and place < len(new) and new[place].casefold() not in kept:
             at = place
-        found.append(at)
-    return found
+        matched_places.append(at)
+    return matched_places
