@@ -9,7 +9,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-LEVEL: Final = 4
+LEVEL: Final = 6
 LEAST_BYTES: Final = 500
 # A random file name of up to so many bytes in the gzip header blurs the length (BREACH), as Django's own does.
 MOST_PADDING: Final = 100
