@@ -3,13 +3,14 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from common.fragments import Facts
 from rules.pages import fairness
 
 UNLISTED_EVENTS: Final = frozenset({"sealed", "promised", "closing", "secret-opened"})
 
 
-@dataclass(frozen=True)
-class EventLine:
+@dataclass(frozen=True, repr=False)
+class EventLine(Facts):
     """One sentence of the event log."""
 
     number: int
@@ -33,8 +34,8 @@ class EventLine:
         return LineFacts(self.text, self.rules, self.private, self.by_hand, self.sides)
 
 
-@dataclass(frozen=True)
-class LineFacts:
+@dataclass(frozen=True, repr=False)
+class LineFacts(Facts):
     """The values from which a sentence of the event log is rendered."""
 
     text: str

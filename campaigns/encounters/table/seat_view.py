@@ -7,6 +7,7 @@ from typing import Any
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table import seating
 from campaigns.encounters.table.addresses import TableAddresses, table_addresses
+from common import fragments
 from people.models import Member
 from rules import play as rules
 
@@ -34,6 +35,11 @@ class SeatView:
     def urls(self) -> TableAddresses:
         """The addresses of the encounter's pages."""
         return table_addresses(self.encounter.pk)
+
+    @cached_property
+    def surroundings(self) -> tuple[str | None, str]:
+        """The language and the script prefix, for the keys of all fragments of the page."""
+        return fragments.surroundings()
 
     @property
     def gm_name(self) -> str:
