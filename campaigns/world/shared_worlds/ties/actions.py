@@ -37,7 +37,8 @@ def _share_tie(membership: Member, page: SharedPage, draft: TieDraft) -> Fields:
         message = _("Another campaign changed the tie “%(words)s”. Take over the changes of “%(page)s” first.")
         other = SharedPage.objects.get(pk=fields["other"])
         raise ValidationError(message % {"words": draft.row.words, "page": other.name})
-    shared = SharedTie.objects.filter(pk=draft.key).first() or _same_tie(membership, page, draft)
+    known = SharedTie.objects.filter(pk=draft.key).first() if draft.key else None
+    shared = known or _same_tie(membership, page, draft)
     if shared is None:
         start, end = _ends(page.pk, fields)
         shared = SharedTie.objects.create(
@@ -48,7 +49,11 @@ def _share_tie(membership: Member, page: SharedPage, draft: TieDraft) -> Fields:
         SharedTie.objects.filter(pk=shared.pk).update(number=number, removed=None, **texts)
         shared.number = number
     values = {"shared": shared, "campaign": membership.campaign, "number": shared.number, "texts": texts}
-    SharedTieCopy.objects.update_or_create(tie=draft.row, defaults=values)
+    copy: SharedTieCopy | None = getattr(draft.row, "shared_copy", None)
+    if copy is None:
+        SharedTieCopy.objects.create(tie=draft.row, **values)
+    else:
+        SharedTieCopy.objects.filter(pk=copy.pk).update(**values)
     return fields | {"tie": shared.pk, "number": shared.number}
 
 
