@@ -72,9 +72,9 @@ class CompiledQuery(Generic[Result]):
         build, fetch = _row_builder(compiler, query), prepare_read(sql)
 
         def read(*values: Value) -> list[Result]:
-            given = [_adapt(value) for value in values]
-            found = fetch([constant if place is None else given[place] for place, constant in sources])
-            return build(found) if found else []
+            parameters = [_adapt(value) for value in values]
+            rows = fetch([constant if place is None else parameters[place] for place, constant in sources])
+            return build(rows) if rows else []
 
         return read
 
@@ -129,9 +129,9 @@ def _row_builder(compiler: Any, query: Any) -> Build:
     # The stubs describe a later Django, which takes one argument more.
     populators = get_related_populators(info, compiler.select, using)  # type: ignore[call-arg]
 
-    def build_instances(found: list[Any]) -> list[Any]:
+    def build_instances(rows: list[Any]) -> list[Any]:
         instances = []
-        for row in compiler.apply_converters(found, converters) if converters else found:
+        for row in compiler.apply_converters(rows, converters) if converters else rows:
             one = model.from_db(using, names, row[start:end])
             for populator in populators:
                 populator.populate(row, one)
@@ -150,7 +150,7 @@ def _get_converters(compiler: Any) -> dict[int, tuple[list[Converter], Any]]:
     for steps, column in converters.values():
         field = column.output_field
         if isinstance(field, JSONField) and field.decoder is None:
-            steps[:] = [decode_json if one == field.from_db_value else one for one in steps]
+            steps[:] = [decode_json if step == field.from_db_value else step for step in steps]
     return converters
 
 

@@ -13,7 +13,7 @@ from rest_framework.serializers import BaseSerializer, Serializer
 def _choices(form: Any, name: str) -> str:
     """The valid values of a parameter with a fixed list of them."""
     choices = getattr(form.fields.get(name), "choices", None)
-    return f" One of: {', '.join(str(one) for one in choices)}." if choices else ""
+    return f" One of: {', '.join(str(choice) for choice in choices)}." if choices else ""
 
 
 class Endpoint(GenericAPIView[Any]):
@@ -37,24 +37,24 @@ class Endpoint(GenericAPIView[Any]):
 
     def page_edge(self) -> tuple[int | None, bool]:
         """The id after which the requested page starts (None for the first), and whether it goes to newer rows."""
-        found: tuple[int | None, bool] = self.paginator.edge(self.request)  # type: ignore[union-attr]
-        return found
+        edge: tuple[int | None, bool] = self.paginator.edge(self.request)  # type: ignore[union-attr]
+        return edge
 
     def read_body(self, form: type[BaseSerializer[Any]], **context: Any) -> dict[str, Any]:
         """The validated body; `context` goes to the serializer."""
-        given = form(data=self.request.data, context={"request": self.request, **context})
-        given.is_valid(raise_exception=True)
-        values: dict[str, Any] = given.validated_data
+        serializer = form(data=self.request.data, context={"request": self.request, **context})
+        serializer.is_valid(raise_exception=True)
+        values: dict[str, Any] = serializer.validated_data
         return values
 
     def read_parameters(self, form: type[BaseSerializer[Any]]) -> dict[str, Any]:
         """The validated query parameters; 400 names the first invalid one."""
-        given = form(data=self.request.query_params.dict())
-        if not given.is_valid():
-            errors: dict[str, Any] = dict(given.errors)
+        serializer = form(data=self.request.query_params.dict())
+        if not serializer.is_valid():
+            errors: dict[str, Any] = dict(serializer.errors)
             name, faults = next(iter(errors.items()))
-            raise ParseError(f"{name}: {faults[0]}{_choices(given, name)}", "parameter.invalid")
-        values: dict[str, Any] = given.validated_data
+            raise ParseError(f"{name}: {faults[0]}{_choices(serializer, name)}", "parameter.invalid")
+        values: dict[str, Any] = serializer.validated_data
         return values
 
     def respond_with_page(

@@ -64,13 +64,13 @@ def seen_revision(request: Request, fields: dict[str, Any]) -> int | None:
     """The revision that the caller saw, from If-Match or else from `revision`, which leaves the fields.
 
     None for `*`, which overwrites on purpose; NONE for a tag that no row ever had. PreconditionRequired: neither."""
-    given = fields.pop("revision", None)
+    revision = fields.pop("revision", None)
     header = request.headers.get("If-Match", "").strip()
     if header == "*":
         return None
     if header:
         match = TAG.fullmatch(header)
         return int(match[1]) if match else NONE
-    if given is None:
+    if revision is None:
         raise PreconditionRequired
-    return int(given)
+    return int(revision)

@@ -30,12 +30,12 @@ class PlainSelect(forms.Select):
 
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         """The same HTML that Django gives."""
-        given = self.build_attrs(self.attrs, {**(attrs or {}), "name": name})
+        attributes = self.build_attrs(self.attrs, {**(attrs or {}), "name": name})
         options = _options(tuple(_fixed(key, label) for key, label in self.choices))
         for one in {str(one) for one in self.format_value(value)}:
             bare = format_html('<option value="{}"', one)
             options = SafeString(options.replace(f"{bare}>", f"{bare} selected>"))
-        return format_html("<select{}>{}</select>", flatatt(given), options)
+        return format_html("<select{}>{}</select>", flatatt(attributes), options)
 
 
 def _fixed(key: Any, label: Any) -> tuple[str, Any]:

@@ -27,10 +27,10 @@ def search_words(text: str) -> list[str]:
     return WORD.findall(unicodedata.normalize("NFC", text).casefold())[:MAX_WORDS]
 
 
-def has_word_beginnings(text: str, asked: list[str]) -> bool:
+def has_word_beginnings(text: str, words: list[str]) -> bool:
     """Whether every searched word is the beginning of a word in the text."""
     held = WORD.findall(unicodedata.normalize("NFC", text).casefold())
-    return all(any(word.startswith(one) for word in held) for one in asked)
+    return all(any(word.startswith(one) for word in held) for one in words)
 
 
 def search_vector(text: str) -> str:
@@ -114,16 +114,16 @@ class FullTextIndex:
             return {self.name, *[f"{self.name}_{end}" for end in self.triggers]} <= {name for (name,) in cursor}
 
     def rows_with_words(
-        self, rows: QuerySet[Any], asked: list[str], token: str = "", columns: tuple[str, ...] = ("words",)
+        self, rows: QuerySet[Any], words: list[str], token: str = "", columns: tuple[str, ...] = ("words",)
     ) -> QuerySet[Any]:
         """The rows whose `columns` together contain all words; one query.
 
         `rows` must be filtered by the scope `token` already."""
         if connection.vendor == "postgresql":
             each = "(" + " OR ".join(f"{column} @@ to_tsquery('simple', %s)" for column in columns) + ")"
-            sql = f"SELECT id FROM {self.table} WHERE {' AND '.join([each] * len(asked))}"  # noqa: S608
-            return rows.filter(pk__in=RawSQL(sql, [f"{word}:*" for word in asked for _column in columns]))  # noqa: S611
-        terms = " AND ".join(f'{{{" ".join(columns)}}} : "{word}"*' for word in asked)
+            sql = f"SELECT id FROM {self.table} WHERE {' AND '.join([each] * len(words))}"  # noqa: S608
+            return rows.filter(pk__in=RawSQL(sql, [f"{word}:*" for word in words for _column in columns]))  # noqa: S611
+        terms = " AND ".join(f'{{{" ".join(columns)}}} : "{word}"*' for word in words)
         match = f'{terms} AND scope : "{token}"' if token else terms
         sql = f"SELECT rowid FROM {self.name} WHERE {self.name} MATCH %s"  # noqa: S608
         return rows.filter(pk__in=RawSQL(sql, [match]))  # noqa: S611 (all values are parameters)

@@ -23,8 +23,8 @@ def find_row(rows: QuerySet[Row], field: str, row_id: int | None) -> Row | None:
 def find_rows(rows: QuerySet[Row], field: str, ids: Iterable[int]) -> list[Row]:
     """The rows with these ids, in order; refuses if one is missing or invisible."""
     wanted = list(ids)
-    found = rows.in_bulk(wanted) if wanted else {}
+    rows_by_id = rows.in_bulk(wanted) if wanted else {}
     for place, row_id in enumerate(wanted):
-        if row_id not in found:
+        if row_id not in rows_by_id:
             raise ValidationError({field: {str(place): [_("There is no such row.")]}}, "missing")
-    return [found[row_id] for row_id in wanted]
+    return [rows_by_id[row_id] for row_id in wanted]

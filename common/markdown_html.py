@@ -76,9 +76,9 @@ def to_html(
 
 
 def _render(parser: MarkdownIt, text: str, links: Mapping[str, str] | None, pictures: bool) -> SafeString:
-    made = parser.render(text[:LONGEST], {"links": links or {}})
+    html = parser.render(text[:LONGEST], {"links": links or {}})
     clean = nh3.clean(
-        made,
+        html,
         tags=TAGS | {"img"} if pictures else TAGS,
         attributes={"a": {"href", "title"}, "img": {"src", "alt", "loading"}},
         attribute_filter=_own_pictures,

@@ -58,12 +58,12 @@ def main(given: IO[bytes], answer: IO[bytes]) -> None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # files that Pillow only warns about may be made to exhaust memory
-            said, data = _reencode(given.read(), how)
+            facts, data = _reencode(given.read(), how)
     except (TooLarge, *LARGE):
-        said, data = {"fault": "large"}, b""
+        facts, data = {"fault": "large"}, b""
     except BROKEN:
-        said, data = {"fault": "unreadable"}, b""
-    answer.write(json.dumps(said).encode() + b"\n" + data)
+        facts, data = {"fault": "unreadable"}, b""
+    answer.write(json.dumps(facts).encode() + b"\n" + data)
 
 
 def _limit_process(seconds: int, memory: int) -> None:

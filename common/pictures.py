@@ -81,8 +81,8 @@ def crop_square(data: bytes, side: int) -> Picture:
 def inspect(data: bytes) -> Picture:
     """The unchanged picture, fully decoded, with its real type and size; raises as `reencode`."""
     # Archives are read in the background, where waiting blocks nobody.
-    found = _decode(data, {"fit": 0, "write": False}, wait=10 * DECODER_SECONDS)
-    return Picture(data, found.width, found.height, found.media_type)
+    picture = _decode(data, {"fit": 0, "write": False}, wait=10 * DECODER_SECONDS)
+    return Picture(data, picture.width, picture.height, picture.media_type)
 
 
 def _decode(data: bytes, how: dict[str, Any], wait: float | None = None) -> Picture:
@@ -92,10 +92,10 @@ def _decode(data: bytes, how: dict[str, Any], wait: float | None = None) -> Pict
     except OverLimits:
         raise PictureTooLarge from None
     head, _newline, body = written.partition(b"\n")
-    said: dict[str, Any] = json.loads(head)
-    if "fault" in said:
-        raise PictureTooLarge if said["fault"] == "large" else UnreadablePicture
-    return Picture(body, said["width"], said["height"], said["media_type"])
+    facts: dict[str, Any] = json.loads(head)
+    if "fault" in facts:
+        raise PictureTooLarge if facts["fault"] == "large" else UnreadablePicture
+    return Picture(body, facts["width"], facts["height"], facts["media_type"])
 
 
 def read_picture(data: bytes, *, lossless: bool = False, fit: int = LONGEST_SIDE) -> Picture:

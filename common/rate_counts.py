@@ -38,24 +38,24 @@ class BatchedCounts:
         """Counts a use of a key in the current window; returns the known uses in that window."""
         window = window_key(key, seconds)
         with self._lock:
-            last, shared, own = self._known.get(key, ("", 0, 0))
-            if last == window and own + 1 < batch:
-                self._known[key] = (window, shared, own + 1)
-                return shared + own + 1
-            fresh = own + 1 if last == window else 1
+            last, shared, unsaved = self._known.get(key, ("", 0, 0))
+            if last == window and unsaved + 1 < batch:
+                self._known[key] = (window, shared, unsaved + 1)
+                return shared + unsaved + 1
+            fresh = unsaved + 1 if last == window else 1
             self._forget_too_many()
             # Meanwhile other threads count from zero.
             self._known[key] = (window, shared + fresh if last == window else 0, 0)
         total = _count(window, fresh, seconds)
         with self._lock:
-            last, shared, own = self._known.get(key, ("", 0, 0))
-            self._known[key] = (window, max(total, shared if last == window else 0), own if last == window else 0)
+            last, shared, unsaved = self._known.get(key, ("", 0, 0))
+            self._known[key] = (window, max(total, shared if last == window else 0), unsaved if last == window else 0)
         return total
 
     def known_uses(self, key: str, *, seconds: int) -> int:
         """The uses of a key in the current window that this process knows of; counts nothing."""
-        last, shared, own = self._known.get(key, ("", 0, 0))
-        return shared + own if last == window_key(key, seconds) else 0
+        last, shared, unsaved = self._known.get(key, ("", 0, 0))
+        return shared + unsaved if last == window_key(key, seconds) else 0
 
     def _forget_too_many(self) -> None:
         if len(self._known) >= MOST_KEYS:

@@ -132,96 +132,96 @@ class _Reader:
         return MalformedJson(code, message, line=line, column=column, pointer=pointer)
 
     def _skip(self) -> None:
-        found = SPACE.match(self.text, self.at)
-        self.at = found.end() if found else self.at
+        match = SPACE.match(self.text, self.at)
+        self.at = match.end() if match else self.at
 
     def _next(self, wanted: str) -> re.Match[str]:
         self._skip()
-        found = TOKEN.match(self.text, self.at)
-        if found:
-            return found
+        match = TOKEN.match(self.text, self.at)
+        if match:
+            return match
         if NON_FINITE.match(self.text, self.at):
             raise self._error("json.non_finite", "NaN and Infinity are not JSON; leave the value out.")
         raise self._unexpected_error(wanted)
 
     def _unexpected_error(self, wanted: str) -> MalformedJson:
         here = self.text[self.at : self.at + 1]
-        found = f"“{echo(here)}”" if here else "the end of the document"
-        return self._error("json.syntax", f"Expected {wanted}, not {found}.")
+        sign = f"“{echo(here)}”" if here else "the end of the document"
+        return self._error("json.syntax", f"Expected {wanted}, not {sign}.")
 
     def _item(self, frame: _Frame, into: list[Any]) -> None:
         frame.key = len(into)
-        found = self._next("a value or “]”")
+        match = self._next("a value or “]”")
         if not frame.empty:
-            if found["mark"] not in {",", "]"}:
+            if match["mark"] not in {",", "]"}:
                 raise self._unexpected_error("“,” or “]”")
-            if found["mark"] == ",":
-                self.at = found.end()
-                found = self._next("a value")
-                if found["mark"] == "]":
+            if match["mark"] == ",":
+                self.at = match.end()
+                match = self._next("a value")
+                if match["mark"] == "]":
                     raise self._unexpected_error("a value")
-        if found["mark"] == "]":
-            self._close(found)
+        if match["mark"] == "]":
+            self._close(match)
             return
         frame.empty = False
         # A bracket opens a frame here; later turns of the loop fill it.
-        into.append(self._value(found))
+        into.append(self._value(match))
 
     def _member(self, frame: _Frame, into: dict[str, Any]) -> None:
-        found = self._next("a key in quotes or “}”")
+        match = self._next("a key in quotes or “}”")
         if not frame.empty:
-            if found["mark"] not in {",", "}"}:
+            if match["mark"] not in {",", "}"}:
                 raise self._unexpected_error("“,” or “}”")
-            if found["mark"] == ",":
-                self.at = found.end()
-                found = self._next("a key in quotes")
-                if found["mark"] == "}":
+            if match["mark"] == ",":
+                self.at = match.end()
+                match = self._next("a key in quotes")
+                if match["mark"] == "}":
                     raise self._unexpected_error("a key in quotes")
-        if found["mark"] == "}":
-            self._close(found)
+        if match["mark"] == "}":
+            self._close(match)
             return
-        self._key(frame, into, found)
+        self._key(frame, into, match)
         into[str(frame.key)] = self._value(self._next("a value"))
 
-    def _key(self, frame: _Frame, into: dict[str, Any], found: re.Match[str]) -> None:
-        if found["text"] is None:
+    def _key(self, frame: _Frame, into: dict[str, Any], match: re.Match[str]) -> None:
+        if match["text"] is None:
             raise self._unexpected_error("a key in quotes")
-        key = self._string(found["text"])
+        key = self._string(match["text"])
         frame.empty, frame.key = False, key
         if key in into:
             raise self._error("json.duplicate_key", f"The key “{echo(key)}” occurs twice in one object.")
-        self.at = found.end()
+        self.at = match.end()
         colon = self._next("“:”")
         if colon["mark"] != ":":
             raise self._unexpected_error("“:”")
         self.at = colon.end()
 
-    def _close(self, found: re.Match[str]) -> None:
-        self.at = found.end()
+    def _close(self, match: re.Match[str]) -> None:
+        self.at = match.end()
         self.open.pop()
 
-    def _value(self, found: re.Match[str]) -> Any:
+    def _value(self, match: re.Match[str]) -> Any:
         self.nodes += 1
         if self.nodes > self.limits.nodes:
             raise self._error("json.nodes", f"The document contains more than {self.limits.nodes} values.")
-        if found["mark"] is not None:
-            return self._open_container(found)
-        if found["text"] is not None:
-            value: Any = self._string(found["text"])
-        elif found["number"] is not None:
-            value = self._number(found["number"])
+        if match["mark"] is not None:
+            return self._open_container(match)
+        if match["text"] is not None:
+            value: Any = self._string(match["text"])
+        elif match["number"] is not None:
+            value = self._number(match["number"])
         else:
-            value = WORDS[found["word"]]
-        self.at = found.end()
+            value = WORDS[match["word"]]
+        self.at = match.end()
         return value
 
-    def _open_container(self, found: re.Match[str]) -> list[Any] | dict[str, Any]:
-        if found["mark"] not in {"{", "["}:
+    def _open_container(self, match: re.Match[str]) -> list[Any] | dict[str, Any]:
+        if match["mark"] not in {"{", "["}:
             raise self._unexpected_error("a value")
         if len(self.open) >= self.limits.depth:
             raise self._error("json.depth", f"Brackets are nested more than {self.limits.depth} levels deep.")
-        into: list[Any] | dict[str, Any] = {} if found["mark"] == "{" else []
-        self.at = found.end()
+        into: list[Any] | dict[str, Any] = {} if match["mark"] == "{" else []
+        self.at = match.end()
         self.open.append(_Frame(into))
         return into
 

@@ -56,10 +56,10 @@ def _fold(nodes: NodeList) -> None:
 
 def _text_node(text: str, at: Node) -> TextNode:
     """A text in the place of a node, with the node's position for error pages."""
-    made = TextNode(text)
-    made.token = at.token
-    made.origin = at.origin
-    return made
+    node = TextNode(text)
+    node.token = at.token
+    node.origin = at.origin
+    return node
 
 
 def _inner_lists(node: Node) -> Iterator[NodeList]:

@@ -29,12 +29,12 @@ class QuickVariable(Variable):
         if self.lookups is None or type(context) not in PLAIN_CONTEXTS:
             return super().resolve(context)
         try:
-            found = _find(self.lookups, context)
+            value = _find(self.lookups, context)
         except Exception:
             return super().resolve(context)  # which fails in the same way, and knows what to do then
-        if found is MISSING:
+        if value is MISSING:
             raise VariableDoesNotExist("Failed lookup for key [%s]", (self.var,))
-        return found
+        return value
 
 
 def _find(lookups: tuple[str, ...], context: Any) -> Any:
@@ -59,8 +59,8 @@ def _find(lookups: tuple[str, ...], context: Any) -> Any:
 def _find_name(name: str, context: Any) -> Any:
     for scope in reversed(context.dicts):
         if name in scope:
-            found = scope[name]
-            return _call(found) if callable(found) else found
+            value = scope[name]
+            return _call(value) if callable(value) else value
     return _require_missing(context, name)
 
 
@@ -100,7 +100,12 @@ def quicken(expression: FilterExpression) -> None:
     if type(expression) is not FilterExpression:
         return
     expression.__class__ = QuickExpression
-    arguments = [argument for _function, given in expression.filters for is_variable, argument in given if is_variable]
+    arguments = [
+        argument
+        for _function, filter_arguments in expression.filters
+        for is_variable, argument in filter_arguments
+        if is_variable
+    ]
     for variable in [expression.var, *arguments]:
         if type(variable) is Variable:
             variable.__class__ = QuickVariable
@@ -114,10 +119,10 @@ def compile_condition(token: Any) -> Condition:
         return partial(expression.resolve, ignore_failures=True)
     if token.second is None:
         return partial(_negate, compile_condition(token.first)) if token.id == "not" else token.eval
-    made = OPERATORS.get(token.id)
-    if made is None:
+    operator_class = OPERATORS.get(token.id)
+    if operator_class is None:
         return token.eval
-    return partial(made, compile_condition(token.first), compile_condition(token.second))
+    return partial(operator_class, compile_condition(token.first), compile_condition(token.second))
 
 
 def _negate(one: Condition, context: Any) -> bool:

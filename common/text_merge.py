@@ -43,7 +43,7 @@ class TextMerge:
     @property
     def digest(self) -> str:
         """What identifies the conflicts, so that choices fit them."""
-        text = json.dumps([[one.mine, one.theirs] for one in self.conflicts])
+        text = json.dumps([[conflict.mine, conflict.theirs] for conflict in self.conflicts])
         return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
     def resolve(self, choices: Sequence[str] = ()) -> str:
@@ -76,7 +76,7 @@ def _may_choose(merged: TextMerge, *texts: str) -> bool:
 
     A side that begins or ends a block alone would take the marks of other paragraphs away, and one with the first of
     two equal numbers would give its readers the second block."""
-    sides = [side for one in merged.conflicts for side in (one.mine, one.theirs)]
+    sides = [side for conflict in merged.conflicts for side in (conflict.mine, conflict.theirs)]
     return not sides or (all(map(has_whole_blocks, sides)) and not any(map(repeats_number, texts)))
 
 

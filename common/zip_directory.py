@@ -9,8 +9,8 @@ CHUNK: Final = 1024 * 1024
 def count_entries(file: IO[bytes]) -> int:
     """The possible number of entries: all entry signatures, because the number in the archive can be wrong."""
     file.seek(0)
-    found, rest = 0, b""
+    count, rest = 0, b""
     while part := file.read(CHUNK):
-        found += (rest + part).count(ENTRY)
+        count += (rest + part).count(ENTRY)
         rest = (rest + part)[-(len(ENTRY) - 1) :]
-    return found
+    return count

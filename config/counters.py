@@ -31,10 +31,10 @@ class CounterCache(BaseDatabaseCache):
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         """The value of a key that has not expired, or `default`."""
-        found = self._run(
+        rows = self._run(
             "SELECT value FROM {table} WHERE cache_key = %s AND expires > %s", [self._key(key, version), _now()]
         )
-        return _unpack(found[0]) if found else default
+        return _unpack(rows[0]) if rows else default
 
     def has_key(self, key: str, version: int | None = None) -> bool:
         """Whether the key has a value that has not expired."""
@@ -59,10 +59,10 @@ class CounterCache(BaseDatabaseCache):
             "UPDATE {table} SET value = CAST(CAST(value AS integer) + %s AS text)"
             " WHERE cache_key = %s AND expires > %s RETURNING value"
         )
-        found = self._run(sql, [delta, self._key(key, version), _now()])
-        if found is None:
+        rows = self._run(sql, [delta, self._key(key, version), _now()])
+        if rows is None:
             raise ValueError(f"Key {key!r} not found")
-        return int(found[0])
+        return int(rows[0])
 
     def delete(self, key: str, version: int | None = None) -> bool:
         """Removes a key."""

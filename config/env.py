@@ -55,18 +55,18 @@ def names(name: str, default: str | None = None) -> list[str]:
 
 def origins(name: str) -> frozenset[str]:
     """Origins of web pages, separated by commas: `https://name` or `http://localhost`, each perhaps with a port."""
-    found = names(name, "")
-    for one in found:
+    addresses = names(name, "")
+    for one in addresses:
         if not ORIGIN.fullmatch(one):
             raise ImproperlyConfigured(
                 f"{name}: {one!r} is not an origin; write https:// and a name in lower case, without a path."
             )
-    return frozenset(found)
+    return frozenset(addresses)
 
 
 def sign_in_providers(*, secure: bool) -> dict[str, Any]:
     """The providers of SIGN_IN_PROVIDERS in the account library's format; with `secure` their addresses need https."""
-    found: dict[str, Any] = {}
+    providers: dict[str, Any] = {}
     for name in names("SIGN_IN_PROVIDERS", ""):
         if not re.fullmatch(r"[a-z][a-z0-9]{0,29}", name):
             raise ImproperlyConfigured(
@@ -86,8 +86,8 @@ def sign_in_providers(*, secure: bool) -> dict[str, Any]:
             raise ImproperlyConfigured(f"{prefix}_URL is {url!r}; it must begin with https://.")
         if url:
             app |= {"provider_id": name, "settings": {"server_url": url, "oauth_pkce_enabled": True}}
-        found.setdefault("openid_connect" if url else name, {"APPS": []})["APPS"].append(app)
-    return found
+        providers.setdefault("openid_connect" if url else name, {"APPS": []})["APPS"].append(app)
+    return providers
 
 
 def database(folder: Path) -> dict[str, Any]:

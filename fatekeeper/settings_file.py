@@ -61,7 +61,7 @@ def write_settings(data: Path, host: str = "") -> Path:
 
 def parse_settings(text: str) -> dict[str, str]:
     """The variables of a settings file; BadSettings names a line that is no setting."""
-    found = {}
+    settings = {}
     for number, line in enumerate(text.splitlines(), 1):
         stripped = line.strip()
         if not stripped or stripped.startswith("#"):
@@ -72,8 +72,8 @@ def parse_settings(text: str) -> dict[str, str]:
         value = value.strip()
         if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
             value = value[1:-1]
-        found[name.strip()] = value
-    return found
+        settings[name.strip()] = value
+    return settings
 
 
 def load() -> Path:

@@ -63,14 +63,14 @@ def _tables(reader: ArchiveReader, models: list[Any]) -> list[Any]:
 
 
 def _migrations(reader: ArchiveReader) -> Names:
-    given = reader.manifest.get("migrations")
-    if not isinstance(given, list) or not all(map(_is_pair, given)):
+    listed = reader.manifest.get("migrations")
+    if not isinstance(listed, list) or not all(map(_is_pair, listed)):
         raise ArchiveInvalid("archive.damaged", PLACE, _("The list of migrations is missing."))
-    return {(app, name) for app, name in given}
+    return {(app, name) for app, name in listed}
 
 
-def _is_pair(given: object) -> bool:
-    return isinstance(given, list) and len(given) == 2 and all(isinstance(part, str) for part in given)
+def _is_pair(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(isinstance(part, str) for part in value)
 
 
 def _migrate(using: str, names: Names | None) -> Apps:

@@ -106,8 +106,8 @@ def _disk() -> Finding:
 
 def file_system_of(file: Path, mounts: str) -> str:
     """The type of the file system of a file, from the lines of /proc/mounts; empty if unknown."""
-    found = [line.split() for line in mounts.splitlines() if len(line.split()) > 2]
-    around = [(len(where), kind) for _what, where, kind, *_more in found if file.is_relative_to(where)]
+    mounted = [line.split() for line in mounts.splitlines() if len(line.split()) > 2]
+    around = [(len(where), kind) for _what, where, kind, *_more in mounted if file.is_relative_to(where)]
     return max(around, default=(0, ""))[1]
 
 
@@ -187,27 +187,27 @@ def _check_expired_rows() -> Finding:
 
 def _check_numbers() -> Finding:
     """Checks that rows and numbers of all encounters agree; apparent faults are checked again under a lock."""
-    found = [one for pk in auditing.suspects() if (one := auditing.audit_in_play(pk)) and one.faults]
-    if found:
-        named = "; ".join(f"encounter {one.encounter}: {', '.join(one.faults)}" for one in found[:NAMED_ENCOUNTERS])
-        return Finding(False, f"{len(found)} encounters have rows that do not match their numbers. {named}.")
+    faulty = [one for pk in auditing.suspects() if (one := auditing.audit_in_play(pk)) and one.faults]
+    if faulty:
+        named = "; ".join(f"encounter {one.encounter}: {', '.join(one.faults)}" for one in faulty[:NAMED_ENCOUNTERS])
+        return Finding(False, f"{len(faulty)} encounters have rows that do not match their numbers. {named}.")
     return Finding(True, "The rows of all encounters match their numbers.")
 
 
 def _check_replays() -> Finding:
     """Checks that the newest encounters and some others replay, within a short time."""
     sample, end = _sample(auditing.auditable()), time.monotonic() + LONGEST_REPLAYS
-    found: list[auditing.Audit] = []
+    faulty: list[auditing.Audit] = []
     for pk in sample:
         if time.monotonic() < end and (one := auditing.audit_in_play(pk)):
-            found.append(one)
-    different = [str(one.encounter) for one in found if one.faults]
+            faulty.append(one)
+    different = [str(one.encounter) for one in faulty if one.faults]
     if different:
         named = ", ".join(different)
         return Finding(
             False, f"Encounters do not replay to their stored state: {named}. To see why, run {PROGRAM} replay NUMBER."
         )
-    return Finding(True, f"{len(found)} encounters were replayed, with the stored results.")
+    return Finding(True, f"{len(faulty)} encounters were replayed, with the stored results.")
 
 
 def _sample(present: list[int]) -> list[int]:

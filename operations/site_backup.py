@@ -111,10 +111,10 @@ def replay_all(using: str) -> tuple[int, list[str]]:
     """The number of replayed encounters of a database that nobody changes, and a sentence for each with another
     result."""
     count, different = 0, []
-    for found in auditing.audit_all(using):
+    for audit in auditing.audit_all(using):
         count += 1
-        if found.faults:
-            different.append(f"Encounter {found.encounter} ({found.title}): {'; '.join(found.faults)}.")
+        if audit.faults:
+            different.append(f"Encounter {audit.encounter} ({audit.title}): {'; '.join(audit.faults)}.")
     return count, different
 
 

@@ -33,7 +33,9 @@ class OtherHistory(UnfitDatabase):
 def unknown_migrations() -> list[str]:
     """The migrations of installed apps that have run on the database but are not in this code."""
     loader = MigrationLoader(connection)
-    known = set(loader.disk_migrations) | {key for one in loader.disk_migrations.values() for key in one.replaces}
+    known = set(loader.disk_migrations) | {
+        key for migration in loader.disk_migrations.values() for key in migration.replaces
+    }
     applied = loader.applied_migrations or {}
     return sorted(f"{app}.{name}" for app, name in set(applied) - known if app in loader.migrated_apps)
 

@@ -54,8 +54,8 @@ def memberships_of(user: User) -> QuerySet[Member]:
 def is_membership_of(user: User, membership: Member) -> bool:
     """Whether a row that was read already is one of `memberships_of`."""
     bound = getattr(user, "bound_campaign_id", None)
-    own = membership.user_id == user.pk and membership.present
-    return own and _may_be_member(user) and (bound is None or membership.campaign_id == bound)
+    is_present = membership.user_id == user.pk and membership.present
+    return is_present and _may_be_member(user) and (bound is None or membership.campaign_id == bound)
 
 
 def _may_be_member(user: User) -> bool:

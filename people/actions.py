@@ -53,7 +53,7 @@ def create_token(
         user=user,
         expiry=None if days is None else timedelta(days=days),
         name=name,
-        can_write=any(one.endswith(":write") for one in scopes) if scopes else can_write,
+        can_write=any(scope.endswith(":write") for scope in scopes) if scopes else can_write,
         campaign=campaign,
         scopes=sort_scopes(scopes),
     )

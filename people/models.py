@@ -285,4 +285,4 @@ class ApiToken(AbstractAuthToken):
     @property
     def scope_text(self) -> str:
         """What the token is for, in words."""
-        return ", ".join(str(SCOPES.get(one, one)) for one in self.scopes) or gettext("everything")
+        return ", ".join(str(SCOPES.get(scope, scope)) for scope in self.scopes) or gettext("everything")

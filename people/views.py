@@ -39,9 +39,11 @@ def token_list(request: SignedRequest) -> HttpResponse:
     """The tokens, and the form that creates one; only this response shows its secret."""
     posted = request.POST if request.method == "POST" else None
     form = TokenForm(posted, campaigns=campaigns_of(request.user))
-    made = posted is not None and run_action(lambda: actions.create_token(user=request.user, **form.cleaned_data), form)
-    row, secret = made or (None, "")
-    if made:
+    token = posted is not None and run_action(
+        lambda: actions.create_token(user=request.user, **form.cleaned_data), form
+    )
+    row, secret = token or (None, "")
+    if token:
         form = TokenForm(campaigns=campaigns_of(request.user))
     context = {"tokens": tokens_of(request.user), "form": form, "made": row, "secret": secret}
     return render(request, "people/tokens.html", context | {"now": timezone.now()})

@@ -72,23 +72,23 @@ def receive_archive(*, by: User, file: IO[bytes]) -> Transfer:
 
     def work(progress: Progress) -> dict[str, Any]:
         with jobs.open_file(row) as archive:
-            found = reading.read_archive(archive, progress)
-        return _describe_archive(found) | {"status": Status.WAITING}
+            contents = reading.read_archive(archive, progress)
+        return _describe_archive(contents) | {"status": Status.WAITING}
 
     return jobs.run_transfer(row, work)
 
 
-def _describe_archive(found: reading.ArchiveContents) -> dict[str, Any]:
+def _describe_archive(contents: reading.ArchiveContents) -> dict[str, Any]:
     """What the page shows before a restore: the campaign, its people, how much there is, and what cannot be read."""
     return {
-        "name": found.name,
-        "game": play.SYSTEMS[found.system]["name"],
-        "created": found.created[:40],
-        "people": [{"name": name, "role": role, "left": left} for _id, name, role, left in found.places],
-        "counts": {name: found.counts[name] for name in ("characters", "sessions", "encounters", "log", "world")},
+        "name": contents.name,
+        "game": play.SYSTEMS[contents.system]["name"],
+        "created": contents.created[:40],
+        "people": [{"name": name, "role": role, "left": left} for _id, name, role, left in contents.places],
+        "counts": {name: contents.counts[name] for name in ("characters", "sessions", "encounters", "log", "world")},
         "shut": [
-            {"place": one.place, "message": one.message, "title": found.titles.get(number, "")}
-            for number, one in found.shut.items()
+            {"place": one.place, "message": one.message, "title": contents.titles.get(number, "")}
+            for number, one in contents.shut.items()
         ],
     }
 
@@ -97,34 +97,39 @@ def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave
     """Restores a waiting archive and offers places to `names`. ValidationError if it is not waiting."""
     require_account(by)
     confirmed = set(names)
-    known = {one["name"] for one in transfer.about.get("people", [])}
+    known = {person["name"] for person in transfer.about.get("people", [])}
     if confirmed - known:
         raise ValidationError({"people": _("The archive has no place for that name.")})
+    _start_restore(by, transfer)
+
+    def describe(campaign: Campaign) -> dict[str, Any]:
+        given = confirmed & {by.username}
+        return {"campaign": campaign.pk, "given": sorted(given), "offered": sorted(confirmed - given)}
+
+    def finish(campaign: Campaign) -> None:
+        """Stores the result in the restore's transaction, so that a later crash cannot make it look interrupted."""
+        about = transfer.about | describe(campaign)
+        Transfer.objects.filter(pk=transfer.pk).update(status=Status.DONE, about=about)
+        TransferPart.objects.filter(transfer=transfer).delete()
+
+    def work(progress: Progress) -> dict[str, Any]:
+        with jobs.open_file(transfer) as archive:
+            campaign = restoring.restore_campaign(
+                archive, by=by, confirmed=confirmed, leave_shut=leave_shut, progress=progress, finish=finish
+            )
+        return describe(campaign)
+
+    return jobs.run_transfer(transfer, work)
+
+
+def _start_restore(by: User, transfer: Transfer) -> None:
+    """Marks a waiting restore as running; ValidationError if another request has done so."""
     rows = Transfer.objects.filter(pk=transfer.pk, by=by, kind=Kind.RESTORE, status=Status.WAITING)
     with transaction.atomic():
         if not rows.update(status=Status.RUNNING, touched=timezone.now()):
             raise ValidationError(_("This archive is no longer waiting for an answer. Upload it again."))
         claims.record_effect({"transfer": transfer.key})
     transfer.refresh_from_db()
-
-    def describe_restored(made: Campaign) -> dict[str, Any]:
-        given = confirmed & {by.username}
-        return {"campaign": made.pk, "given": sorted(given), "offered": sorted(confirmed - given)}
-
-    def finish(made: Campaign) -> None:
-        """Stores the result in the restore's transaction, so that a later crash cannot make it look interrupted."""
-        about = transfer.about | describe_restored(made)
-        Transfer.objects.filter(pk=transfer.pk).update(status=Status.DONE, about=about)
-        TransferPart.objects.filter(transfer=transfer).delete()
-
-    def work(progress: Progress) -> dict[str, Any]:
-        with jobs.open_file(transfer) as archive:
-            made = restoring.restore_campaign(
-                archive, by=by, confirmed=confirmed, leave_shut=leave_shut, progress=progress, finish=finish
-            )
-        return describe_restored(made)
-
-    return jobs.run_transfer(transfer, work)
 
 
 def cancel_transfer(*, by: User, transfer: Transfer) -> Transfer:

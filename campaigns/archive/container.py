@@ -27,7 +27,7 @@ LONGEST_LINE: Final = 32 * MEBIBYTE
 CHUNK: Final = 64 * 1024
 EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
 MANIFEST: Final = "manifest.json"
-SEAL: Final = 64  # hex digits of the SHA-256 at the end of the file
+CHECKSUM_LENGTH: Final = 64  # hex digits of the SHA-256 at the end of the file
 NAME: Final = re.compile(r"(?:[a-z0-9_-]{1,80}/){0,3}[a-z0-9_-]{1,80}(?:\.[a-z0-9]{1,8})?")
 
 
@@ -37,7 +37,7 @@ class ArchiveWriter:
     def __init__(self, into: IO[bytes]) -> None:
         self.into = into
         self.zip = zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=6)
-        self.zip.comment = b"0" * SEAL
+        self.zip.comment = b"0" * CHECKSUM_LENGTH
         self.files: dict[str, dict[str, Any]] = {}
 
     @contextmanager
@@ -58,13 +58,13 @@ class ArchiveWriter:
 
     def finish(self, manifest: dict[str, Any]) -> None:
         """Writes the manifest with every file's digest, and the digest of the whole."""
-        whole = {**manifest, "files": dict(sorted(self.files.items()))}
-        self.add(MANIFEST, json.dumps(whole, ensure_ascii=False, indent=1, sort_keys=True).encode())
+        manifest_with_files = {**manifest, "files": dict(sorted(self.files.items()))}
+        self.add(MANIFEST, json.dumps(manifest_with_files, ensure_ascii=False, indent=1, sort_keys=True).encode())
         self.zip.close()
         size = self.into.seek(0, 2)
-        seal = _digest(self.into, size - SEAL)
-        self.into.seek(size - SEAL)
-        self.into.write(seal)
+        checksum = _digest(self.into, size - CHECKSUM_LENGTH)
+        self.into.seek(size - CHECKSUM_LENGTH)
+        self.into.write(checksum)
 
 
 class CountedFile:
@@ -113,24 +113,24 @@ class ArchiveReader:
         self._check_listing()
 
     def _require_data(self, size: int) -> None:
-        if size <= SEAL:
+        if size <= CHECKSUM_LENGTH:
             raise ArchiveInvalid("archive.damaged", "", _("This archive cannot be read."))
-        self.file.seek(size - SEAL)
-        if self.file.read(SEAL) != _digest(self.file, size - SEAL):
+        self.file.seek(size - CHECKSUM_LENGTH)
+        if self.file.read(CHECKSUM_LENGTH) != _digest(self.file, size - CHECKSUM_LENGTH):
             message = _("The file is incomplete: it was cut short or changed on the way. Download it again.")
             raise ArchiveInvalid("archive.damaged", "", message)
 
     def _check_entries(self, infos: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
-        found: dict[str, zipfile.ZipInfo] = {}
+        entries: dict[str, zipfile.ZipInfo] = {}
         for info in infos:
             name = info.orig_filename
             kind = stat.S_IFMT(info.external_attr >> 16)
             if not NAME.fullmatch(name) or kind not in (0, stat.S_IFREG) or info.flag_bits & 0x1:
                 raise ArchiveInvalid("archive.unsafe", name[:120], _("Archives of this site contain no such file."))
-            if name in found:
+            if name in entries:
                 raise ArchiveInvalid("archive.unsafe", name, _("The archive contains this file twice."))
-            found[name] = info
-        return found
+            entries[name] = info
+        return entries
 
     def _manifest(self, form: str, version: int) -> dict[str, Any]:
         if MANIFEST not in self.infos:
@@ -208,10 +208,10 @@ class ArchiveReader:
         """The values of a JSON lines file, each with its line number from 1."""
         rest, number = b"", 0
         for part in self.pieces(name):
-            *whole, rest = (rest + part).split(b"\n")
+            *complete, rest = (rest + part).split(b"\n")
             if len(rest) > LONGEST_LINE:
                 raise ArchiveInvalid("archive.row", name, _("A line is longer than 32 MiB."))
-            for line in whole:
+            for line in complete:
                 number += 1
                 yield number, parse_line(line, f"{name} line {number}")
         if rest:

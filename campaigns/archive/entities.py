@@ -209,8 +209,8 @@ CURRENT_ENTITIES: Final = (
     ),
 )
 
-# Sealed, in one file for each encounter (sealing.py).
-SEALED_MODELS: Final = (campaign_models.EncounterSecret, campaign_models.Command, campaign_models.Event)
+# Encrypted, in one file for each encounter (encryption.py).
+ENCRYPTED_MODELS: Final = (campaign_models.EncounterSecret, campaign_models.Command, campaign_models.Event)
 
 LEFT_OUT: Final[dict[str, str]] = {
     "people.User": "only the names are exported; an account stays on its site",

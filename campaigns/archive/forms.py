@@ -43,7 +43,7 @@ class ConfirmForm(forms.Form):
 
     def __init__(self, *args: Any, about: dict[str, Any], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        here = [one for one in about.get("people", []) if not one["left"]]
+        here = [person for person in about.get("people", []) if not person["left"]]
         roles = dict(Role.choices)
         choices = [(one["name"], f"{one['name']} ({roles.get(one['role'], one['role'])})") for one in here]
         self.fields["people"].choices = choices  # type: ignore[attr-defined]
@@ -55,5 +55,5 @@ class ConfirmForm(forms.Form):
     @property
     def answer(self) -> dict[str, Any]:
         """The arguments for the action."""
-        given = self.cleaned_data
-        return {"names": given.get("people", []), "leave_shut": given.get("leave_shut", False)}
+        cleaned = self.cleaned_data
+        return {"names": cleaned.get("people", []), "leave_shut": cleaned.get("leave_shut", False)}

@@ -18,10 +18,10 @@ class _Doubt(Exception):
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
         raise _Doubt
-    return found
+    return fields
 
 
 def _parse_integer(digits: str) -> int:

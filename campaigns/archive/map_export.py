@@ -25,7 +25,7 @@ def map_lines(membership: Member) -> Iterator[dict[str, Any]]:
             "unit": row.unit,
             "pins": list(_pins(page)),
             "path": [{"session": stop.visit.session.number, "pin": stop.mark.pin.pk} for stop in page.stops],
-            "revealed": [one.area.name for one in page.shapes if one.area.revealed],
+            "revealed": [shape.area.name for shape in page.shapes if shape.area.revealed],
         }
 
 

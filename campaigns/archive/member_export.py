@@ -123,7 +123,7 @@ def _history(row: Character) -> Iterator[dict[str, Any]]:
                 "when": to_json(line.when),
                 "who": line.who,
                 "why": line.why,
-                "changes": [[str(one.field), str(one.before), str(one.after)] for one in line.changes],
+                "changes": [[str(change.field), str(change.before), str(change.after)] for change in line.changes],
             }
         if not more or not lines or lines[-1].when == before:
             return
@@ -144,7 +144,7 @@ def _log(membership: Member) -> Iterator[dict[str, Any]]:
 
 def _sessions(membership: Member) -> Iterator[dict[str, Any]]:
     reader = Reader(membership)
-    own = dict(visible_answers(membership).filter(member=membership.pk).values_list("date", "answer"))
+    own_answers = dict(visible_answers(membership).filter(member=membership.pk).values_list("date", "answer"))
     stand_ins = list(visible_stand_ins(membership).select_related("character", "member__user"))
     rows = visible_sessions(membership).order_by("number").select_related("date_poll")
     for row in rows.prefetch_related("attendance__user", "date_poll__dates"):
@@ -161,7 +161,7 @@ def _sessions(membership: Member) -> Iterator[dict[str, Any]]:
             "attendance": [one.user.username for one in row.attendance.all()],
             "stand_ins": [{"character": one.character.name, "played_by": one.member.user.username} for one in covered],
             "proposed_dates": [
-                {"starts": to_json(date.starts), "answer": own.get(date.pk)} for date in _proposed_dates(row)
+                {"starts": to_json(date.starts), "answer": own_answers.get(date.pk)} for date in _proposed_dates(row)
             ],
         }
 
@@ -247,11 +247,11 @@ def _encounters(membership: Member) -> Iterator[dict[str, Any]]:
     """The events of each encounter that the member's seats may see."""
     for row in visible_encounters(membership).exclude(status=Encounter.Status.PREPARED).order_by("pk"):
         try:
-            seen = visibility.read_encounter(row, membership)
+            reading = visibility.read_encounter(row, membership)
         except Refused:
             continue
-        for seat in seen.seats:
-            account = [{key: one[key] for key in ("number", "text", "struck")} for one in seen.events(-1, seat)]
+        for seat in reading.seats:
+            account = [{key: event[key] for key in ("number", "text", "struck")} for event in reading.events(-1, seat)]
             yield {
                 "id": row.pk,
                 "title": row.title,

@@ -3,7 +3,7 @@
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from campaigns.archive import sealing
+from campaigns.archive import encryption
 from campaigns.archive.entities import ENTITIES, reference_fields
 from campaigns.encounters.models import Encounter
 from campaigns.log.entries import write_entry
@@ -30,7 +30,7 @@ def take_place(user: User, place_id: int) -> Member:
             if model is User:
                 keys = entity.rows(place.campaign).filter(**{column.name: before.pk}).values_list("pk", flat=True)
                 entity.model._base_manager.filter(pk__in=list(keys)).update(**{column.attname: user.pk})
-    sealing.reassign_commands(Encounter._base_manager.filter(campaign=place.campaign_id), before, user)
+    encryption.reassign_commands(Encounter._base_manager.filter(campaign=place.campaign_id), before, user)
     words = {"person": user.username, "place": before.first_name, "role": place.get_role_display()}
     write_entry(
         campaign=place.campaign,

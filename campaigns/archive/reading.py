@@ -8,10 +8,10 @@ from typing import IO, Any, Final
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from campaigns.archive import contents, sealing
+from campaigns.archive import contents, encryption
 from campaigns.archive.column_values import from_json
 from campaigns.archive.container import ArchiveReader
-from campaigns.archive.entities import ENTITIES, SEALED_MODELS, Entity, reference_fields, referenced_model
+from campaigns.archive.entities import ENCRYPTED_MODELS, ENTITIES, Entity, reference_fields, referenced_model
 from campaigns.archive.faults import ArchiveInvalid, Progress, ignore_progress
 from campaigns.archive.writing import FORMAT, VERSION, column_name
 from campaigns.encounters.models import Command, Encounter, Event
@@ -54,7 +54,7 @@ def read_archive(file: IO[bytes], progress: Progress = ignore_progress) -> Archi
     reader = ArchiveReader(file, form=FORMAT, version=VERSION)
     reader.check()
     _require_complete(reader)
-    people = {one["id"]: one["name"] for one in read_people(reader)}
+    people = {person["id"]: person["name"] for person in read_people(reader)}
     found = ArchiveContents(reader, "", "", str(reader.manifest.get("created", "")), people)
     found.sizes[User] = len(people)
     known: dict[type[Model], set[int]] = {User: set(people)}
@@ -72,7 +72,7 @@ def read_archive(file: IO[bytes], progress: Progress = ignore_progress) -> Archi
             if done % 500 == 0:
                 progress("reading", done, max(total, done))
         found.counts[entity.name] = len(ids)
-    _check_sealed(found, known[Encounter])
+    _check_encrypted(found, known[Encounter])
     return found
 
 
@@ -96,15 +96,15 @@ def _is_missing(reader: ArchiveReader, entity: Entity) -> bool:
 
 def read_people(reader: ArchiveReader) -> Iterator[dict[str, Any]]:
     """The people in the archive."""
-    name, seen = "data/people.jsonl", set()
+    name, ids = "data/people.jsonl", set()
     for number, one in reader.lines(name):
         place = f"{name} line {number}"
-        sound = isinstance(one, dict) and set(one) == PERSON and type(one["id"]) is int and one["id"] not in seen
+        sound = isinstance(one, dict) and set(one) == PERSON and type(one["id"]) is int and one["id"] not in ids
         if not sound or not isinstance(one["name"], str) or not 1 <= len(one["name"]) <= 150:
             raise ArchiveInvalid(
                 "archive.row", place, _("Each person needs a unique id and a name of 1 to 150 characters.")
             )
-        seen.add(one["id"])
+        ids.add(one["id"])
         yield one
 
 
@@ -119,9 +119,9 @@ def read_rows(reader: ArchiveReader, entity: Entity) -> Iterator[Row]:
         place = f"{name} line {number}"
         line = _fill_new_columns(entity, line)
         if not isinstance(line, dict) or set(line) != {"id", *columns, *lists}:
-            found = sorted({"id", *columns, *lists} ^ set(line)) if isinstance(line, dict) else []
+            unexpected = sorted({"id", *columns, *lists} ^ set(line)) if isinstance(line, dict) else []
             message = _("A row has columns that this version does not know: %(names)s.")
-            raise ArchiveInvalid("archive.row", place, message % {"names": ", ".join(found)[:200]})
+            raise ArchiveInvalid("archive.row", place, message % {"names": ", ".join(unexpected)[:200]})
         values = {}
         for key, column in columns.items():
             here = f"{place}#/{key}"
@@ -168,10 +168,12 @@ def _picture(reader: ArchiveReader, line: dict[str, Any], place: str) -> bytes:
     if reader.files[about["file"]]["sha256"] != line["sha256"]:
         raise ArchiveInvalid("archive.row", about["file"], _("The picture does not match its name."))
     try:
-        seen = pictures.inspect(data)
+        inspected = pictures.inspect(data)
     except (pictures.PictureTooLarge, pictures.UnreadablePicture) as fault:
         raise ArchiveInvalid("archive.row", about["file"], _("This picture cannot be read.")) from fault
-    if [seen.media_type, seen.width, seen.height] != [line.get(name) for name in ("media_type", "width", "height")]:
+    if [inspected.media_type, inspected.width, inspected.height] != [
+        line.get(name) for name in ("media_type", "width", "height")
+    ]:
         raise ArchiveInvalid("archive.row", about["file"], _("The kind or size of the picture differs from its row."))
     return data
 
@@ -211,34 +213,34 @@ def _dangling(place: str) -> ArchiveInvalid:
     return ArchiveInvalid("archive.reference", place, _("The archive has no such row."))
 
 
-def _collect(found: ArchiveContents, entity: Entity, row: Row) -> None:
+def _collect(contents: ArchiveContents, entity: Entity, row: Row) -> None:
     if entity.past:
         return
     if entity.model is Campaign:
-        found.name, found.system = row.values["name"], row.values["system"]
-        if found.system not in play.SYSTEMS:
-            message = _("This site does not know the game “%(game)s”.") % {"game": found.system[:40]}
+        contents.name, contents.system = row.values["name"], row.values["system"]
+        if contents.system not in play.SYSTEMS:
+            message = _("This site does not know the game “%(game)s”.") % {"game": contents.system[:40]}
             raise ArchiveInvalid("archive.row", f"{row.place}#/system", message)
     elif entity.model is Member:
         person = row.values["user_id"]
         left = row.values["left"] is not None
-        found.places.append((person, found.people[person], row.values["role"], left))
+        contents.places.append((person, contents.people[person], row.values["role"], left))
     elif entity.model is Encounter and row.values["status"] != Encounter.Status.PREPARED:
-        found.begun.add(row.id)
-        found.titles[row.id] = str(row.values["title"])
+        contents.begun.add(row.id)
+        contents.titles[row.id] = str(row.values["title"])
 
 
-def _count_row(found: ArchiveContents, entity: Entity, row: Row) -> None:
-    found.sizes[entity.model] += 1
+def _count_row(contents: ArchiveContents, entity: Entity, row: Row) -> None:
+    contents.sizes[entity.model] += 1
     for column in entity.many:
-        found.sizes[column.remote_field.through] += len(row.lists[column.name])
+        contents.sizes[column.remote_field.through] += len(row.lists[column.name])
 
 
-def _check_sealed(found: ArchiveContents, encounters: set[int]) -> None:
-    """Finds the sealed parts that do not open here, and refuses one without an encounter."""
-    if found.counts["campaign"] != 1:
+def _check_encrypted(contents: ArchiveContents, encounters: set[int]) -> None:
+    """Finds the encrypted parts that do not open here, and refuses one without an encounter."""
+    if contents.counts["campaign"] != 1:
         raise ArchiveInvalid("archive.row", "data/campaign.jsonl", _("An archive must contain exactly one campaign."))
-    for name in sorted(found.reader.files):
+    for name in sorted(contents.reader.files):
         if not name.startswith("encounters/"):
             continue
         number = name.split("/")[1]
@@ -246,10 +248,10 @@ def _check_sealed(found: ArchiveContents, encounters: set[int]) -> None:
             raise ArchiveInvalid("archive.reference", name, _("The archive has no such encounter."))
         if name.endswith("/sealed.bin"):
             try:
-                value = read_sealed(found.reader, int(number))
+                value = read_hidden_part(contents.reader, int(number))
                 for model, lines in ((Command, "commands"), (Event, "events")):
-                    found.sizes[model] += len(value[lines])
-                if sealing.encounter_exists(value):
+                    contents.sizes[model] += len(value[lines])
+                if encryption.encounter_exists(value):
                     raise ArchiveInvalid(
                         "archive.sealed",
                         name,
@@ -258,17 +260,17 @@ def _check_sealed(found: ArchiveContents, encounters: set[int]) -> None:
             except ArchiveInvalid as fault:
                 if fault.code != "archive.sealed":
                     raise
-                found.shut[int(number)] = fault
-    for begun in sorted(found.begun):
-        if f"encounters/{begun}/sealed.bin" not in found.reader.files:
+                contents.shut[int(number)] = fault
+    for begun in sorted(contents.begun):
+        if f"encounters/{begun}/sealed.bin" not in contents.reader.files:
             raise ArchiveInvalid("archive.damaged", f"encounters/{begun}/sealed.bin", _("The file is missing."))
 
 
-def read_sealed(reader: ArchiveReader, number: int) -> dict[str, Any]:
-    """The opened sealed part of an encounter, only for restoring."""
+def read_hidden_part(reader: ArchiveReader, number: int) -> dict[str, Any]:
+    """The opened encrypted part of an encounter, only for restoring."""
     name = f"encounters/{number}/sealed.bin"
-    value: dict[str, Any] = sealing.unseal(reader.read(name), name)
+    value: dict[str, Any] = encryption.decrypt(reader.read(name), name)
     return value
 
 
-__all__ = ["SEALED_MODELS", "ArchiveContents", "Row", "read_archive", "read_people", "read_rows", "read_sealed"]
+__all__ = ["ENCRYPTED_MODELS", "ArchiveContents", "Row", "read_archive", "read_hidden_part", "read_people", "read_rows"]

@@ -15,7 +15,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from campaigns.archive import reading, sealing, shared_modules, staging
+from campaigns.archive import encryption, reading, shared_modules, staging
 from campaigns.archive.entities import ENTITIES, Entity, map_ids, reference_fields
 from campaigns.archive.faults import ArchiveInvalid, Progress, ignore_progress
 from campaigns.archive.place_offers.actions import offer_places
@@ -49,12 +49,12 @@ def restore_campaign(
     out encounters that do not open here; without it, they make the restore fail. `finish` is called with the campaign
     inside the transaction.
     ArchiveInvalid, Cancelled: nothing has been written."""
-    found = reading.read_archive(file, progress)
-    if found.shut and not leave_shut:
-        raise next(iter(found.shut.values()))
+    contents = reading.read_archive(file, progress)
+    if contents.shut and not leave_shut:
+        raise next(iter(contents.shut.values()))
     try:
-        with staging.staging_area(found) as stage:
-            work = _Restore(found, by, set(confirmed), progress, stage.using)
+        with staging.staging_area(contents) as stage:
+            work = _Restore(contents, by, set(confirmed), progress, stage.using)
             work.finish = finish
             with transaction.atomic(using=stage.using):
                 work.run()
@@ -69,24 +69,24 @@ def restore_campaign(
 
 class _Restore:
     def __init__(
-        self, found: reading.ArchiveContents, by: User, confirmed: set[str], progress: Progress, using: str
+        self, contents: reading.ArchiveContents, by: User, confirmed: set[str], progress: Progress, using: str
     ) -> None:
-        self.found, self.by, self.confirmed, self.progress, self.using = found, by, confirmed, progress, using
+        self.contents, self.by, self.confirmed, self.progress, self.using = contents, by, confirmed, progress, using
         self.new: dict[type[Model], dict[int, int]] = {}
-        self.gone: dict[type[Model], set[int]] = {Encounter: set(found.shut)}
-        self.total = max(1, sum(found.counts.values()))
+        self.gone: dict[type[Model], set[int]] = {Encounter: set(contents.shut)}
+        self.total = max(1, sum(contents.counts.values()))
         self.done, self.now = 0, "people"
         self.finish: Callable[[Campaign], None] | None = None
 
     def run(self) -> None:
         """Restores all entities and encounters."""
-        self.new[User] = match_people(self.found, self.by, self.confirmed, self.using)
+        self.new[User] = match_people(self.contents, self.by, self.confirmed, self.using)
         for entity in ENTITIES:
             self.now = entity.name
             self._entity(entity)
         self.now = "encounters"
-        for number in sorted(self.found.begun - set(self.found.shut)):
-            self._unseal(number)
+        for number in sorted(self.contents.begun - set(self.contents.shut)):
+            self._restore_hidden_part(number)
 
     @property
     def campaign(self) -> int:
@@ -100,19 +100,19 @@ class _Restore:
         batch: list[tuple[int, Any]] = []
         later: list[tuple[int, str, int]] = []
         listed: list[tuple[int, dict[str, list[int]]]] = []
-        for row in reading.read_rows(self.found.reader, entity):
+        for row in reading.read_rows(self.contents.reader, entity):
             if not self._resolve(entity, row, later):
                 self.gone.setdefault(entity.model, set()).add(row.id)
                 continue
-            made = entity.model(**row.values)
-            made._state.db = self.using
-            if isinstance(made, LogEntry):
-                made.restored = made.by_id != self.by.pk
-            standing = match(made, self.by, row.place, self.campaign) if match else None
+            row_copy = entity.model(**row.values)
+            row_copy._state.db = self.using
+            if isinstance(row_copy, LogEntry):
+                row_copy.restored = row_copy.by_id != self.by.pk
+            standing = match(row_copy, self.by, row.place, self.campaign) if match else None
             if standing is not None:
                 ids[row.id] = standing
                 continue
-            batch.append((row.id, made))
+            batch.append((row.id, row_copy))
             listed.append((row.id, row.lists))
             if len(batch) == STEP or match:  # entities that the site may have already are matched row by row
                 self._write(entity, batch)
@@ -130,7 +130,7 @@ class _Restore:
 
     def _resolve(self, entity: Entity, row: reading.Row, later: list[tuple[int, str, int]]) -> bool:
         """Replaces the row's references by ids of this site; returns whether to write the row."""
-        if entity.model is Encounter and row.id in self.found.shut:
+        if entity.model is Encounter and row.id in self.contents.shut:
             return False
         if entity.model is Campaign:
             row.values["self_running"] = False
@@ -176,10 +176,10 @@ class _Restore:
                 [through(**dict(zip(names, pair, strict=True))) for pair in pairs], batch_size=STEP
             )
 
-    def _unseal(self, number: int) -> None:
-        """Restores commands, events and states from the sealed part, which must match the encounter's participants."""
+    def _restore_hidden_part(self, number: int) -> None:
+        """Restores commands, events and states from the encrypted part, which must match the participants."""
         name = f"encounters/{number}/sealed.bin"
-        value = reading.read_sealed(self.found.reader, number)
+        value = reading.read_hidden_part(self.contents.reader, number)
         rows = Encounter._base_manager.using(self.using).select_related("campaign")
         row = rows.get(pk=self.new[Encounter][number])
         now, then = bound_values(row, self.using), value["bound"]
@@ -188,7 +188,7 @@ class _Restore:
         if {**now, "id": number, "seats": seats} != then:
             message = _("The encounter or its participants differ from those that were encrypted.")
             raise ArchiveInvalid("archive.damaged", name, message)
-        sealing.restore_sealed(row, value, self.new[User], self._translate_settlement(value["settled"]))
+        encryption.restore_hidden_part(row, value, self.new[User], self._translate_settlement(value["settled"]))
 
     def _translate_settlement(self, settled: Any) -> Any:
         """The record of what the end of the encounter wrote, with the new ids."""
@@ -197,14 +197,14 @@ class _Restore:
         people_, entries = self.new[Character], self.new[ExperienceEntry]
         return {
             **settled,
-            "sheets": [[people_.get(one[0], -abs(one[0])), *one[1:]] for one in settled["sheets"]],
-            "entries": [entries.get(one, -abs(one)) for one in settled["entries"]],
+            "sheets": [[people_.get(sheet[0], -abs(sheet[0])), *sheet[1:]] for sheet in settled["sheets"]],
+            "entries": [entries.get(entry, -abs(entry)) for entry in settled["entries"]],
         }
 
     def seat(self) -> Campaign:
         """Makes the restoring person a GM and logs the restore."""
         campaign = Campaign._base_manager.get(pk=self.campaign)
-        campaign.restored, campaign.archive_made = timezone.now(), _parse_moment(self.found.created)
+        campaign.restored, campaign.archive_made = timezone.now(), _parse_moment(self.contents.created)
         # Without `save`: who restored it has changed nothing in the campaign's history.
         Campaign._base_manager.filter(pk=campaign.pk).update(
             restored=campaign.restored, archive_made=campaign.archive_made
@@ -223,7 +223,7 @@ class _Restore:
             campaign=campaign,
             kind=LogEntry.Kind.CAMPAIGN,
             by=self.by,
-            data={"restored": self.found.created[:40], "left_out": len(self.found.shut)},
+            data={"restored": self.contents.created[:40], "left_out": len(self.contents.shut)},
             text=_("%(person)s restored the campaign from an archive.") % {"person": self.by.username},
         )
         offer_places(self._places_to_offer(campaign), by=self.by)
@@ -235,10 +235,10 @@ class _Restore:
         """Gives the campaign another name if its person is in one of the same name, from which it is then told."""
         others = memberships_of(self.by).exclude(campaign=campaign.pk)
         if others.filter(campaign__name=campaign.name).exists():
-            made = campaign.archive_made or campaign.restored or timezone.now()
+            archived = campaign.archive_made or campaign.restored or timezone.now()
             original = _original_name(campaign.name)
             # Two archives of one day are told apart by the time.
-            for date in (date_format(made, "j M Y"), date_format(made, "j M Y, H:i")):
+            for date in (date_format(archived, "j M Y"), date_format(archived, "j M Y, H:i")):
                 room = MOST_OF_A_NAME - len(_copy_name("", date))
                 campaign.name = _copy_name(original[:room], date)
                 if not others.filter(campaign__name=campaign.name).exists():
@@ -248,7 +248,7 @@ class _Restore:
     def _places_to_offer(self, campaign: Campaign) -> Iterator[tuple[str, Member]]:
         """The places to offer, each with the name of its person."""
         held = {place.user_id: place for place in Member._base_manager.filter(campaign=campaign)}
-        for person, name, _role, _left in self.found.places:
+        for person, name, _role, _left in self.contents.places:
             place = held.get(self.new[User][person])
             if name in self.confirmed and place is not None and place.user_id != self.by.pk:
                 yield name, place
@@ -267,19 +267,19 @@ def _original_name(name: str) -> str:
 def _parse_moment(text: str) -> datetime | None:
     """A moment of an archive's manifest; None if it is none, because anyone can write a manifest."""
     try:
-        found = parse_datetime(text)
+        moment = parse_datetime(text)
     except ValueError:
         return None
-    return found if found is not None and timezone.is_aware(found) else None
+    return moment if moment is not None and timezone.is_aware(moment) else None
 
 
 def match_people(
-    found: reading.ArchiveContents, by: User, confirmed: set[str], using: str = "default"
+    contents: reading.ArchiveContents, by: User, confirmed: set[str], using: str = "default"
 ) -> dict[int, int]:
     """The account here for each person of the archive: the restoring person, if confirmed, or None."""
     accounts = {by.username: by.pk} if by.username in confirmed else {}
     new: dict[int, int] = {}
-    for person in reading.read_people(found.reader):
+    for person in reading.read_people(contents.reader):
         known = None if person["absent"] else accounts.pop(person["name"], None)
         new[person["id"]] = known or create_absent_user(person["name"], using).pk
     return new

@@ -81,8 +81,8 @@ def scratch_database(*, empty: bool = True) -> Iterator[tuple[str, Path]]:
     alias = f"scratch-{secrets.token_hex(8)}"  # exports at the same time need different names
     with tempfile.TemporaryDirectory(prefix="fatekeeper-") as folder:
         path = Path(folder) / "scratch.sqlite3"
-        made = connections.configure_settings({"default": {"ENGINE": SQLITE, "NAME": str(path)}})["default"]
-        connections.databases[alias] = made
+        settings = connections.configure_settings({"default": {"ENGINE": SQLITE, "NAME": str(path)}})["default"]
+        connections.databases[alias] = settings
         try:
             if empty:
                 hurry(alias)
@@ -103,12 +103,12 @@ def hurry(alias: str) -> None:
 
 def tables_of(registry: Apps) -> list[Any]:
     """The tables of the models in a registry (current models or those of a migration), by name."""
-    found = [
+    tables = [
         model
         for model in registry.get_models(include_auto_created=True)
         if model._meta.managed and not model._meta.proxy and not model._meta.swapped
     ]
-    return sorted(found, key=lambda one: one._meta.label)
+    return sorted(tables, key=lambda one: one._meta.label)
 
 
 def _tables(alias: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.models import Model
 
-from campaigns.archive.entities import CURRENT_ENTITIES, ENTITIES, SEALED_MODELS
+from campaigns.archive.entities import CURRENT_ENTITIES, ENCRYPTED_MODELS, ENTITIES
 from campaigns.archive.reading import ArchiveContents
 from campaigns.archive.snapshots import sqlite_copy
 from campaigns.encounters.models import Encounter
@@ -28,7 +28,7 @@ TABLES: Final[list[Any]] = list(
             User,
             *[entity.model for entity in ENTITIES],
             *[field.remote_field.through for one in CURRENT_ENTITIES for field in one.many],
-            *SEALED_MODELS,
+            *ENCRYPTED_MODELS,
         ]
     )
 )
@@ -65,13 +65,13 @@ class StagingArea:
 
 
 @contextmanager
-def staging_area(found: ArchiveContents) -> Iterator[StagingArea]:
+def staging_area(contents: ArchiveContents) -> Iterator[StagingArea]:
     """The staging area for a checked archive; a copy is deleted afterwards."""
     if connection.vendor != "sqlite" or connection.in_atomic_block:  # a copy would not contain the caller's transaction
         yield StagingArea(DEFAULT_DB_ALIAS)
         return
     with sqlite_copy() as (alias, path):
-        last = _reserve_ids(found)
+        last = _reserve_ids(contents)
         with connections[alias].cursor() as cursor:
             cursor.execute("PRAGMA synchronous=OFF")  # the copy needs no safety against power loss
             for model, number in last.items():
@@ -79,7 +79,7 @@ def staging_area(found: ArchiveContents) -> Iterator[StagingArea]:
         yield StagingArea(alias, path, last)
 
 
-def _reserve_ids(found: ArchiveContents) -> dict[type[Model], int]:
+def _reserve_ids(contents: ArchiveContents) -> dict[type[Model], int]:
     """Reserves as many ids as the archive may need; returns the last id of each table before them."""
     last: dict[type[Model], int] = {}
     with transaction.atomic(), connection.cursor() as cursor:
@@ -89,7 +89,7 @@ def _reserve_ids(found: ArchiveContents) -> dict[type[Model], int]:
             cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [model._meta.db_table])
             row = cursor.fetchone()
             last[model] = row[0] if row else 0
-            _set_sequence(cursor, model, last[model] + found.sizes[model])
+            _set_sequence(cursor, model, last[model] + contents.sizes[model])
     # An encounter's secret has the id of its encounter.
     return last | {model: last[Encounter] for model in TABLES if model._meta.auto_field is None}
 

@@ -115,7 +115,9 @@ def _parse_time(text: str) -> datetime | None:
 def _restore_summary(about: dict[str, Any]) -> str:
     """A summary of what was restored, which places were offered, and which wait."""
     shut, given, offered = len(about.get("shut", [])), about.get("given", []), about.get("offered", [])
-    waiting = [one["name"] for one in about.get("people", []) if not one["left"] and one["name"] not in given]
+    waiting = [
+        person["name"] for person in about.get("people", []) if not person["left"] and person["name"] not in given
+    ]
     sentences = [
         ngettext(
             "Restored, except for %(n)s encounter whose cards cannot be opened here.",

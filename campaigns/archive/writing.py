@@ -6,7 +6,7 @@ from typing import IO, Any, Final
 
 from django.db.models import Field, ForeignKey
 
-from campaigns.archive import markdown, sealing
+from campaigns.archive import encryption, markdown
 from campaigns.archive.column_values import to_json
 from campaigns.archive.container import ArchiveWriter
 from campaigns.archive.entities import ENTITIES, Entity, reference_fields
@@ -83,8 +83,8 @@ class ArchiveContentsWriter:
                 line[column_name(field)] = (
                     _picture(row) if field.name in binary else to_json(getattr(row, field.attname))
                 )
-            for name, found in lists.items():
-                line[name] = found.get(row.pk, [])
+            for name, values_by_row in lists.items():
+                line[name] = values_by_row.get(row.pk, [])
             self.met |= {line[field.name] for field in persons if line[field.name] is not None}
             self.done += 1
             if self.done % STEP == 0 or self.done == self.total:
@@ -96,10 +96,10 @@ class ArchiveContentsWriter:
         through = field.remote_field.through._base_manager.using(self.using)
         source, other = field.m2m_column_name(), field.m2m_reverse_name()
         rows = through.filter(**{f"{field.m2m_field_name()}__in": entity.rows(self.campaign, self.using).values("pk")})
-        found: dict[int, list[int]] = {}
+        values_by_row: dict[int, list[int]] = {}
         for row, named_ in rows.order_by(other).values_list(source, other):
-            found.setdefault(row, []).append(named_)
-        return found
+            values_by_row.setdefault(row, []).append(named_)
+        return values_by_row
 
     def _pictures(self, entity: Entity) -> None:
         """Writes the pictures of an entity, each once, named by their digest."""
@@ -112,18 +112,20 @@ class ArchiveContentsWriter:
                 self.archive.add(name, bytes(row.data), packed=False)
 
     def encounters(self) -> None:
-        """Writes the public events and the sealed part of each encounter."""
+        """Writes the public events and the encrypted part of each encounter."""
         rows = Encounter._base_manager.using(self.using).filter(campaign=self.campaign).order_by("pk")
         for row in rows:
-            whole = sealing.sealed_encounter(row, bound_values(row, self.using), self.using)
-            if whole is not None:
+            content = encryption.hidden_part(row, bound_values(row, self.using), self.using)
+            if content is not None:
                 self.archive.add(
-                    f"encounters/{row.pk}/sealed.bin", sealing.seal(whole, sealing.installation_key()), packed=False
+                    f"encounters/{row.pk}/sealed.bin",
+                    encryption.encrypt(content, encryption.installation_key()),
+                    packed=False,
                 )
                 account = b"".join(map(write_line, public_events(row, self.using)))
                 self.archive.add(f"encounters/{row.pk}/account.jsonl", account)
             self.progress("packing", 0, 0)
-        self.met |= sealing.command_givers(rows, self.using)
+        self.met |= encryption.command_givers(rows, self.using)
 
     def people(self) -> None:
         """Writes the names of the people that rows refer to."""
@@ -149,7 +151,7 @@ def _picture(row: Any) -> dict[str, str]:
 
 
 def bound_values(encounter: Encounter, using: str = "default") -> dict[str, Any]:
-    """The values outside the sealed part that must not change: game, status, and who plays whom."""
+    """The values outside the encrypted part that must not change: game, status, and who plays whom."""
     rows = Participant._base_manager.using(using).filter(encounter=encounter).order_by("key")
     seats = {
         row.key: [row.pk, row.present, None if row.controller is None else name_of(row.controller.user)]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.encounters.play import physical_draws, storage
+from campaigns.encounters.preparing import validation
 from campaigns.overview.actions import validate_options
 from campaigns.sessions.models import Session, current_session
 from characters.models import Character, Monster
@@ -21,10 +22,7 @@ from people.models import Member
 from rules import play as rules
 from rules.pages.plain_text import require_plain_text
 
-MAX_LINES = 40
 Side = EncounterGroup.Side
-
-
 FIELDS = {"title", "notes", "session", "counts", "options", "real_cards"}
 
 
@@ -89,21 +87,9 @@ def add_monsters(
 ) -> EncounterGroup:
     """Adds `count` (1 to 40) of one monster; those with the same `group` share initiative (empty: all monsters)."""
     _lock_preparation(membership, encounter)
-    if monster.campaign_id not in {None, encounter.campaign_id} or monster.system != encounter.campaign.system:
-        raise ValidationError({"monster": _("There is no such monster in this campaign.")})
-    if not rules.SYSTEMS[monster.system].get("monsters", True):
-        words = _(
-            "Opponents do not take part in scenes of this game. Add the characters, and note what happens to the "
-            "opponents."
-        )
-        raise ValidationError({"monster": words})
-    if group.strip().lower() == Side.PLAYERS:
-        raise ValidationError(
-            {"group": _("“players” is the group of the players. Choose another name for the monsters' group.")}
-        )
-    if not 1 <= count <= MAX_LINES:
-        raise ValidationError({"count": _("A table can have at most %(most)s participants.") % {"most": MAX_LINES}})
-    line = EncounterGroup(
+    validation.validate_monster(encounter, monster)
+    validation.validate_monster_fields(group=group, count=count)
+    encounter_group = EncounterGroup(
         encounter=encounter,
         side=Side.MONSTERS,
         monster=monster,
@@ -114,12 +100,9 @@ def add_monsters(
         position=_next_position(encounter),
         hidden=hidden,
     )
-    _check_hiding(encounter, line)
-    _check_line_fits(encounter, line)
-    require_plain_text(names="\n".join(line.names))
-    line.full_clean(exclude=["encounter", "monster"])
-    line.save()
-    return line
+    require_plain_text(names="\n".join(encounter_group.names))
+    _save_group(encounter_group)
+    return encounter_group
 
 
 @transaction.atomic
@@ -135,13 +118,13 @@ def add_characters(
     """Adds characters of the campaign on one side; those already in the encounter stay as they are."""
     _lock_preparation(membership, encounter)
     present = set(encounter.groups.filter(character__isnull=False).values_list("character", flat=True))
-    lines = []
+    added = []
     for character in characters:
         if character.campaign_id != encounter.campaign_id:
             raise ValidationError({"characters": _("There is no such character in this campaign.")})
         if character.pk in present:
             continue
-        line = EncounterGroup(
+        encounter_group = EncounterGroup(
             encounter=encounter,
             side=side,
             character=character,
@@ -149,40 +132,37 @@ def add_characters(
             position=_next_position(encounter),
             hidden=hidden,
         )
-        _check_hiding(encounter, line)
-        _check_line_fits(encounter, line)
-        line.full_clean(exclude=["encounter", "character"])
-        line.save()
-        lines.append(line)
-    return lines
+        _save_group(encounter_group)
+        added.append(encounter_group)
+    return added
 
 
 @transaction.atomic
-def remove_line(*, membership: Member, encounter: Encounter, line: EncounterGroup) -> None:
-    """Removes a line from a preparation."""
-    _lock_line(membership, encounter, line).delete()
+def remove_group(*, membership: Member, encounter: Encounter, encounter_group: EncounterGroup) -> None:
+    """Removes a group from a preparation."""
+    _lock_group(membership, encounter, encounter_group).delete()
 
 
 @transaction.atomic
-def hide_line(*, membership: Member, encounter: Encounter, line: EncounterGroup, hidden: bool) -> None:
-    """Sets whether a line's participants are hidden at first."""
-    line = _lock_line(membership, encounter, line)
-    line.hidden = hidden
-    _check_hiding(encounter, line)
-    line.save(update_fields=["hidden"])
+def hide_group(*, membership: Member, encounter: Encounter, encounter_group: EncounterGroup, hidden: bool) -> None:
+    """Sets whether a group's participants are hidden at first."""
+    locked = _lock_group(membership, encounter, encounter_group)
+    locked.hidden = hidden
+    validation.validate_hidden(encounter, hidden=hidden)
+    locked.save(update_fields=["hidden"])
 
 
 @transaction.atomic
-def move_line(*, membership: Member, encounter: Encounter, line: EncounterGroup, up: bool) -> None:
-    """Swaps a line with its neighbour; the order decides ties and the order of display."""
-    line = _lock_line(membership, encounter, line)
-    lines = list(encounter.groups.order_by("position", "id"))
-    place = lines.index(line)
-    other = place - 1 if up else place + 1
-    if 0 <= other < len(lines):
-        lines[place], lines[other] = lines[other], lines[place]
-        for position, each in enumerate(lines):
-            EncounterGroup.objects.filter(pk=each.pk).update(position=position)
+def move_group(*, membership: Member, encounter: Encounter, encounter_group: EncounterGroup, up: bool) -> None:
+    """Swaps a group with its neighbour; the order decides ties and the order of display."""
+    locked = _lock_group(membership, encounter, encounter_group)
+    groups = list(encounter.groups.order_by("position", "id"))
+    place = groups.index(locked)
+    neighbour = place - 1 if up else place + 1
+    if 0 <= neighbour < len(groups):
+        groups[place], groups[neighbour] = groups[neighbour], groups[place]
+        for position, group in enumerate(groups):
+            EncounterGroup.objects.filter(pk=group.pk).update(position=position)
 
 
 @transaction.atomic
@@ -193,19 +173,19 @@ def copy(*, membership: Member, encounter: Encounter) -> Encounter:
     """
     require_dealer(membership)
     title = _("%(title)s, again") % {"title": encounter.title[:140]}
-    lines = list(encounter.groups.select_related("monster"))
-    seated = bool(rules.SYSTEMS[encounter.campaign.system].get("monsters", True))
-    opponents = [f"- {line.count} × {line.monster.name}" for line in lines if line.monster and not seated]
+    groups = list(encounter.groups.select_related("monster"))
+    monsters_play = bool(rules.SYSTEMS[encounter.campaign.system].get("monsters", True))
+    opponents = [f"- {group.count} × {group.monster.name}" for group in groups if group.monster and not monsters_play]
     notes = "\n\n".join(part for part in (encounter.notes, "\n".join(opponents)) if part)
-    twin = create(membership=membership, title=title, notes=notes, counts=encounter.counts)
-    twin.options, twin.real_cards = encounter.options, encounter.real_cards
-    twin.save(update_fields=["options", "real_cards"])
-    for line in lines:
-        if line.monster and not seated:
+    duplicate = create(membership=membership, title=title, notes=notes, counts=encounter.counts)
+    duplicate.options, duplicate.real_cards = encounter.options, encounter.real_cards
+    duplicate.save(update_fields=["options", "real_cards"])
+    for group in groups:
+        if group.monster and not monsters_play:
             continue
-        line.pk, line.encounter, line._state.adding = None, twin, True
-        line.save()
-    return twin
+        group.pk, group.encounter, group._state.adding = None, duplicate, True
+        group.save()
+    return duplicate
 
 
 def start(*, membership: Member, encounter: Encounter, seed: Any = None, deck: list[str] | None = None) -> Encounter:
@@ -243,7 +223,7 @@ def join(
     `actor` brings it: the GM, or one of the member's own participants if the game allows it (GOB-98).
     """
     require_own_arrival(membership, actor, character)
-    line = EncounterGroup(
+    newcomer = EncounterGroup(
         side=Side.MONSTERS if monster else side,
         monster=monster,
         character=character,
@@ -251,7 +231,7 @@ def join(
         names=[name.strip()] if name.strip() else [],
         hidden=hidden and actor == play.GM,
     )
-    return play.join(encounter=encounter, by=membership.user, line=line, actor=actor, key=key)
+    return play.join(encounter=encounter, by=membership.user, group=newcomer, actor=actor, key=key)
 
 
 def require_own_arrival(membership: Member, actor: str, character: Character | None) -> None:
@@ -269,25 +249,23 @@ def _lock_preparation(membership: Member, encounter: Encounter) -> None:
         raise ValidationError(_("This encounter has begun. Newcomers can join at the table."))
 
 
-def _lock_line(membership: Member, encounter: Encounter, line: EncounterGroup) -> EncounterGroup:
+def _lock_group(membership: Member, encounter: Encounter, encounter_group: EncounterGroup) -> EncounterGroup:
     _lock_preparation(membership, encounter)
-    return lock_row(encounter.groups.all(), line.pk)
+    return lock_row(encounter.groups.all(), encounter_group.pk)
 
 
-def _check_hiding(encounter: Encounter, line: EncounterGroup) -> None:
-    if line.hidden and encounter.campaign.dealerless:
-        raise ValidationError({"hidden": _("Without a dealer, participants cannot be hidden.")})
+def _save_group(encounter_group: EncounterGroup) -> None:
+    """Validates a new group against the whole preparation and stores it."""
+    encounter = encounter_group.encounter
+    validation.validate_hidden(encounter, hidden=encounter_group.hidden)
+    validation.validate_size(encounter, encounter_group)
+    encounter_group.full_clean(exclude=["encounter", "monster", "character"])
+    encounter_group.save()
 
 
 def _next_position(encounter: Encounter) -> int:
     last = encounter.groups.aggregate(last=Max("position"))["last"]
     return 0 if last is None else last + 1
-
-
-def _check_line_fits(encounter: Encounter, line: EncounterGroup) -> None:
-    seated = sum(each.count if each.monster_id else 1 for each in encounter.groups.all())
-    if seated + (line.count if line.monster_id else 1) > MAX_LINES:
-        raise ValidationError({"count": _("A table can have at most %(most)s participants.") % {"most": MAX_LINES}})
 
 
 def _validate(encounter: Encounter) -> None:

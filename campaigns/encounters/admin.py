@@ -14,7 +14,7 @@ from common.staff_admin import SecretRows, SecretTexts
 
 
 class GroupInline(SecretRows, TabularInline):
-    """The lines of the preparation."""
+    """The groups of the preparation."""
 
     model = EncounterGroup
     raw_id_fields = ["monster", "character"]

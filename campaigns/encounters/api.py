@@ -82,7 +82,7 @@ class Encounters(Endpoint):
         """Prepares an encounter with its participants; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         fields = resolve_rows(membership, self.read_body(EncounterBody))
-        encounter = quick_preparation.create_with_lines(membership=membership, **{"lines": [], **fields})
+        encounter = quick_preparation.create_with_groups(membership=membership, **{"groups": [], **fields})
         return encounter_response(request, membership, encounter, status=201)
 
 
@@ -105,8 +105,10 @@ class EncounterDetail(Endpoint):
         encounter, membership = get_encounter(self.user, encounter_id)
         require_dealer(membership)
         fields = resolve_rows(membership, self.read_body(EncounterChange))
-        seen = seen_revision(request, fields)
-        changed = quick_preparation.replace_lines(membership=membership, encounter=encounter, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        changed = quick_preparation.replace_groups(
+            membership=membership, encounter=encounter, revision=revision, **fields
+        )
         return encounter_response(request, membership, changed)
 
 
@@ -197,11 +199,11 @@ class Arrivals(Endpoint):
         actor = fields.pop("as", play.GM)
         if not play.may_act(membership, encounter, actor):
             raise PermissionDenied(_("You do not play this participant. Ask your GM to hand them over to you."))
-        given = read_line(membership, None, fields)
-        actions.require_own_arrival(membership, actor, given.get("character"))
-        newcomer = quick_preparation.newcomer_line(encounter, given)
+        newcomer_fields = read_group(membership, None, fields)
+        actions.require_own_arrival(membership, actor, newcomer_fields.get("character"))
+        newcomer = quick_preparation.newcomer_group(encounter, newcomer_fields)
         key = request.headers.get("Idempotency-Key")
-        outcome = play.join(encounter=encounter, by=self.user, line=newcomer, actor=actor, key=key)
+        outcome = play.join(encounter=encounter, by=self.user, group=newcomer, actor=actor, key=key)
         return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
 
 
@@ -210,22 +212,22 @@ def resolve_rows(membership: Member, fields: dict[str, Any]) -> dict[str, Any]:
     if "session" in fields:
         fields["session"] = find_row(visible_sessions(membership), "session", fields["session"])
     if "groups" in fields:
-        fields["lines"] = [read_line(membership, place, given) for place, given in enumerate(fields.pop("groups"))]
+        fields["groups"] = [read_group(membership, place, body) for place, body in enumerate(fields["groups"])]
     return fields
 
 
-def read_line(membership: Member, place: int | None, given: dict[str, Any]) -> dict[str, Any]:
-    """One line of a preparation; an id from another campaign is refused exactly like a missing one."""
+def read_group(membership: Member, place: int | None, body: dict[str, Any]) -> dict[str, Any]:
+    """One group of a preparation; an id from another campaign is refused exactly like a missing one."""
     rows = {
         "monster": character_access.available_monsters(membership.user, membership.campaign_id),
         "character": character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id),
     }
-    resolved = dict(given)
+    resolved = dict(body)
     for name, known in rows.items():
-        if given.get(name) is None:
+        if body.get(name) is None:
             resolved.pop(name, None)
             continue
-        resolved[name] = known.filter(pk=given[name]).first()
+        resolved[name] = known.filter(pk=body[name]).first()
         if resolved[name] is None:
             sentence = _("There is no such %(field)s here.") % {"field": name}
             fault: dict[str, Any] = {name: [sentence]}

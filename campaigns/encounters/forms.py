@@ -92,8 +92,8 @@ class EncounterForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         """The fields of the encounter, and under `options` those that differ from the campaign's."""
         cleaned = super().clean() or {}
-        given = {name: cleaned.pop(name) for name in list(cleaned) if name.startswith(OPTION)}
-        chosen = {name[len(OPTION) :]: value for name, value in given.items() if value not in (None, "")}
+        option_values = {name: cleaned.pop(name) for name in list(cleaned) if name.startswith(OPTION)}
+        chosen = {name[len(OPTION) :]: value for name, value in option_values.items() if value not in (None, "")}
         return {**cleaned, "options": chosen}
 
     def _post_clean(self) -> None:

@@ -108,13 +108,13 @@ def play_for_site(encounter: Encounter) -> None:
     if membership is None:
         raise Http404  # the table was deleted meanwhile
     for _turn in range(MOST_COMMANDS):
-        seen = play.read_encounter(encounter, membership)
-        command = next(filter(None, map(seen.policy, seen.seats)), None)
+        reading = play.read_encounter(encounter, membership)
+        command = next(filter(None, map(reading.policy, reading.seats)), None)
         if command is None:
             return
-        key = f"house-{seen.number}"
+        key = f"house-{reading.number}"
         try:
-            play.submit(encounter=encounter, by=membership.user, command=command, seen=seen.number, key=key)
+            play.submit(encounter=encounter, by=membership.user, command=command, seen=reading.number, key=key)
         except (play.StaleCommand, play.KeyReused, play.Refused):
             continue  # another command came first: look again
 

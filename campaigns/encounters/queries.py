@@ -70,14 +70,14 @@ def limit_to_period(rows: QuerySet[Encounter], period: Period) -> QuerySet[Encou
     return rows
 
 
-def preparation_lines(encounter: Encounter) -> list[EncounterGroup]:
-    """The lines of the preparation with their monsters and characters."""
+def preparation_groups(encounter: Encounter) -> list[EncounterGroup]:
+    """The groups of the preparation with their monsters and characters."""
     return list(encounter.groups.select_related("monster", "character", "character__owner"))
 
 
-def get_line(encounter: Encounter, line_id: Any) -> EncounterGroup:
-    """One line of the preparation, or 404."""
-    return get_visible_row(encounter.groups.all(), pk=line_id)
+def get_group(encounter: Encounter, group_id: Any) -> EncounterGroup:
+    """One group of the preparation, or 404."""
+    return get_visible_row(encounter.groups.all(), pk=group_id)
 
 
 def available_sessions(membership: Member) -> SessionQuerySet:
@@ -159,17 +159,17 @@ class DifficultyVerdict:
 def simulate_difficulty(encounter: Encounter, seed: int = 1) -> DifficultyVerdict | None:
     """Simulates the preparation as often as possible within a second; None if it cannot be played yet."""
     try:
-        return simulate_groups(encounter, preparation_lines(encounter), seed=seed)
+        return simulate_groups(encounter, preparation_groups(encounter), seed=seed)
     except rules.Refused:
         return None
 
 
 def simulate_groups(
-    encounter: Encounter, lines: list[EncounterGroup], *, seed: int = 1, seconds: float = TRIAL_SECONDS
+    encounter: Encounter, groups: list[EncounterGroup], *, seed: int = 1, seconds: float = TRIAL_SECONDS
 ) -> DifficultyVerdict:
-    """Simulates lines, which need not be stored, for some seconds. Raises `Refused` if they cannot be played yet."""
+    """Simulates groups, which need not be stored, for some seconds. Raises `Refused` if they cannot be played yet."""
     until = time.monotonic() + seconds
-    setup = setups.build_setup(encounter, setups.seat_groups(encounter, lines), None)
+    setup = setups.build_setup(encounter, setups.seat_groups(encounter, groups), None)
     result = rules.simulate(
         encounter.campaign.system,
         setup,

@@ -14,36 +14,36 @@ from people.models import Member
 
 
 @transaction.atomic
-def create_with_lines(
-    *, membership: Member, lines: list[dict[str, Any]], options: dict[str, Any] | None = None, **fields: Any
+def create_with_groups(
+    *, membership: Member, groups: list[dict[str, Any]], options: dict[str, Any] | None = None, **fields: Any
 ) -> Encounter:
-    """Creates a preparation with its lines; `fields` are those of `actions.create`.
+    """Creates a preparation with its groups; `fields` are those of `actions.create`.
 
-    A line is {"monster" or "character": row, "side"?, "group"?, "count"?, "names"?, "note"?, "hidden"?}."""
+    A group is {"monster" or "character": row, "side"?, "group"?, "count"?, "names"?, "note"?, "hidden"?}."""
     encounter = actions.create(membership=membership, options=options, **fields)
-    _write_lines(membership, encounter, lines)
+    _write_groups(membership, encounter, groups)
     return encounter
 
 
 @transaction.atomic
-def start_with_lines(*, membership: Member, lines: list[dict[str, Any]], **fields: Any) -> Encounter:
-    """Creates a preparation with its lines and starts it; if it cannot be played, nothing is stored."""
+def start_with_groups(*, membership: Member, groups: list[dict[str, Any]], **fields: Any) -> Encounter:
+    """Creates a preparation with its groups and starts it; if it cannot be played, nothing is stored."""
     return actions.start(
-        membership=membership, encounter=create_with_lines(membership=membership, lines=lines, **fields)
+        membership=membership, encounter=create_with_groups(membership=membership, groups=groups, **fields)
     )
 
 
 @transaction.atomic
-def replace_lines(
+def replace_groups(
     *,
     membership: Member,
     encounter: Encounter,
-    lines: list[dict[str, Any]] | None = None,
+    groups: list[dict[str, Any]] | None = None,
     options: dict[str, Any] | None = None,
     revision: int | None = None,
     **fields: Any,
 ) -> Encounter:
-    """Changes a preparation; `lines` replace all its lines.
+    """Changes a preparation; `groups` replace all its groups.
 
     `revision` is the one that the writer saw (`preparation_revision`): another one raises `EditConflict`."""
     if revision is not None:
@@ -55,10 +55,10 @@ def replace_lines(
     if options is not None:
         fields["options"] = options
     encounter = actions.change(membership=membership, encounter=encounter, **fields)
-    if lines is not None:
-        for line in encounter.groups.all():
-            actions.remove_line(membership=membership, encounter=encounter, line=line)
-        _write_lines(membership, encounter, lines)
+    if groups is not None:
+        for group in encounter.groups.all():
+            actions.remove_group(membership=membership, encounter=encounter, encounter_group=group)
+        _write_groups(membership, encounter, groups)
     return encounter
 
 
@@ -67,20 +67,20 @@ def preparation_revision(encounter: Encounter) -> int:
 
     It is computed from the content, so commands at the table neither change nor read it."""
     names = ("title", "notes", "session_id", "options", "counts", "real_cards")
-    lines = encounter.groups.order_by("pk").values(
+    groups = encounter.groups.order_by("pk").values(
         "side", "group", "monster", "character", "count", "names", "note", "hidden", "position"
     )
-    return revision_read({name: getattr(encounter, name) for name in names} | {"lines": list(lines)})
+    return revision_read({name: getattr(encounter, name) for name in names} | {"lines": list(groups)})
 
 
-def _write_lines(membership: Member, encounter: Encounter, lines: list[dict[str, Any]]) -> None:
-    for line in lines:
-        character: Character | None = line.get("character")
-        more = {name: line[name] for name in ("group", "count", "names", "note", "hidden") if name in line}
+def _write_groups(membership: Member, encounter: Encounter, groups: list[dict[str, Any]]) -> None:
+    for fields in groups:
+        character: Character | None = fields.get("character")
+        more = {name: fields[name] for name in ("group", "count", "names", "note", "hidden") if name in fields}
         if character is None:
-            actions.add_monsters(membership=membership, encounter=encounter, monster=line["monster"], **more)
+            actions.add_monsters(membership=membership, encounter=encounter, monster=fields["monster"], **more)
         else:
-            side = line.get("side", "players")
+            side = fields.get("side", "players")
             actions.add_characters(
                 membership=membership,
                 encounter=encounter,
@@ -91,12 +91,12 @@ def _write_lines(membership: Member, encounter: Encounter, lines: list[dict[str,
             )
 
 
-def newcomer_line(encounter: Encounter, given: dict[str, Any]) -> EncounterGroup:
-    """An unsaved line for `play.join`, for a newcomer to a running encounter."""
-    monster, character = given.get("monster"), given.get("character")
+def newcomer_group(encounter: Encounter, fields: dict[str, Any]) -> EncounterGroup:
+    """An unsaved group for `play.join`, for a newcomer to a running encounter."""
+    monster, character = fields.get("monster"), fields.get("character")
     side = EncounterGroup.Side.MONSTERS if monster else EncounterGroup.Side.PLAYERS
-    names = [given["name"]] if given.get("name") else []
-    group = given.get("group", "")
+    names = [fields["name"]] if fields.get("name") else []
+    group = fields.get("group", "")
     return EncounterGroup(
         encounter=encounter,
         side=side,
@@ -104,5 +104,5 @@ def newcomer_line(encounter: Encounter, given: dict[str, Any]) -> EncounterGroup
         character=character,
         group=group,
         names=names,
-        hidden=bool(given.get("hidden")),
+        hidden=bool(fields.get("hidden")),
     )

@@ -105,7 +105,7 @@ class TableSerializer(EncounterSerializer):
 
 
 def exactly_one(attrs: dict[str, Any]) -> dict[str, Any]:
-    """Refuses a line that names both a monster and a character, or neither."""
+    """Refuses a group that names both a monster and a character, or neither."""
     if (attrs.get("monster") is None) == (attrs.get("character") is None):
         raise serializers.ValidationError("Name either a monster or a character.", "one-of")
     return attrs

@@ -1,21 +1,23 @@
 """Pages of encounters outside play: list, preparation, start, newcomers, hand-over, and ended encounters."""
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.encounters import actions, play, queries
 from campaigns.encounters.access import get_encounter
-from campaigns.encounters.forms import CharactersForm, EncounterForm, JoinForm, MonstersForm
+from campaigns.encounters.forms import EncounterForm, JoinForm
 from campaigns.encounters.models import Encounter
-from campaigns.encounters.play import seeds
-from campaigns.encounters.preparing.queries import party
+from campaigns.encounters.preparing.page import characters_form, monsters_form, preparation_page
 from campaigns.encounters.table import draw_views, views
 from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
@@ -24,6 +26,15 @@ from people.access import get_membership, get_visible_row, require_dealer
 from people.models import Member
 from people.requests import SignedRequest
 from rules.play import SYSTEMS
+
+# The buttons beside a group of a preparation: what each does, and the message afterwards.
+GROUP_CHANGES: dict[str, tuple[Callable[..., None], Promise]] = {
+    "up": (partial(actions.move_group, up=True), _lazy("Moved.")),
+    "down": (partial(actions.move_group, up=False), _lazy("Moved.")),
+    "hide": (partial(actions.hide_group, hidden=True), _lazy("Hidden at first.")),
+    "show": (partial(actions.hide_group, hidden=False), _lazy("Visible from the start.")),
+    "remove": (actions.remove_group, _lazy("Removed.")),
+}
 
 
 @login_required
@@ -45,52 +56,7 @@ def show_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     row, membership = get_encounter(request.user, encounter_id)
     if row.status != Encounter.Status.PREPARED:
         return draw_views.redirect_to_table(request) or views.table_page(request, row, membership)
-    return draw_views.show_dealing(request, row, membership) or _preparation_page(request, row, membership)
-
-
-def _preparation_page(request: SignedRequest, row: Encounter, membership: Member, **forms: Any) -> HttpResponse:
-    missing = queries.missing_sides_sentence(row)
-    game = SYSTEMS[membership.campaign.system]
-    trial = not missing and game.get("simulates", False)
-    available = queries.available_characters(membership, row)
-    # Ticked in advance, as on the page that prepares a new encounter: an imported one has no characters yet.
-    ticked = [] if queries.has_characters(row) else party(available)
-    context = {
-        "encounter": row,
-        "lines": queries.preparation_lines(row),
-        "missing": missing,
-        "warnings": [] if missing else queries.setup_warnings(row),
-        "monsters": queries.has_monsters(membership),
-        "monsters_form": MonstersForm(
-            system=membership.campaign.system,
-            monsters=queries.available_monsters(membership),
-            dealt=_dealt(membership),
-            auto_id="monsters_%s",
-        ),
-        "characters_form": CharactersForm(
-            characters=available,
-            sides=queries.has_monsters(membership),
-            dealt=_dealt(membership),
-            auto_id="characters_%s",
-            initial={"characters": ticked},
-        ),
-        "trial": trial,
-        "chance": game["chance"],
-        "verdict": queries.simulate_difficulty(row) if trial and "trial" in request.GET else None,
-        "words": {"asked": seeds.asks_for_words(row), "given": seeds.word_seals(row)},
-        "nobody_left": not available.exists(),
-    }
-    return render(
-        request,
-        "campaigns/encounters/prepare.html",
-        campaign_context(membership, "campaign-encounters") | context | forms,
-        status=422 if forms else 200,
-    )
-
-
-def _dealt(membership: Member) -> bool:
-    """Whether a dealer runs the campaign's tables, so that participants may be hidden."""
-    return not membership.campaign.dealerless
+    return draw_views.show_dealing(request, row, membership) or preparation_page(request, row, membership)
 
 
 @login_required
@@ -122,16 +88,10 @@ def add_monsters(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Adds copies of a monster."""
     row, membership = get_encounter(request.user, encounter_id)
     require_dealer(membership)
-    form = MonstersForm(
-        request.POST,
-        system=membership.campaign.system,
-        monsters=queries.available_monsters(membership),
-        dealt=_dealt(membership),
-        auto_id="monsters_%s",
-    )
+    form = monsters_form(membership, request.POST)
     if run_action(lambda: actions.add_monsters(membership=membership, encounter=row, **form.cleaned_data), form):
         return redirect("encounter", encounter_id)
-    return _preparation_page(request, row, membership, monsters_form=form)
+    return preparation_page(request, row, membership, monsters_form=form)
 
 
 @login_required
@@ -140,13 +100,7 @@ def add_characters(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Adds characters on one side."""
     row, membership = get_encounter(request.user, encounter_id)
     require_dealer(membership)
-    form = CharactersForm(
-        request.POST,
-        characters=queries.available_characters(membership, row),
-        sides=queries.has_monsters(membership),
-        dealt=_dealt(membership),
-        auto_id="characters_%s",
-    )
+    form = characters_form(membership, row, request.POST)
 
     def add() -> bool:
         more = {name: form.cleaned_data[name] for name in ("side", "hidden") if name in form.cleaned_data}
@@ -157,40 +111,21 @@ def add_characters(request: SignedRequest, encounter_id: int) -> HttpResponse:
 
     if run_action(add, form):
         return redirect("encounter", encounter_id)
-    return _preparation_page(request, row, membership, characters_form=form)
+    return preparation_page(request, row, membership, characters_form=form)
 
 
 @login_required
 @require_POST
-def change_line(request: SignedRequest, encounter_id: int, line_id: int) -> HttpResponse:
-    """Moves a line up or down, sets whether it is hidden at first, or removes it."""
+def change_group(request: SignedRequest, encounter_id: int, group_id: int) -> HttpResponse:
+    """Moves a group up or down, sets whether it is hidden at first, or removes it; `do` names the change."""
     row, membership = get_encounter(request.user, encounter_id)
     require_dealer(membership)
-    line = queries.get_line(row, line_id)
-    if request.POST.get("do") == "remove":
-        done = _("Removed.")
-        return run_button(
-            request,
-            lambda: actions.remove_line(membership=membership, encounter=row, line=line),
-            done,
-            "encounter",
-            encounter_id=encounter_id,
-        )
-    if request.POST.get("do") in ("hide", "show"):
-        hidden = request.POST["do"] == "hide"
-        done = _("Hidden at first.") if hidden else _("Visible from the start.")
-        return run_button(
-            request,
-            lambda: actions.hide_line(membership=membership, encounter=row, line=line, hidden=hidden),
-            done,
-            "encounter",
-            encounter_id=encounter_id,
-        )
-    up = request.POST.get("do") == "up"
+    group = queries.get_group(row, group_id)
+    change, confirmation = GROUP_CHANGES.get(request.POST.get("do", ""), GROUP_CHANGES["down"])
     return run_button(
         request,
-        lambda: actions.move_line(membership=membership, encounter=row, line=line, up=up),
-        _("Moved."),
+        lambda: change(membership=membership, encounter=row, encounter_group=group),
+        str(confirmation),
         "encounter",
         encounter_id=encounter_id,
     )
@@ -232,33 +167,31 @@ def join_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
         require_dealer(membership)
     elif not play.may_act(membership, row, actor):
         raise Http404
-    form = JoinForm(
-        request.POST or None,
-        system=membership.campaign.system,
-        monsters=queries.available_monsters(membership)
-        if actor == play.GM and queries.has_monsters(membership)
-        else None,
-        characters=queries.available_newcomers(membership, row, mine=actor != play.GM),
-        hides=actor == play.GM and _dealt(membership),
-    )
+    form = _join_form(request, row, membership, actor)
+    key = request.POST.get("key") or None
     if request.method == "POST" and run_action(
-        lambda: actions.join(
-            membership=membership,
-            encounter=row,
-            actor=actor,
-            key=request.POST.get("key") or None,
-            **form.cleaned_data,
-        ),
-        form,
+        lambda: actions.join(membership=membership, encounter=row, actor=actor, key=key, **form.cleaned_data), form
     ):
         return redirect("encounter", encounter_id)
     if request.htmx and form.errors and row.status != Encounter.Status.PREPARED:
         # A button of the drawer: its answer takes the table's place.
-        why = " ".join(str(sentence) for sentences in form.errors.values() for sentence in sentences)
-        return views.table_page(request, row, membership, refusal=why, status=422)
+        refusal = " ".join(str(sentence) for sentences in form.errors.values() for sentence in sentences)
+        return views.table_page(request, row, membership, refusal=refusal, status=422)
     context = {"form": form, "encounter": row, "entering": actor != play.GM}
     return render(
         request, "campaigns/encounters/join.html", campaign_context(membership, "campaign-encounters") | context
+    )
+
+
+def _join_form(request: SignedRequest, row: Encounter, membership: Member, actor: str) -> JoinForm:
+    """The form for newcomers: a participant brings own characters, a GM also monsters, and hides them at first."""
+    by_gm = actor == play.GM
+    return JoinForm(
+        request.POST or None,
+        system=membership.campaign.system,
+        monsters=queries.available_monsters(membership) if by_gm and queries.has_monsters(membership) else None,
+        characters=queries.available_newcomers(membership, row, mine=not by_gm),
+        hides=by_gm and not membership.campaign.dealerless,
     )
 
 

@@ -110,7 +110,9 @@ def group_by_session(entries: list[LogEntry], sessions: list[Session]) -> list[E
     """The entries in their order, in groups; `sessions` holds all that the reader may see, which saves a query."""
     known = {row.pk: row for row in sessions}
     groups = groupby(entries, key=lambda entry: entry.session_id if entry.session_id in known else None)
-    return [EntryGroup(known[pk] if pk is not None else None, list(found)) for pk, found in groups]
+    return [
+        EntryGroup(known[pk] if pk is not None else None, list(entries_of_session)) for pk, entries_of_session in groups
+    ]
 
 
 def _page_of(rows: QuerySet[LogEntry], before: int | None = None) -> QuerySet[LogEntry]:
@@ -222,9 +224,9 @@ def mark_corrections(membership: Member, entries: list[LogEntry]) -> None:
     """Marks on each entry whether a later one corrects it (`.is_corrected`), and whether the member may correct it."""
     corrected = set(CORRECTED_ENTRIES.rows([entry.pk for entry in entries])) if entries else set()
     for entry in entries:
-        own = entry.by_id == membership.user_id and membership.role != Role.OBSERVER
+        is_writer = entry.by_id == membership.user_id and membership.role != Role.OBSERVER
         entry.is_corrected = entry.pk in corrected  # type: ignore[attr-defined]
-        entry.may_correct = entry.kind != LogEntry.Kind.CAMPAIGN and (membership.runs or own)  # type: ignore[attr-defined]
+        entry.may_correct = entry.kind != LogEntry.Kind.CAMPAIGN and (membership.runs or is_writer)  # type: ignore[attr-defined]
 
 
 def forbid_corrections(entries: list[LogEntry]) -> None:

@@ -36,18 +36,18 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The log, newest first, with filters; a post adds a note."""
     membership = get_membership(request.user, campaign_id)
     posted = request.POST if request.method == "POST" else None
-    seen = get_viewer(membership, get_views(request))
+    viewer = get_viewer(membership, get_views(request))
     if posted is not None:
-        require_own_view(require_player(membership), seen)
-    offered = queries.filter_choices(seen)
-    note = None if posted is None else _note_form(seen, offered, posted)
+        require_own_view(require_player(membership), viewer)
+    offered = queries.filter_choices(viewer)
+    note = None if posted is None else _note_form(viewer, offered, posted)
     if note and run_action(lambda: _add_note(request, membership, note), note):
         return run_button(request, lambda: None, _("Saved."), "campaign-log", campaign_id=campaign_id)
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
-    filters = LogFilterForm(request.GET, membership=seen, offered=offered) if kept else None
+    filters = LogFilterForm(request.GET, membership=viewer, offered=offered) if kept else None
     before = request.GET.get("before", "")
-    page = queries.log_page(seen, before=parse_id(before), offered=offered, **filters.filters if filters else {})
-    if seen.pk != membership.pk:
+    page = queries.log_page(viewer, before=parse_id(before), offered=offered, **filters.filters if filters else {})
+    if viewer.pk != membership.pk:
         queries.forbid_corrections(page.entries)
     groups = queries.group_by_session(page.entries, offered.sessions)
     older = urlencode(kept | {"before": page.older}) if page.older else ""
@@ -55,10 +55,10 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     # A file has no filter by words, and no pages.
     exported = {name: value for name, value in kept.items() if name != "text"}
     undated = {name: value for name, value in kept.items() if name not in {"since", "until"}}
-    context |= {"years": queries.years_of(seen), "undated": urlencode(undated)}
+    context |= {"years": queries.years_of(viewer), "undated": urlencode(undated)}
     context["exported"] = urlencode(exported)
     context |= {"narrowed": bool(set(kept) - {"text"}), "words": kept.get("text", "").strip()[:200]}
-    context |= {"from_top": not before} | viewer_context(membership, seen, "campaign-log")
+    context |= {"from_top": not before} | viewer_context(membership, viewer, "campaign-log")
     context["forms"] = _render_forms(request, context, offered, note, filters)
     return render(request, "campaigns/log/list.html", context)
 
@@ -67,8 +67,8 @@ def _add_note(request: SignedRequest, membership: Member, note: NoteForm) -> boo
     return run_form_once(request, lambda: actions.add_note(membership=membership, **note.cleaned_data))
 
 
-def _note_form(seen: Member, offered: queries.FilterChoices, posted: Any = None) -> NoteForm:
-    return NoteForm(posted, membership=seen, offered=offered, calendar=find_calendar(seen), auto_id="note_%s")
+def _note_form(viewer: Member, offered: queries.FilterChoices, posted: Any = None) -> NoteForm:
+    return NoteForm(posted, membership=viewer, offered=offered, calendar=find_calendar(viewer), auto_id="note_%s")
 
 
 def _render_forms(
@@ -79,13 +79,13 @@ def _render_forms(
     filters: LogFilterForm | None,
 ) -> SafeString:
     """The forms above the entries; members with the same choices share forms that nobody has filled in."""
-    seen: Member = context["membership"]
+    viewer: Member = context["membership"]
     shown = {name: context[name] for name in ("membership", "campaign", "viewed", "filtered", "narrowed")}
 
     def render_forms(csrf_token: str, key: str) -> str:
         forms = {
-            "note": note or _note_form(seen, offered),
-            "filters": filters or LogFilterForm({}, membership=seen, offered=offered),
+            "note": note or _note_form(viewer, offered),
+            "filters": filters or LogFilterForm({}, membership=viewer, offered=offered),
         }
         more = {"csrf_token": csrf_token, "key": key}
         return render_to_string("campaigns/log/_forms.html", shown | forms | more)
@@ -93,10 +93,10 @@ def _render_forms(
     key = uuid.uuid4().hex
     if note or filters:
         return mark_safe(render_forms(get_token(request), key))  # noqa: S308 - the output of a template
-    calendar = find_calendar(seen)
+    calendar = find_calendar(viewer)
     facts = {
-        "campaign": seen.campaign_id,
-        "role": seen.role,
+        "campaign": viewer.campaign_id,
+        "role": viewer.role,
         "viewed": bool(context["viewed"]),
         "sessions": offered.session_choices,
         "running": [row.pk for row in offered.sessions if row.on],

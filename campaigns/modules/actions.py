@@ -128,7 +128,7 @@ def _record_run(
         "counts": made.counts,
         "steps": [step.as_json() for step in made.steps],
         "created": [f"{SINGULAR[row.collection]}:{row.key}" for row in rows],
-        "warnings": [one.as_json() for one in made.warnings],
+        "warnings": [warning.as_json() for warning in made.warnings],
         "truncated": made.truncated,
     }
     run.save()

@@ -133,7 +133,7 @@ class ModuleCheck(Endpoint):
         report = actions.check(by=self.user, **read_body(request))
         module = report.must_pass()["module"]
         fields = {"key": module["key"], "version": module["version"], "truncated": report.truncated}
-        return Response({**fields, "warnings": [one.as_json() for one in report.warnings]})
+        return Response({**fields, "warnings": [warning.as_json() for warning in report.warnings]})
 
 
 class ModuleConvert(Endpoint):

@@ -23,11 +23,11 @@ def read(_about: Item, data: bytes, _ask: Ask) -> Item:
         archive = Archive(data)
         archive.check_size()
     except ModuleInvalid as refused:
-        return {"errors": [one.as_json() for one in refused.errors]}
+        return {"errors": [error.as_json() for error in refused.errors]}
     try:
         return {"document": detection.parse_json(archive.document())}
     except ModuleInvalid as refused:
-        return {"errors": [one.as_json() for one in refused.errors], "inside": True}
+        return {"errors": [error.as_json() for error in refused.errors], "inside": True}
 
 
 def validate_document(about: Item, data: bytes, ask: Ask) -> Item:
@@ -36,7 +36,7 @@ def validate_document(about: Item, data: bytes, ask: Ask) -> Item:
         archive = Archive(data) if data else None
         report = validation.document(about["document"], _ask_references(ask), archive, about["allow_missing"])
     except ModuleInvalid as refused:  # a picture of the archive that cannot be read
-        return {"refused": [one.as_json() for one in refused.errors]}
+        return {"refused": [error.as_json() for error in refused.errors]}
     return _report(report)
 
 
@@ -64,9 +64,9 @@ def convert(about: Item, data: bytes, ask: Ask) -> Item:
 
 def _note_contradictions(draft: Draft, ask: Ask) -> None:
     """Puts contradictions in the draft at the top of its review list."""
-    for one in validation.document(copy.deepcopy(draft.document), _ask_references(ask)).warnings:
-        if one.code == "source.contradiction":
-            draft.note(one.pointer, "contradiction", one.message)
+    for warning in validation.document(copy.deepcopy(draft.document), _ask_references(ask)).warnings:
+        if warning.code == "source.contradiction":
+            draft.note(warning.pointer, "contradiction", warning.message)
     draft.review.sort(key=lambda line: line.code != "contradiction")
 
 
@@ -87,8 +87,8 @@ def _report(report: Report) -> Item:
     return {
         "document": report.document,
         "truncated": report.truncated,
-        "errors": [one.as_json() for one in report.errors],
-        "warnings": [one.as_json() for one in report.warnings],
+        "errors": [error.as_json() for error in report.errors],
+        "warnings": [warning.as_json() for warning in report.warnings],
     }
 
 

@@ -70,4 +70,4 @@ def _references(known: Known) -> Callable[[list[str]], list[str] | None]:
 
 
 def _faults(faults: list[Item], inside: str = "") -> list[Fault]:
-    return [Fault(inside + one["pointer"], one["code"], one["message"]) for one in faults]
+    return [Fault(inside + fault["pointer"], fault["code"], fault["message"]) for fault in faults]

@@ -53,7 +53,7 @@ def check(*, by: User, document: Any, archive: Archive | None = None, allow_miss
 
 
 def _inside(faults: list[Fault]) -> list[Fault]:
-    return [replace(one, pointer=f"{INSIDE}{one.pointer}") for one in faults]
+    return [replace(fault, pointer=f"{INSIDE}{fault.pointer}") for fault in faults]
 
 
 def upload(
@@ -65,8 +65,8 @@ def upload(
     and shipped modules). Pictures are encoded again, with new checksums in the document. ModuleInvalid with all
     faults; ModuleConflict module.version_conflict if the version exists with other content."""
     require_account(by)
-    sound = check(by=by, document=document, archive=archive, allow_missing=allow_missing)
-    checked_document = sound.must_pass()
+    report = check(by=by, document=document, archive=archive, allow_missing=allow_missing)
+    checked_document = report.must_pass()
     files = _reencode_pictures(checked_document, archive) if archive is not None else []
     module, fingerprint = checked_document["module"], digest(checked_document)
     with transaction.atomic():
@@ -77,23 +77,32 @@ def upload(
         if stored is not None:
             _require_same(stored, checked_document, fingerprint)
             return stored, False
-        stored = ModuleVersion.objects.create(
-            module=home,
-            version=module["version"],
-            digest=fingerprint,
-            document=checked_document,
-            licence=module["licence"]["spdx"],
-            attribution=module["licence"].get("attribution", ""),
-            warnings=_stored_warnings(sound),
-        )
-        for file in files:
-            file.version = stored
-        ModuleFile.objects.bulk_create(files, batch_size=20)
+        stored = _store_version(home, checked_document, fingerprint, report, files)
         if home.title != module["title"]:
             home.title = module["title"]
             home.save(update_fields=["title"])
         claims.record_effect({"module": module["key"], "version": module["version"]})
     return stored, True
+
+
+def _store_version(
+    home: Module, document: dict[str, Any], fingerprint: str, report: Report, files: list[ModuleFile]
+) -> ModuleVersion:
+    """Stores a version of a module with its pictures and the warnings of its report."""
+    module = document["module"]
+    version = ModuleVersion.objects.create(
+        module=home,
+        version=module["version"],
+        digest=fingerprint,
+        document=document,
+        licence=module["licence"]["spdx"],
+        attribution=module["licence"].get("attribution", ""),
+        warnings=_stored_warnings(report),
+    )
+    for file in files:
+        file.version = version
+    ModuleFile.objects.bulk_create(files, batch_size=20)
+    return version
 
 
 def _require_same(stored: ModuleVersion, document: dict[str, Any], fingerprint: str) -> None:
@@ -104,7 +113,7 @@ def _require_same(stored: ModuleVersion, document: dict[str, Any], fingerprint: 
 
 def _stored_warnings(report: Report) -> list[dict[str, str]]:
     """The warnings that stay with the version; the last one says if there were more."""
-    warnings = [one.as_json() for one in report.warnings]
+    warnings = [warning.as_json() for warning in report.warnings]
     if report.truncated:
         warnings.append(Fault("", MORE, _("There are more warnings; only the first ones are shown.")).as_json())
     return warnings

@@ -67,8 +67,8 @@ class Plan:
 def plan(item: Item, resolve: Resolver, places: dict[str, Item], picture: tuple[str, int, int] | None = None) -> Plan:
     """The plan of a map; `places` are the locations by reference, `picture` is its URL, width and height."""
     drawn = _Drawing(resolve, places)
-    rooms = [room for one in item.get("cells", []) if (room := drawn.room(one))]
-    pins = [drawn.pin(one) for one in item.get("pins", []) if _near(one["x"], one["y"])]
+    rooms = [room for cell in item.get("cells", []) if (room := drawn.room(cell))]
+    pins = [drawn.pin(pin) for pin in item.get("pins", []) if _near(pin["x"], pin["y"])]
     left, top, wide, high = (0.0, 0.0, float(picture[1]), float(picture[2])) if picture else _extent(rooms, pins)
     made = Plan(f"{left:g} {top:g} {wide:g} {high:g}", max(wide, high) / 28, picture, rooms, pins)
     marked = {room.url for room in rooms}
@@ -78,7 +78,7 @@ def plan(item: Item, resolve: Resolver, places: dict[str, Item], picture: tuple[
 
 
 def _near(*numbers: Any) -> bool:
-    return all(isinstance(one, int | float) and abs(one) <= FARTHEST for one in numbers)
+    return all(isinstance(number, int | float) and abs(number) <= FARTHEST for number in numbers)
 
 
 def _extent(rooms: list[Room], pins: list[Pin]) -> Box:

@@ -128,20 +128,25 @@ def present(
     `tables` convert difficulties and effects that the module has only for another game."""
     shown = PresentedObject(text.title(item))
     shown.blocks = [
-        Block(one["kind"], str(BLOCK_LABELS[one["kind"]]), one.get("title", ""), text.render_links(one["md"], resolve))
-        for one in item.get("blocks", [])
+        Block(
+            block["kind"],
+            str(BLOCK_LABELS[block["kind"]]),
+            block.get("title", ""),
+            text.render_links(block["md"], resolve),
+        )
+        for block in item.get("blocks", [])
     ]
     shown.facts, shown.aspects = _facts(item), item.get("aspects", [])
-    _section(shown, _("Who"), [_group(one, resolve) for one in item.get("groups", [])])
+    _section(shown, _("Who"), [_group(group, resolve) for group in item.get("groups", [])])
     for name, label in LISTS.get(collection, []):
         _section(shown, str(label), [_entry(one, resolve) for one in _as_list(item.get(name))])
     _section(shown, _("Exits"), [_exit(one, resolve) for one in item.get("exits", [])])
-    _section(shown, _("Bonds"), [_relation(one, resolve) for one in item.get("relations", [])])
+    _section(shown, _("Bonds"), [_relation(relation, resolve) for relation in item.get("relations", [])])
     _section(shown, _("Items"), [_thing(one, resolve) for one in item.get("items", [])])
     shown.things = [(one["key"], one["name"]) for one in item.get("items", [])]
     shown.things += [("coins", _("the coins"))] if item.get("coins") else []
     if collection == "tables":
-        _section(shown, _("Rows"), [_row(one, resolve) for one in item.get("rows", [])])
+        _section(shown, _("Rows"), [_row(row, resolve) for row in item.get("rows", [])])
     if collection == "checks":
         shown.check = _check(item, game, tables)
     effects = {"effect": _("Effect"), "success": _("On a success"), "failure": _("On a failure")}

@@ -196,7 +196,7 @@ def export(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 def _lacking(version: ModuleVersion) -> dict[str, Any]:
     """The option for stubs, if the version was uploaded although monsters are missing."""
-    lacks = any(one["code"] == "ref.stub" for one in version.warnings)
+    lacks = any(warning["code"] == "ref.stub" for warning in version.warnings)
     return {"allow_missing": "monsters"} if lacks else {}
 
 

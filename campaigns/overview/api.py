@@ -91,8 +91,8 @@ class CampaignDetail(Endpoint):
         membership = get_gm_membership(self.user, campaign_id)
         fields = self.read_body(CampaignChange)
         aside = fields.pop("archived", None)
-        seen = seen_revision(request, fields)
-        campaign = actions.change_campaign(membership=membership, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        campaign = actions.change_campaign(membership=membership, revision=revision, **fields)
         if aside is not None:
             campaign = (
                 actions.archive_campaign(membership=membership)
@@ -127,8 +127,8 @@ class MemberDetail(Endpoint):
         membership = get_gm_membership(self.user, campaign_id)
         member = get_visible_row(members_of(membership), pk=member_id)
         fields = self.read_body(RoleBody)
-        seen = seen_revision(request, fields)
-        changed = member_actions.change_role(membership=membership, member=member, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        changed = member_actions.change_role(membership=membership, member=member, revision=revision, **fields)
         return with_entity_tag(request, MemberSerializer(changed).data)
 
     @extend_schema(operation_id="members_remove", responses={204: None})

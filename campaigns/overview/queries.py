@@ -98,13 +98,13 @@ CHARACTER_OFFERS: Final = UserQuery(lambda user: offers_for(user)[:MOST_ASKED])
 def get_home_page(user: User) -> HomePage:
     """Live tables, campaigns, own characters and the next session of the campaigns that are not archived."""
     memberships = MEMBERSHIPS.rows(user)
-    here = [one for one in memberships if not one.campaign.archived]
+    here = [membership for membership in memberships if not membership.campaign.archived]
     live = RUNNING_TABLES.rows(user) if here else []
     return HomePage(
         live=live,
         waiting=select_waiting_tables(here, live),
         members=here,
-        archived=[one for one in memberships if one.campaign.archived],
+        archived=[membership for membership in memberships if membership.campaign.archived],
         characters=character_queries.read_characters(OWN_CHARACTERS.rows(user) if here else []),
         next_session=next(iter(NEXT_SESSION.rows(user, latest_start()) if here else []), None),
         requests=REQUESTS_TO_ANSWER.rows(user) if any(one.runs for one in here) else [],

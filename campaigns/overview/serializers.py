@@ -56,12 +56,12 @@ class CampaignSerializer(serializers.ModelSerializer[Any]):
 
     def to_representation(self, instance: Campaign) -> dict[str, object]:
         """The campaign as the caller may see it: only GMs see the secrets of the summary."""
-        said: dict[str, object] = super().to_representation(instance)
-        if said["role"] in {Role.GM, Role.CO_GM}:
-            return said
+        data: dict[str, object] = super().to_representation(instance)
+        if data["role"] in {Role.GM, Role.CO_GM}:
+            return data
         membership: Member = self.context["seats"][instance.pk]
-        said["summary"] = Reader(membership).text(instance.summary)
-        return said | {"revision": revision_read(said)}
+        data["summary"] = Reader(membership).text(instance.summary)
+        return data | {"revision": revision_read(data)}
 
     def get_role(self, campaign: Campaign) -> str:
         """The caller's role."""
@@ -207,7 +207,7 @@ class TokenSerializer(serializers.ModelSerializer[Any]):
     @extend_schema_field({"enum": ["", "modules"], "type": "string"})
     def get_area(self, token: ApiToken) -> str:
         """Scopes as earlier versions named them."""
-        return "modules" if token.scopes and all(one.startswith("modules:") for one in token.scopes) else ""
+        return "modules" if token.scopes and all(scope.startswith("modules:") for scope in token.scopes) else ""
 
 
 class MeSerializer(serializers.ModelSerializer[Any]):

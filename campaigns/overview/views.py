@@ -29,11 +29,11 @@ def new_campaign(request: SignedRequest) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = CampaignForm(posted, system=system, initial={"zone": timezone.get_current_timezone_name()})
     if posted is not None:
-        made = run_action(
+        campaign = run_action(
             lambda: actions.create_campaign(by=request.user, system=system, options=form.options, **form.plain), form
         )
-        if made is not None:
-            return redirect("campaign", campaign_id=made.pk)
+        if campaign is not None:
+            return redirect("campaign", campaign_id=campaign.pk)
     about = {"name": queries.game_name(system), "options": queries.game_options(system)}
     return render(
         request, "campaigns/overview/new.html", {"form": form, "system": system, "about": about, "game": system}
@@ -45,8 +45,8 @@ def new_campaign(request: SignedRequest) -> HttpResponse:
 def campaign_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The party, running encounters, the next session, and recent log entries."""
     membership = get_membership(request.user, campaign_id)
-    seen = get_viewer(membership, get_views(request))
-    context = viewer_context(membership, seen, "campaign") | {"overview": queries.get_overview(seen)}
+    viewer = get_viewer(membership, get_views(request))
+    context = viewer_context(membership, viewer, "campaign") | {"overview": queries.get_overview(viewer)}
     return render(request, "campaigns/overview/overview.html", context)
 
 
@@ -61,21 +61,21 @@ def options_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if membership.runs and membership.campaign.system in play.SYSTEMS:
         posted = request.POST if request.method == "POST" else None
         form = CampaignForm(posted, instance=membership.campaign, system=membership.campaign.system)
-        seen = membership.campaign.revision if posted is None else seen_revision(posted)
+        revision = membership.campaign.revision if posted is None else seen_revision(posted)
         try:
             changed = posted is not None and run_action(
                 lambda: actions.change_campaign(
-                    membership=membership, options=form.options, revision=seen, **form.plain
+                    membership=membership, options=form.options, revision=revision, **form.plain
                 ),
                 form,
             )
         except EditConflict as stale:
-            changed, seen = False, stale.revision
+            changed, revision = False, stale.revision
             theirs = CampaignForm(instance=stale.current, system=membership.campaign.system)
             context |= {"stale": str(stale), "theirs": theirs}
         if changed:
             return run_button(request, lambda: None, _("Saved."), "campaign-options", campaign_id=campaign_id)
-        context |= {"form": form, "revision": seen}
+        context |= {"form": form, "revision": revision}
     elif request.method == "POST":
         require_gm(membership)
     return render(request, "campaigns/overview/options.html", context | {"changes": queries.recent_changes(membership)})

@@ -100,9 +100,9 @@ class SessionDetail(Endpoint):
             fields = self.read_body(SessionChange)
         came, status = fields.pop("attendance", None), fields.pop("status", None)
         members = find_rows(members_of(membership), "attendance", came) if came is not None else None
-        seen = seen_revision(request, fields)
+        revision = seen_revision(request, fields)
         with transaction.atomic():
-            row = actions.change_session(membership=membership, session=row, revision=seen, **fields)
+            row = actions.change_session(membership=membership, session=row, revision=revision, **fields)
             row = self.apply_status(membership, row, status, members)
         return session_response(request, membership, row)
 

@@ -89,8 +89,8 @@ def list_sessions(membership: Member, year: str = "") -> SessionList:
     if len(newest) <= MAX_SESSIONS:
         return SessionList(newest)
     starts = visible_sessions(membership).order_by().values_list("starts", flat=True)
-    found = {UNDATED if at is None else str(timezone.localtime(at).year) for at in starts}
-    years = sorted(found - {UNDATED}, reverse=True) + [UNDATED] * (UNDATED in found)
+    names = {UNDATED if start is None else str(timezone.localtime(start).year) for start in starts}
+    years = sorted(names - {UNDATED}, reverse=True) + [UNDATED] * (UNDATED in names)
     if year not in years:
         return SessionList(newest[:MAX_SESSIONS], years)
     of_year = rows.filter(starts__isnull=True) if year == UNDATED else rows.filter(starts__year=int(year))
@@ -99,36 +99,44 @@ def list_sessions(membership: Member, year: str = "") -> SessionList:
 
 def get_session_page(membership: Member, session: Session) -> SessionPage:
     """One session as the member may see it."""
-    row = session
-    prefetch_related_objects([row], attendance_prefetch())
-    log = visible_log_entries(membership).filter(session=row).select_related("by", "character").order_by("id")
+    prefetch_related_objects([session], attendance_prefetch())
+    log = visible_log_entries(membership).filter(session=session).select_related("by", "character").order_by("id")
     entries = list(log[: MAX_ENTRIES + 1])
     shown = entries[:MAX_ENTRIES]
-    encounters = list(visible_encounters(membership).filter(session=row).order_by("id"))
-    for one in encounters:
-        one.status_word = outcome_word(one)  # type: ignore[attr-defined]
+    encounters = list(visible_encounters(membership).filter(session=session).order_by("id"))
+    for encounter in encounters:
+        encounter.status_word = outcome_word(encounter)  # type: ignore[attr-defined]
     log_queries.mark_openable(membership, shown)
-    pictures = session_pictures(membership, row)
+    texts = _render_texts(membership, session)
     beside = visible_sessions(membership).only("number", "title", "campaign")
     return SessionPage(
-        session=row,
-        notes=queries.render_text(membership, row.notes, pictures=pictures),
-        gm_notes=queries.render_text(membership, row.gm_notes, pictures=pictures) if membership.runs else SafeString(),
-        agenda=queries.render_text(membership, row.agenda, pictures=pictures) if membership.runs else SafeString(),
-        came=list(row.attendance.all()),
+        session=session,
+        notes=texts["notes"],
+        gm_notes=texts.get("gm_notes", SafeString()),
+        agenda=texts.get("agenda", SafeString()),
+        came=list(session.attendance.all()),
         encounters=encounters,
         entries=shown,
         more=len(entries) > MAX_ENTRIES,
-        learned=queries.reveals_in_session(membership, row),
-        recaps=recap_characters(membership, row),
+        learned=queries.reveals_in_session(membership, session),
+        recaps=recap_characters(membership, session),
         **_group_entries(membership, log, entries),
-        earlier=beside.filter(number__lt=row.number).order_by("-number").first(),
-        later=beside.filter(number__gt=row.number).order_by("number").first(),
-        dates=dates_of(membership, session=row),
-        poll=find_poll(membership, row),
-        stand_ins=list_stand_ins(membership, row),
-        guests=list_guests(membership, row),
+        earlier=beside.filter(number__lt=session.number).order_by("-number").first(),
+        later=beside.filter(number__gt=session.number).order_by("number").first(),
+        dates=dates_of(membership, session=session),
+        poll=find_poll(membership, session),
+        stand_ins=list_stand_ins(membership, session),
+        guests=list_guests(membership, session),
     )
+
+
+def _render_texts(membership: Member, session: Session) -> dict[str, SafeString]:
+    """The texts that the member may read, as HTML; `gm_notes` and `agenda` only for GMs."""
+    pictures = session_pictures(membership, session)
+    texts = {"notes": session.notes}
+    if membership.runs:
+        texts |= {"gm_notes": session.gm_notes, "agenda": session.agenda}
+    return {name: queries.render_text(membership, text, pictures=pictures) for name, text in texts.items()}
 
 
 def _group_entries(membership: Member, log: QuerySet[LogEntry], entries: list[LogEntry]) -> dict[str, list[LogEntry]]:
@@ -139,11 +147,12 @@ def _group_entries(membership: Member, log: QuerySet[LogEntry], entries: list[Lo
         "growth": LogEntry.ABOUT_CHARACTERS,
     }
     if len(entries) <= MAX_ENTRIES:
-        found = {name: [entry for entry in entries if entry.kind in kind] for name, kind in kinds.items()}
+        entries_by_kind = {name: [entry for entry in entries if entry.kind in kind] for name, kind in kinds.items()}
     else:
         rows = {name: log.filter(kind__in=kind)[:MAX_ENTRIES] for name, kind in kinds.items()}
-        found = {name: read_entries(membership, list(some)) for name, some in rows.items()}
-    return found | {"growth": [entry for entry in found["growth"] if entry.is_about_character]}
+        entries_by_kind = {name: read_entries(membership, list(limited)) for name, limited in rows.items()}
+    growth = [entry for entry in entries_by_kind["growth"] if entry.is_about_character]
+    return entries_by_kind | {"growth": growth}
 
 
 def possible_attendants(membership: Member, session: Session) -> QuerySet[Member]:

@@ -48,8 +48,13 @@ class Happened(Endpoint):
         return Response(
             {
                 "encounters": [
-                    {"id": one.pk, "title": one.title, "status": one.status, "outcome": one.outcome}
-                    for one in page.encounters
+                    {
+                        "id": encounter.pk,
+                        "title": encounter.title,
+                        "status": encounter.status,
+                        "outcome": encounter.outcome,
+                    }
+                    for encounter in page.encounters
                 ],
                 "checks": LogEntrySerializer(page.checks, many=True).data,
                 "awards": LogEntrySerializer(page.awards, many=True).data,
@@ -66,8 +71,8 @@ class Recaps(Endpoint):
     def get(self, request: Request, session_id: int) -> Response:
         """The recap for one audience: as edited, or the generated draft."""
         row, membership = get_session(self.user, session_id)
-        asked = self.read_parameters(RecapQuery)
-        audience, character = self.require_audience(membership, asked["audience"], asked.get("character"))
+        parameters = self.read_parameters(RecapQuery)
+        audience, character = self.require_audience(membership, parameters["audience"], parameters.get("character"))
         return with_entity_tag(request, self.recap_json(membership, row, audience, character))
 
     @extend_schema(operation_id="recaps_write", parameters=CHANGE, request=RecapBody, responses=RecapSerializer)
@@ -156,11 +161,11 @@ class LogBulk(Endpoint):
         entries = body["entries"]
         sessions = self.find_referenced_rows(visible_sessions(membership), "session", entries)
         characters = self.find_referenced_rows(log_queries.filter_characters(membership), "character", entries)
-        unfiled = [one for one in entries if "session" not in one]
+        unfiled = [entry for entry in entries if "session" not in entry]
         running = queries.sessions_at(membership, [one.get("happened_at") for one in unfiled])
-        for one in entries:
-            one["session"] = sessions.get(one["session"]) if "session" in one else running.pop(0)
-            one["character"] = characters.get(one.get("character"))
+        for entry in entries:
+            entry["session"] = sessions.get(entry["session"]) if "session" in entry else running.pop(0)
+            entry["character"] = characters.get(entry.get("character"))
         notes = cast(list[NoteFields], entries)
         written = log_actions.add_notes(membership=membership, notes=notes, tell_webhooks=body["webhooks"])
         lines = [one.entry for one in written]
@@ -171,5 +176,5 @@ class LogBulk(Endpoint):
 
     def find_referenced_rows(self, rows: Any, field: str, entries: list[dict[str, Any]]) -> dict[Any, Any]:
         """The rows that the notes refer to, by id, in one query; 422 if one is missing or of another campaign."""
-        ids = list(dict.fromkeys(one[field] for one in entries if one.get(field) is not None))
+        ids = list(dict.fromkeys(entry[field] for entry in entries if entry.get(field) is not None))
         return {row.pk: row for row in find_rows(rows, field, ids)}

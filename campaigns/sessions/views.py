@@ -15,11 +15,13 @@ from campaigns.sessions import actions, queries
 from campaigns.sessions.access import get_session
 from campaigns.sessions.feed.access import feed_key
 from campaigns.sessions.forms import AttendanceForm, SessionForm
+from campaigns.sessions.models import Session
 from campaigns.world import access as world_access
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership, get_membership, members_of, require_gm
+from people.models import Member
 from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context
 
@@ -29,9 +31,9 @@ from people.viewing import get_viewer, get_views, viewer_context
 def session_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The newest sessions, or those of a year."""
     membership = get_membership(request.user, campaign_id)
-    seen = get_viewer(membership, get_views(request))
-    context = viewer_context(membership, seen, "campaign-sessions")
-    context["listed"] = queries.list_sessions(seen, request.GET.get("year", ""))
+    viewer = get_viewer(membership, get_views(request))
+    context = viewer_context(membership, viewer, "campaign-sessions")
+    context["listed"] = queries.list_sessions(viewer, request.GET.get("year", ""))
     context["feed"] = request.build_absolute_uri(reverse("session-feed", args=[feed_key(membership)]))
     return render(request, "campaigns/sessions/list.html", context)
 
@@ -42,11 +44,11 @@ def new_session(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Plans a session."""
     membership = get_gm_membership(request.user, campaign_id)
     form = SessionForm(request.POST if request.method == "POST" else None)
-    made = request.method == "POST" and run_action(
+    session = request.method == "POST" and run_action(
         lambda: actions.plan_session(membership=membership, **form.cleaned_data), form
     )
-    if made:
-        return redirect("session", session_id=made.pk)
+    if session:
+        return redirect("session", session_id=session.pk)
     return render(
         request, "campaigns/sessions/form.html", campaign_context(membership, "campaign-sessions") | {"form": form}
     )
@@ -56,9 +58,9 @@ def new_session(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 def session_page(request: SignedRequest, session_id: int) -> HttpResponse:
     """One session: texts, attendance and what happened; GMs can also view it as another member."""
-    row, membership, seen = world_access.get_session_view(request.user, session_id, get_views(request))
-    context = viewer_context(membership, seen, "campaign-sessions")
-    session_page = queries.get_session_page(seen, row)
+    row, membership, viewer = world_access.get_session_view(request.user, session_id, get_views(request))
+    context = viewer_context(membership, viewer, "campaign-sessions")
+    session_page = queries.get_session_page(viewer, row)
     return render(request, "campaigns/sessions/detail.html", context | {"session_page": session_page, "session": row})
 
 
@@ -96,19 +98,8 @@ def hold_session_page(request: SignedRequest, session_id: int) -> HttpResponse:
     """Marks the session as held and stores who came."""
     row, membership = get_session(request.user, session_id)
     require_gm(membership)
-    came = list(row.attendance.all())
-    initial: dict[str, Any] = {"attendance": came or list(members_of(membership))}
-    known = dates_of(membership, session=row)
-    if known or row.status == row.Status.HELD:
-        initial["in_world"] = "".join(date.words for date in known)  # type: ignore[attr-defined]
-    posted = request.POST if request.method == "POST" else None
-    form = AttendanceForm(
-        posted,
-        members=queries.possible_attendants(membership, row),
-        calendar=find_calendar(membership),
-        initial=initial,
-    )
-    held = posted is not None and run_action(
+    form = _attendance_form(request, membership, row)
+    held = request.method == "POST" and run_action(
         lambda: actions.hold_session(
             membership=membership,
             session=row,
@@ -125,6 +116,21 @@ def hold_session_page(request: SignedRequest, session_id: int) -> HttpResponse:
         request,
         "campaigns/sessions/hold.html",
         campaign_context(membership, "campaign-sessions") | {"form": form, "session": row},
+    )
+
+
+def _attendance_form(request: SignedRequest, membership: Member, row: Session) -> AttendanceForm:
+    """The form for who came and for the date in the world, filled in with what is stored, or with all members."""
+    came = list(row.attendance.all())
+    initial: dict[str, Any] = {"attendance": came or list(members_of(membership))}
+    dates = dates_of(membership, session=row)
+    if dates or row.status == row.Status.HELD:
+        initial["in_world"] = "".join(date.words for date in dates)  # type: ignore[attr-defined]
+    return AttendanceForm(
+        request.POST if request.method == "POST" else None,
+        members=queries.possible_attendants(membership, row),
+        calendar=find_calendar(membership),
+        initial=initial,
     )
 
 

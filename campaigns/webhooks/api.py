@@ -63,8 +63,8 @@ class WebhookDetail(Endpoint):
         """Changes the address or topics, pauses, resumes or restores a webhook; GMs only."""
         row, membership = webhook_access.get_webhook(self.user, webhook_id)
         fields = self.read_body(WebhookChange)
-        seen = seen_revision(request, fields)
-        changed = actions.change_webhook(membership=membership, webhook=row, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        changed = actions.change_webhook(membership=membership, webhook=row, revision=revision, **fields)
         return with_entity_tag(request, WebhookSerializer(changed).data)
 
     @extend_schema(operation_id="webhooks_remove", responses={204: None})

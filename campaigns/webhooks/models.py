@@ -54,7 +54,7 @@ class Webhook(models.Model):
     def tells_of(self) -> list[str]:
         """The names of its topics."""
         words = dict(self.Topic.choices)
-        return [str(words.get(one, one)) for one in self.topics]
+        return [str(words.get(topic, topic)) for topic in self.topics]
 
 
 class WebhookDelivery(models.Model):

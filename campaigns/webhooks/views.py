@@ -35,14 +35,14 @@ def webhook_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The webhooks, and the form that adds one; only this response shows its secret."""
     membership = get_gm_membership(request.user, campaign_id)
     form = WebhookForm(request.POST) if request.method == "POST" else WebhookForm()
-    made = request.method == "POST" and run_action(
+    webhook = request.method == "POST" and run_action(
         lambda: actions.add_webhook(membership=membership, **form.cleaned_data), form
     )
-    row, secret = made or (None, "")
+    row, secret = webhook or (None, "")
     context = {
         "webhooks": webhook_access.visible_webhooks(membership),
         "removed": webhook_access.removed_webhooks(membership)[:REMOVED_MESSAGE],
-        "form": WebhookForm() if made else form,
+        "form": WebhookForm() if webhook else form,
         "made": row,
         "secret": _shown_secret(row, secret),
     }
@@ -114,11 +114,11 @@ def change_webhook_state(request: SignedRequest, webhook_id: int) -> HttpRespons
 def rotate_secret_page(request: SignedRequest, webhook_id: int) -> HttpResponse:
     """Creates a new secret, which only this response shows."""
     row, membership = webhook_access.get_webhook(request.user, webhook_id)
-    made: list[tuple[Webhook, str]] = []
-    if not run_with_message(request, lambda: made.append(actions.rotate_secret(membership=membership, webhook=row))):
+    rotated: list[tuple[Webhook, str]] = []
+    if not run_with_message(request, lambda: rotated.append(actions.rotate_secret(membership=membership, webhook=row))):
         return redirect("webhook", webhook_id=row.pk)
     return render(
-        request, "campaigns/webhooks/detail.html", _page(membership, made[0][0], secret=_shown_secret(*made[0]))
+        request, "campaigns/webhooks/detail.html", _page(membership, rotated[0][0], secret=_shown_secret(*rotated[0]))
     )
 
 

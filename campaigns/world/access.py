@@ -42,9 +42,9 @@ ENTRY: Final = MemberQuery(
 def get_entry(user: User, entry_id: Any, views: Views = OWN_VIEW) -> tuple[WorldEntry, Member, Member]:
     """A page, the person's membership, and the membership as which it is read."""
     row, membership = get_row_of_campaign(WorldEntry, user, entry_id)
-    own = first_or_404(ENTRY.rows(membership, row.pk))
-    seen = get_viewer(membership, views)
-    return own if seen is membership else first_or_404(ENTRY.rows(seen, row.pk)), membership, seen
+    entry = first_or_404(ENTRY.rows(membership, row.pk))
+    viewer = get_viewer(membership, views)
+    return entry if viewer is membership else first_or_404(ENTRY.rows(viewer, row.pk)), membership, viewer
 
 
 def may_edit(membership: Member, row: WorldEntry) -> bool:
@@ -152,9 +152,9 @@ def get_npc(
 ) -> tuple[Character, Member, Member]:
     """An NPC that the person knows, the person's membership, and the membership as which it is read."""
     membership = get_membership(user, campaign_id)
-    seen = get_viewer(membership, views)
-    rows = character_access.known_characters(seen).filter(kind=Character.Kind.NPC)
-    return get_visible_row(rows, pk=character_id), membership, seen
+    viewer = get_viewer(membership, views)
+    rows = character_access.known_characters(viewer).filter(kind=Character.Kind.NPC)
+    return get_visible_row(rows, pk=character_id), membership, viewer
 
 
 def visible_recaps(membership: Member) -> QuerySet[Recap]:

@@ -95,10 +95,10 @@ class WorldDetail(Endpoint):
         archived, notebook = fields.pop("archived", None), fields.pop("notebook", None)
         if "parent" in fields:
             fields["parent"] = find_row(world_access.visible_entries(membership), "parent", fields["parent"])
-        seen = seen_revision(request, fields)
+        revision = seen_revision(request, fields)
         with transaction.atomic():
             row = actions.change_and_archive(
-                membership=membership, entry=row, archived=archived, revision=seen, **fields
+                membership=membership, entry=row, archived=archived, revision=revision, **fields
             )
             if notebook is not None:
                 row = reveals.set_notebook(membership=membership, entry=row, shared=notebook)
@@ -159,8 +159,8 @@ class WorldPictures(Endpoint):
         row, membership = world_access.get_editable_entry(self.user, entry_id)
         data = request.data if isinstance(request.data, bytes) else b""
         described = request.query_params.get("described", "")
-        seen = seen_revision(request, {})
-        actions.set_picture(membership=membership, entry=row, data=data, described=described, revision=seen)
+        revision = seen_revision(request, {})
+        actions.set_picture(membership=membership, entry=row, data=data, described=described, revision=revision)
         return with_entity_tag(request, entry_json(membership, world_access.get_entry(self.user, entry_id)[0]))
 
     @extend_schema(operation_id="world_remove_picture", parameters=[IF_MATCH], responses={204: None})
@@ -223,6 +223,6 @@ class NpcKnown(Endpoint):
         if fields.get("members") is not None:
             fields["members"] = find_rows(members_of(membership), "members", fields["members"])
         npc = reveals.set_npc_known(membership=membership, npc=row, **fields)
-        members = None if npc.visible else [one.pk for one in npc.players.order_by("pk")]
+        members = None if npc.visible else [player.pk for player in npc.players.order_by("pk")]
         known = npc.visible or bool(members)
         return Response({"known": known, "members": members, "how": fields.get("how", "")})

@@ -36,11 +36,11 @@ def new_entry(request: SignedRequest, campaign_id: int) -> HttpResponse:
     initial: dict[str, Any] = start_of_page(membership, request.GET.get("template", ""))
     initial |= {name: request.GET[name][:120] for name in STARTS if name in request.GET}
     form = EntryForm(posted, membership=membership, initial={"kind": NOTE} | initial)
-    made = posted is not None and run_action(
+    entry = posted is not None and run_action(
         lambda: reveals.create_shown_entry(membership=membership, **{"kind": NOTE} | form.cleaned_data), form
     )
-    if made:
-        return redirect("world-entry", entry_id=made.pk)
+    if entry:
+        return redirect("world-entry", entry_id=entry.pk)
     context = campaign_context(membership, "campaign-world") | {"form": form, "starts": initial}
     context |= {"templates": available_templates(membership), "template": request.GET.get("template", "")}
     return render(request, "campaigns/world/form.html", context)
@@ -175,7 +175,7 @@ def set_npc_known(request: SignedRequest, campaign_id: int, character_id: int) -
 def upload_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Gives the page a picture."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
-    form, seen = PictureForm(request.POST, request.FILES), seen_revision(request.POST)
+    form, revision = PictureForm(request.POST, request.FILES), seen_revision(request.POST)
     try:
         done = run_action(
             lambda: actions.set_picture(
@@ -183,7 +183,7 @@ def upload_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
                 entry=row,
                 data=form.cleaned_data["picture"],
                 described=form.cleaned_data["described"],
-                revision=seen,
+                revision=revision,
             ),
             form,
         )
@@ -203,18 +203,20 @@ def upload_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
 def change_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Removes the picture, or restores an earlier one."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
-    earlier, seen = parse_id(request.POST.get("back", "")), seen_revision(request.POST)
+    earlier, revision = parse_id(request.POST.get("back", "")), seen_revision(request.POST)
     try:
         if earlier is None:
             run_with_message(
                 request,
-                lambda: actions.remove_picture(membership=membership, entry=row, revision=seen),
+                lambda: actions.remove_picture(membership=membership, entry=row, revision=revision),
                 _("The picture was removed. You can restore it."),
             )
         else:
             run_with_message(
                 request,
-                lambda: actions.restore_picture(membership=membership, entry=row, picture_id=earlier, revision=seen),
+                lambda: actions.restore_picture(
+                    membership=membership, entry=row, picture_id=earlier, revision=revision
+                ),
                 _("The picture was restored."),
             )
     except EditConflict:

@@ -56,13 +56,13 @@ def initials(name: str) -> str:
 def draw_emblem(name: str, group: str) -> SafeString:
     """The marks of an emblem, without the `svg` around them; its outline says what it is."""
     number = crc32(fold_name(name).encode("utf-8", "surrogatepass"))
-    whole, right, lower = SHAPES.get(group, SHAPES[""])
+    outline, right, lower = SHAPES.get(group, SHAPES[""])
     halves = [one for bit, one in ((8, right), (16, lower)) if number & bit]
-    shades = "".join(f'<path class="shade" d="{one}"/>' for one in halves)
+    shades = "".join(f'<path class="shade" d="{half}"/>' for half in halves)
     return format_html(
         '<g class="hue-{}"><path d="{}"/>{}<text x="16" y="20.5">{}</text></g>',
         number % HUES,
-        whole,
+        outline,
         mark_safe(shades),  # noqa: S308 (constants)
         initials(name),
     )

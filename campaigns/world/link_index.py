@@ -23,20 +23,20 @@ def index_entry_links(entry: WorldEntry) -> None:
 
 def index_session_links(session: Session) -> None:
     """Stores the links in the notes and the agenda of a session."""
-    found: dict[str, bool] = {}
+    names: dict[str, bool] = {}
     for field, hidden in SESSION_TEXTS.items():
         for name, secret in wiki_links.linked_names(getattr(session, field)).items():
-            found[name] = found.get(name, True) and (secret or hidden)
-    _store_links(session.campaign_id, found, session=session)
+            names[name] = names.get(name, True) and (secret or hidden)
+    _store_links(session.campaign_id, names, session=session)
 
 
-def _store_links(campaign_id: int, found: dict[str, bool], **source: Any) -> None:
+def _store_links(campaign_id: int, names: dict[str, bool], **source: Any) -> None:
     """Stores the links of a text. A name can grow when its letters are compared; no page has one that is too long."""
     longest = WorldLink._meta.get_field("folded").max_length or 0
     WorldLink.objects.filter(**source).delete()
     WorldLink.objects.bulk_create(
         WorldLink(campaign_id=campaign_id, folded=name, secret=secret, **source)
-        for name, secret in found.items()
+        for name, secret in names.items()
         if len(name) <= longest
     )
 
@@ -83,7 +83,7 @@ def _texts_that_may_follow(page: WorldEntry, named: QuerySet[WorldLink]) -> Quer
     """The texts that link to the page, without those of players who must not learn its new name."""
     rows = WorldEntry.objects.filter(pk__in=named.values("entry"))
     authors = Member.objects.filter(written__in=rows).distinct()
-    blind = [one.pk for one in authors if not access.visible_entries(one).filter(pk=page.pk).exists()]
+    blind = [author.pk for author in authors if not access.visible_entries(author).filter(pk=page.pk).exists()]
     # Every player reads the links of the notebook as they are written.
     return (
         rows.exclude(author__in=blind)

@@ -28,9 +28,9 @@ def suggest_names(membership: Member, text: str) -> list[LinkName]:
         return []
     pages = visible_entries(membership).filter(archived__isnull=True, folded__contains=folded)
     kinds, words = dict(WorldEntry.Kind.choices), dict(Character.Kind.choices)
-    found = [LinkName(name=row.name, kind=str(kinds[row.kind])) for row in pages.only("name", "kind")[:MOST_READ]]
+    suggestions = [LinkName(name=row.name, kind=str(kinds[row.kind])) for row in pages.only("name", "kind")[:MOST_READ]]
     people = known_characters(membership).values_list("name", "kind")
-    found += [LinkName(name=name, kind=str(words[kind])) for name, kind in people if folded in fold_name(name)]
-    by_name = {fold_name(one["name"]): one for one in found}
+    suggestions += [LinkName(name=name, kind=str(words[kind])) for name, kind in people if folded in fold_name(name)]
+    by_name = {fold_name(one["name"]): one for one in suggestions}
     ranked = sorted(by_name, key=lambda name: (not name.startswith(folded), len(name), name))
     return [by_name[name] for name in ranked[:MOST_NAMES]]

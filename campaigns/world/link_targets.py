@@ -14,37 +14,37 @@ from people.models import Member
 
 def link_targets(membership: Member, names: Iterable[str]) -> dict[str, str]:
     """The address of each folded name that the member may follow; to GMs also where a missing page is written."""
-    asked = set(names)
-    if not asked:
+    wanted = set(names)
+    if not wanted:
         return {}
-    found = _npc_targets(membership, asked)
-    entries = world_access.visible_entries(membership).filter(archived__isnull=True, folded__in=asked)
+    addresses = _npc_targets(membership, wanted)
+    entries = world_access.visible_entries(membership).filter(archived__isnull=True, folded__in=wanted)
     # A GM's page or an NPC comes before a note with the same name, and the reader's own notes before other players':
     # otherwise anyone could redirect a link by writing a note.
     rows = sorted(entries.only("pk", "folded", "author"), key=lambda row: (row.author_id != membership.pk, row.pk))
-    found |= {row.folded: _entry_address(row) for row in rows if row.author_id is None}
+    addresses |= {row.folded: _entry_address(row) for row in rows if row.author_id is None}
     for row in rows:
-        found.setdefault(row.folded, _entry_address(row))
+        addresses.setdefault(row.folded, _entry_address(row))
     if membership.runs:
         base = reverse("world-new", args=[membership.campaign_id])
-        found |= {name: wiki_links.new_page_address(base, name) for name in asked - set(found)}
-    return found
+        addresses |= {name: wiki_links.new_page_address(base, name) for name in wanted - set(addresses)}
+    return addresses
 
 
 def _entry_address(row: WorldEntry) -> str:
     return reverse("world-entry", args=[row.pk])
 
 
-def _npc_targets(membership: Member, asked: set[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
+def _npc_targets(membership: Member, wanted: set[str]) -> dict[str, str]:
+    addresses: dict[str, str] = {}
     readable = character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id)
     open_to = set(readable.values_list("pk", flat=True))
     for pk, name, kind in (
         character_access.known_characters(membership).order_by("-pk").values_list("pk", "name", "kind")
     ):
-        if wiki_links.fold_name(name) in asked:
+        if wiki_links.fold_name(name) in wanted:
             if kind == Character.Kind.NPC:
-                found[wiki_links.fold_name(name)] = reverse("world-npc", args=[membership.campaign_id, pk])
+                addresses[wiki_links.fold_name(name)] = reverse("world-npc", args=[membership.campaign_id, pk])
             elif pk in open_to:
-                found[wiki_links.fold_name(name)] = reverse("character", args=[pk])
-    return found
+                addresses[wiki_links.fold_name(name)] = reverse("character", args=[pk])
+    return addresses

@@ -63,10 +63,10 @@ def get_world_page(membership: Member, text: str = "", kind: str = "", skip: int
     for row in rows:
         kinds[_list_of(row)].append(row)
     lists: dict[str, list[Any]] = {**kinds, NPC: npcs}
-    for name, found in lists.items():
-        if len(found) > most:
+    for name, entries in lists.items():
+        if len(entries) > most:
             more.add("thread" if name == "closed" else name)
-            del found[most:]
+            del entries[most:]
     return WorldPage(
         locations=location_tree(kinds["location"]),
         factions=kinds["faction"],
@@ -110,25 +110,25 @@ def _find_npcs(membership: Member, text: str, skip: int, most: int) -> list[Char
         known = known.prefetch_related("players")
     if not text.strip():
         return list(known.defer("sheet", "notes", "gm_notes", "about")[skip : skip + most + 1])
-    reader, asked = Reader(membership), search_words(text)
+    reader, words = Reader(membership), search_words(text)
     rows = known.defer("sheet", "notes", "gm_notes")
-    found = [npc for npc in rows if asked and has_word_beginnings(f"{npc.name}\n{reader.text(npc.about)}", asked)]
-    return found[skip : skip + most + 1]
+    npcs = [npc for npc in rows if words and has_word_beginnings(f"{npc.name}\n{reader.text(npc.about)}", words)]
+    return npcs[skip : skip + most + 1]
 
 
 def location_tree(rows: list[WorldEntry]) -> list[WorldEntry]:
     """Locations in the order of a table of contents; one inside a hidden place is at the top level."""
-    seen = {row.pk for row in rows}
+    known = {row.pk for row in rows}
     below: dict[int | None, list[WorldEntry]] = {}
     for row in rows:
-        below.setdefault(row.parent_id if row.parent_id in seen else None, []).append(row)
-    laid: list[WorldEntry] = []
+        below.setdefault(row.parent_id if row.parent_id in known else None, []).append(row)
+    ordered: list[WorldEntry] = []
 
     def lay(parent: int | None, deep: int) -> None:
         for row in below.get(parent, []):
             row.deep = min(deep, 4)  # type: ignore[attr-defined]
-            laid.append(row)
+            ordered.append(row)
             lay(row.pk, deep + 1)
 
     lay(None, 0)
-    return laid
+    return ordered

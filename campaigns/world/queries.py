@@ -71,17 +71,17 @@ def entries_with_words(membership: Member, text: str) -> QuerySet[WorldEntry]:
     rows = world_access.visible_entries(membership)
     if not text.strip():
         return rows
-    asked = index.search_words(text)
-    if not asked:
+    words = index.search_words(text)
+    if not words:
         return rows.none()
-    rows = index.WORLD.rows_with_words(rows, asked, f"campaign{membership.campaign_id}")
+    rows = index.WORLD.rows_with_words(rows, words, f"campaign{membership.campaign_id}")
     if membership.runs:
         return rows
     # A player reads the links of their own pages as they are written.
     reader = Reader(membership)
     others = rows.exclude(author=membership.pk)
     others = index.filter_rows(
-        others, asked, lambda pk, text: reader.text(text, opened=reader.opened_in(pk, text)), "name", "text"
+        others, words, lambda pk, text: reader.text(text, opened=reader.opened_in(pk, text)), "name", "text"
     )
     return rows.filter(Q(author=membership.pk) | Q(pk__in=others.values("pk")))
 
@@ -98,8 +98,8 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
         above=_places_around(rows, entry),
         inside=list(rows.filter(parent=entry).select_related("author__user").order_by("kind", "name")),
         mentions=mentions_of(membership, entry.folded),
-        picture=next((one for one in pictures if one.removed is None), None),
-        pictures=[one for one in pictures if one.removed is not None],
+        picture=next((picture for picture in pictures if picture.removed is None), None),
+        pictures=[picture for picture in pictures if picture.removed is not None],
         writes=writes,
         owns=world_access.owns(membership, entry),
         dates=dates_of(membership, page=entry),
@@ -209,11 +209,11 @@ def log_entries_about(membership: Member, npc: Character) -> list[LogEntry]:
 
 def recent_handouts(membership: Member) -> list[WorldEntry]:
     """Handouts that were shown to the member or to everyone in the last three weeks, newest first."""
-    found: dict[Any, WorldEntry] = {}
+    handouts: dict[Any, WorldEntry] = {}
     for row in HANDOUTS_SHOWN.rows(membership, timezone.now() - NEWLY):
         if row.entry and row.entry.archived is None:
-            found.setdefault(row.entry_id, row.entry)
-    return list(found.values())[:MOST_NEW]
+            handouts.setdefault(row.entry_id, row.entry)
+    return list(handouts.values())[:MOST_NEW]
 
 
 def _handouts_shown_since(membership: Member, moment: datetime) -> QuerySet[Reveal]:
@@ -264,8 +264,8 @@ def with_api_fields(rows: QuerySet[WorldEntry]) -> QuerySet[WorldEntry]:
 
 def known_places(membership: Member, rows: Iterable[WorldEntry]) -> set[int]:
     """The places of these pages that the member may know."""
-    asked = {row.parent_id for row in rows if row.parent_id is not None}
-    if not asked:
+    parent_ids = {row.parent_id for row in rows if row.parent_id is not None}
+    if not parent_ids:
         return set()
-    rows = world_access.visible_entries(membership).filter(pk__in=asked, archived__isnull=True)
+    rows = world_access.visible_entries(membership).filter(pk__in=parent_ids, archived__isnull=True)
     return set(rows.values_list("pk", flat=True))

@@ -74,15 +74,15 @@ class Reader:
 
     def _pages(self) -> tuple[set[str], set[str], set[str]]:
         """The names of visible pages: those of the GMs, of other players, and the member's own."""
-        found: tuple[set[str], set[str], set[str]] = set(), set(), set()
+        names: tuple[set[str], set[str], set[str]] = set(), set(), set()
         rows = access.visible_entries(self.membership).filter(archived__isnull=True)
         for name, author in rows.values_list("folded", "author_id"):
-            found[0 if author is None else 2 if author == self.membership.pk else 1].add(name)
-        return found
+            names[0 if author is None else 2 if author == self.membership.pk else 1].add(name)
+        return names
 
-    def _hidden_pages(self, seen: set[str]) -> set[str]:
+    def _hidden_pages(self, visible: set[str]) -> set[str]:
         rows = WorldEntry.objects.filter(campaign=self.membership.campaign_id, author=None, archived=None)
-        return set(rows.values_list("folded", flat=True)) - seen
+        return set(rows.values_list("folded", flat=True)) - visible
 
     def _people(self) -> tuple[set[str], set[str]]:
         """The names of characters whose pages the member may open, and of hidden characters."""
@@ -117,8 +117,8 @@ def find_entry_links(membership: Member, entries: list[LogEntry]) -> None:
     named = {entry.pk: set(wiki_links.linked_names(entry.text)) for entry in entries if "[[" in entry.text}
     targets = link_targets(membership, set().union(*named.values())) if named else {}
     for entry in entries:
-        found = named.get(entry.pk, set()) & targets.keys()
-        entry.links = {name: targets[name] for name in sorted(found)}  # type: ignore[attr-defined]
+        linked = named.get(entry.pk, set()) & targets.keys()
+        entry.links = {name: targets[name] for name in sorted(linked)}  # type: ignore[attr-defined]
 
 
 def leads_to(folded: str, reader: Reader, link: WorldLink) -> bool:
@@ -127,7 +127,7 @@ def leads_to(folded: str, reader: Reader, link: WorldLink) -> bool:
     Most links show the name itself, so that no lookup is needed."""
     text = link.entry.text if link.entry else link.session.notes if link.session else ""
     opened = reader.opened_in(link.entry_id, text)
-    found = wiki_links.LINK.finditer(wiki_links.visible_text(text, runs=False, opened=opened))
-    if any(wiki_links.fold_name(one[1]) == folded for one in found if not one[2]):
+    links = wiki_links.LINK.finditer(wiki_links.visible_text(text, runs=False, opened=opened))
+    if any(wiki_links.fold_name(one[1]) == folded for one in links if not one[2]):
         return True
     return folded in wiki_links.linked_names(reader.text(text, link.entry.author_id if link.entry else None, opened))

@@ -89,7 +89,7 @@ class WorldEntrySerializer(serializers.ModelSerializer[Any]):
             "text": self.reader.page(instance),
             "parent": instance.parent_id if instance.parent_id in self.context["parents"] else None,
             "visibility": instance.visibility,
-            "players": [one.pk for one in instance.players.all()] if may_edit(membership, instance) else None,
+            "players": [player.pk for player in instance.players.all()] if may_edit(membership, instance) else None,
             "picture": bool(instance.pictured),  # type: ignore[attr-defined]
             "closed": _moment(instance.closed),
             "here": _moment(instance.here),
@@ -194,7 +194,7 @@ class NpcSerializer(serializers.ModelSerializer[Any]):
             "name": instance.name,
             "status": instance.status,
             "visible": instance.visible if membership.runs else True,
-            "players": [one.pk for one in instance.players.order_by("pk")] if membership.runs else None,
+            "players": [player.pk for player in instance.players.order_by("pk")] if membership.runs else None,
             "portrait": instance.portrait,
             "about": Reader(membership).text(instance.about),
         }

@@ -59,7 +59,7 @@ def with_tag(rows: QuerySet[WorldEntry], name: str) -> QuerySet[WorldEntry]:
 def tags_of(membership: Member) -> list[Tag]:
     """The tags of the pages that the member may read, most used first, each with the number of those pages."""
     rows = visible_entries(membership).filter(archived__isnull=True).exclude(tags="").order_by()
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for tags in rows.values_list("tags", flat=True):
-        found.update(read_tags(tags))
-    return sorted((Tag(name, pages) for name, pages in found.items()), key=lambda tag: (-tag.pages, tag.name))
+        counts.update(read_tags(tags))
+    return sorted((Tag(name, pages) for name, pages in counts.items()), key=lambda tag: (-tag.pages, tag.name))

@@ -36,18 +36,18 @@ MOST_TAGS = 40
 def world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The pages of the world that the reader may see."""
     membership = get_membership(request.user, campaign_id)
-    seen = get_viewer(membership, get_views(request))
+    viewer = get_viewer(membership, get_views(request))
     text, kind = request.GET.get("text", "")[:200], request.GET.get("kind", "")
     kind = kind if kind in page_lists.KINDS else ""
     skip = min(parse_id(request.GET.get("skip", "")) or 0, 10**6) if kind else 0
     players = [one for one in members_of(membership) if not one.runs] if membership.runs else []
     tag = fold_tag(request.GET.get("tag", "")[:80].replace("\0", ""))
-    context = {"world": page_lists.get_world_page(seen, text, kind, skip, tag), "text": text, "players": players}
-    context["glance"] = None if text.strip() or kind or tag else get_glance(seen)
-    context |= {"tag": tag, "tags": tags_of(seen)[:MOST_TAGS]}
-    context["shared_world"] = shows_itself(seen)
+    context = {"world": page_lists.get_world_page(viewer, text, kind, skip, tag), "text": text, "players": players}
+    context["glance"] = None if text.strip() or kind or tag else get_glance(viewer)
+    context |= {"tag": tag, "tags": tags_of(viewer)[:MOST_TAGS]}
+    context["shared_world"] = shows_itself(viewer)
     context |= {"only": kind, "skip": skip, "after": str(skip + page_lists.MOST_OF_ONE_LIST)}
-    return render(request, "campaigns/world/list.html", viewer_context(membership, seen, "campaign-world") | context)
+    return render(request, "campaigns/world/list.html", viewer_context(membership, viewer, "campaign-world") | context)
 
 
 @login_required
@@ -64,13 +64,13 @@ def names_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 def entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
     """One page; for GMs with its audience, earlier pictures and journal."""
-    row, membership, seen = world_access.get_entry(request.user, entry_id, get_views(request))
-    context = viewer_context(membership, seen, "campaign-world")
-    page = queries.get_entry_page(seen, row)
-    context["ties"] = ties_of(seen, row) if row.archived is None else None
-    context["maps"] = maps_with_page(seen, row) if row.archived is None else []
+    row, membership, viewer = world_access.get_entry(request.user, entry_id, get_views(request))
+    context = viewer_context(membership, viewer, "campaign-world")
+    page = queries.get_entry_page(viewer, row)
+    context["ties"] = ties_of(viewer, row) if row.archived is None else None
+    context["maps"] = maps_with_page(viewer, row) if row.archived is None else []
     if row.kind == WorldEntry.Kind.THREAD:
-        context["quest"] = quests_of(seen, [row])[row.pk]
+        context["quest"] = quests_of(viewer, [row])[row.pk]
         if membership.runs and context["viewed"] is None:
             context["quest_form"] = QuestLineForm()
     if page.writes and context["viewed"] is None:
@@ -87,18 +87,18 @@ def entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
 @require_safe
 def npc_page(request: SignedRequest, campaign_id: int, character_id: int) -> HttpResponse:
     """An NPC with its mentions and log entries; for GMs also with its notes."""
-    row, membership, seen = world_access.get_npc(request.user, campaign_id, character_id, get_views(request))
-    context = viewer_context(membership, seen, "campaign-world")
+    row, membership, viewer = world_access.get_npc(request.user, campaign_id, character_id, get_views(request))
+    context = viewer_context(membership, viewer, "campaign-world")
     npc_context = {
         "npc": row,
-        "dates": dates_of(seen, character=row),
-        "ties": ties_of(seen, row),
+        "dates": dates_of(viewer, character=row),
+        "ties": ties_of(viewer, row),
         "may_tie": context["viewed"] is None and may_edit_thing(membership, row),
-        "mentions": queries.mentions_of(seen, fold_name(row.name)),
-        "lines": queries.log_entries_about(seen, row),
-        "about": queries.render_text(seen, row.about),
-        "gm_notes": queries.render_text(seen, row.gm_notes) if seen.runs else "",
-        "journal": queries.get_journal(seen).filter(character=row)[:20] if seen.runs else [],
+        "mentions": queries.mentions_of(viewer, fold_name(row.name)),
+        "lines": queries.log_entries_about(viewer, row),
+        "about": queries.render_text(viewer, row.about),
+        "gm_notes": queries.render_text(viewer, row.gm_notes) if viewer.runs else "",
+        "journal": queries.get_journal(viewer).filter(character=row)[:20] if viewer.runs else [],
     }
     if membership.runs and context["viewed"] is None:
         npc_context |= queries.viewers_of_npc(membership, row) | {"sharing": sharing_of(membership, row)}
@@ -110,10 +110,10 @@ def npc_page(request: SignedRequest, campaign_id: int, character_id: int) -> Htt
 def journal_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The reveal journal; players see what they learned themselves."""
     membership = get_membership(request.user, campaign_id)
-    seen = get_viewer(membership, get_views(request))
-    page = Paginator(queries.get_journal(seen), JOURNAL_PAGE).get_page(request.GET.get("page"))
+    viewer = get_viewer(membership, get_views(request))
+    page = Paginator(queries.get_journal(viewer), JOURNAL_PAGE).get_page(request.GET.get("page"))
     return render(
-        request, "campaigns/world/journal.html", viewer_context(membership, seen, "campaign-world") | {"page": page}
+        request, "campaigns/world/journal.html", viewer_context(membership, viewer, "campaign-world") | {"page": page}
     )
 
 

@@ -47,13 +47,13 @@ def fold_name(name: str) -> str:
 
 def linked_names(text: str) -> dict[str, bool]:
     """The folded names that a text links to (at most 200), each with whether all its links are in secrets."""
-    found: dict[str, bool] = {}
+    names: dict[str, bool] = {}
     for secret, piece in split_secrets(text):
         for match in LINK.finditer(piece):
             name = fold_name(match[1])
-            if name and (name in found or len(found) < MAX_LINKS):
-                found[name] = found.get(name, True) and secret
-    return found
+            if name and (name in names or len(names) < MAX_LINKS):
+                names[name] = names.get(name, True) and secret
+    return names
 
 
 def hide_targets(text: str, plain: Container[str], aliased: Container[str], *, escaped: bool = False) -> str:
@@ -96,7 +96,7 @@ def _open_links(text: str, name: str) -> set[int]:
     place = count()
     marked = LINK.sub(lambda match: f"\ue000{next(place)}\ue001" if fold_name(match[1]) == name else _skip(place), text)
     readable = visible_text(marked, runs=False, opened=EVERY_NUMBER)
-    return {int(found) for found in re.findall("\ue000([0-9]{1,6})\ue001", readable)}
+    return {int(number) for number in re.findall("\ue000([0-9]{1,6})\ue001", readable)}
 
 
 def _skip(place: Iterator[int]) -> str:
@@ -106,12 +106,12 @@ def _skip(place: Iterator[int]) -> str:
 
 @cache
 def _markdown() -> MarkdownIt:
-    made = markdown_html.new_parser()
-    made.inline.ruler.before("link", "wiki", _parse_link)
-    made.inline.ruler.before("image", "picture", _parse_picture)
-    made.add_render_rule("image", lambda *_given: "")
-    made.add_render_rule("picture", _render_picture)
-    return made
+    parser = markdown_html.new_parser()
+    parser.inline.ruler.before("link", "wiki", _parse_link)
+    parser.inline.ruler.before("image", "picture", _parse_picture)
+    parser.add_render_rule("image", lambda *_given: "")
+    parser.add_render_rule("picture", _render_picture)
+    return parser
 
 
 def _parse_picture(state: StateInline, silent: bool) -> bool:

@@ -53,8 +53,8 @@ class ReadList(ChangeList):
         """The rows of the page, read by the engine."""
         super().get_results(request)
         self.result_list = list(self.result_list)
-        for one in queries.read_characters(self.result_list):
-            one.character.figures_read = one.figures  # type: ignore[attr-defined]
+        for read in queries.read_characters(self.result_list):
+            read.character.figures_read = read.figures  # type: ignore[attr-defined]
 
 
 @admin.register(Character)

@@ -46,10 +46,10 @@ class Awards(Endpoint):
         """The campaign's encounter or session that the body names."""
         if row_id is None:
             return None
-        found = getattr(row.campaign, f"{name}s").filter(pk=row_id).first()
-        if found is None:
+        named_row = getattr(row.campaign, f"{name}s").filter(pk=row_id).first()
+        if named_row is None:
             raise ValidationError({name: _("There is no such %(field)s here.") % {"field": name}}, "missing")
-        return found
+        return named_row
 
 
 class Ledger(Endpoint):
@@ -90,10 +90,10 @@ class Steps(Endpoint):
         row = access.get_editable_character(self.user, character_id)
         fields, runs = self.read_body(StepBody), access.runs_campaign(self.user, row.campaign_id)
         if "explanation" in fields:
-            asked = request_step(character=row, by=self.user, **fields)
+            step_request = request_step(character=row, by=self.user, **fields)
             revision = row.revision_for(runs=runs)
             serializer = StepTakenSerializer(
-                {"text": asked.label, "entry": None, "request": asked, "revision": revision}
+                {"text": step_request.label, "entry": None, "request": step_request, "revision": revision}
             )
             return Response(serializer.data, 201)
         taken = take_step(character=row, by=self.user, **fields)

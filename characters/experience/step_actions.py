@@ -154,10 +154,10 @@ def _refuse_repeated_request(current: Character, step: Mapping[str, Any]) -> Non
 
 
 def _find_repeated(current: Character, step: Mapping[str, Any], key: str | None) -> ExperienceEntry | None:
-    found = current.experience.filter(key=key).first() if key else None
-    if found is not None and found.data.get("step") != dict(step):
+    row = current.experience.filter(key=key).first() if key else None
+    if row is not None and row.data.get("step") != dict(step):
         raise play.Refused("key.reused", _("This page was already used for another step. Open it again."))
-    return found
+    return row
 
 
 def _needs_request(current: Character, step: Mapping[str, Any]) -> bool:

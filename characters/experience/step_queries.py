@@ -75,33 +75,33 @@ class Group:
 def step_rows(character: Character, gained: dict[str, int] | None = None) -> list[Row]:
     """Every step that the game offers the character."""
     names = {row["key"]: row["name"] for row in house_of(character.campaign)["rows"]}
-    made: list[Row] = []
-    seen: dict[str, int] = {}
+    rows: list[Row] = []
+    counts: dict[str, int] = {}
     for offer in queries.advancement_steps(character, gained):
         mark = json.dumps(offer["step"], sort_keys=True)
-        seen[mark] = seen.get(mark, 0) + 1
-        made.append(
-            _step_row(offer, character.campaign.system, names, mark if seen[mark] == 1 else f"{mark}#{seen[mark]}")
+        counts[mark] = counts.get(mark, 0) + 1
+        rows.append(
+            _step_row(offer, character.campaign.system, names, mark if counts[mark] == 1 else f"{mark}#{counts[mark]}")
         )
-    return made
+    return rows
 
 
-def group_steps(found: Iterable[Row], words: str = "") -> list[Group]:
+def group_steps(rows: Iterable[Row], words: str = "") -> list[Group]:
     """The steps by kind that contain all words, without the end of the creation."""
-    made: dict[str, Group] = {}
-    for row in found:
+    groups: dict[str, Group] = {}
+    for row in rows:
         kind = str(row.offer["step"].get("type", ""))
         searched = f"{row.offer['label']} {row.offer['opens']} {row.offer['after']}".casefold()
         if kind == FINISH or not all(word in searched for word in words.casefold().split()):
             continue
-        group = made.setdefault(kind, Group(kind, force_str(HEADINGS.get(kind) or kind_name(kind))))
+        group = groups.setdefault(kind, Group(kind, force_str(HEADINGS.get(kind) or kind_name(kind))))
         (group.ready if row.ready else group.later).append(row)
-    return list(made.values())
+    return list(groups.values())
 
 
-def final_step(found: Iterable[Row]) -> Row | None:
+def final_step(rows: Iterable[Row]) -> Row | None:
     """The step that ends the creation."""
-    return next((row for row in found if row.offer["step"].get("type") == FINISH), None)
+    return next((row for row in rows if row.offer["step"].get("type") == FINISH), None)
 
 
 def _step_row(offer: dict[str, Any], system: str, names: Mapping[str, str], mark: str) -> Row:
@@ -138,10 +138,10 @@ def option_words(value: Any, names: Mapping[str, str]) -> str:
     return _("none") if value is None else str(names.get(value, value))
 
 
-def parse_step(found: Iterable[Row], form: QueryDict) -> dict[str, Any]:
+def parse_step(rows: Iterable[Row], form: QueryDict) -> dict[str, Any]:
     """The step that a form chose, with its fields filled in; `Refused` when it is no longer offered."""
-    asked = form.get("step", "")
-    row = next((row for row in found if row.step == asked), None)
+    wanted = form.get("step", "")
+    row = next((row for row in rows if row.step == wanted), None)
     if row is None:
         raise Refused("step.gone", _("This step is no longer available. Look at the current list."))
     filled = {choice.name: value for choice in row.choices if (value := _parse_value(choice, form)) is not None}

@@ -43,11 +43,11 @@ def advance_page(request: SignedRequest, character_id: int) -> HttpResponse:
     row = access.get_editable_character(request.user, character_id)
     membership = get_membership(request.user, row.campaign_id)
     read = queries.read_character(row)
-    found = step_queries.step_rows(row, read.progress)
+    rows = step_queries.step_rows(row, read.progress)
     refusal = ""
     if request.method == "POST":
         try:
-            messages.success(request, _take(request, membership, row, found))
+            messages.success(request, _take(request, membership, row, rows))
             return redirect(
                 "character" if queries.is_being_created(row) else "character-advance", character_id=character_id
             )
@@ -59,24 +59,24 @@ def advance_page(request: SignedRequest, character_id: int) -> HttpResponse:
     context = campaign_context(membership, "campaign-characters") | {
         "character": row,
         "read": read,
-        "groups": step_queries.group_steps(found, words),
+        "groups": step_queries.group_steps(rows, words),
         "refusal": refusal,
-        "finish": step_queries.final_step(found),
+        "finish": step_queries.final_step(rows),
         "key": secrets.token_urlsafe(12),
         "words": words,
-        "many": len(found) > 12,
+        "many": len(rows) > 12,
         "posted": request.POST,
         "requests": queries.requests_of_character(row),
     }
     return render(request, "characters/experience/advance.html", context)
 
 
-def _take(request: SignedRequest, membership: Member, row: Character, found: list[step_queries.Row]) -> str:
+def _take(request: SignedRequest, membership: Member, row: Character, rows: list[step_queries.Row]) -> str:
     key = step_queries.step_key(request.POST)
     if key and (before := row.experience.filter(key=key).first()):
         return before.reason
-    step = step_queries.parse_step(found, request.POST)
-    offer = queries.offer_for_step([one.offer for one in found], step)
+    step = step_queries.parse_step(rows, request.POST)
+    offer = queries.offer_for_step([one.offer for one in rows], step)
     if offer is not None and offer["asks_gm"] and not membership.runs:
         words = step.get("explanation") or request.POST.get("explanation", "")
         request_step(character=row, by=request.user, step=step, explanation=words)

@@ -33,7 +33,7 @@ class Unit:
 def units_of(system: str) -> list[Unit]:
     """The units of a game, the one that is usually awarded first."""
     rows: list[dict[str, Any]] = play.SYSTEMS[system]["experience"]["units"] if system in play.SYSTEMS else []
-    return [Unit(one["key"], _(one["one"]), _(one["many"]), one["most"]) for one in rows]
+    return [Unit(row["key"], _(row["one"]), _(row["many"]), row["most"]) for row in rows]
 
 
 def default_unit(system: str) -> Unit:

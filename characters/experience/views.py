@@ -27,9 +27,9 @@ PAGES = ["GET", "HEAD", "POST"]
 def award_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Credits experience to one or all of the party, with its reason."""
     membership = get_gm_membership(request.user, campaign_id)
-    asked, fought = request.GET.get("session", ""), request.GET.get("encounter", "")
+    session_id, fought = request.GET.get("session", ""), request.GET.get("encounter", "")
     initial = {
-        "session": asked if asked.isdecimal() else membership.campaign.sessions.on_now(),
+        "session": session_id if session_id.isdecimal() else membership.campaign.sessions.on_now(),
         "encounter": fought if fought.isdecimal() else None,
     }
     form = AwardForm(request.POST if request.method == "POST" else None, campaign=membership.campaign, initial=initial)
@@ -38,7 +38,7 @@ def award_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
         session, encounter = form.cleaned_data["session"], form.cleaned_data["encounter"]
         if encounter:
             return redirect("encounter", encounter_id=encounter.pk)
-        return redirect(session) if asked and session else redirect("campaign-characters", campaign_id=campaign_id)
+        return redirect(session) if session_id and session else redirect("campaign-characters", campaign_id=campaign_id)
     reads = queries.read_characters(queries.characters_in_play(membership.campaign))
     by_itself = play.SYSTEMS[membership.campaign.system]["experience"]["per_encounter"] is not None
     context = campaign_context(membership, "campaign-characters") | {

@@ -56,7 +56,9 @@ def parse_weapons(text: str) -> list[dict[str, Any]]:
 
 def format_weapons(weapons: list[dict[str, Any]]) -> str:
     """Weapons in the form that `parse_weapons` reads."""
-    return "\n".join(f"{one['name']} {one['bonus']:+d}{' mental' if one.get('mental') else ''}" for one in weapons)
+    return "\n".join(
+        f"{weapon['name']} {weapon['bonus']:+d}{' mental' if weapon.get('mental') else ''}" for weapon in weapons
+    )
 
 
 def parse_notes(text: str) -> list[dict[str, Any]]:
@@ -71,7 +73,7 @@ def parse_notes(text: str) -> list[dict[str, Any]]:
 
 def format_notes(things: list[dict[str, Any]]) -> str:
     """Names with notes in the form that `parse_notes` reads."""
-    return "\n".join(f"{one['name']} ({one['note']})" if one.get("note") else one["name"] for one in things)
+    return "\n".join(f"{thing['name']} ({thing['note']})" if thing.get("note") else thing["name"] for thing in things)
 
 
 def parse_equipment(text: str) -> list[dict[str, Any]]:

@@ -32,8 +32,8 @@ class Monsters(Endpoint):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Makes a monster of the campaign's own; the rules check its figures."""
         membership = get_gm_membership(self.user, campaign_id)
-        made = create_monster(campaign=membership.campaign, by=self.user, **self.read_body(MonsterBody))
-        return with_entity_tag(request, MonsterSerializer(made).data, 201)
+        monster = create_monster(campaign=membership.campaign, by=self.user, **self.read_body(MonsterBody))
+        return with_entity_tag(request, MonsterSerializer(monster).data, 201)
 
 
 class MonsterDetail(Endpoint):
@@ -51,8 +51,8 @@ class MonsterDetail(Endpoint):
         """Changes a campaign's own monster; running encounters keep the figures they began with."""
         row = access.get_monster(self.user, monster_id)
         fields = self.read_body(MonsterChange)
-        seen = seen_revision(request, fields)
-        changed = edit_monster(monster=row, by=self.user, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        changed = edit_monster(monster=row, by=self.user, revision=revision, **fields)
         return with_entity_tag(request, MonsterSerializer(changed).data)
 
 

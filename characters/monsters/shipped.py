@@ -32,11 +32,11 @@ def load_bestiary() -> Tally:
             continue  # its engine is not there yet, so nobody could check the figures
         known = Monster.objects.filter(campaign__isnull=True, system=system).exclude(key="")
         standing = {row.key: row for row in known}
-        for given in rows:
+        for fields in rows:
             document = {"size": "", "licence": LICENCE, "attribution": ATTRIBUTION, "active": True} | {
-                name: given[name] for name in FIELDS if name in given
+                name: fields[name] for name in FIELDS if name in fields
             }
-            document["stats"] = play.monster(system, given["stats"])
-            row = standing.get(given["key"]) or Monster(system=system, key=given["key"])
+            document["stats"] = play.monster(system, fields["stats"])
+            row = standing.get(fields["key"]) or Monster(system=system, key=fields["key"])
             merge(row, document, FIELDS, tally)
     return tally

@@ -31,14 +31,14 @@ def bestiary_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The site's and the campaign's monsters, searched and filtered."""
     membership = get_gm_membership(request.user, campaign_id)
     rows = access.available_monsters(request.user, campaign_id)
-    asked = {name: request.GET.get(name, "").strip()[:LONGEST] for name in ("q", "kind")}
+    filters = {name: request.GET.get(name, "").strip()[:LONGEST] for name in ("q", "kind")}
     mine = request.GET.get("own") == "1"
-    found = queries.matching_monsters(rows, text=asked["q"], kind=asked["kind"], own=mine)
+    monsters = queries.matching_monsters(rows, text=filters["q"], kind=filters["kind"], own=mine)
     context = campaign_context(membership, "campaign-monsters") | {
-        "monsters": found,
+        "monsters": monsters,
         "kinds": queries.monster_kinds(rows),
-        "words": asked["q"],
-        "kind": asked["kind"],
+        "words": filters["q"],
+        "kind": filters["kind"],
         "mine": mine,
         "row": template_part(membership.campaign.system, "monsters/monster_row.html"),
     }
@@ -81,14 +81,14 @@ def edit_monster_page(request: SignedRequest, campaign_id: int, monster_id: int)
 def copy_monster_page(request: SignedRequest, campaign_id: int, monster_id: int) -> HttpResponse:
     """Copy the row into the campaign and open the copy for changes."""
     membership, row = _get_monster(request, campaign_id, monster_id)
-    made: list[Monster] = []
+    copies: list[Monster] = []
     run_with_message(
         request,
-        lambda: made.append(copy_monster(monster=row, campaign=membership.campaign, by=request.user)),
+        lambda: copies.append(copy_monster(monster=row, campaign=membership.campaign, by=request.user)),
         _("Copied. You can change your copy; the shipped row stays as it is."),
     )
-    if made:
-        return redirect("monster-edit", campaign_id=campaign_id, monster_id=made[0].pk)
+    if copies:
+        return redirect("monster-edit", campaign_id=campaign_id, monster_id=copies[0].pk)
     return redirect("campaign-monster", campaign_id=campaign_id, monster_id=monster_id)
 
 

@@ -86,8 +86,8 @@ class Characters(Endpoint):
         if fields["kind"] == Character.Kind.NPC and not membership.runs:
             raise PermissionDenied(_("Only the GM can make NPCs. Ask your GM."))
         owner, create = self.owner(membership, fields), create_character_of(fields)
-        made = create(campaign=membership.campaign, by=self.user, owner=owner, **fields)
-        return character_response(request, made, 201)
+        character = create(campaign=membership.campaign, by=self.user, owner=owner, **fields)
+        return character_response(request, character, 201)
 
     def owner(self, membership: Member, fields: dict[str, Any]) -> Any:
         """Who plays the character to be: the one named, else the caller, and nobody an NPC."""

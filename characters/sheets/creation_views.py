@@ -65,9 +65,11 @@ def _fill_in_sheet(
     }
     step = request.POST.get("step", "")
     if step == "create":
-        made = run_action(lambda: create_character(by=request.user, **_creation_arguments(membership, *shown)), *shown)
-        if made:
-            return redirect("character", character_id=made.pk)
+        character = run_action(
+            lambda: create_character(by=request.user, **_creation_arguments(membership, *shown)), *shown
+        )
+        if character:
+            return redirect("character", character_id=character.pk)
     elif step == "review":
         checked = run_action(lambda: _preview_figures(membership, *shown), *shown)
         if checked:
@@ -101,11 +103,11 @@ def _start_creation(request: SignedRequest, membership: Member, about: Any, quic
     )
     shown = [form for form in (about, start) if form is not None]
     if about.is_bound:
-        made = run_action(
+        character = run_action(
             lambda: create_character(by=request.user, **_creation_arguments(membership, *shown, BlankForm())), *shown
         )
-        if made:
-            return redirect("character", character_id=made.pk)
+        if character:
+            return redirect("character", character_id=character.pk)
     context = campaign_context(membership, "campaign-characters") | {"about": about, "start": start, "guided": True}
     context |= _quick_starts(membership, about, quick)
     return render(request, "characters/sheets/new.html", context)

@@ -78,15 +78,15 @@ def character_history(
 
 def _changed_versions(records: Any, *, gm: bool) -> list[HistoryLine]:
     """The newest versions with changes that the reader may see, one more than fit on a page."""
-    found: list[HistoryLine] = []
+    lines: list[HistoryLine] = []
     for start in count(0, PAGE):
         kept = list(records[start : start + PAGE + 1])
         # Each version is compared with the next older one, so one more is read; the next piece begins with it.
         piece = kept if len(kept) <= PAGE else kept[:-1]
-        found += [line for line in _compare_versions(kept, gm=gm, most=len(piece)) if line]
-        if len(kept) <= PAGE or len(found) > PAGE:
-            return found
-    return found
+        lines += [line for line in _compare_versions(kept, gm=gm, most=len(piece)) if line]
+        if len(kept) <= PAGE or len(lines) > PAGE:
+            return lines
+    return lines
 
 
 def _join_steps(credited: list[HistoryLine], changed: list[HistoryLine]) -> list[HistoryLine]:

@@ -135,7 +135,7 @@ def requests_of_character(character: Character) -> list[StepRequest]:
 
 def levels_of(characters: Iterable[Character]) -> dict[int, int | None]:
     """The level of each character by its id; None where the game has no levels or the sheet is not valid."""
-    return {one.character.pk: one.figures.get("level") for one in read_characters(characters)}
+    return {read.character.pk: read.figures.get("level") for read in read_characters(characters)}
 
 
 def ledger_of(character: Character) -> QuerySet[ExperienceEntry]:

@@ -35,13 +35,13 @@ def create_from_answers(*, campaign: Campaign, by: User, answers: Mapping[str, s
     """A complete character from the answers to the questions of the game. Raises `play.Refused` as the game does."""
     if not fields.get("name", "").strip():
         raise ValidationError({"name": _("Give the character a name.")})
-    made = play.hero_from_answers(campaign.system, answers, house=house_of(campaign))
-    return _create(campaign, by, made, fields)
+    hero = play.hero_from_answers(campaign.system, answers, house=house_of(campaign))
+    return _create(campaign, by, hero, fields)
 
 
-def _create(campaign: Campaign, by: User, made: Mapping[str, Any], fields: dict[str, Any]) -> Character:
+def _create(campaign: Campaign, by: User, hero: Mapping[str, Any], fields: dict[str, Any]) -> Character:
     """Creates the character as a player would: begins the creation, then takes its steps."""
-    character = create_character(campaign=campaign, by=by, sheet=made["sheet"], **fields)
-    for step in made["steps"]:
+    character = create_character(campaign=campaign, by=by, sheet=hero["sheet"], **fields)
+    for step in hero["steps"]:
         character = take_step(character=character, by=by, step=step).character
     return character

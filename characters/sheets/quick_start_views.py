@@ -33,12 +33,16 @@ def ready_made(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_player_membership(request.user, campaign_id)
     hero = request.POST.get("ready_made", "")
     fields = _whose(request, membership)
-    made = _make_once(
+    character = _make_once(
         request,
         fields,
         lambda: create_ready_made(by=request.user, key=hero, **fields),
     )
-    return redirect("character", character_id=made.pk) if made else redirect("character-new", campaign_id=campaign_id)
+    return (
+        redirect("character", character_id=character.pk)
+        if character
+        else redirect("character-new", campaign_id=campaign_id)
+    )
 
 
 @login_required
@@ -46,28 +50,28 @@ def ready_made(request: SignedRequest, campaign_id: int) -> HttpResponse:
 def questions(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Asks the questions, shows the resulting character with reasons, and creates it; nothing is stored before that."""
     membership = get_player_membership(request.user, campaign_id)
-    asked = play.creation_questions(membership.campaign.system)
-    if not asked:
+    questions_of_game = play.creation_questions(membership.campaign.system)
+    if not questions_of_game:
         raise Http404
-    given = request.POST if request.method == "POST" else request.GET
-    answers = {one["key"]: given[one["key"]] for one in asked if one["key"] in given}
-    name, fields = given.get("name", "").strip(), _whose(request, membership)
+    data = request.POST if request.method == "POST" else request.GET
+    answers = {one["key"]: data[one["key"]] for one in questions_of_game if one["key"] in data}
+    name, fields = data.get("name", "").strip(), _whose(request, membership)
     if request.method == "POST":
-        made = _make_once(
+        character = _make_once(
             request,
             fields,
             lambda: create_from_answers(by=request.user, answers=answers, name=name, **fields),
         )
-        if made:
-            return redirect("character", character_id=made.pk)
+        if character:
+            return redirect("character", character_id=character.pk)
     context = campaign_context(membership, "campaign-characters") | {
-        "questions": [one | {"chosen": answers.get(one["key"])} for one in asked],
+        "questions": [one | {"chosen": answers.get(one["key"])} for one in questions_of_game],
         "answers": answers,
         "name": name,
         "kind": fields["kind"],
         "key": new_key(),
     }
-    if answers and given.get("change") is None:
+    if answers and data.get("change") is None:
         run_with_message(request, lambda: context.update(preview=_preview(membership, answers)))
     return render(request, "characters/sheets/questions.html", context)
 
@@ -81,16 +85,16 @@ def _whose(request: SignedRequest, membership: Member) -> dict[str, Any]:
     """Who gets the character: the player; a GM's has no player yet, and may be an NPC."""
     if not membership.runs:
         return {"campaign": membership.campaign, "owner": membership.user, "kind": Character.Kind.PC}
-    given = request.POST if request.method == "POST" else request.GET
-    kind = Character.Kind.NPC if given.get("kind") == Character.Kind.NPC else Character.Kind.PC
+    data = request.POST if request.method == "POST" else request.GET
+    kind = Character.Kind.NPC if data.get("kind") == Character.Kind.NPC else Character.Kind.PC
     return {"campaign": membership.campaign, "owner": None, "kind": kind}
 
 
 def _make_once(request: SignedRequest, fields: dict[str, Any], make: Callable[[], Character]) -> Character | None:
     """The new character, or the one that the first tap made; None after a refusal, which is a message."""
-    made: list[Character] = []
-    if not run_keyed_with_message(request, lambda: made.append(make())):
+    created: list[Character] = []
+    if not run_keyed_with_message(request, lambda: created.append(make())):
         return None
-    if made:
-        return made[0]
+    if created:
+        return created[0]
     return access.visible_characters(request.user).filter(**fields).order_by("-pk").first()

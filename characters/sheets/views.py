@@ -42,13 +42,13 @@ def character_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_membership(request.user, campaign_id)
     readable = set(access.visible_characters(request.user).filter(campaign=campaign_id).values_list("pk", flat=True))
     reads = queries.read_characters(access.known_characters(membership))
-    asked = queries.open_requests([one.character for one in reads]) if membership.runs else []
+    requests = queries.open_requests([read.character for read in reads]) if membership.runs else []
     context = campaign_context(membership, "campaign-characters") | {
         "readable": readable,
-        "requests": asked,
-        "party": [one for one in reads if one.character.status == "active" and one.character.kind == "pc"],
-        "npcs": [one for one in reads if one.character.status == "active" and one.character.kind == "npc"],
-        "gone": [one for one in reads if one.character.status != "active"],
+        "requests": requests,
+        "party": [read for read in reads if read.character.status == "active" and read.character.kind == "pc"],
+        "npcs": [read for read in reads if read.character.status == "active" and read.character.kind == "npc"],
+        "gone": [read for read in reads if read.character.status != "active"],
     }
     return render(request, "characters/sheets/roster.html", context)
 
@@ -79,23 +79,23 @@ def sheet_page(request: SignedRequest, character_id: int) -> HttpResponse:
 
 def _last_check(row: Character, entry_id: str) -> Any:
     """The log entry of a check that was just made from the sheet."""
-    made = parse_id(entry_id)
-    return made and row.campaign.log.filter(pk=made, kind="check", character=row).first()
+    entry_pk = parse_id(entry_id)
+    return entry_pk and row.campaign.log.filter(pk=entry_pk, kind="check", character=row).first()
 
 
 def _creation_context(row: Character, read: queries.CharacterReading) -> dict[str, Any]:
     """What only its player and GMs see: the creation or, once it is finished, steps and requests."""
-    creating, found = queries.is_being_created(row), step_queries.step_rows(row, read.progress)
+    creating, rows = queries.is_being_created(row), step_queries.step_rows(row, read.progress)
     context: dict[str, Any] = {"creating": creating, "requests": queries.requests_of_character(row)}
     if creating:
         context |= {
             "creation": template_part(row.campaign.system, "sheet/creation.html"),
-            "finish": step_queries.final_step(found),
+            "finish": step_queries.final_step(rows),
             "house": house_of(row.campaign),
-            "groups": step_queries.group_steps(found),
+            "groups": step_queries.group_steps(rows),
         }
-    steps = sum(one.ready for one in found if one.offer["step"].get("type") != step_queries.FINISH)
-    return context | {"steps": steps, "advances": bool(found) and not creating}
+    steps = sum(one.ready for one in rows if one.offer["step"].get("type") != step_queries.FINISH)
+    return context | {"steps": steps, "advances": bool(rows) and not creating}
 
 
 @login_required

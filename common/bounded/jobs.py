@@ -44,13 +44,13 @@ def _converse(child: Connection, task: str, about: Any, data: bytes, answers: An
     try:
         send(child, job)
         child.send_bytes(data)
-        while "ask" in (told := receive(child)):
-            send(child, answers[told["ask"]](told["about"]))
+        while "ask" in (message := receive(child)):
+            send(child, answers[message["ask"]](message["about"]))
     except (EOFError, OSError):
         raise OverLimits from None
-    if "fault" in told:
-        raise RuntimeError(f"The bounded task {task} failed:\n{told['fault']}")
-    return told["result"]
+    if "fault" in message:
+        raise RuntimeError(f"The bounded task {task} failed:\n{message['fault']}")
+    return message["result"]
 
 
 class Host:

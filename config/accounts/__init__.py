@@ -143,9 +143,9 @@ class SignupForm(forms.SignupForm):
             ),
             "password2": (_("Password (again)"), None),
         }
-        for name, (label, told) in words.items():
+        for name, (label, help_text) in words.items():
             field = self.fields[name]
-            field.label, field.help_text = label, told or field.help_text
+            field.label, field.help_text = label, help_text or field.help_text
         for field in self.fields.values():
             field.widget.attrs.pop("placeholder", None)
 

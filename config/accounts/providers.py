@@ -42,7 +42,7 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
     @transaction.atomic
     def save_user(self, request: HttpRequest, sociallogin: SocialLogin, form: SignupForm | None = None) -> User:
         """The new account, without a password."""
-        sociallogin.email_addresses = [one for one in sociallogin.email_addresses if _is_usable(one)][:1]
+        sociallogin.email_addresses = [address for address in sociallogin.email_addresses if _is_usable(address)][:1]
         return super().save_user(request, sociallogin, form)
 
 

@@ -18,11 +18,11 @@ _DECLARED: dict[tuple[type, str], frozenset[str]] = {}
 
 def check_parameters(view: APIView, request: Request) -> None:
     """400 for a query parameter that the operation does not have, with a list of those that it has."""
-    given = request.query_params
-    if not given or request.method == "OPTIONS":
+    parameters = request.query_params
+    if not parameters or request.method == "OPTIONS":
         return
     known = declared_parameters(view, str(request.method))
-    for name in given:
+    for name in parameters:
         if name not in known and name != FORMAT:
             message = _("There is no parameter “%(name)s” here. The parameters are: %(known)s.") % {
                 "name": name[:64],
@@ -47,9 +47,9 @@ def _read_declaration(view: APIView, method: str) -> set[str]:
         return set()
     schema = declaration()
     schema.view, schema.method, schema.path = view, method, ""
-    names = {str(one["name"]) for one in schema._get_pagination_parameters()}
-    for one in schema.get_override_parameters():
-        names |= _names(one)
+    names = {str(parameter["name"]) for parameter in schema._get_pagination_parameters()}
+    for parameter in schema.get_override_parameters():
+        names |= _names(parameter)
     return names
 
 

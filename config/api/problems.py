@@ -135,7 +135,7 @@ def _module_invalid(error: ModuleInvalid) -> Problem:
     detail = errors[0]["message"]
     if len(errors) > 1:
         detail = _("The module has %(count)s errors.") % {"count": len(errors)}
-    warnings = [one.as_json() for one in error.warnings]
+    warnings = [warning.as_json() for warning in error.warnings]
     return Problem(status, code, detail, errors=errors, warnings=warnings, truncated=error.truncated)
 
 
@@ -209,7 +209,7 @@ def _form_errors(error: FormError) -> Iterator[dict[str, str]]:
         return
     for field, faults in error.error_dict.items():
         pointer = "" if field == NON_FIELD_ERRORS else f"/{strict_json.pointer_token(field)}"
-        yield from (_fault(pointer, one.code, " ".join(one.messages)) for one in faults)
+        yield from (_fault(pointer, fault.code, " ".join(fault.messages)) for fault in faults)
 
 
 def _field_errors(detail: Any, pointer: str) -> Iterator[dict[str, str]]:

@@ -59,7 +59,9 @@ class Schema(AutoSchema):
             return bodies
         codes = COMMON_STATUSES + (WITH_BODY if self.method in {"POST", "PUT", "PATCH"} else ())
         codes += getattr(self.view, "more_problems", ())
-        declared = {one.name for one in self.get_override_parameters() if isinstance(one, OpenApiParameter)}
+        declared = {
+            parameter.name for parameter in self.get_override_parameters() if isinstance(parameter, OpenApiParameter)
+        }
         if "If-Match" in declared:
             codes += ("409", "412", "428")
         if "If-None-Match" in declared:

@@ -35,8 +35,8 @@ class TokenAuthentication(KnoxAuthentication):
             if not secret:
                 raise AuthenticationFailed(_("Send the token after “Bearer”."))
             return self.authenticate_credentials(secret.encode("latin-1", "replace"))
-        found: tuple[User, ApiToken] | None = super().authenticate(request)
-        return found
+        user_and_token: tuple[User, ApiToken] | None = super().authenticate(request)
+        return user_and_token
 
     def authenticate_credentials(self, token: bytes) -> tuple[User, ApiToken]:
         """The person and the token. AuthenticationFailed: unknown, expired, revoked, or deactivated."""

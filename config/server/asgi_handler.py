@@ -96,7 +96,9 @@ class SiteHandler(RouteHandler, ASGIHandler):
 
 def _collect(response: HttpResponseBase) -> CollectedResponse:
     headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()]
-    cookies = [(b"Set-Cookie", one.output(header="").encode("ascii").strip()) for one in response.cookies.values()]
+    cookies = [
+        (b"Set-Cookie", cookie.output(header="").encode("ascii").strip()) for cookie in response.cookies.values()
+    ]
     return CollectedResponse(response.status_code, headers + cookies, _content(response))
 
 

@@ -20,10 +20,10 @@ PLACES: Final = {letter: place for place, letter in enumerate(csrf.CSRF_ALLOWED_
 
 def random_letters() -> str:
     """A random text of 32 letters and digits, each of them equally likely."""
-    found = b""
-    while len(found) < csrf.CSRF_SECRET_LENGTH:
-        found += secrets.token_bytes(48).translate(LETTER_OF_BYTE, DROPPED)
-    return found[: csrf.CSRF_SECRET_LENGTH].decode()
+    letters = b""
+    while len(letters) < csrf.CSRF_SECRET_LENGTH:
+        letters += secrets.token_bytes(48).translate(LETTER_OF_BYTE, DROPPED)
+    return letters[: csrf.CSRF_SECRET_LENGTH].decode()
 
 
 def mask_secret(secret: str) -> str:

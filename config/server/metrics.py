@@ -35,8 +35,8 @@ def count_request(method: str, route: str, status: int, seconds: float) -> None:
 def may_read(headers: list[tuple[bytes, bytes]]) -> bool:
     """Whether the request carries the token."""
     expected = f"Bearer {settings.METRICS_TOKEN}".encode()
-    given = next((value for name, value in headers if name == b"authorization"), b"")
-    return bool(settings.METRICS_TOKEN) and compare_digest(given, expected)
+    header = next((value for name, value in headers if name == b"authorization"), b"")
+    return bool(settings.METRICS_TOKEN) and compare_digest(header, expected)
 
 
 def render() -> tuple[bytes, str]:

@@ -67,9 +67,9 @@ def find_outage(error: BaseException | None) -> Outage | None:
     for _depth in range(DEEPEST):
         if error is None:
             return None
-        found = _classify(error)
-        if found is not None:
-            return found
+        outage = _classify(error)
+        if outage is not None:
+            return outage
         error = error.__cause__ or error.__context__
     return None
 

@@ -56,7 +56,7 @@ class RequestLog:
 
 
 def _request_id(request: HttpRequest) -> str:
-    given = request.META.get("HTTP_X_REQUEST_ID", "")
-    if settings.TRUSTED_PROXIES and GIVEN_ID.fullmatch(given):
-        return str(given)
+    header = request.META.get("HTTP_X_REQUEST_ID", "")
+    if settings.TRUSTED_PROXIES and GIVEN_ID.fullmatch(header):
+        return str(header)
     return secrets.token_hex(8)

@@ -16,9 +16,9 @@ class SessionStore(db.SessionStore):
 
     def _get_session_from_db(self) -> Session | None:
         """The live session with this key; without one resets the key, as Django's own store does."""
-        found = LIVE_SESSION.rows(self.session_key, timezone.now()) if self.session_key else []
-        if found:
-            session: Session = found[0]
+        rows = LIVE_SESSION.rows(self.session_key, timezone.now()) if self.session_key else []
+        if rows:
+            session: Session = rows[0]
             return session
         self._session_key = None
         return None

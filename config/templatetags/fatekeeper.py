@@ -185,7 +185,7 @@ FIELD_FIRST = re.compile(r"\A([a-z_]+): (?=[a-z])")
 @register.filter
 def labelled(refusal: str) -> str:
     """A refusal that begins with an engine's field name, with the label of that field instead."""
-    return FIELD_FIRST.sub(lambda found: f"{field_label(found[1])}: ", refusal)
+    return FIELD_FIRST.sub(lambda match: f"{field_label(match[1])}: ", refusal)
 
 
 KEY = re.compile(r"[a-z]+(-[a-z0-9]+)+")
@@ -237,13 +237,13 @@ FIGURES_SHOWN_ELSEWHERE = {"strength", "rounds", "use", "name", "house", "explai
 @register.filter
 def figure_words(figures: dict[str, Any]) -> list[str]:
     """The figures of a catalogue row in a few words each: "damage 3", "skills Athletics, Meditation"."""
-    found = []
+    words = []
     for name, value in figures.items():
         if name in FIGURES_SHOWN_ELSEWHERE or value is None or value is False or isinstance(value, dict):
             continue
         label = str(FIELDS.get(name, name.replace("_", " ")))
-        found.append(label if value is True else f"{label} {option_label(value)}")
-    return found
+        words.append(label if value is True else f"{label} {option_label(value)}")
+    return words
 
 
 @register.filter
@@ -267,11 +267,11 @@ def sign_up_is_open() -> bool:
 @register.simple_tag
 def sign_in_providers() -> list[dict[str, str]]:
     """The configured providers: `id` and `name` of each, in the order of the setting."""
-    found = []
+    providers = []
     for kind, setting in settings.SOCIALACCOUNT_PROVIDERS.items():
         for app in setting["APPS"]:
-            found.append({"id": app.get("provider_id", kind), "name": app["name"]})
-    return found
+            providers.append({"id": app.get("provider_id", kind), "name": app["name"]})
+    return providers
 
 
 @register.simple_tag

@@ -81,11 +81,11 @@ def _create_person(name: str, with_password: bool) -> User:
 
 def _load_modules(keeper: User) -> dict[str, ModuleVersion]:
     """Every shipped module, in everyone's library, by key."""
-    found = {}
+    modules = {}
     for file in sorted(SHIPPED.glob("*.satchel.json")):
         document = module_actions.read(data=file.read_bytes())
-        found[document["module"]["key"]] = module_actions.upload(by=keeper, document=document, shared=True)[0]
-    return found
+        modules[document["module"]["key"]] = module_actions.upload(by=keeper, document=document, shared=True)[0]
+    return modules
 
 
 def _create_campaign(people: dict[str, User], version: ModuleVersion) -> Campaign:
@@ -105,9 +105,9 @@ def _create_campaign(people: dict[str, User], version: ModuleVersion) -> Campaig
 
 
 def _create_character(membership: Member, people: dict[str, User], one: dict[str, Any], *, credits: bool) -> Character:
-    found = Character.objects.filter(campaign=membership.campaign, name=one["name"]).first()
-    if found is not None:
-        return found
+    character = Character.objects.filter(campaign=membership.campaign, name=one["name"]).first()
+    if character is not None:
+        return character
     return sheet_actions.create_character(
         campaign=membership.campaign,
         by=membership.user,

@@ -65,33 +65,33 @@ def _create_guest() -> User:
     return user
 
 
-def _create_table(house: User, guest: User, told: dict[str, Any]) -> Encounter:
+def _create_table(house: User, guest: User, plan: dict[str, Any]) -> Encounter:
     """Creates the campaign, its members and the running encounter."""
-    campaign = overview_actions.create_campaign(by=house, name=CAMPAIGN, system=told["system"])
+    campaign = overview_actions.create_campaign(by=house, name=CAMPAIGN, system=plan["system"])
     campaign.self_running = True
     campaign.save(update_fields=["self_running"])
     membership = Member.objects.select_related("campaign", "user").get(campaign=campaign, user=house)
     Member.objects.create(campaign=campaign, user=guest, role=Role.PLAYER)
-    heroes = [_create_hero(membership, told, who, owner) for who, owner in (("hero", guest), ("companion", None))]
-    encounter = encounter_actions.create(membership=membership, title=told["title"])
+    heroes = [_create_hero(membership, plan, who, owner) for who, owner in (("hero", guest), ("companion", None))]
+    encounter = encounter_actions.create(membership=membership, title=plan["title"])
     encounter_actions.add_characters(membership=membership, encounter=encounter, characters=heroes)
-    for foe in told["foes"]:
+    for foe in plan["foes"]:
         monster = monster_actions.create_monster(campaign=campaign, by=house, name=foe["name"], stats=foe["stats"])
         encounter_actions.add_monsters(membership=membership, encounter=encounter, monster=monster, count=foe["count"])
     return encounter_actions.start(membership=membership, encounter=encounter)
 
 
-def _create_hero(membership: Member, told: dict[str, Any], who: str, owner: User | None) -> Character:
+def _create_hero(membership: Member, plan: dict[str, Any], who: str, owner: User | None) -> Character:
     """Creates a finished character, with earlier sessions where the table says so."""
     row = sheet_actions.create_character(
         campaign=membership.campaign,
         by=membership.user,
         owner=owner,
-        **told[who],
-        credits=told.get("credits", 0),
+        **plan[who],
+        credits=plan.get("credits", 0),
         reason=_("earlier sessions"),
     )
-    if not told.get("finish"):
+    if not plan.get("finish"):
         return row
     return step_actions.take_step(character=row, by=membership.user, step={"type": "finish"}).character
 

@@ -79,8 +79,8 @@ def draw_coast_map() -> bytes:
 
 def _scatter(pen: Pen, count: int, across: Point, down: Point) -> list[tuple[float, float, float]]:
     """Random places in a box, each with a size, from the back to the front."""
-    found = [(pen.between(*across), pen.between(*down), pen.between(0, 1)) for _one in range(count)]
-    return sorted(found, key=lambda one: one[1])
+    spots = [(pen.between(*across), pen.between(*down), pen.between(0, 1)) for _one in range(count)]
+    return sorted(spots, key=lambda one: one[1])
 
 
 def finish_sheet(image: Image.Image, pen: Pen, size: tuple[int, int]) -> bytes:
@@ -112,14 +112,16 @@ class Sheet:
 
     def smooth(self, points: tuple[Point, ...], steps: int = 24) -> list[Point]:
         """A curve through the points, in pixels."""
-        given = [points[0], *points, points[-1]]
-        found = []
-        for one, two, three, four in zip(given, given[1:], given[2:], given[3:], strict=False):
+        ends_doubled = [points[0], *points, points[-1]]
+        curve = []
+        for one, two, three, four in zip(
+            ends_doubled, ends_doubled[1:], ends_doubled[2:], ends_doubled[3:], strict=False
+        ):
             for step in range(steps):
                 t = step / steps
-                found.append(self.at((_spline(one[0], two[0], three[0], four[0], t),
+                curve.append(self.at((_spline(one[0], two[0], three[0], four[0], t),
                                       _spline(one[1], two[1], three[1], four[1], t))))  # fmt: skip
-        return [*found, self.at(points[-1])]
+        return [*curve, self.at(points[-1])]
 
     def wobble(self, points: tuple[Point, ...], much: float) -> list[Point]:
         """The curve with small bays."""

@@ -41,16 +41,16 @@ def _fill_map(
     maps: dict[str, WorldMap],
 ) -> None:
     pins = {}
-    for one in plan["pins"]:
-        pins[one.get("label") or one["page"]] = pin_actions.create_pin(
+    for pin in plan["pins"]:
+        pins[pin.get("label") or pin["page"]] = pin_actions.create_pin(
             membership=membership,
             row=row,
-            page=pages.get(one.get("page", "")),
-            leads_to=maps.get(one.get("map", "")),
-            **{name: one[name] for name in PIN_FIELDS if name in one},
+            page=pages.get(pin.get("page", "")),
+            leads_to=maps.get(pin.get("map", "")),
+            **{name: pin[name] for name in PIN_FIELDS if name in pin},
         )
-    for one in plan["areas"]:
-        area_actions.create_area(membership=membership, row=row, name=one["name"], points=one["points"])
+    for area in plan["areas"]:
+        area_actions.create_area(membership=membership, row=row, name=area["name"], points=area["points"])
     _walk_path(membership, [pins[name] for name in plan["path"]])
 
 

@@ -28,38 +28,38 @@ SEED: Final = "demo"
 def create_other_demos(tell: Callable[[str], Any], *, lived: bool = False) -> list[Campaign]:
     """Creates missing demo campaigns, after `create_demo` has created the people; `lived` as there."""
     people = {user.username: user for user in User.objects.filter(username__in=demo_campaign.STORY["logins"])}
-    made = []
-    for told in GAMES:
+    campaigns = []
+    for plan in GAMES:
         campaign = (
-            Campaign.objects.filter(created_by=people[demo_campaign.GM], name=told["name"]).order_by("pk").first()
+            Campaign.objects.filter(created_by=people[demo_campaign.GM], name=plan["name"]).order_by("pk").first()
         )
-        made.append(campaign or _create_campaign(people, told, lived))
-        tell(f"campaign: {told['name']}, with a table that is running: {told['running']['title']}")
-    return made
+        campaigns.append(campaign or _create_campaign(people, plan, lived))
+        tell(f"campaign: {plan['name']}, with a table that is running: {plan['running']['title']}")
+    return campaigns
 
 
 @transaction.atomic
-def _create_campaign(people: dict[str, User], told: dict[str, Any], lived: bool) -> Campaign:
+def _create_campaign(people: dict[str, User], plan: dict[str, Any], lived: bool) -> Campaign:
     campaign = overview_actions.create_campaign(
-        by=people[demo_campaign.GM], name=told["name"], system=told["system"], summary=told["summary"]
+        by=people[demo_campaign.GM], name=plan["name"], system=plan["system"], summary=plan["summary"]
     )
     for name, role in demo_campaign.STORY["logins"].items():
         if role not in (None, "gm"):
             Member.objects.create(campaign=campaign, user=people[name], role=role)
     membership = get_membership(people[demo_campaign.GM], campaign.pk)
-    party = [_create_character(membership, people, one, with_experience=not lived) for one in told["party"]]
+    party = [_create_character(membership, people, one, with_experience=not lived) for one in plan["party"]]
     if lived:
         years.live_through(membership, party)
-    for check in told["checks"]:
+    for check in plan["checks"]:
         whose = next(one for one in party if one.name == check["name"])
         check_actions.record_check(
             membership=membership, kind=check["kind"], inputs=check["inputs"], character=whose, detail=check["detail"]
         )
-    _create_encounter(membership, told["prepared"], party)
+    _create_encounter(membership, plan["prepared"], party)
     running = encounter_actions.start(
-        membership=membership, encounter=_create_encounter(membership, told["running"], party), seed=SEED
+        membership=membership, encounter=_create_encounter(membership, plan["running"], party), seed=SEED
     )
-    _play_some_turns(running, membership, told["running"])
+    _play_some_turns(running, membership, plan["running"])
     return campaign
 
 
@@ -83,25 +83,25 @@ def _create_character(
     return row
 
 
-def _create_encounter(membership: Member, told: dict[str, Any], party: list[Character]) -> Encounter:
-    row = encounter_actions.create(membership=membership, title=told["title"])
+def _create_encounter(membership: Member, plan: dict[str, Any], party: list[Character]) -> Encounter:
+    row = encounter_actions.create(membership=membership, title=plan["title"])
     encounter_actions.add_characters(membership=membership, encounter=row, characters=party)
-    for key, count in told["foes"]:
+    for key, count in plan["foes"]:
         foe = Monster.objects.get(system=membership.campaign.system, key=key, campaign__isnull=True)
         encounter_actions.add_monsters(membership=membership, encounter=row, monster=foe, count=count)
     return row
 
 
-def _play_some_turns(encounter: Encounter, gm: Member, told: dict[str, Any]) -> None:
+def _play_some_turns(encounter: Encounter, gm: Member, plan: dict[str, Any]) -> None:
     """Gives the listed commands, then plays some turns until it is a player's turn."""
-    for command in told["commands"]:
+    for command in plan["commands"]:
         play.submit(encounter=encounter, by=gm.user, command=command)
     rows = Participant.objects.filter(encounter=encounter).select_related("controller__user")
     seats = {row.key: row for row in rows}
     for turn in range(demo_campaign.TOO_MANY):
         view = play.view(encounter, gm, "gm")
         waiting = view.get("waiting", view["turn"])
-        if not waiting or (turn >= told["turns"] and seats[waiting[0]].controller):
+        if not waiting or (turn >= plan["turns"] and seats[waiting[0]].controller):
             return
         member = seats[waiting[0]].controller or gm
         command = play.read_encounter(encounter, member).policy(waiting[0])

@@ -94,7 +94,7 @@ def _play_session(
 ) -> None:
     session = session_actions.plan_session(membership=gm, starts=when, title=plan["title"], notes=plan["notes"])
     members = Member.objects.filter(campaign=gm.campaign).select_related("user")
-    came = [one for one in members if one.user.username != plan.get("absent")]
+    came = [member for member in members if member.user.username != plan.get("absent")]
     session = session_actions.hold_session(membership=gm, session=session, attendance=came)
     date_played_session(membership=gm, session=session, date=plan["date"])
     alive = [one for one in everyone if one.status == Character.Status.ACTIVE]
@@ -126,7 +126,7 @@ def _show_page(gm: Member, page: dict[str, Any], session: Session) -> WorldEntry
 
 def _fight(gm: Member, fighters: list[Character], plan: dict[str, Any], session: Session) -> None:
     """Plays an encounter from its start to its end; afterwards everyone rests."""
-    sheets = {one.pk: one.sheet for one in fighters}
+    sheets = {fighter.pk: fighter.sheet for fighter in fighters}
     row = encounter_actions.create(membership=gm, title=plan["title"], session=session)
     encounter_actions.add_characters(membership=gm, encounter=row, characters=fighters)
     for key, count in plan["foes"]:
@@ -136,12 +136,12 @@ def _fight(gm: Member, fighters: list[Character], plan: dict[str, Any], session:
     for command in plan.get("commands", []):
         play.submit(encounter=row, by=gm.user, command=command)
     _play_out(row, gm)
-    for one in fighters:
-        one.refresh_from_db()
-        if one.sheet != sheets[one.pk] and one.status == Character.Status.ACTIVE:
-            one.sheet = sheets[one.pk]
-            sheet_actions.save_next_revision(one, gm.user, "rested until the next session")
-            one.refresh_from_db()
+    for fighter in fighters:
+        fighter.refresh_from_db()
+        if fighter.sheet != sheets[fighter.pk] and fighter.status == Character.Status.ACTIVE:
+            fighter.sheet = sheets[fighter.pk]
+            sheet_actions.save_next_revision(fighter, gm.user, "rested until the next session")
+            fighter.refresh_from_db()
 
 
 def _play_out(encounter: Encounter, gm: Member) -> None:

@@ -38,13 +38,13 @@ class FirstRunForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Requires two equal passwords that pass the site's validators."""
-        given = super().clean() or {}
-        password = given.get("password")
-        if password and given.get("again") and password != given["again"]:
+        cleaned = super().clean() or {}
+        password = cleaned.get("password")
+        if password and cleaned.get("again") and password != cleaned["again"]:
             self.add_error("again", _("The two passwords differ."))
         elif password:
             try:
-                validate_password(password, User(username=given.get("username", ""), email=given.get("email", "")))
+                validate_password(password, User(username=cleaned.get("username", ""), email=cleaned.get("email", "")))
             except forms.ValidationError as fault:
                 self.add_error("password", fault)
-        return given
+        return cleaned

@@ -45,12 +45,12 @@ def first_run_page(request: HttpRequest, token: str) -> HttpResponse:
     first_run.require_link(token)
     form = FirstRunForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        given = form.cleaned_data
+        fields = form.cleaned_data
         person = first_run.create_administrator(
-            token=token, username=given["username"], password=given["password"], email=given["email"]
+            token=token, username=fields["username"], password=fields["password"], email=fields["email"]
         )
         login(request, person, BACKEND)
-        if given["demo"]:
+        if fields["demo"]:
             first_run.create_demo(person)
         messages.success(request, _("Welcome. This page shows the checks of your site."))
         return redirect("site-health")

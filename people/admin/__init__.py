@@ -63,7 +63,8 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
         if is_superuser(request):
             return sets
         return [
-            (name, {**about, "fields": [one for one in about["fields"] if one not in POWERS]}) for name, about in sets
+            (name, {**about, "fields": [field for field in about["fields"] if field not in POWERS]})
+            for name, about in sets
         ]
 
     def get_exclude(self, request: HttpRequest, obj: User | None = None) -> Any:

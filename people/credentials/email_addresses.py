@@ -12,8 +12,8 @@ def accounts_of_address(email: str) -> "QuerySet[User]":
     """The accounts that may sign in with an address, and reset their password by it."""
     rows = EmailAddress.objects.filter(user=OuterRef("pk"))
     confirmed = Exists(rows.filter(email=email.lower(), verified=True))
-    given = Q(email__iexact=email) & ~Exists(rows)
-    return User.objects.filter(confirmed | given, kind=User.Kind.PERSON).order_by("pk")
+    condition = Q(email__iexact=email) & ~Exists(rows)
+    return User.objects.filter(confirmed | condition, kind=User.Kind.PERSON).order_by("pk")
 
 
 def confirmed_address(user: User) -> str:

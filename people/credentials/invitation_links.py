@@ -25,5 +25,5 @@ def invitation_id_of(text: str) -> int | None:
 
 def is_genuine(text: str, invitation: Invitation) -> bool:
     """Whether the link was made for this row, under today's secret key or an earlier one."""
-    made = [link_token(invitation, secret) for secret in (None, *settings.SECRET_KEY_FALLBACKS)]
-    return any(constant_time_compare(text, one) for one in made)
+    tokens = [link_token(invitation, secret) for secret in (None, *settings.SECRET_KEY_FALLBACKS)]
+    return any(constant_time_compare(text, one) for one in tokens)

@@ -37,14 +37,14 @@ def needed_scopes(subjects: str, *, reads: bool) -> list[str]:
 
 def missing_scopes(scopes: Iterable[str], needed: Iterable[str], *, can_write: bool) -> list[str]:
     """The `needed` scopes that a token with `scopes` does not have; a token without scopes may read everything."""
-    given = set(scopes)
-    if given:
-        return [one for one in needed if one not in given and one.replace(":read", ":write") not in given]
+    granted = set(scopes)
+    if granted:
+        return [one for one in needed if one not in granted and one.replace(":read", ":write") not in granted]
     return [one for one in needed if not can_write and one.endswith(":write")]
 
 
 def sort_scopes(scopes: Iterable[str]) -> list[str]:
     """The scopes once each, in their usual order, without a scope to read what another scope allows to write."""
-    given = set(scopes)
-    implied = {one.replace(":write", ":read") for one in given if one.endswith(":write")}
-    return [one for one in SCOPES if one in given - implied]
+    chosen = set(scopes)
+    implied = {one.replace(":write", ":read") for one in chosen if one.endswith(":write")}
+    return [one for one in SCOPES if one in chosen - implied]

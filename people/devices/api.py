@@ -51,8 +51,8 @@ class DeviceDetail(Endpoint):
         require_unbound_token(self.user)
         device = get_device(self.user, device_id)
         fields = self.read_body(DeviceChange)
-        seen = seen_revision(request, fields)
-        device = actions.change_device(user=self.user, device=device, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        device = actions.change_device(user=self.user, device=device, revision=revision, **fields)
         return with_entity_tag(request, DeviceSerializer(device).data)
 
     @extend_schema(operation_id="devices_remove", responses={204: None})
@@ -78,8 +78,8 @@ class Calls(Endpoint):
         require_unbound_token(self.user)
         origin = request.build_absolute_uri("/").rstrip("/")
         fields = self.read_body(CallsBody)
-        seen = seen_revision(request, fields)
-        actions.save_preferences(user=self.user, origin=origin, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        actions.save_preferences(user=self.user, origin=origin, revision=revision, **fields)
         return with_entity_tag(request, calls_json(self.user))
 
 

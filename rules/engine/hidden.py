@@ -80,7 +80,7 @@ def without_hiding(setup: object) -> object:
     """A copy of a setup in which nobody is hidden, for simulations and warnings; malformed parts stay as they are."""
     if not isinstance(setup, dict) or not isinstance(setup.get("participants"), list):
         return setup
-    people = [without_mark(one) for one in setup["participants"]]
+    people = [without_mark(participant) for participant in setup["participants"]]
     return {**setup, "participants": people}
 
 

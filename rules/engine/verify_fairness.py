@@ -196,17 +196,17 @@ class Ledger:
             reader(event)
         openings = event.get("opened")
         openings = openings if isinstance(openings, list) else []
-        cards = [one for one in openings if not (isinstance(one, dict) and "die" in one)]
-        dice = [one for one in openings if isinstance(one, dict) and "die" in one]
+        cards = [opening for opening in openings if not (isinstance(opening, dict) and "die" in opening)]
+        dice = [opening for opening in openings if isinstance(opening, dict) and "die" in opening]
         if isinstance(kind, str) and reader is None:
             self.read_positions(event, cards)
-        for one in cards:
-            self.open_card(one)
-        for one in dice:
-            self.open_die(one)
+        for card in cards:
+            self.open_card(card)
+        for die in dice:
+            self.open_die(die)
         if isinstance(kind, str) and reader is None:
-            self.compare_cards(event, [one["card"] for one in cards if isinstance(one, dict) and "card" in one])
-            self.compare_dice(event, [one.get("value") for one in dice])
+            self.compare_cards(event, [card["card"] for card in cards if isinstance(card, dict) and "card" in card])
+            self.compare_dice(event, [die.get("value") for die in dice])
             self.last = event
         elif self.strict and not isinstance(kind, str):
             self.fault("A line of the log has no type.")
@@ -266,11 +266,15 @@ class Ledger:
             return
         positions = event.get("positions")
         if positions is None:
-            spots = [(one.get("shuffle"), one.get("position")) for one in openings if isinstance(one, dict)]
+            spots = [
+                (opening.get("shuffle"), opening.get("position")) for opening in openings if isinstance(opening, dict)
+            ]
             self.take([spot for spot in spots if spot not in self.taken])
             return
         spots = (
-            [tuple(one) if isinstance(one, list) else one for one in positions] if isinstance(positions, list) else []
+            [tuple(position) if isinstance(position, list) else position for position in positions]
+            if isinstance(positions, list)
+            else []
         )
         if event.get("count", len(spots)) != len(spots) and event.get("visible_to") == "all":
             self.fault(f"“{event.get('text')}” names {len(spots)} positions.")
@@ -448,9 +452,9 @@ class Ledger:
                 self.fault(f"“{event.get('text')}” shows the dice {shown}, but opens {values}.")
             return
         slots = event.get("slots")
-        facts = [one for one in slots if isinstance(one, dict)] if isinstance(slots, list) else []
+        facts = [slot for slot in slots if isinstance(slot, dict)] if isinstance(slots, list) else []
         # A slot that had no value before got it from a die, however that is called.
-        fresh = [one.get("value") for one in facts if rolled_anew(one)]
+        fresh = [fact.get("value") for fact in facts if rolled_anew(fact)]
         missing = Counter(fresh) - Counter(values)
         if missing and typed:
             self.supplied += missing.total()
@@ -462,11 +466,11 @@ class Ledger:
     def read_unseen(self, event: Event) -> None:
         spots, dice = event.get("positions") or [], event.get("dice") or []
         self.unseen += len(spots) + len(dice)
-        known = [tuple(one) if isinstance(one, list) else one for one in spots]
+        known = [tuple(spot) if isinstance(spot, list) else spot for spot in spots]
         self.take([one for one in known if one not in self.taken])
-        for one in dice:
-            if isinstance(one, list) and len(one) == 2 and tuple(one) in self.seals and one[0] in self.series:
-                self.roll_next(one[0], one[1], 0)
+        for die in dice:
+            if isinstance(die, list) and len(die) == 2 and tuple(die) in self.seals and die[0] in self.series:
+                self.roll_next(die[0], die[1], 0)
             else:
                 self.fault("A hidden die was rolled that had not been sealed.")
 
@@ -597,7 +601,7 @@ class Examination:
     def rewind(self, event: Event) -> None:
         """Go back to the line before those that are struck."""
         strikes = event.get("strikes")
-        struck = {one for one in strikes if type(one) is int} if isinstance(strikes, list) else set()
+        struck = {strike for strike in strikes if type(strike) is int} if isinstance(strikes, list) else set()
         if not struck or min(struck) < 1:
             self.ledger.fault("Lines were undone without naming them.")
             return
@@ -620,7 +624,7 @@ class Examination:
     def end_line(self) -> None:
         """A line that takes back what had shown something deals anew."""
         number, events = self.lines[-1] if self.lines else (None, [])
-        kinds = {one.get("type") for one in events}
+        kinds = {event.get("type") for event in events}
         if "rewound" in kinds and self.must_redeal and not kinds & {"shuffled", "sealed", "mixed"}:
             self.ledger.fault(f"Line {number} undoes something that had been revealed, but does not deal again.")
 
@@ -661,12 +665,12 @@ class Examination:
 
 def shows_chance(events: list[Event]) -> bool:
     """Tell whether a line dealt, showed or shuffled a card, or rolled a die."""
-    return any(one.get("positions") or one.get("opened") or one.get("type") == "shuffled" for one in events)
+    return any(event.get("positions") or event.get("opened") or event.get("type") == "shuffled" for event in events)
 
 
 def is_play(events: list[Event]) -> bool:
     """Tell whether a line is more than a note of the site."""
-    return any(one.get("type") not in SITE_LINES for one in events)
+    return any(event.get("type") not in SITE_LINES for event in events)
 
 
 def examine(log: object, strict: bool = True) -> Event:
@@ -722,7 +726,7 @@ def main(arguments: list[str]) -> int:
     except (OSError, ValueError, RecursionError) as fault:
         print(f"{arguments[0]} cannot be read: {fault}")
         return 2
-    kept = [one.strip().lower() for one in arguments[1:] if not one.startswith("-")]
+    kept = [argument.strip().lower() for argument in arguments[1:] if not argument.startswith("-")]
     missing = [one for one in kept if not has_receipt(report, one)]
     for sentence in report["faults"] + [f"Receipt {one} belongs to no shuffle of this log." for one in missing]:
         print(f"FAULT: {sentence}")

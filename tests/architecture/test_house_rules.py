@@ -12,8 +12,8 @@ from tests.architecture.source import PACKAGES, ROOT, files, imports, modules
 SECRET_TABLES = ("EncounterSecret", "EncounterSeed")
 SECRET_KEEPERS = (
     "campaigns/encounters/play/",
-    "campaigns/archive/sealing.py",
-    # The tables themselves, the list of all models, and the archive's list of what is sealed instead of copied.
+    "campaigns/archive/encryption.py",
+    # The tables themselves, the list of all models, and the archive's list of what is encrypted instead of copied.
     "campaigns/encounters/models.py",
     "campaigns/models.py",
     "campaigns/archive/entities.py",
@@ -27,7 +27,7 @@ def secret_tables(tree: ast.Module) -> list[tuple[str, int]]:
     return [(name, line) for name, line in names if name in SECRET_TABLES]
 
 
-def test_secrets_are_read_by_the_write_path_and_the_seal_alone():
+def test_secrets_are_read_by_the_write_path_and_the_encryption_alone():
     faults = [
         f"{path}:{line} uses {name}: call campaigns.encounters.play instead."
         for path, tree in modules(*PACKAGES)

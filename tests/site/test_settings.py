@@ -9,7 +9,7 @@ import pytest
 from django.core import signing
 from django.utils import timezone
 
-from campaigns.archive import sealing
+from campaigns.archive import encryption
 from people.credentials import invitation_links
 from people.models import Invitation
 from tests.architecture.source import ROOT
@@ -66,17 +66,17 @@ def test_a_malformed_setting_is_named(name, value):
 @pytest.mark.django_db
 def test_an_earlier_secret_key_keeps_links_sign_ins_and_archives_good(settings, campaign, ana):
     invitation = Invitation.objects.create(campaign=campaign, expires=timezone.now())
-    link, signed, mark = invitation_links.link_token(invitation), signing.dumps("one"), sealing.installation_key()
+    link, signed, mark = invitation_links.link_token(invitation), signing.dumps("one"), encryption.installation_key()
     old, settings.SECRET_KEY = settings.SECRET_KEY, "another-key-" * 6
     assert not invitation_links.is_genuine(link, invitation)
-    assert mark not in sealing.known_keys().values()
+    assert mark not in encryption.known_keys().values()
     settings.SECRET_KEY_FALLBACKS = [old]
     assert invitation_links.is_genuine(link, invitation)
     assert invitation_links.is_genuine(invitation_links.link_token(invitation), invitation)
     assert not invitation_links.is_genuine(link[:-1] + "x", invitation)
     assert signing.loads(signed) == "one"
-    assert mark in sealing.known_keys().values()
-    assert sealing.unseal(sealing.seal({"card": "QH"}, mark), "place") == {"card": "QH"}
+    assert mark in encryption.known_keys().values()
+    assert encryption.decrypt(encryption.encrypt({"card": "QH"}, mark), "place") == {"card": "QH"}
 
 
 GUILD = {

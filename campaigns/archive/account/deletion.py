@@ -69,7 +69,7 @@ def delete_account(*, user: User) -> None:
     before = row.username
     _anonymise(row)
     memberships = Member.objects.filter(user=row).select_related("campaign", "user")
-    _rename_in_logs([one.campaign_id for one in memberships], before, row.username)
+    _rename_in_logs([membership.campaign_id for membership in memberships], before, row.username)
     for member in memberships.filter(left__isnull=True):
         member_actions.leave_campaign(membership=member)
 

@@ -15,9 +15,9 @@ class BookAudience(models.TextChoices):
     GM = "gm", _("GMs")
 
 
-def book_audience(membership: Member, asked: str) -> BookAudience:
+def book_audience(membership: Member, wanted: str) -> BookAudience:
     """The audience of a book that the member asked for: what a GM knows is for GMs. 403 if it is not the member's."""
-    audience = BookAudience(asked)
+    audience = BookAudience(wanted)
     if audience == BookAudience.GM:
         require_gm(membership)
     return BookAudience.GM if audience == BookAudience.ME and membership.runs else audience

@@ -181,12 +181,14 @@ def _add_recaps(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]) 
         if row.character is not None:
             title = _("From the view of %(name)s") % {"name": row.character.name}
         recaps.setdefault(row.session_id, []).append((title, texts.render_recap(row.text), gms))
-    for pk, own in recaps.items():
+    for pk, editions in recaps.items():
         # A recap often has the notes word for word, because its draft begins with them.
-        known = "\n".join(plain_text(text) for _title, text, _gms in own)
-        notes = [one for one in chapters[pk].texts if plain_text(one[1]) not in known]
-        chapters[pk].texts = [*own, *notes]
-        chapters[pk].recap_points = {plain_text(point) for _title, text, _gms in own for point in POINT.findall(text)}
+        known = "\n".join(plain_text(text) for _title, text, _gms in editions)
+        notes = [text for text in chapters[pk].texts if plain_text(text[1]) not in known]
+        chapters[pk].texts = [*editions, *notes]
+        chapters[pk].recap_points = {
+            plain_text(point) for _title, text, _gms in editions for point in POINT.findall(text)
+        }
 
 
 def read_log_entries(
@@ -194,9 +196,9 @@ def read_log_entries(
 ) -> Iterator[tuple[LogEntry, BookEntry]]:
     """Log entries in the order in which things happened, each with the text of its last correction."""
     rows = rows.select_related("by").defer("rules", "data", "external_id")
-    found = list(rows.order_by(Coalesce("happened_at", "created"), "pk")[part])
-    better = _corrections(reader, found)
-    for row in found:
+    entries = list(rows.order_by(Coalesce("happened_at", "created"), "pk")[part])
+    better = _corrections(reader, entries)
+    for row in entries:
         text = better.get(row.pk, row.text)
         written = row.kind in LogEntry.WRITTEN
         yield (
@@ -220,9 +222,9 @@ def _corrections(reader: Member, rows: Iterable[LogEntry]) -> dict[int, str]:
     better: dict[int, str] = {}
     for _round in range(MOST_CORRECTIONS):
         later = visible_log_entries(reader).filter(corrects__in=list(origin), kind=LogEntry.Kind.CORRECTION)
-        found = list(later.order_by("pk").values_list("pk", "corrects", "text")) if origin else []
-        better |= {origin[corrects]: text for _pk, corrects, text in found if corrects is not None}
-        origin = {pk: origin[corrects] for pk, corrects, _text in found if corrects is not None}
+        corrections = list(later.order_by("pk").values_list("pk", "corrects", "text")) if origin else []
+        better |= {origin[corrects]: text for _pk, corrects, text in corrections if corrects is not None}
+        origin = {pk: origin[corrects] for pk, corrects, _text in corrections if corrects is not None}
         if not origin:
             break
     return better
@@ -230,8 +232,8 @@ def _corrections(reader: Member, rows: Iterable[LogEntry]) -> dict[int, str]:
 
 def read_fights(reader: Member, rows: Any) -> Iterator[tuple[Encounter, Fight]]:
     """Encounters with their outcome and moments, from what everyone at the table saw; three queries."""
-    found = list(rows.defer("notes", "options").order_by("ended", "pk"))
-    moments = find_moments_of_many(found, reader.campaign.system)
-    for row in found:
+    encounters = list(rows.defer("notes", "options").order_by("ended", "pk"))
+    moments = find_moments_of_many(encounters, reader.campaign.system)
+    for row in encounters:
         shown_moments = [replace(moment, text=card_signs(moment.text)) for moment in moments[row.pk]]
         yield row, Fight(row.pk, row.title, outcome_word(row), shown_moments)

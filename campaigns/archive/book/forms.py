@@ -16,10 +16,10 @@ class BookForm(forms.Form):
 
     def __init__(self, *args: Any, membership: Member, **more: Any) -> None:
         super().__init__(*args, **more)
-        own = (
+        own_choice = (
             (BookAudience.GM, _("Everything (for GMs only)"))
             if membership.runs
             else (BookAudience.ME, _("What I know"))
         )
-        choices = [(BookAudience.PARTY.value, _("What the whole party knows")), (own[0].value, own[1])]
+        choices = [(BookAudience.PARTY.value, _("What the whole party knows")), (own_choice[0].value, own_choice[1])]
         self.fields["audience"].choices = choices  # type: ignore[attr-defined]

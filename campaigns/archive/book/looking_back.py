@@ -104,8 +104,10 @@ def index_names(contents: Contents, names: NameIndex) -> list[IndexedName]:
     pages = {page.stem: page for page in contents.pages}
     indexed = []
     for name, anchor in sorted(contents.names, key=lambda one: (fold_name(one[0]), one[1])):
-        found = [pages[stem] for stem in names.pages_naming(name)]
+        named_pages = [pages[stem] for stem in names.pages_naming(name)]
         indexed.append(
-            IndexedName(name, contents.places[anchor], found[:MOST_MENTIONS], max(0, len(found) - MOST_MENTIONS))
+            IndexedName(
+                name, contents.places[anchor], named_pages[:MOST_MENTIONS], max(0, len(named_pages) - MOST_MENTIONS)
+            )
         )
     return indexed

@@ -43,14 +43,14 @@ class MapInBook:
     @property
     def words(self) -> str:
         """What the search finds."""
-        return " · ".join([self.described, *(one.mark.label for one in self.marks)])
+        return " · ".join([self.described, *(mark.mark.label for mark in self.marks)])
 
 
 def read_maps(reader: Member, contents: Contents) -> Iterator[tuple[Page, list[MapInBook]]]:
     """The maps that the reader may see, a page of the book at a time; pictures are read one by one."""
     for page, ids in contents.maps:
         rows = filter_maps(reader).filter(pk__in=ids).order_by("title", "pk")
-        found = []
+        maps = []
         for row in rows:
             try:
                 picture = read_sent_picture(reader, row)
@@ -59,8 +59,8 @@ def read_maps(reader: Member, contents: Contents) -> Iterator[tuple[Page, list[M
             marks = marks_of(reader, row)
             stops = stops_of(reader, row, marks, scale_of(row, picture))
             numbered = [MarkInBook(n, one, _address(contents, one)) for n, one in enumerate(marks, 1)]
-            found.append(MapInBook(f"map-{row.pk}", row.title, row.described, picture, numbered, stops))
-        yield page, found
+            maps.append(MapInBook(f"map-{row.pk}", row.title, row.described, picture, numbered, stops))
+        yield page, maps
 
 
 def _address(contents: Contents, mark: PinMark) -> str:

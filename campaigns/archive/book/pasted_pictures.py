@@ -48,8 +48,8 @@ class PastedPictures:
 
     def take_new(self) -> Iterator[tuple[str, bytes]]:
         """The files that came since the last call, with their bytes, one at a time."""
-        found, self._new = self._new, []
-        for one in found:
+        pictures, self._new = self._new, []
+        for one in pictures:
             yield one.file, bytes(one.model._default_manager.values_list("data", flat=True).get(pk=one.pk))
 
     def _addresses(self, stored: Any, owner: int, readable: str) -> dict[str, str]:

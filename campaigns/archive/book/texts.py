@@ -83,7 +83,7 @@ class BookTexts:
 def card_signs(sentence: str) -> SafeString:
     """A sentence in which every card is a rank and a suit; all else is escaped."""
     marked = CARD.sub(
-        lambda found: f'<span class="suit-{found[2].lower()}">{found[1].replace("T", "10")}{SIGNS[found[2]]}</span>',
+        lambda match: f'<span class="suit-{match[2].lower()}">{match[1].replace("T", "10")}{SIGNS[match[2]]}</span>',
         escape(sentence),
     )
     return mark_safe(marked)  # noqa: S308 (the sentence was escaped)
@@ -91,7 +91,7 @@ def card_signs(sentence: str) -> SafeString:
 
 def _finish(rendered: SafeString) -> SafeString:
     """Headings in a text stand below those of its page, and pictures do not wait until they are scrolled to."""
-    lower = HEADING.sub(lambda found: f"<{found[1]}h{int(found[2]) + 2}>", rendered).replace(LAZY, "")
+    lower = HEADING.sub(lambda match: f"<{match[1]}h{int(match[2]) + 2}>", rendered).replace(LAZY, "")
     return mark_safe(lower)  # noqa: S308 (the sanitiser's output with other headings)
 
 

@@ -91,14 +91,14 @@ def portraits_of(ids: Sequence[int]) -> dict[int, Portrait]:
 
 def read_ties(reader: Member, contents: Contents) -> dict[str, list[TieLine]]:
     """The ties of everything, by its anchor; one query."""
-    found: dict[str, list[TieLine]] = {}
+    ties: dict[str, list[TieLine]] = {}
     for row in with_ends(visible_ties(reader)).order_by("pk")[:MOST_TIES].iterator(2000):
         years = "–".join((row.since, row.until)) if row.until else (row.since and _("since %s") % row.since)
         for here, other, words in ((row.start, row.end, row.words), (row.end, row.start, row.back)):
-            found.setdefault(key_of(here), []).append(_tie_line(contents, other, words, years))
-    for lines in found.values():
+            ties.setdefault(key_of(here), []).append(_tie_line(contents, other, words, years))
+    for lines in ties.values():
         lines.sort(key=lambda line: (line.words.casefold(), line.other.casefold()))
-    return found
+    return ties
 
 
 def _tie_line(contents: Contents, other: Thing, words: str, years: str) -> TieLine:
@@ -168,13 +168,13 @@ def read_world(
         rows = (
             visible_entries(reader).filter(archived__isnull=True, pk__in=ids).select_related("author__user", "parent")
         )
-        found = list(rows.order_by("name", "pk"))
-        threads = [row for row in found if row.kind == WorldEntry.Kind.THREAD]
+        entries = list(rows.order_by("name", "pk"))
+        threads = [row for row in entries if row.kind == WorldEntry.Kind.THREAD]
         quests, dates = quests_of(reader, threads), _dates_of(reader, "page", ids)
-        kept = WorldPicture.objects.filter(entry__in=[row.pk for row in found], removed__isnull=True).defer("data")
+        kept = WorldPicture.objects.filter(entry__in=[row.pk for row in entries], removed__isnull=True).defer("data")
         pictures = {one.entry_id: one for one in kept}
         things = []
-        for row in found:
+        for row in entries:
             thing = _world_page(texts, contents, row, ties)
             thing.quest, thing.dates = quests.get(row.pk), dates.get(row.pk, [])
             thing.picture = pictures.get(row.pk)
@@ -203,13 +203,13 @@ def _world_page(texts: BookTexts, contents: Contents, row: WorldEntry, ties: dic
 def _dates_of(reader: Member, column: str, ids: list[int]) -> dict[int, list[tuple[str, str]]]:
     """The dates in the world of characters or pages: (what happened, date) by id."""
     calendar = find_calendar(reader)
-    found: dict[int, list[tuple[str, str]]] = {}
+    dates: dict[int, list[tuple[str, str]]] = {}
     if calendar is None:
-        return found
+        return dates
     for row in visible_dates(reader).filter(**{f"{column}__in": ids}).order_by("first", "pk"):
         words = row.label or ("" if column == "page" else str(row.get_kind_display()))
-        found.setdefault(getattr(row, f"{column}_id"), []).append((capfirst(words), calendar.format(row.span)))
-    return found
+        dates.setdefault(getattr(row, f"{column}_id"), []).append((capfirst(words), calendar.format(row.span)))
+    return dates
 
 
 def read_portrait(portrait: Portrait) -> bytes:

@@ -100,7 +100,7 @@ class BookFile:
 
 def _link_inside(body: str) -> str:
     """A part of the print page: links to pages of the book lead to their places on it."""
-    return LINK.sub(lambda found: f'href="#{found[2] or found[1]}"', body)
+    return LINK.sub(lambda match: f'href="#{match[2] or match[1]}"', body)
 
 
 def _copy(source: IO[bytes], into: Any) -> None:
@@ -124,7 +124,7 @@ def draw_cards(body: str) -> SafeString:
 
 @cache
 def _card_symbols() -> dict[str, str]:
-    found = finders.find("img/cards.svg")
-    text = Path(str(found)).read_text(encoding="utf-8") if found else ""
+    path = finders.find("img/cards.svg")
+    text = Path(str(path)).read_text(encoding="utf-8") if path else ""
     symbols = re.findall(r'<symbol id="([0-9A-Z]{2})"(.*?</symbol>)', text, re.DOTALL)
     return {code: f'<symbol id="card-{code}"{rest}' for code, rest in symbols}

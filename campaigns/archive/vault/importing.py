@@ -139,9 +139,9 @@ class _Importer:
             if picture is not None
         }
 
-        def mark(found: re.Match[str]) -> str:
-            key = keys.get(found[2], "")
-            return f"![{found[1]}](picture:{key})" if key else found[1]
+        def mark(match: re.Match[str]) -> str:
+            key = keys.get(match[2], "")
+            return f"![{match[1]}](picture:{key})" if key else match[1]
 
         text = MARK.sub(mark, row.text)
         return actions.change_entry(membership=self.membership, entry=row, revision=None, text=text)

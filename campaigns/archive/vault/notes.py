@@ -75,11 +75,11 @@ def _read_note(path: str, words: str, top: str) -> Note:
         dict[str, Any](),
         True,
     )
-    if found := FRONT.match(words):
+    if front := FRONT.match(words):
         try:
-            value = strict_yaml.loads(found[1])
+            value = strict_yaml.loads(front[1])
             fields = {str(name).strip().lower(): one for name, one in value.items()} if isinstance(value, dict) else {}
-            words = words[found.end() :]
+            words = words[front.end() :]
         except NotUnderstood:
             understood = False  # the properties stay in the text as they are
     stem = PurePosixPath(path).name.removesuffix(".md")
@@ -110,9 +110,9 @@ def _kind_of(path: str, fields: dict[str, Any]) -> str:
 def _tags_of(fields: dict[str, Any], folders: tuple[str, ...], kind: str) -> list[str]:
     """The tags of a note; its type and its folders are tags, too, unless they only repeat the kind."""
     kind_names = [str(fields.get("type") or ""), *(() if fields.get("type") in Kind.values else folders)]
-    found = [*obsidian.split_list(fields.get("tags")), *kind_names]
-    folded = [fold_tag("".join(" " if sign in REFUSED or sign == "," else sign for sign in one)) for one in found]
-    return [one[:LONGEST_TAG].strip() for one in dict.fromkeys(folded) if one and one != kind][:MOST_TAGS]
+    names = [*obsidian.split_list(fields.get("tags")), *kind_names]
+    folded = [fold_tag("".join(" " if sign in REFUSED or sign == "," else sign for sign in one)) for one in names]
+    return [tag[:LONGEST_TAG].strip() for tag in dict.fromkeys(folded) if tag and tag != kind][:MOST_TAGS]
 
 
 def _names_of(path: str, fields: dict[str, Any]) -> list[str]:
@@ -128,8 +128,8 @@ def _linked_name(value: Any) -> str:
     value = value[0] if isinstance(value, list) and value else value
     if not isinstance(value, str):
         return ""
-    found = LINK.search(value)
-    return found[2].strip() if found else value.strip()
+    match = LINK.search(value)
+    return match[2].strip() if match else value.strip()
 
 
 def _properties(fields: dict[str, Any]) -> Iterator[str]:

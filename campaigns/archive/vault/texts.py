@@ -24,19 +24,19 @@ def read_text(text: str, names: LinkNames, show: ShowPicture, lost: set[str]) ->
 
     A link to a heading leads to its page and names the heading; an embedded note becomes a link."""
 
-    def link(found: re.Match[str]) -> str:
-        target, words = found[2].strip().removesuffix("\\"), (found[4] or "").strip()
+    def link(match: re.Match[str]) -> str:
+        target, words = match[2].strip().removesuffix("\\"), (match[4] or "").strip()
         if ANY_FILE.search(target):
             return _file(target, "" if SIZE.match(words) else words)
-        return _page_link(names, target.removesuffix(".md"), (found[3] or "")[1:].strip("^ "), words)
+        return _page_link(names, target.removesuffix(".md"), (match[3] or "")[1:].strip("^ "), words)
 
-    def note_link(found: re.Match[str]) -> str:
-        return _page_link(names, unquote(found[3]).removesuffix(".md"), "", found[2].strip())
+    def note_link(match: re.Match[str]) -> str:
+        return _page_link(names, unquote(match[3]).removesuffix(".md"), "", match[2].strip())
 
-    def marked(found: re.Match[str]) -> str:
-        target = unquote(found[2]).split("#")[0].strip()
+    def marked(match: re.Match[str]) -> str:
+        target = unquote(match[2]).split("#")[0].strip()
         outside = "://" in target or not ANY_FILE.search(target)
-        return found[0] if outside else _file(target, found[1].partition("|")[0])
+        return match[0] if outside else _file(target, match[1].partition("|")[0])
 
     def _file(target: str, words: str) -> str:
         shown = show(target, words) if PICTURE_FILE.search(target) else ""
@@ -45,8 +45,8 @@ def read_text(text: str, names: LinkNames, show: ShowPicture, lost: set[str]) ->
         return shown or words or target.rpartition("/")[2]
 
     text = LINK.sub(link, MARKED.sub(marked, NOTE_LINK.sub(note_link, text)))
-    text = SECRET.sub(lambda found: _secret(QUOTED.sub("", found[2]) or found[1]), text)
-    return re.sub(r"\n{3,}", "\n\n", COMMENT.sub(lambda found: _secret(found[1]), text)).strip()
+    text = SECRET.sub(lambda match: _secret(QUOTED.sub("", match[2]) or match[1]), text)
+    return re.sub(r"\n{3,}", "\n\n", COMMENT.sub(lambda match: _secret(match[1]), text)).strip()
 
 
 def _secret(words: str) -> str:
@@ -68,13 +68,13 @@ def write_text(text: str, files: Mapping[str, str], pictures: Mapping[str, str])
 
     `files` are the names of files by the folded name of the page, where both differ; `pictures` are paths by key."""
 
-    def link(found: re.Match[str]) -> str:
-        other = files.get(" ".join(found[1].casefold().split()), "")
-        return f"[[{other}|{(found[2] or found[1]).strip()}]]" if other else found[0]
+    def link(match: re.Match[str]) -> str:
+        other = files.get(" ".join(match[1].casefold().split()), "")
+        return f"[[{other}|{(match[2] or match[1]).strip()}]]" if other else match[0]
 
-    def picture(found: re.Match[str]) -> str:
-        path = pictures.get(found[2], "")
-        return f"![[{path}|{found[1]}]]" if path and found[1] else f"![[{path}]]" if path else found[1]
+    def picture(match: re.Match[str]) -> str:
+        path = pictures.get(match[2], "")
+        return f"![[{path}|{match[1]}]]" if path and match[1] else f"![[{path}]]" if path else match[1]
 
     parts = []
     for secret, piece in split_secrets(text):

@@ -34,36 +34,36 @@ class DueWait:
     @property
     def since(self) -> datetime:
         """Since when the encounter waits for the newest of the member's seats that it waits for."""
-        return max(one.since for one in self.table.seats)
+        return max(seat.since for seat in self.table.seats)
 
 
 def find_due_waits(now: datetime) -> list[DueWait]:
     """The waits whose members may be called now; each has its row in the table of calls."""
     members = _reachable_members()
     rows = Encounter.objects.filter(
-        campaign__in={one.campaign_id for one in members}, status=Encounter.Status.RUNNING, awaited__isnull=False
+        campaign__in={member.campaign_id for member in members}, status=Encounter.Status.RUNNING, awaited__isnull=False
     )
     running = list(rows.select_related("campaign").defer("notes"))
     prefetch_related_objects(running, "participants")
     by_user: dict[int, list[Member]] = defaultdict(list)
-    for one in members:
-        by_user[one.user_id].append(one)
+    for member in members:
+        by_user[member.user_id].append(member)
     preferences = {row.user_id: row for row in CallPreferences.objects.filter(user__in=by_user)}
     devices: dict[int, list[PushDevice]] = defaultdict(list)
     for device in reachable_devices().filter(user__in=by_user):
         devices[device.user_id].append(device)
-    found = []
+    due = []
     for user_id, places in by_user.items():
         chosen = preferences.get(user_id) or CallPreferences(user_id=user_id)
         if is_quiet(chosen, now):
             continue
         tables = select_waiting_tables(places, running)
-        seat = {one.campaign_id: one for one in places}
-        found += [
-            DueWait(Call(), seat[one.encounter.campaign_id], one, chosen, devices[user_id], len(tables))
-            for one in tables
+        seat = {place.campaign_id: place for place in places}
+        due += [
+            DueWait(Call(), seat[table.encounter.campaign_id], table, chosen, devices[user_id], len(tables))
+            for table in tables
         ]
-    return _with_calls([one for one in found if now - one.since >= CALM], now)
+    return _with_calls([one for one in due if now - one.since >= CALM], now)
 
 
 def _reachable_members() -> list[Member]:
@@ -87,9 +87,9 @@ def is_quiet(preferences: CallPreferences, now: datetime) -> bool:
     return begin <= moment < end if begin < end else moment >= begin or moment < end
 
 
-def _with_calls(found: list[DueWait], now: datetime) -> list[DueWait]:
+def _with_calls(waits: list[DueWait], now: datetime) -> list[DueWait]:
     """The waits with their stored calls. A new wait gets a call whose push message is due at once."""
-    keys = [(one.table.encounter.pk, one.member.pk, _number(one)) for one in found]
+    keys = [(one.table.encounter.pk, one.member.pk, _number(one)) for one in waits]
     known = _stored_calls(keys)
     fresh = [
         Call(encounter_id=key[0], member_id=key[1], number=key[2], push_due=now, created=now)
@@ -101,13 +101,13 @@ def _with_calls(found: list[DueWait], now: datetime) -> list[DueWait]:
         known = _stored_calls(keys)
     return [
         DueWait(known[key], one.member, one.table, one.preferences, one.devices, one.tables)
-        for key, one in zip(keys, found, strict=True)
+        for key, one in zip(keys, waits, strict=True)
         if key in known
     ]
 
 
 def _number(wait: DueWait) -> int:
-    return max(one.number for one in wait.table.seats)
+    return max(seat.number for seat in wait.table.seats)
 
 
 def _stored_calls(keys: Iterable[tuple[int, int, int]]) -> dict[tuple[int, int, int], Call]:

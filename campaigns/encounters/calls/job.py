@@ -46,12 +46,12 @@ def call_players(now: datetime | None = None) -> int:
     now = now or timezone.now()
     fill_in_waits()
     overdue.pass_for_absent(now)
-    found = find_due_waits(now)
-    return _push_due(found, now) + sum(mail.send_if_due(one, now) for one in found)
+    due = find_due_waits(now)
+    return _push_due(due, now) + sum(mail.send_if_due(one, now) for one in due)
 
 
-def _push_due(found: list[DueWait], now: datetime) -> int:
-    claimed = [one for one in found if one.devices and _claim_push(one.call, now)]
+def _push_due(due: list[DueWait], now: datetime) -> int:
+    claimed = [one for one in due if one.devices and _claim_push(one.call, now)]
     if not claimed:
         return 0
     messages = [message for one in claimed for message in _messages(one)]

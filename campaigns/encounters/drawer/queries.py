@@ -73,8 +73,8 @@ def find_monsters(membership: Member, text: str, level: int | None, most: int = 
     rows = matching_monsters(queries.available_monsters(membership), text=text)
     if level is not None:
         rows = rows.filter(Q(stats__level__lte=level) | Q(stats__level__isnull=True))
-    found = list(rows[: most + 1])
-    return FoundMonsters(found[:most], len(found) > most)
+    monsters = list(rows[: most + 1])
+    return FoundMonsters(monsters[:most], len(monsters) > most)
 
 
 def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Drawer:
@@ -152,9 +152,9 @@ def _stat_blocks(encounter: Encounter) -> list[StatBlock]:
         assert row.monster is not None, "filtered above"
         names.setdefault(row.monster.pk, []).append(row.name)
         monsters[row.monster.pk] = row.monster
-    lines = encounter.groups.filter(monster__in=monsters).exclude(note="").values_list("monster", "note")
+    noted = encounter.groups.filter(monster__in=monsters).exclude(note="").values_list("monster", "note")
     notes: dict[int, list[str]] = {}
-    for monster, note in lines:
+    for monster, note in noted:
         notes.setdefault(monster, []).append(note)
     return [
         StatBlock(monsters[pk], named, monster_figures(monsters[pk]), notes.get(pk, [])) for pk, named in names.items()

@@ -118,37 +118,37 @@ def newcomers(request: SignedRequest, encounter: Encounter, membership: Member) 
     require_dealer(membership)
     if not request.htmx:
         return redirect("encounter-join", encounter.pk)
-    found = find_monsters(membership, request.GET.get("q", "")[:100], parse_id(request.GET.get("level", "")))
+    monsters = find_monsters(membership, request.GET.get("q", "")[:100], parse_id(request.GET.get("level", "")))
     row = template_part(membership.campaign.system, "monsters/monster_row.html")
     waits = not play.may_join(encounter)
-    context = {"encounter": encounter, "found": found.monsters, "more": found.more, "row": row, "waits": waits}
+    context = {"encounter": encounter, "found": monsters.monsters, "more": monsters.more, "row": row, "waits": waits}
     return render(request, "campaigns/encounters/drawer/newcomers.html", context)
 
 
 def _save_note(request: SignedRequest, encounter: Encounter, membership: Member, form: TableNoteForm) -> bool:
-    given = form.cleaned_data
-    audience = LogEntry.Audience.GM if given.get("secret") else LogEntry.Audience.ALL
+    fields = form.cleaned_data
+    audience = LogEntry.Audience.GM if fields.get("secret") else LogEntry.Audience.ALL
 
     def write() -> None:
-        log_actions.add_note(membership=membership, text=given["text"], session=encounter.session, audience=audience)
+        log_actions.add_note(membership=membership, text=fields["text"], session=encounter.session, audience=audience)
 
-    if not given["key"]:
+    if not fields["key"]:
         write()
         return True
-    mark = keys.request_fingerprint("POST", request.path, {"text": given["text"], "audience": str(audience)})
-    keys.run_once(user=request.user, key=given["key"], mark=mark, act=write)
+    mark = keys.request_fingerprint("POST", request.path, {"text": fields["text"], "audience": str(audience)})
+    keys.run_once(user=request.user, key=fields["key"], mark=mark, act=write)
     return True
 
 
 def _save_npc(request: SignedRequest, membership: Member, form: QuickNpcForm) -> bool:
-    given = dict(form.cleaned_data)
-    key = given.pop("key")
+    fields = dict(form.cleaned_data)
+    key = fields.pop("key")
 
     def write() -> None:
-        create_character(campaign=membership.campaign, by=request.user, kind=Character.Kind.NPC, **given)
+        create_character(campaign=membership.campaign, by=request.user, kind=Character.Kind.NPC, **fields)
 
     if key:
-        mark = keys.request_fingerprint("POST", request.path, {**given, "visible": str(given["visible"])})
+        mark = keys.request_fingerprint("POST", request.path, {**fields, "visible": str(fields["visible"])})
         keys.run_once(user=request.user, key=key, mark=mark, act=write)
     else:
         write()

@@ -89,7 +89,7 @@ def _rows(using: str) -> QuerySet[Encounter]:
 
 def _spans(commands: QuerySet[Command]) -> dict[int, tuple[int, int, int]]:
     spans = commands.order_by().values("encounter").annotate(Count("pk"), Min("number"), Max("number"))
-    return {one["encounter"]: (one["pk__count"], one["number__min"], one["number__max"]) for one in spans}
+    return {span["encounter"]: (span["pk__count"], span["number__min"], span["number__max"]) for span in spans}
 
 
 def _row_faults(encounter: Encounter, secret: EncounterSecret | None, using: str) -> list[str]:

@@ -34,7 +34,10 @@ def names_unknown(membership: Member, row: Encounter, command: Any) -> bool:
 
 
 def _is_seated(row: Encounter, who: str | None, *, hidden: bool) -> bool:
-    return any(one.key == who and one.present and one.hidden == hidden for one in row.participants.all())
+    return any(
+        participant.key == who and participant.present and participant.hidden == hidden
+        for participant in row.participants.all()
+    )
 
 
 def require_hand_over_permission(membership: Member, participant: Participant) -> None:

@@ -10,9 +10,8 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from campaigns.encounters.models import Command, Encounter, EncounterGroup, EncounterSecret, Event
+from campaigns.encounters.models import Command, Encounter, EncounterGroup, EncounterSecret
 from campaigns.encounters.play import (
     client_commands,
     command_access,
@@ -20,8 +19,8 @@ from campaigns.encounters.play import (
     decisions,
     physical_draws,
     replay,
+    rewinding,
     seeds,
-    settlement,
     setups,
     storage,
 )
@@ -115,9 +114,9 @@ def _submit(encounter_id: int, by: User, command: Any, seen: int | None, key: st
 
 
 def undo(*, encounter: Encounter, by: User, to: int, seen: int | None = None, key: str | None = None) -> Outcome:
-    """Rewinds to the state after command `to` (0: after the deal); later lines stay visible, but struck.
+    """Rewinds to the state after command `to` (0: after the deal); later commands stay visible, but struck.
 
-    If no struck line had revealed anything, the rest of the pile stays; otherwise it is shuffled again under new
+    If no struck command had revealed anything, the rest of the pile stays; otherwise it is shuffled again under new
     commitments. Struck commands can be given again. GMs only.
     """
     membership = require_dealer(membership_for(by, encounter))
@@ -131,22 +130,22 @@ def undo(*, encounter: Encounter, by: User, to: int, seen: int | None = None, ke
         if seen is not None and seen < row.number:
             raise StaleCommand(row.number)
         physical_draws.discard_pending_draw(row)
-        _rewind_to(row, storage.get_secret(row), by, to, key, fingerprint)
+        rewinding.rewind(row, storage.get_secret(row), by, to, key, fingerprint)
         return row.number, False
 
     number, repeated = storage.run_in_transaction(write)
     return _outcome_of(encounter, membership, number, repeated)
 
 
-def join(*, encounter: Encounter, by: User, line: EncounterGroup, actor: str = GM, key: str | None = None) -> Outcome:
-    """Lets the monster or character of an unsaved preparation line join a running encounter under a new id.
+def join(*, encounter: Encounter, by: User, group: EncounterGroup, actor: str = GM, key: str | None = None) -> Outcome:
+    """Lets the monster or character of an unsaved preparation group join a running encounter under a new id.
 
     `actor` brings it: the GM, or a participant if the game lets participants bring others (an appearance).
     """
     membership = membership_for(by, encounter)
     if actor == GM:
         require_dealer(membership)
-    fingerprint = storage.request_fingerprint("join", {"of": [line.monster_id, line.character_id], "by": actor})
+    fingerprint = storage.request_fingerprint("join", {"of": [group.monster_id, group.character_id], "by": actor})
 
     def write() -> tuple[int, bool]:
         row = storage.lock_encounter(encounter)
@@ -155,7 +154,7 @@ def join(*, encounter: Encounter, by: User, line: EncounterGroup, actor: str = G
             return stored, True
         secret = storage.get_secret(row)
         # The id is chosen under the lock, so that two newcomers of the same name get different ids.
-        seating = setups.seat_newcomer(row, line)
+        seating = setups.seat_newcomer(row, group)
         command = {**_join_command(row, secret, actor), "participant": seating.setup}
         command_access.require_command_permission(membership, row, command)
         physical_draws.blocks_command(row, command, None, fingerprint)
@@ -181,10 +180,10 @@ def may_join(encounter: Encounter) -> bool:
 
 def _join_command(row: Encounter, secret: EncounterSecret, actor: str) -> dict[str, Any]:
     """The command with which `actor` can bring a participant now, without the participant."""
-    found = _find_join_command(row, secret, actor)
-    if found is None:
+    command = _find_join_command(row, secret, actor)
+    if command is None:
         raise Refused("join.closed", _("Nobody can join right now. Wait until all questions are answered."))
-    return found
+    return command
 
 
 def _find_join_command(row: Encounter, secret: EncounterSecret, actor: str) -> dict[str, Any] | None:
@@ -227,51 +226,6 @@ def _played_since(row: Encounter, seen: int) -> bool:
     """Whether anything was played that the person had not seen; hand-overs change nothing in play."""
     rows = Command.objects.filter(encounter=row, number__gt=seen)
     return rows.exclude(type=replay.CONTROL).exists()
-
-
-def _rewind_to(row: Encounter, secret: EncounterSecret, by: User, to: int, key: str | None, fingerprint: str) -> None:
-    rows = replay.stored_commands(row)
-    branch = replay.commands_leading_to(rows, secret.number)
-    struck = [each for each in branch if each.number > to and each.type != replay.CONTROL]
-    if not struck or (to and to not in {each.number for each in branch}):
-        raise Refused("undo.nothing", _("There is nothing to undo from that line on."))
-    revealed = any(each.reveals for each in struck)
-    number = secret.number + 1
-    seed, promised = seeds.next_seed(row, number) if revealed else (None, [])
-    state = replay.replay_to(row.campaign.system, secret.start, rows, to)
-    events = [_rewind_event(by, [each.number for each in struck], revealed), *promised]
-    if seed is not None:
-        dealt = rules.redeal(row.campaign.system, state, seed=seed)
-        state, events = dealt["state"], [*events, *dealt["events"]]
-    numbers = [each.number for each in struck]
-    Command.objects.filter(encounter=row, number__in=numbers).update(struck_by=number)
-    Event.objects.filter(encounter=row, number__in=numbers).update(struck=True)
-    Command.objects.create(
-        encounter=row,
-        number=number,
-        by=by,
-        actor=GM,
-        type=replay.UNDO,
-        body={"to": to, "seed": seed},
-        key=key,
-        fingerprint=fingerprint,
-        reveals=revealed,
-    )
-    before, secret.state = secret.state, state
-    storage.sync_participants(row, before, state, again=True)
-    kept = storage.store_state(row, secret, number, by)
-    if kept:
-        events.append({"type": "kept", "text": settlement.tell_kept(kept), "rules": [], "visible_to": [GM]})
-    storage.store_events(row, number, events)
-
-
-def _rewind_event(by: User, struck: list[int], revealed: bool) -> dict[str, Any]:
-    many = ngettext("%(who)s undid the last play.", "%(who)s undid the last %(n)s plays.", len(struck))
-    text = many % {"who": by.username, "n": len(struck)}
-    text += " " + (
-        _("Everything that was not revealed is dealt again.") if revealed else _("Nothing new had been revealed.")
-    )
-    return {"type": "rewound", "strikes": struck, "text": text, "rules": [], "visible_to": "all"}
 
 
 def _outcome_of(encounter: Encounter, membership: Member, number: int, repeated: bool) -> Outcome:

@@ -44,14 +44,14 @@ def require_cards_of_deck(row: Encounter, cards: list[str]) -> None:
 
 def add_typed(body: Body) -> Body:
     """The body after all answers: the hands as entered, and the new cards appended to those drawn before."""
-    held, given, hands = body.get("held", {}), dict(body["given"]), dict(body.get("hands", {}))
+    held, cards_by_owner, hands = body.get("held", {}), dict(body["given"]), dict(body.get("hands", {}))
     for owner, cards in body["typed"].items():
         size = held.get(owner, 0)
         if size:
             hands[owner] = cards[:size]
         if len(cards) > size:
-            given[owner] = [*given.get(owner, []), *cards[size:]]
-    return body | {"given": given, "hands": hands, "held": {}, "typed": {}}
+            cards_by_owner[owner] = [*cards_by_owner.get(owner, []), *cards[size:]]
+    return body | {"given": cards_by_owner, "hands": hands, "held": {}, "typed": {}}
 
 
 def command_with_cards(body: Body) -> dict[str, Any]:
@@ -122,10 +122,10 @@ def _first_needs(row: Encounter, body: Body) -> list[tuple[str, int, str]]:
 def _typable_hands(row: Encounter) -> dict[str, int]:
     """The size of every hand that a player may look at; folded hands are not entered again."""
     folded = row.campaign.dealerless
-    seen = set() if folded else {GM}
+    readable_by = set() if folded else {GM}
     for one in Participant.objects.filter(encounter=row, present=True).select_related("controller"):
         nobody = folded if one.controller is None else not one.controller.present
         if not nobody:
-            seen.add(one.key)
+            readable_by.add(one.key)
     sizes = rules.hand_sizes(row.campaign.system, storage.get_secret(row).state)
-    return {owner: size for owner, size in sizes.items() if owner in seen}
+    return {owner: size for owner, size in sizes.items() if owner in readable_by}

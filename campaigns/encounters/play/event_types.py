@@ -101,5 +101,5 @@ EVENTS: Final[Mapping[str, type]] = {
 
 def describe_events() -> dict[str, dict[str, Any]]:
     """The JSON Schema of each event by a name such as "TableRewoundEvent"."""
-    _roots, found = msgspec.json.schema_components([*EVENTS.values()])
-    return {f"Table{name}Event": {**schema, "title": f"Table{name}Event"} for name, schema in found.items()}
+    _roots, schemas = msgspec.json.schema_components([*EVENTS.values()])
+    return {f"Table{name}Event": {**schema, "title": f"Table{name}Event"} for name, schema in schemas.items()}

@@ -72,20 +72,20 @@ def _pass_for(
         raise Refused(
             "pass.closed", _("This campaign does not pass for absent players. A GM can allow it in its options.")
         )
-    found = {wait.actor: (wait, person) for wait, person in absent_players(row)}
-    if actor not in found or (number is not None and found[actor][0].number != number):
+    absent = {wait.actor: (wait, person) for wait, person in absent_players(row)}
+    if actor not in absent or (number is not None and absent[actor][0].number != number):
         raise storage.StaleCommand(row.number)
     if pending_draws.pending_draw(row) is not None:
         raise Refused("cards.waiting", _("Cards are being drawn. Play continues when everyone has entered theirs."))
-    wait, person = found[actor]
+    wait, person = absent[actor]
     system = row.campaign.system
     command = rules.decline(system, secret.state, actor)
     if command is None:
         raise storage.StaleCommand(row.number)
     played = rules.act(system, secret.state, command)
     text = _describe(person, decider, (now - wait.since).days)
-    told: dict[str, Any] = {"type": "passed-for", "target": actor, "text": text, "rules": [], "visible_to": "all"}
-    result: rules.ActResult = {**played, "events": [told, *played["events"]]}
+    event: dict[str, Any] = {"type": "passed-for", "target": actor, "text": text, "rules": [], "visible_to": "all"}
+    result: rules.ActResult = {**played, "events": [event, *played["events"]]}
     storage.append_command(row, secret, by, command, result, None, "")
     write_entry(
         campaign=row.campaign,

@@ -49,13 +49,13 @@ def asks_for_words(row: Encounter) -> bool:
 def own_word(row: Encounter, membership: Member) -> dict[str, Any] | None:
     """Return the word that the member has given, with its salt and seal."""
     seed = EncounterSeed.sealed.filter(encounter=row).first()
-    return next((one for one in seed.words if one["member"] == membership.pk), None) if seed is not None else None
+    return next((word for word in seed.words if word["member"] == membership.pk), None) if seed is not None else None
 
 
 def word_seals(row: Encounter) -> list[tuple[str, str]]:
     """Return who has given a word, with its seal; the words are published only with the deal."""
     seed = EncounterSeed.sealed.filter(encounter=row).first()
-    return [(one["who"], one["seal"]) for one in seed.words] if seed is not None else []
+    return [(word["who"], word["seal"]) for word in seed.words] if seed is not None else []
 
 
 def first_seed(row: Encounter) -> tuple[str, list[dict[str, Any]]]:
@@ -101,7 +101,7 @@ def open_secret(row: Encounter, state: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _seed_of(seed: EncounterSeed, number: int) -> str:
-    return fairness.seed_of(number, seed.secret, [one["seal"] for one in seed.words])
+    return fairness.seed_of(number, seed.secret, [word["seal"] for word in seed.words])
 
 
 def _event(kind: str, text: str, **facts: Any) -> dict[str, Any]:

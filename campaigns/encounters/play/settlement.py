@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.models import Encounter, Participant
-from campaigns.log.calendar.dates import date_line
+from campaigns.log.calendar.dates import date_entry
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from characters.experience import actions as experience_actions
@@ -37,16 +37,16 @@ def outcome_words(encounter: Encounter) -> str:
 
 def settle_encounter(encounter: Encounter, state: dict[str, Any], by: User) -> dict[str, Any]:
     """Writes the aftermath and returns the data that an undo needs."""
-    left = rules.aftermath(encounter.campaign.system, state)
+    aftermath = rules.aftermath(encounter.campaign.system, state)
     encounter.status, encounter.ended = Encounter.Status.ENDED, timezone.now()
-    encounter.outcome, encounter.counts = left["outcome"], left["counts"]
+    encounter.outcome, encounter.counts = aftermath["outcome"], aftermath["counts"]
     settled: dict[str, Any] = {"sheets": [], "entries": []}
     rows = Participant.objects.filter(encounter=encounter, character__isnull=False).select_related(
         "character__campaign"
     )
     survivors = []
     for row in rows:
-        fate = left["participants"].get(row.key)
+        fate = aftermath["participants"].get(row.key)
         if fate is None or row.character is None:
             continue
         character = saving.lock_character(row.character)
@@ -63,7 +63,7 @@ def settle_encounter(encounter: Encounter, state: dict[str, Any], by: User) -> d
         if fate["survived"] and character.kind == Character.Kind.PC:
             survivors.append(character)
     _log_end(encounter, by, survivors)
-    if left["counts"] and survivors:
+    if aftermath["counts"] and survivors:
         settled["entries"] = _credit_survivors(encounter, by, survivors)
     return settled
 
@@ -72,30 +72,30 @@ def _credit_survivors(encounter: Encounter, by: User, survivors: list[Character]
     """Credits the experience that the game gives for surviving an encounter; most games give none.
 
     A character who still has the credit from an end that was undone gets no second one."""
-    given = rules.SYSTEMS[encounter.campaign.system]["experience"]["per_encounter"]
-    standing = ExperienceEntry.objects.filter(
+    credit = rules.SYSTEMS[encounter.campaign.system]["experience"]["per_encounter"]
+    credits = ExperienceEntry.objects.filter(
         kind=ExperienceEntry.Kind.AWARD, encounter=encounter, taken_back=False, character__in=survivors
     )
-    credited = set(standing.values_list("character", flat=True))
+    credited = set(credits.values_list("character", flat=True))
     survivors = [character for character in survivors if character.pk not in credited]
-    if given is None or not survivors:
+    if credit is None or not survivors:
         return []
     entries = experience_actions.award_party(
         characters=survivors,
-        amount=given["amount"],
-        unit=given["unit"],
+        amount=credit["amount"],
+        unit=credit["unit"],
         by=by,
         encounter=encounter,
         session=encounter.session,
         reason=_("survived “%(title)s”") % {"title": encounter.title},
-        rule=given.get("rule", ""),
+        rule=credit.get("rule", ""),
     )
     return [entry.pk for entry in entries]
 
 
 def _log_end(encounter: Encounter, by: User, survivors: list[Character]) -> None:
     names = ", ".join(character.name for character in survivors) or _("nobody")
-    line = write_entry(
+    entry = write_entry(
         campaign=encounter.campaign,
         session=encounter.session,
         encounter_id=encounter.pk,
@@ -105,7 +105,7 @@ def _log_end(encounter: Encounter, by: User, survivors: list[Character]) -> None
         text=_("“%(title)s” ended: %(outcome)s. Survived: %(names)s.")
         % {"title": encounter.title, "outcome": outcome_words(encounter), "names": names},
     )
-    date_line(line)
+    date_entry(entry)
 
 
 def revert_settlement(encounter: Encounter, settled: dict[str, Any], by: User) -> list[str]:
@@ -116,10 +116,10 @@ def revert_settlement(encounter: Encounter, settled: dict[str, Any], by: User) -
     reason = _("“%(title)s” goes on") % {"title": encounter.title}
     kept = [*_revert_sheets(settled["sheets"], by, reason), *_take_back_credits(settled["entries"], by, reason)]
     encounter.status, encounter.ended, encounter.outcome = Encounter.Status.RUNNING, None, ""
-    lines = [(LogEntry.Audience.ALL, _("The GM took back the end of “%(title)s”.") % {"title": encounter.title})]
+    texts = [(LogEntry.Audience.ALL, _("The GM took back the end of “%(title)s”.") % {"title": encounter.title})]
     if kept:
-        lines.append((LogEntry.Audience.GM, tell_kept(kept)))
-    for audience, text in lines:
+        texts.append((LogEntry.Audience.GM, tell_kept(kept)))
+    for audience, text in texts:
         write_entry(
             campaign=encounter.campaign,
             session=encounter.session,
@@ -159,6 +159,6 @@ def _take_back_credits(entries: list[int], by: User, reason: str) -> list[str]:
         try:
             experience_actions.take_back(entry=entry, by=by, reason=reason)
         except rules.Refused:
-            words = {"name": entry.character.name}
-            kept.append(_("%(name)s: the experience, because it has been spent") % words)
+            sentence = _("%(name)s: the experience, because it has been spent")
+            kept.append(sentence % {"name": entry.character.name})
     return kept

@@ -43,9 +43,9 @@ def seat_participants(encounter: Encounter) -> list[Seating]:
     """The participants of the preparation, in order.
 
     Raises `Refused` for an invalid sheet or stat block, and for a character that is no longer in play."""
-    lines = list(encounter.groups.select_related("monster", "character"))
-    _require_in_play([line.character for line in lines if line.character])
-    return seat_groups(encounter, lines)
+    groups = list(encounter.groups.select_related("monster", "character"))
+    _require_in_play([group.character for group in groups if group.character])
+    return seat_groups(encounter, groups)
 
 
 def lock_characters(characters: Any) -> list[Character]:
@@ -67,21 +67,21 @@ def _require_in_play(characters: Iterable[Character]) -> None:
         raise rules.Refused("participant.gone", sentence % {"names": ", ".join(gone)})
 
 
-def seat_groups(encounter: Encounter, lines: list[EncounterGroup]) -> list[Seating]:
-    """The participants of these lines, in order; neither they nor the encounter need to be stored."""
-    progress = progress_of([line.character for line in lines if line.character])
-    players = controllers_by_character(encounter, [line.character for line in lines if line.character])
+def seat_groups(encounter: Encounter, groups: list[EncounterGroup]) -> list[Seating]:
+    """The participants of these groups, in order; neither they nor the encounter need to be stored."""
+    progress = progress_of([group.character for group in groups if group.character])
+    players = controllers_by_character(encounter, [group.character for group in groups if group.character])
     seated: list[Seating] = []
-    for line in lines:
-        for name in copy_names(line):
+    for group in groups:
+        for name in copy_names(group):
             taken = [other.row.key for other in seated]
             position = len(seated)
-            if line.character:
-                earned = progress[line.character.pk]
-                seating = seat_character(encounter, line, earned, players, taken=taken, position=position)
+            if group.character:
+                earned = progress[group.character.pk]
+                seating = seat_character(encounter, group, earned, players, taken=taken, position=position)
             else:
-                seating = seat_monster(encounter, line, name, taken=taken, position=position)
-            seated.append(hide(seating) if line.hidden else seating)
+                seating = seat_monster(encounter, group, name, taken=taken, position=position)
+            seated.append(hide(seating) if group.hidden else seating)
     return seated
 
 
@@ -100,14 +100,14 @@ def check_hiding(encounter: Encounter, seated: Iterable[Seating]) -> None:
         raise rules.Refused("hidden.dealer", text)
 
 
-def copy_names(line: EncounterGroup) -> list[str]:
-    """The name of each copy of a line: the given names, or else "Bandit", or "Bandit 1" and "Bandit 2"."""
-    subject = line.character or line.monster
+def copy_names(group: EncounterGroup) -> list[str]:
+    """The name of each copy of a group: the given names, or else "Bandit", or "Bandit 1" and "Bandit 2"."""
+    subject = group.character or group.monster
     stem = subject.name if subject else ""
-    count = 1 if line.character else line.count
+    count = 1 if group.character else group.count
     names = [stem] if count == 1 else [f"{stem} {number}" for number in range(1, count + 1)]
-    for index, given in enumerate(line.names[:count]):
-        names[index] = str(given).strip() or names[index]
+    for index, name in enumerate(group.names[:count]):
+        names[index] = str(name).strip() or names[index]
     return names
 
 
@@ -127,21 +127,21 @@ def controllers_by_character(encounter: Encounter, characters: Iterable[Characte
     members = Member.objects.present().filter(campaign=encounter.campaign_id).exclude(role=Role.OBSERVER)
     places = {member.pk: member for member in members}
     by_user = {member.user_id: member.pk for member in places.values()}
-    found = {one.pk: by_user.get(one.owner_id or 0, 0) for one in characters}
+    member_ids = {character.pk: by_user.get(character.owner_id or 0, 0) for character in characters}
     if encounter.session_id is not None:
         covered = Character.objects.filter(
-            pk__in=found,
+            pk__in=member_ids,
             stand_ins__session=encounter.session_id,
             stand_ins__ended__isnull=True,
             stand_ins__member__in=places,
         )
-        found |= dict(covered.values_list("pk", "stand_ins__member"))
-    return {character: places[member] for character, member in found.items() if member in places}
+        member_ids |= dict(covered.values_list("pk", "stand_ins__member"))
+    return {character: places[member] for character, member in member_ids.items() if member in places}
 
 
 def seat_character(
     encounter: Encounter,
-    line: EncounterGroup,
+    group: EncounterGroup,
     progress: dict[str, int],
     players: dict[int, Member],
     *,
@@ -149,7 +149,7 @@ def seat_character(
     position: int,
 ) -> Seating:
     """The seating of a character; the GM plays it if it is not in `players`."""
-    character = line.character
+    character = group.character
     assert character is not None
     key = readable_id(character.name, taken, spare="hero")
     setup = rules.participant(
@@ -158,8 +158,8 @@ def seat_character(
         progress,
         id=key,
         name=character.name,
-        side=line.side,
-        group=line.group or None,
+        side=group.side,
+        group=group.group or None,
         house=house_of(encounter.campaign),
     )
     row = Participant(
@@ -167,8 +167,8 @@ def seat_character(
         key=key,
         position=position,
         name=character.name,
-        side=line.side,
-        group=line.group,
+        side=group.side,
+        group=group.group,
         character=character,
         controller=players.get(character.pk),
     )
@@ -176,40 +176,40 @@ def seat_character(
 
 
 def seat_monster(
-    encounter: Encounter, line: EncounterGroup, name: str, *, taken: Iterable[str], position: int
+    encounter: Encounter, group: EncounterGroup, name: str, *, taken: Iterable[str], position: int
 ) -> Seating:
-    """The seating of one monster of a line, played by the GM."""
-    assert line.monster is not None
+    """The seating of one monster of a group, played by the GM."""
+    assert group.monster is not None
     key = readable_id(name, taken, spare="monster")
     setup = rules.monster_participant(
-        encounter.campaign.system, line.monster.stats, id=key, name=name, group=line.group or None, side=line.side
+        encounter.campaign.system, group.monster.stats, id=key, name=name, group=group.group or None, side=group.side
     )
     row = Participant(
         encounter=encounter,
         key=key,
         position=position,
         name=name,
-        side=line.side,
-        group=line.group,
-        monster=line.monster,
+        side=group.side,
+        group=group.group,
+        monster=group.monster,
     )
     return Seating(setup, row)
 
 
-def seat_newcomer(encounter: Encounter, line: EncounterGroup) -> Seating:
-    """The seating of a line's monster or character that joins a running encounter."""
+def seat_newcomer(encounter: Encounter, group: EncounterGroup) -> Seating:
+    """The seating of a group's monster or character that joins a running encounter."""
     taken = list(Participant.objects.filter(encounter=encounter).values_list("key", flat=True))
-    line.encounter, position = encounter, len(taken)
-    if line.character is not None:
-        [line.character] = lock_characters([line.character.pk])
-        _require_in_play([line.character])
-    if line.character is None:
-        seating = seat_monster(encounter, line, copy_names(line)[0], taken=taken, position=position)
+    group.encounter, position = encounter, len(taken)
+    if group.character is not None:
+        [group.character] = lock_characters([group.character.pk])
+        _require_in_play([group.character])
+    if group.character is None:
+        seating = seat_monster(encounter, group, copy_names(group)[0], taken=taken, position=position)
     else:
-        earned = progress_of([line.character])[line.character.pk]
-        players = controllers_by_character(encounter, [line.character])
-        seating = seat_character(encounter, line, earned, players, taken=taken, position=position)
-    if line.hidden:
+        earned = progress_of([group.character])[group.character.pk]
+        players = controllers_by_character(encounter, [group.character])
+        seating = seat_character(encounter, group, earned, players, taken=taken, position=position)
+    if group.hidden:
         seating = hide(seating)
     check_hiding(encounter, [seating])
     return seating

@@ -63,7 +63,11 @@ def controlled_participants(membership: Member, encounter: Encounter) -> list[st
     """
     if membership.role == Role.OBSERVER:
         return []
-    return [one.key for one in _participants(encounter) if one.present and _plays(membership, one)]
+    return [
+        participant.key
+        for participant in _participants(encounter)
+        if participant.present and _plays(membership, participant)
+    ]
 
 
 def _participants(encounter: Encounter) -> Iterable[Participant | Controlled]:
@@ -142,11 +146,11 @@ class EncounterReading:
 
     def view(self, as_: str | None = None) -> dict[str, Any]:
         """The encounter as the seat may see it."""
-        seen = rules.view(self._system, self._state_without_control, self._eyes(self.seat(as_)))
+        view = rules.view(self._system, self._state_without_control, self._eyes(self.seat(as_)))
         if self._state_without_control is not self._state:
-            for key, one in seen["participants"].items():
+            for key, one in view["participants"].items():
                 one["controller"] = self._people.get(key, one)["controller"]
-        return seen
+        return view
 
     def offers(self, as_: str | None = None) -> list[rules.Offer]:
         """The offers of the seat."""
@@ -208,12 +212,12 @@ class EncounterReading:
 
 def read_encounter(encounter: Encounter, membership: Member) -> EncounterReading:
     """Reads the encounter; `play.Refused("encounter.prepared")` before it begins, 404 if it was deleted."""
-    found = STATE.rows(encounter.pk)
-    if not found:
+    rows = STATE.rows(encounter.pk)
+    if not rows:
         if not Encounter.objects.filter(pk=encounter.pk).exists():
             raise Http404(_("This does not exist, or you may not see it."))
         raise rules.Refused("encounter.prepared", _("This encounter has not begun. The GM can start it."))
-    number, state = found[0]
+    number, state = rows[0]
     return EncounterReading(encounter, membership, number, rules.open_state(encounter.campaign.system, state))
 
 
@@ -239,8 +243,8 @@ def odds(encounter: Encounter, membership: Member, command: Any, as_: str | None
 
 def sample(encounter: Encounter, membership: Member, as_: str, *, seed: Any) -> dict[str, Any] | None:
     """A random legal command of a seat, for tests."""
-    seen = read_encounter(encounter, membership)
-    return rules.sample(encounter.campaign.system, seen._state, seen.seat(as_), seed=seed)
+    reading = read_encounter(encounter, membership)
+    return rules.sample(encounter.campaign.system, reading._state, reading.seat(as_), seed=seed)
 
 
 def undo_targets(encounter: Encounter, after: int = 0) -> list[int]:
@@ -259,12 +263,12 @@ def public_events(encounter: Encounter, using: str = "default") -> list[dict[str
 
 def public_events_of_many(encounters: Iterable[Encounter]) -> dict[int, list[dict[str, Any]]]:
     """The public events of several encounters, by encounter, oldest first and without struck ones; one query."""
-    found: dict[int, list[dict[str, Any]]] = {one.pk: [] for one in encounters}
-    rows = Event.objects.filter(encounter__in=list(found), public=True, struck=False)
+    events_by_encounter: dict[int, list[dict[str, Any]]] = {encounter.pk: [] for encounter in encounters}
+    rows = Event.objects.filter(encounter__in=list(events_by_encounter), public=True, struck=False)
     rows = rows.order_by("encounter", "number", "position")
     for pk, number, position, body in rows.values_list("encounter", "number", "position", "body").iterator(2000):
-        found[pk].append({**body, "number": number, "position": position, "struck": False})
-    return found
+        events_by_encounter[pk].append({**body, "number": number, "position": position, "struck": False})
+    return events_by_encounter
 
 
 def replays_equal(encounter: Encounter) -> bool:

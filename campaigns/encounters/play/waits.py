@@ -44,8 +44,8 @@ def next_waits(
     system: str, state: Mapping[str, Any], before: Iterable[StoredWait] | None, actor: str, number: int
 ) -> list[StoredWait]:
     """The waits after command `number` of `actor`."""
-    asked = rules.awaited(system, state)
-    return renew_waits(asked["who"], asked["phase"], before, actor, number)
+    awaited = rules.awaited(system, state)
+    return renew_waits(awaited["who"], awaited["phase"], before, actor, number)
 
 
 def renew_waits(
@@ -66,7 +66,7 @@ def fill_in_waits() -> None:
         if secret is None:
             continue
         try:
-            found = next_waits(row.campaign.system, secret[1], None, "", secret[0])
+            waits = next_waits(row.campaign.system, secret[1], None, "", secret[0])
         except rules.Refused:  # a damaged state, or a game that this site does not have
             continue
-        Encounter.objects.filter(pk=row.pk, number=row.number, awaited__isnull=True).update(awaited=found)
+        Encounter.objects.filter(pk=row.pk, number=row.number, awaited__isnull=True).update(awaited=waits)

@@ -57,9 +57,9 @@ class ParticipantsForm(forms.Form):
         return list(self.monsters.filter(pk__in=self.posted_counts))
 
     def clean(self) -> dict[str, Any]:
-        """Adds `lines` for `quick_preparation`: the characters, then the monsters with their counts."""
+        """Adds `groups` for `quick_preparation`: the characters, then the monsters with their counts."""
         cleaned = super().clean() or {}
-        lines: list[dict[str, Any]] = [{"character": one} for one in cleaned.get("characters") or []]
+        groups: list[dict[str, Any]] = [{"character": character} for character in cleaned.get("characters") or []]
         chosen = self.chosen_monsters
         if {monster.pk for monster in chosen} != set(self.posted_counts):
             raise forms.ValidationError(_("There is no such monster in this campaign."))
@@ -70,16 +70,16 @@ class ParticipantsForm(forms.Form):
                     _("%(monster)s: choose a number from 0 to %(most)s.")
                     % {"monster": monster.name, "most": MOST_COPIES}
                 )
-            lines.append({"monster": monster, "count": count})
-        return {**cleaned, "lines": lines}
+            groups.append({"monster": monster, "count": count})
+        return {**cleaned, "groups": groups}
 
 
-def unsaved_groups(lines: list[dict[str, Any]]) -> list[EncounterGroup]:
-    """The lines as rows that are not stored, to simulate them."""
+def unsaved_groups(groups: list[dict[str, Any]]) -> list[EncounterGroup]:
+    """The groups as rows that are not stored, to simulate them."""
     side = EncounterGroup.Side
     return [
-        EncounterGroup(side=side.MONSTERS, monster=line["monster"], count=line["count"])
-        if "monster" in line
-        else EncounterGroup(side=side.PLAYERS, character=line["character"])
-        for line in lines
+        EncounterGroup(side=side.MONSTERS, monster=group["monster"], count=group["count"])
+        if "monster" in group
+        else EncounterGroup(side=side.PLAYERS, character=group["character"])
+        for group in groups
     ]

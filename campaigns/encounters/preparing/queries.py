@@ -49,7 +49,7 @@ class Difficulty:
 
 def party(characters: QuerySet[Character]) -> list[int]:
     """The ids of the player characters that are ticked in advance: those whom a person plays, if they are few."""
-    played = [one.pk for one in characters if one.kind == Character.Kind.PC and one.owner_id]
+    played = [character.pk for character in characters if character.kind == Character.Kind.PC and character.owner_id]
     return played if len(played) <= USUAL_PARTY else []
 
 
@@ -57,23 +57,23 @@ def offer_monsters(membership: Member, form: ParticipantsForm) -> OfferedMonster
     """The chosen monsters, then those that match the search."""
     counts, chosen = form.posted_counts, form.chosen_monsters
     text, level = str(form["q"].value() or "")[:100], parse_id(str(form["level"].value() or ""))
-    found = find_monsters(membership, text, level, most=MOST_FOUND)
+    matches = find_monsters(membership, text, level, most=MOST_FOUND)
     picked = {monster.pk for monster in chosen}
     rows = [MonsterRow(monster, counts[monster.pk]) for monster in chosen]
-    rows += [MonsterRow(monster, "") for monster in found.monsters if monster.pk not in picked]
-    return OfferedMonsters(rows, found.more)
+    rows += [MonsterRow(monster, "") for monster in matches.monsters if monster.pk not in picked]
+    return OfferedMonsters(rows, matches.more)
 
 
-def weigh(membership: Member, lines: list[dict[str, Any]], options: dict[str, Any]) -> Difficulty:
-    """Simulates an encounter that is not stored yet, with its lines and house rules."""
+def weigh(membership: Member, groups: list[dict[str, Any]], options: dict[str, Any]) -> Difficulty:
+    """Simulates an encounter that is not stored yet, with its groups and house rules."""
     if not SYSTEMS[membership.campaign.system].get("simulates", False):
         return Difficulty(None, _("This game has no victory or defeat, so there is nothing to simulate."))
-    if not any("character" in line for line in lines):
+    if not any("character" in group for group in groups):
         return Difficulty(None, _("Tick the characters that take part."))
-    if not any("monster" in line for line in lines):
+    if not any("monster" in group for group in groups):
         return Difficulty(None, _("Choose at least one monster."))
     encounter = Encounter(campaign=membership.campaign, options=options)
     try:
-        return Difficulty(queries.simulate_groups(encounter, unsaved_groups(lines), seconds=LIVE_SECONDS), "")
+        return Difficulty(queries.simulate_groups(encounter, unsaved_groups(groups), seconds=LIVE_SECONDS), "")
     except Refused as refusal:
         return Difficulty(None, refusal.sentence)

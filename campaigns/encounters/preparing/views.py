@@ -37,15 +37,15 @@ def new_encounter(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if request.POST.get("do") in LOOKS:
         return _page(request, membership, (form, who))
     starts = request.POST.get("do") == "start"
-    made = run_action(lambda: _prepare(membership, form, who, starts=starts), form, who)
-    if made:
-        return redirect("encounter", made.pk)
+    encounter = run_action(lambda: _prepare(membership, form, who, starts=starts), form, who)
+    if encounter:
+        return redirect("encounter", encounter.pk)
     return _page(request, membership, (form, who))
 
 
 def _prepare(membership: Member, form: EncounterForm, who: ParticipantsForm, *, starts: bool) -> Any:
-    act = quick_preparation.start_with_lines if starts else quick_preparation.create_with_lines
-    return act(membership=membership, lines=who.cleaned_data["lines"], **form.cleaned_data)
+    act = quick_preparation.start_with_groups if starts else quick_preparation.create_with_groups
+    return act(membership=membership, groups=who.cleaned_data["groups"], **form.cleaned_data)
 
 
 def _forms(request: SignedRequest, membership: Member) -> tuple[EncounterForm, ParticipantsForm]:
@@ -95,7 +95,7 @@ def _difficulty(membership: Member, form: EncounterForm, who: ParticipantsForm) 
     form.is_valid()  # fills `cleaned_data`; only the house rules are read here
     if not who.is_valid():
         return {"difficulty": None}
-    return {"difficulty": weigh(membership, who.cleaned_data["lines"], form.cleaned_data.get("options") or {})}
+    return {"difficulty": weigh(membership, who.cleaned_data["groups"], form.cleaned_data.get("options") or {})}
 
 
 def _page(request: SignedRequest, membership: Member, forms: tuple[EncounterForm, ParticipantsForm]) -> HttpResponse:

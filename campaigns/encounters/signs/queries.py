@@ -38,26 +38,26 @@ def sign_counts(encounters: Iterable[int]) -> dict[int, int]:
 def shown_signs(encounter: Encounter) -> list[ShownSign]:
     """The signs of the last seconds, oldest first; a sign never stands at the seat of a hidden participant."""
     last = cache.get(count_key(encounter.pk)) or 0
-    found = []
+    signs = []
     for number in range(last, max(0, last - MOST_SHOWN), -1):
         held = cache.get(sign_key(encounter.pk, number))
         if held is None:
             break
-        found.append((number, *held))
-    if not found:
+        signs.append((number, *held))
+    if not signs:
         return []
     members = {
         member.pk: member
         for member in Member.objects.present()
         .select_related("campaign", "user")
-        .filter(pk__in={member for _number, member, _key in found}, campaign=encounter.campaign_id)
+        .filter(pk__in={member for _number, member, _key in signs}, campaign=encounter.campaign_id)
     }
     seats: dict[int, tuple[str, str]] = {}
     for row in encounter.participants.filter(controller__in=members, present=True, hidden=False).order_by("position"):
         if row.controller_id is not None:
             seats.setdefault(row.controller_id, (row.key, row.name))
     shown = []
-    for number, pk, key in reversed(found):
+    for number, pk, key in reversed(signs):
         place = _place_of(members[pk], seats.get(pk)) if pk in members else None
         if place is not None:
             shown.append(ShownSign(number, SIGNS[key], *place))

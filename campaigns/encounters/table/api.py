@@ -123,8 +123,8 @@ class Events(TableEndpoint):
     def get(self, request: Request, encounter_id: int) -> Response:
         """All events after a number that the seat may see, oldest first."""
         looked = play.read_encounter(*self.table(encounter_id))
-        asked = self.read_parameters(EventsQuery)
-        events = looked.events(asked["after"], asked.get("as"))
+        parameters = self.read_parameters(EventsQuery)
+        events = looked.events(parameters["after"], parameters.get("as"))
         return Response({"number": looked.number, "next": None, "previous": None, "results": events})
 
 
@@ -135,12 +135,12 @@ class Odds(TableEndpoint):
     def get(self, request: Request, encounter_id: int) -> Response:
         """The chance of success, from what the seat knows; null for commands without one."""
         looked = play.read_encounter(*self.table(encounter_id))
-        asked = self.read_parameters(OddsQuery)
+        parameters = self.read_parameters(OddsQuery)
         try:
-            command = strict_json.loads(asked["command"])
+            command = strict_json.loads(parameters["command"])
         except strict_json.MalformedJson as fault:
             raise ParseError(f"command: {fault.message}", fault.code) from None
-        return Response({"odds": looked.odds(command, asked.get("as"))})
+        return Response({"odds": looked.odds(command, parameters.get("as"))})
 
 
 class Verify(TableEndpoint):

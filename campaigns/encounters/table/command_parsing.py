@@ -19,17 +19,17 @@ def parse_command(post: QueryDict) -> dict[str, Any]:
     """The command of a posted form; `UnreadableForm` if it is no form of the table."""
     try:
         do = strict_json.loads(post.get("do", ""))
-        given = {"type": do["type"], "actor": do["actor"], **do["fixed"]}
+        command = {"type": do["type"], "actor": do["actor"], **do["fixed"]}
         for name in do["take"]:
             kind, _, key = name.partition(":")
             value = READERS.get(kind, _text)(post, name)
             if value is not None:
-                given[key] = value
+                command[key] = value
         # The same check as for scripts: databases cannot store every character.
-        strict_json.loads(json.dumps(given))
+        strict_json.loads(json.dumps(command))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UnreadableForm from error
-    return given
+    return command
 
 
 def _text(post: QueryDict, name: str) -> str | None:
@@ -73,12 +73,12 @@ def _rolls_up_to(post: QueryDict, name: str) -> list[int | str] | None:
 
 def _modifiers(post: QueryDict, name: str) -> list[dict[str, Any]] | None:
     """The ticked modifiers of the catalogue, and those typed as a name with a figure."""
-    found = [strict_json.loads(text) for text in post.getlist(f"{name}:pick")[:MAX_MODIFIERS] if text]
+    modifiers = [strict_json.loads(text) for text in post.getlist(f"{name}:pick")[:MAX_MODIFIERS] if text]
     pairs = zip(post.getlist(f"{name}:name"), post.getlist(f"{name}:value"), strict=False)
     for words, figure in list(pairs)[:MAX_MODIFIERS]:
         if figure.strip():
-            found.append({"name": words.strip() or "Modifier", "value": parse_integer(figure.strip())})
-    return found or None
+            modifiers.append({"name": words.strip() or "Modifier", "value": parse_integer(figure.strip())})
+    return modifiers or None
 
 
 def _card(post: QueryDict, _name: str) -> Any:

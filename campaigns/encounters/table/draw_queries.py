@@ -44,12 +44,12 @@ class DrawPage:
 
 def get_draw_page(encounter: Encounter, membership: Member, refusal: str = "") -> DrawPage | None:
     """The draw that the encounter waits for; None if it waits for no card."""
-    asked = pending_draws.awaited_cards(encounter, membership)
-    if not asked:
+    awaited = pending_draws.awaited_cards(encounter, membership)
+    if not awaited:
         return None
     suits = [(str(word), [rank + suit for rank in RANKS]) for suit, word in SUITS.items()]
     if rules.SYSTEMS[encounter.campaign.system].get("jokers"):
         suits.append((gettext("jokers"), [JOKER]))
     return DrawPage(
-        asked, suits, pending_draws.may_stop(encounter, membership), refusal, pending_draws.conflicts(encounter)
+        awaited, suits, pending_draws.may_stop(encounter, membership), refusal, pending_draws.conflicts(encounter)
     )

@@ -100,7 +100,7 @@ def find_moments(encounter: Encounter, heroes: dict[str, str]) -> list[Moment]:
 
 def find_moments_of_many(encounters: Sequence[Encounter], system: str) -> dict[int, list[Moment]]:
     """The moments of several encounters, by encounter; two queries."""
-    heroes: dict[int, dict[str, str]] = {one.pk: {} for one in encounters}
+    heroes: dict[int, dict[str, str]] = {encounter.pk: {} for encounter in encounters}
     rows = Participant.objects.filter(encounter__in=list(heroes), side=EncounterGroup.Side.PLAYERS, hidden=False)
     for pk, key, name in rows.values_list("encounter", "key", "name"):
         heroes[pk][key] = name
@@ -111,13 +111,13 @@ def find_moments_of_many(encounters: Sequence[Encounter], system: str) -> dict[i
 def _build_moments(system: str, events: list[dict[str, Any]], heroes: dict[str, str]) -> list[Moment]:
     return [
         Moment(
-            TITLES[one["kind"]],
-            heroes[one["actor"]],
-            one["text"],
-            one.get("cards", []),
-            one.get("against", []),
-            one.get("chance"),
-            one["kind"],
+            TITLES[highlight["kind"]],
+            heroes[highlight["actor"]],
+            highlight["text"],
+            highlight.get("cards", []),
+            highlight.get("against", []),
+            highlight.get("chance"),
+            highlight["kind"],
         )
-        for one in rules.highlights(system, events, heroes)
+        for highlight in rules.highlights(system, events, heroes)
     ]

@@ -53,9 +53,9 @@ def listed_events(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def event_lines(listed: list[dict[str, Any]], people: dict[str, dict[str, Any]], first: int = 0) -> list[EventLine]:
     """A line for each listed event from the place `first` on, newest first; `people` are the participants by id."""
     before = listed[max(0, first) - 1]["number"] if first > 0 else None
-    told: list[EventLine] = []
+    lines: list[EventLine] = []
     for event in listed[max(0, first) :]:
-        told.append(
+        lines.append(
             EventLine(
                 event["number"],
                 event["text"],
@@ -68,7 +68,7 @@ def event_lines(listed: list[dict[str, Any]], people: dict[str, dict[str, Any]],
             )
         )
         before = event["number"]
-    return told[::-1]
+    return lines[::-1]
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,8 @@ class Roll:
 def result_sentence(events: list[dict[str, Any]], number: int) -> str:
     """Return the sentence about a numbered result, without its outcome; empty if these events do not have it."""
     mark = f"(result {number})"
-    found = [event["text"] for event in events if mark in event["text"] and not event["struck"]]
-    return found[-1].rpartition(": ")[0] if found else ""
+    sentences = [event["text"] for event in events if mark in event["text"] and not event["struck"]]
+    return sentences[-1].rpartition(": ")[0] if sentences else ""
 
 
 def last_roll(events: list[dict[str, Any]]) -> Roll | None:
@@ -97,7 +97,7 @@ def last_roll(events: list[dict[str, Any]]) -> Roll | None:
 
 def last_receipt(events: list[dict[str, Any]]) -> str:
     """Return the receipt of the last shuffle, or of the last sealed dice, among these events."""
-    published = [one for one in events if one["type"] in {"shuffled", "sealed"} and not one["struck"]]
+    published = [event for event in events if event["type"] in {"shuffled", "sealed"} and not event["struck"]]
     return fairness.receipt(published[-1]) if published else ""
 
 

@@ -57,11 +57,11 @@ class Group:
 
 def general_orders(offers: Offers, people: People) -> list[Action]:
     """The orders that do not concern one participant; the others are shown with their participant."""
-    found: list[Offer] = [
+    general: list[Offer] = [
         _is_for_all(offer) for offer in offers if _is_optional(offer) or not _participant_fields(offer, people)
     ]
-    sides = {one.get("side") for one in people.values()}
-    return offer_actions([_with_outcome_sentence(offer, sides) for offer in found])
+    sides = {person.get("side") for person in people.values()}
+    return offer_actions([_with_outcome_sentence(offer, sides) for offer in general])
 
 
 def _with_outcome_sentence(offer: Offer, sides: set[Any]) -> Offer:
@@ -136,25 +136,25 @@ def _fix_pair(offer: Offer, one: str, other: str, key: str) -> Offer:
 def by_use(orders: Iterable[Action], frequent: Sequence[str]) -> tuple[list[Action], list[Action]]:
     """The frequent orders in order of use, and the others; all are frequent if the game does not name any."""
     places = {name: place for place, name in enumerate(frequent)}
-    found = sorted(orders, key=lambda order: places.get(order.type, len(places)))
-    rare = [order for order in found if order.type not in places] if places else []
-    if len(rare) < FEWEST_FOLDED or len(rare) == len(found):
-        return found, []
-    return found[: -len(rare)], rare
+    sorted_orders = sorted(orders, key=lambda order: places.get(order.type, len(places)))
+    rare = [order for order in sorted_orders if order.type not in places] if places else []
+    if len(rare) < FEWEST_FOLDED or len(rare) == len(sorted_orders):
+        return sorted_orders, []
+    return sorted_orders[: -len(rare)], rare
 
 
 def group_orders(orders: Iterable[Action], frequent: Sequence[str] = ()) -> list[Group]:
     """The general orders under their headings, the end last; the heading for people is always there, because newcomers
     are added under it."""
-    found: dict[str, list[Action]] = {key: [] for key in HEADINGS}
+    orders_by_subject: dict[str, list[Action]] = {key: [] for key in HEADINGS}
     for order in orders:
-        found[_heading(order)].append(order)
-    return [_group(key, some, frequent) for key, some in found.items() if some or key == "people"]
+        orders_by_subject[_heading(order)].append(order)
+    return [_group(key, some, frequent) for key, some in orders_by_subject.items() if some or key == "people"]
 
 
 def _group(key: str, orders: list[Action], frequent: Sequence[str]) -> Group:
-    forms, more = by_use([each for each in orders if not each.quick], frequent)
-    quick = [each for rows in by_use([each for each in orders if each.quick], frequent) for each in rows]
+    forms, more = by_use([order for order in orders if not order.quick], frequent)
+    quick = [row for rows in by_use([order for order in orders if order.quick], frequent) for row in rows]
     return Group(key, str(HEADINGS[key]), quick, forms, more)
 
 

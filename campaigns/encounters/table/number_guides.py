@@ -6,15 +6,15 @@ from typing import Any
 
 def number_guides(rows: list[Any]) -> dict[str, list[dict[str, Any]]]:
     """`{field: [{"name", "text", "value"}]}` of the rows that hold one whole number."""
-    found: dict[str, list[dict[str, Any]]] = {}
+    guides: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         for name, value in row.figures.items() if len(row.figures) == 1 else ():
             if type(value) is int:
-                found.setdefault(name, []).append({"name": row.name, "text": row.text, "value": value})
-    return found
+                guides.setdefault(name, []).append({"name": row.name, "text": row.text, "value": value})
+    return guides
 
 
-def named_modifiers(found: dict[str, list[dict[str, Any]]]) -> list[dict[str, str]]:
+def named_modifiers(guides: dict[str, list[dict[str, Any]]]) -> list[dict[str, str]]:
     """The named modifiers among the guides, each as a form posts it."""
     return [
         {
@@ -23,5 +23,5 @@ def named_modifiers(found: dict[str, list[dict[str, Any]]]) -> list[dict[str, st
             "signed": f"{row['value']:+d}",
             "posted": json.dumps({"name": row["name"], "value": row["value"]}),
         }
-        for row in found.get("value", [])
+        for row in guides.get("value", [])
     ]

@@ -182,8 +182,8 @@ def _split_choices(offer: Mapping[str, Any]) -> Iterator[Action]:
     ]
     # Each order is one form: a GM should read a list of orders, not of all their variants.
     # Dice that may be typed need a form too.
-    whole = offer["actor"] == "gm" or offer.get("rolls")
-    if whole or any(name not in SHARED and name not in small for name in choices):
+    one_form = offer["actor"] == "gm" or offer.get("rolls")
+    if one_form or any(name not in SHARED and name not in small for name in choices):
         small = []
     for values in product(*(choices[name]["from"] for name in small)):
         chosen = dict(zip(small, values, strict=True))

@@ -19,20 +19,22 @@ class Preset:
 
 def order_presets(order: Action, rows: Iterable[FilledRow]) -> list[Preset]:
     """The rows that have every field the order asks for, and no other."""
-    asked = {each.field for each in order.inputs if not each.optional}
-    if order.targets is None or order.cards or not asked:
+    required_fields = {each.field for each in order.inputs if not each.optional}
+    if order.targets is None or order.cards or not required_fields:
         return []
     known = {each.field for each in order.inputs} | set(order.fixed)
     return [
-        _build_preset(order, row) for row in rows if asked <= set(row.figures) <= known and _row_matches(order, row)
+        _build_preset(order, row)
+        for row in rows
+        if required_fields <= set(row.figures) <= known and _row_matches(order, row)
     ]
 
 
 def _row_matches(order: Action, row: FilledRow) -> bool:
     """Whether the row agrees with the fixed fields of the order, and has numbers where it needs numbers."""
     numbers = [each.field for each in order.inputs if each.kind == "number" and each.field in row.figures]
-    whole = all(isinstance(row.figures[name], int) for name in numbers)
-    return whole and all(row.figures.get(name) == value for name, value in order.fixed.items())
+    has_numbers = all(isinstance(row.figures[name], int) for name in numbers)
+    return has_numbers and all(row.figures.get(name) == value for name, value in order.fixed.items())
 
 
 def _build_preset(order: Action, row: FilledRow) -> Preset:

@@ -27,31 +27,31 @@ def get_table(
     `as_` is the wanted seat (see `_choose_seat`). `opened` names the participant whose orders a GM wants to see. The
     event log has the last commands, or with `everything` all of them.
     """
-    seen = play.read_encounter(encounter, membership)
-    encounter.number = seen.number
-    first = seen.seats[0]
-    view = seen.view(first)
+    reading = play.read_encounter(encounter, membership)
+    encounter.number = reading.number
+    first = reading.seats[0]
+    view = reading.view(first)
     # Without a dealer the GM's seat sees no hand, so a player takes a participant's seat.
-    sat = [key for key in seen.seats if key != GM] if membership.campaign.dealerless else []
-    seat = _choose_seat(sat or seen.seats, view, as_)
-    view = view if seat == first else _with_hidden(seen.view(seat), view)
-    offers = seen.offers(seat)
-    runs = GM in seen.seats
-    oldest = -1 if everything else max(-1, seen.number - EVENT_LOG_COMMANDS)
+    sat = [key for key in reading.seats if key != GM] if membership.campaign.dealerless else []
+    seat = _choose_seat(sat or reading.seats, view, as_)
+    view = view if seat == first else _with_hidden(reading.view(seat), view)
+    offers = reading.offers(seat)
+    runs = GM in reading.seats
+    oldest = -1 if everything else max(-1, reading.number - EVENT_LOG_COMMANDS)
     return Table(
         encounter=encounter,
         membership=membership,
         seat=seat,
-        seats=seen.seats,
+        seats=reading.seats,
         view=view,
         offers=[] if seat == GM else offers,
-        order_offers=(offers if seat == GM else seen.offers(GM)) if runs else [],
-        events=seen.events(oldest, seat),
+        order_offers=(offers if seat == GM else reading.offers(GM)) if runs else [],
+        events=reading.events(oldest, seat),
         undoable=play.undo_targets(encounter, oldest) if runs else [],
         refusal=refusal,
         opened=opened if runs else "",
-        odds=seen.odds,
-        drawn=draw_queries.get_draw_page(encounter, membership) if seen.draws else None,
+        odds=reading.odds,
+        drawn=draw_queries.get_draw_page(encounter, membership) if reading.draws else None,
     )
 
 
@@ -61,11 +61,11 @@ def _with_hidden(view: dict[str, Any], first: dict[str, Any]) -> dict[str, Any]:
     return {**view, "participants": {**view["participants"], **known}} if known else view
 
 
-def _choose_seat(seats: list[str], view: dict[str, Any], asked: str | None) -> str:
+def _choose_seat(seats: list[str], view: dict[str, Any], wanted: str | None) -> str:
     """The wanted seat if it must act, or if no seat of the member must; otherwise a seat that must act."""
     waiting = [key for key in awaited_ids(view) if key in seats]
     # Play never waits for a hidden participant, so its player may always choose that seat.
-    hides = bool(view["participants"].get(asked or "", {}).get("hidden"))
-    if asked in seats and (asked in waiting or not waiting or hides):
-        return str(asked)
+    hides = bool(view["participants"].get(wanted or "", {}).get("hidden"))
+    if wanted in seats and (wanted in waiting or not waiting or hides):
+        return str(wanted)
     return waiting[0] if waiting else seats[0]

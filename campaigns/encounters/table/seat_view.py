@@ -86,8 +86,8 @@ class SeatView:
     @property
     def face_down(self) -> dict[str, list[str]]:
         """The cards that the viewer has laid face down, by participant."""
-        laid: dict[str, list[str]] = self.view.get("own_down") or {}
-        return laid
+        cards: dict[str, list[str]] = self.view.get("own_down") or {}
+        return cards
 
     @property
     def hidden(self) -> dict[str, range]:

@@ -46,12 +46,12 @@ class Seat:
 def seats_by_participant(encounter: Encounter) -> dict[str, Seat]:
     """The seats of the present participants, by participant, in the encounter's order."""
     rows = encounter.participants.filter(present=True).select_related("controller__user", "character")
-    found = {}
+    seats = {}
     for row in rows.order_by("position", "id"):
         member = row.controller if row.controller and row.controller.present else None
         own_character = bool(member and row.character and row.character.owner_id == member.user_id)
-        found[row.key] = Seat(row.key, row.name, member, own_character)
-    return found
+        seats[row.key] = Seat(row.key, row.name, member, own_character)
+    return seats
 
 
 def characters_of_member(encounter: Encounter, membership: Member) -> list[Character]:

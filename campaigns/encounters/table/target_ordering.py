@@ -30,8 +30,8 @@ def order_targets(actions: Iterable[Action], people: People, seat: str) -> list[
     """The actions with their targets in order; those that only hurt the fallen, then those that only hurt friends, come
     last."""
     own_side = same_side(people, seat)
-    found = [_order_action_targets(action, people, own_side) for action in actions]
-    return sorted(found, key=lambda action: (action.only_unwise, action.only_friends))
+    ordered = [_order_action_targets(action, people, own_side) for action in actions]
+    return sorted(ordered, key=lambda action: (action.only_unwise, action.only_friends))
 
 
 def _order_action_targets(action: Action, people: People, own_side: set[str]) -> Action:

@@ -28,8 +28,8 @@ def table_page(
     request: SignedRequest, encounter: Encounter, membership: Member, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     """The page of a table, or only its table part for a page that is open already."""
-    asked = request.POST if request.method == "POST" else request.GET
-    shown = get_table(encounter, membership, asked.get("as"), refusal=refusal, opened=asked.get("orders", ""))
+    parameters = request.POST if request.method == "POST" else request.GET
+    shown = get_table(encounter, membership, parameters.get("as"), refusal=refusal, opened=parameters.get("orders", ""))
     if request.htmx:
         return render_part(request, shown, status)
     context = {"table": shown, "part": PART, "game": encounter.campaign.system}

@@ -45,7 +45,7 @@ class WaitingTable:
     @property
     def since(self) -> datetime:
         """Since when it waits."""
-        return min(one.since for one in self.seats)
+        return min(seat.since for seat in self.seats)
 
 
 # Every home page runs this query.
@@ -59,36 +59,36 @@ def get_waiting_tables(user: User) -> list[WaitingTable]:
     """The encounters that wait for the person, those that wait longest first."""
     members = OPEN_MEMBERSHIPS.rows(user)
     rows = Encounter.objects.filter(
-        campaign__in=[one.campaign_id for one in members], status=Encounter.Status.RUNNING, awaited__isnull=False
+        campaign__in=[member.campaign_id for member in members], status=Encounter.Status.RUNNING, awaited__isnull=False
     )
     return select_waiting_tables(members, rows.select_related("campaign").defer("notes"))
 
 
 def select_waiting_tables(members: Iterable[Member], running: Iterable[Encounter]) -> list[WaitingTable]:
     """Those of the running encounters that wait for one of these memberships, which are all of one person."""
-    places = {one.campaign_id: one for one in members}
+    places = {member.campaign_id: member for member in members}
     rows = [row for row in running if row.awaited and row.campaign_id in places]
     _read_participants(rows)
-    found = [WaitingTable(row, awaited_seats(places[row.campaign_id], row)) for row in rows]
-    return sorted((one for one in found if one.seats), key=lambda one: (one.since, one.encounter.pk))
+    tables = [WaitingTable(row, awaited_seats(places[row.campaign_id], row)) for row in rows]
+    return sorted((one for one in tables if one.seats), key=lambda one: (one.since, one.encounter.pk))
 
 
 def _read_participants(rows: list[Encounter]) -> None:
     """Caches the participants of encounters that have none cached, for `participants.all()`; one compiled query."""
     unread = [row for row in rows if "participants" not in getattr(row, "_prefetched_objects_cache", {})]
-    found: dict[int, list[Participant]] = {row.pk: [] for row in unread}
-    for person in PARTICIPANTS.rows([*found]) if unread else []:
-        found[person.encounter_id].append(person)
+    participants: dict[int, list[Participant]] = {row.pk: [] for row in unread}
+    for person in PARTICIPANTS.rows([*participants]) if unread else []:
+        participants[person.encounter_id].append(person)
     for row in unread:
         known = row.participants.all()
-        known._result_cache = found[row.pk]
+        known._result_cache = participants[row.pk]
         row._prefetched_objects_cache = {"participants": known}  # type: ignore[attr-defined]
 
 
 def awaited_seats(membership: Member, encounter: Encounter) -> list[AwaitedSeat]:
     """The seats of the member for which an encounter waits; its participants are read already."""
     system = encounter.campaign.system
-    names = {one.key: one.name for one in encounter.participants.all()}
+    names = {participant.key: participant.name for participant in encounter.participants.all()}
     names[GM] = str(rules.SYSTEMS[system]["gm"])
     seats = {*seats_of(membership, encounter), *_free_seats(membership, encounter)}
     return [
@@ -102,7 +102,11 @@ def _free_seats(membership: Member, encounter: Encounter) -> list[str]:
     """Without a dealer, every player may take the seats that nobody has."""
     if not (membership.deals and membership.campaign.dealerless):
         return []
-    return [one.key for one in encounter.participants.all() if one.present and one.controller_id is None]
+    return [
+        participant.key
+        for participant in encounter.participants.all()
+        if participant.present and participant.controller_id is None
+    ]
 
 
 def get_running_seats(user: User) -> dict[int, list[str]]:

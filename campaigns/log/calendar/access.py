@@ -24,8 +24,8 @@ def find_calendar(membership: Member) -> Calendar | None:
         if row is not None:
             row.campaign = campaign
         related.set_cached_value(campaign, row)
-    found: Calendar | None = related.get_cached_value(campaign)
-    return found
+    calendar: Calendar | None = related.get_cached_value(campaign)
+    return calendar
 
 
 def get_calendar(membership: Member) -> Calendar:

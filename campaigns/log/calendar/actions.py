@@ -73,14 +73,14 @@ def _move_dates(row: Calendar, move: Move, allowed: bool) -> None:
         lost += not exact
         date.first, date.last, date.precision = span.first, span.last, span.precision
     if lost and not allowed:
-        told = ngettext(
+        sentence = ngettext(
             "%(count)s date is on a day that the new calendar does not have. Keep those months and days, or "
             "allow the date to move to the nearest day.",
             "%(count)s dates are on days that the new calendar does not have. Keep those months and days, or "
             "allow the dates to move to the nearest day.",
             lost,
         )
-        raise ValidationError({"move_dates": told % {"count": lost}})
+        raise ValidationError({"move_dates": sentence % {"count": lost}})
     InWorldDate.objects.bulk_update(dates, ["first", "last", "precision"], batch_size=500)
     move_repetitions(row, move)
     row.now_first = move.move(row.now)[0].first

@@ -124,14 +124,14 @@ class PlannedEventDetail(Endpoint):
         row, membership = get_event_as_gm(self.user, event_id)
         fields = self.read_body(PlannedEventChange)
         unmarks = fields.pop("marked", None) is False
-        seen = seen_revision(request, fields)
+        revision = seen_revision(request, fields)
         now = event_json(membership, row)
         with transaction.atomic():
             if fields:
                 kept = {name: now[name] for name in CHANGEABLE}
-                row = events.change_event(membership=membership, event=row, revision=seen, **(kept | fields))
+                row = events.change_event(membership=membership, event=row, revision=revision, **(kept | fields))
             if unmarks:
-                events.unmark_event(membership=membership, event=row, revision=None if fields else seen)
+                events.unmark_event(membership=membership, event=row, revision=None if fields else revision)
         return with_entity_tag(request, event_json(membership, get_event_as_gm(self.user, row.pk)[0]))
 
     @extend_schema(operation_id="planned_events_delete", parameters=[IF_MATCH], responses={204: None})

@@ -67,19 +67,19 @@ def _move_automatic_dates(session_id: int, span: Span) -> None:
     rows = InWorldDate.objects.filter(automatic=True)
     rows.filter(kind=Kind.LOG, entry__session=session_id).update(**span_columns(span))
     # Those that the site wrote: a member's note of a death decides nothing.
-    told = LogEntry.objects.filter(kind=LogEntry.Kind.DEATH, data__died=True)
+    deaths = LogEntry.objects.filter(kind=LogEntry.Kind.DEATH, data__died=True)
     # A character who came back and died again has the date of the last death.
-    last = told.filter(character=OuterRef("character")).order_by("-pk").values("session")[:1]
-    dead = rows.filter(kind=Kind.DEATH, character__in=told.filter(session=session_id).values("character"))
+    last = deaths.filter(character=OuterRef("character")).order_by("-pk").values("session")[:1]
+    dead = rows.filter(kind=Kind.DEATH, character__in=deaths.filter(session=session_id).values("character"))
     dead.annotate(died_in=Subquery(last)).filter(died_in=session_id).update(**span_columns(span))
 
 
-def _replace(membership: Member, given: InWorldDate, thing: Any) -> None:
+def _replace(membership: Member, row: InWorldDate, thing: Any) -> None:
     """Takes away the date that the new one replaces; a player never touches one that only GMs see."""
-    same = InWorldDate.objects.filter(kind=given.kind, **{COLUMNS[Kind(given.kind)]: thing})
+    same = InWorldDate.objects.filter(kind=row.kind, **{COLUMNS[Kind(row.kind)]: thing})
     if not membership.runs:
         same = same.filter(gm_only=False)
-    if given.kind != Kind.PAGE:
+    if row.kind != Kind.PAGE:
         same.delete()
     elif same.count() >= MOST_OF_A_PAGE:
         raise ValidationError(_("A page has at most %(most)s dates. Remove one first.") % {"most": MOST_OF_A_PAGE})
@@ -113,8 +113,8 @@ def date_notes(membership: Member, entries: Sequence[LogEntry], written: Sequenc
     InWorldDate.objects.bulk_create(dates)
 
 
-def date_line(entry: LogEntry) -> None:
-    """Dates a new line with the current date, if the campaign has a calendar."""
+def date_entry(entry: LogEntry) -> None:
+    """Dates a new log entry with the current date, if the campaign has a calendar."""
     row = Calendar.objects.filter(campaign=entry.campaign_id).first()
     if row is not None:
         columns = span_columns(row.now) | {"automatic": True}
@@ -134,18 +134,18 @@ def date_death(character: Character) -> None:
 
 
 def copy_date(entry: LogEntry, to: LogEntry) -> None:
-    """Gives a correction the date of the line that it corrects."""
+    """Gives a correction the date of the entry that it corrects."""
     dates = InWorldDate.objects.filter(entry=entry)
     InWorldDate.objects.bulk_create(
         InWorldDate(
             campaign_id=to.campaign_id,
             kind=Kind.LOG,
             entry=to,
-            gm_only=one.gm_only,
-            automatic=one.automatic,
-            **span_columns(one.span),
+            gm_only=date.gm_only,
+            automatic=date.automatic,
+            **span_columns(date.span),
         )
-        for one in dates
+        for date in dates
     )
 
 

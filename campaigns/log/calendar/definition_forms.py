@@ -200,10 +200,10 @@ class DefinitionForms:
 
 
 def _read_season(row: dict[str, Any], months: dict[str, int]) -> dict[str, Any]:
-    found = DAY_OF_MONTH.match(row["start"])
-    if found is None:
+    match = DAY_OF_MONTH.match(row["start"])
+    if match is None:
         raise ValidationError(_("Enter the day on which “%(name)s” starts.") % {"name": row["name"]})
-    return {"name": row["name"], "month": _month_number(found[2], months), "day": int(found[1] or 1)}
+    return {"name": row["name"], "month": _month_number(match[2], months), "day": int(match[1] or 1)}
 
 
 def _read_leap_rule(row: dict[str, Any], months: dict[str, int]) -> dict[str, Any]:

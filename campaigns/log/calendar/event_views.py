@@ -44,10 +44,11 @@ def edit_event(request: SignedRequest, event_id: int) -> HttpResponse:
     form = EventForm(posted, calendar=calendar, initial=_fields_of(membership, calendar, row))
     context = campaign_context(membership, HERE) | {"form": form, "event": row, "revision": row.revision}
     if posted is not None:
-        seen = context["revision"] = seen_revision(posted)
+        revision = context["revision"] = seen_revision(posted)
         try:
             if run_action(
-                lambda: events.change_event(membership=membership, event=row, revision=seen, **form.cleaned_data), form
+                lambda: events.change_event(membership=membership, event=row, revision=revision, **form.cleaned_data),
+                form,
             ):
                 return run_button(request, lambda: None, _("Saved."), HERE, campaign_id=membership.campaign_id)
         except EditConflict as stale:

@@ -132,10 +132,10 @@ def _set_repetition(
         return
     event.every = every
     if repeats == MOON:
-        found = find_moon(row, moon)
-        if found is None:
+        moon_row = find_moon(row, moon)
+        if moon_row is None:
             raise ValidationError({"moon": _("Choose one of the calendar's moons.")})
-        event.moon, event.phase = found.name, phase
+        event.moon, event.phase = moon_row.name, phase
     if until:
         with translate_faults("until"):
             event.repeats_until = parse_date(row.reckoning, until).last
@@ -145,8 +145,8 @@ def _require_room(event: PlannedEvent) -> None:
     """Refuses one more event that repeats than a campaign may have."""
     others = PlannedEvent.objects.filter(campaign=event.campaign_id).exclude(repeats="").exclude(pk=event.pk)
     if others.count() >= MOST_REPEATING:
-        told = _("A campaign has at most %(most)s events that repeat. Delete one first.")
-        raise ValidationError({"repeats": told % {"most": MOST_REPEATING}})
+        sentence = _("A campaign has at most %(most)s events that repeat. Delete one first.")
+        raise ValidationError({"repeats": sentence % {"most": MOST_REPEATING}})
 
 
 def _require_own(membership: Member, event: PlannedEvent) -> None:

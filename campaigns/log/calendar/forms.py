@@ -77,10 +77,10 @@ class EventForm(forms.Form):
         fields["phase"].choices = [(place, _(words)) for place, words in enumerate(PHASES)]
         if not moons:
             del fields["moon"], fields["phase"]
-            fields["repeats"].choices = [one for one in PlannedEvent.Repeats.choices if one[0] != MOON]
+            fields["repeats"].choices = [choice for choice in PlannedEvent.Repeats.choices if choice[0] != MOON]
 
     def clean(self) -> dict[str, Any]:
         """Fields that were left out have their usual values."""
-        given = super().clean() or {}
+        cleaned = super().clean() or {}
         usual = {"every": 1, "phase": FULL}
-        return given | {name: value for name, value in usual.items() if given.get(name) in (None, "")}
+        return cleaned | {name: value for name, value in usual.items() if cleaned.get(name) in (None, "")}

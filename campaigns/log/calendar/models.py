@@ -136,7 +136,7 @@ class PlannedEvent(models.Model):
     @property
     def revision(self) -> int:
         """A number that changes with what the event says, its date and whether it fell due."""
-        dates = [[one.first, one.last, one.precision] for one in self.in_world_dates.all()]
+        dates = [[date.first, date.last, date.precision] for date in self.in_world_dates.all()]
         repeat = [self.repeats, self.every, self.moon, self.phase, self.repeats_until, self.reached]
         return content_revision(
             [self.title, self.text, self.audience, self.due is not None, self.marked, dates, repeat]

@@ -211,11 +211,11 @@ def parse_month(calendar: Calendar, text: str) -> Day | None:
     """The month of a page's address, such as 312-9; None for one that the calendar does not have."""
     year, _dash, month = text.rpartition("-")
     try:
-        found = Day(int(year), int(month) - 1, 1)
+        first_day = Day(int(year), int(month) - 1, 1)
     except ValueError:
         return None
-    near = abs(found.year) <= 1_000_000 and 0 <= found.month < len(calendar.reckoning.definition.months)
-    return found if near and calendar.reckoning.month_days(found.year, found.month) else None
+    near = abs(first_day.year) <= 1_000_000 and 0 <= first_day.month < len(calendar.reckoning.definition.months)
+    return first_day if near and calendar.reckoning.month_days(first_day.year, first_day.month) else None
 
 
 def _month_key(day: Day) -> str:

@@ -83,7 +83,7 @@ def occurrences_of_all(
     """For each event that repeats, its later occurrences in a window that the member may know.
 
     Without an end the window ends with the next occurrence of each event; without a start it has none."""
-    found = []
+    occurrences = []
     for date in repeating_dates(membership):
         first, last = date.first, calendar.now.last
         if since is not None:
@@ -92,8 +92,8 @@ def occurrences_of_all(
             last = min(until.last, far_hour(calendar))
         elif (coming := next_occurrence(membership, calendar, date)) is not None:
             last = coming.first
-        found.append(occurrences_between(membership, calendar, date, first, last, newest_first=newest_first))
-    return found
+        occurrences.append(occurrences_between(membership, calendar, date, first, last, newest_first=newest_first))
+    return occurrences
 
 
 def next_occurrence(membership: Member, calendar: Calendar, date: InWorldDate) -> Span | None:
@@ -143,10 +143,10 @@ def move_repetitions(row: Calendar, move: Move) -> None:
     moons = {moon.name.casefold() for moon in move.new.definition.moons}
     for event in events:
         if event.repeats == MOON and event.moon.casefold() not in moons:
-            told = _(
+            sentence = _(
                 "The event “%(event)s” repeats with the moon “%(moon)s”. Keep the moon, or change the event first."
             )
-            raise ValidationError(told % {"event": event.title, "moon": event.moon})
+            raise ValidationError(sentence % {"event": event.title, "moon": event.moon})
         if event.repeats_until is not None:
             event.repeats_until = move.move(Span(event.repeats_until, event.repeats_until, HOUR))[0].last
         if event.reached is not None:

@@ -105,10 +105,10 @@ class PlannedEventSerializer(serializers.Serializer[Any]):
 
     def to_representation(self, instance: PlannedEvent) -> dict[str, Any]:
         """The event with its revision, which for players is one of what they read."""
-        told: dict[str, Any] = super().to_representation(instance)
+        data: dict[str, Any] = super().to_representation(instance)
         if not getattr(instance, "shows_repetition", False):
-            told |= {"repeats": "", "every": 1, "moon": "", "phase": FULL}
-        return told if self.context["membership"].runs else told | {"revision": revision_read(told)}
+            data |= {"repeats": "", "every": 1, "moon": "", "phase": FULL}
+        return data if self.context["membership"].runs else data | {"revision": revision_read(data)}
 
 
 class PlannedEventBody(StrictSerializer):

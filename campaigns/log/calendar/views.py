@@ -37,13 +37,13 @@ def calendar_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The current date with its moons, a month, and planned events; a campaign without a calendar chooses one."""
     membership = get_membership(request.user, campaign_id)
     calendar = find_calendar(membership)
-    seen = get_viewer(membership, get_views(request))
-    context: dict[str, Any] = viewer_context(membership, seen, HERE)
+    viewer = get_viewer(membership, get_views(request))
+    context: dict[str, Any] = viewer_context(membership, viewer, HERE)
     if calendar is None:
         return render(request, "campaigns/log/calendar/none.html", context)
     month = queries.parse_month(calendar, request.GET.get("month", ""))
-    context["page"] = queries.get_calendar_page(seen, calendar, month)
-    if seen.runs:
+    context["page"] = queries.get_calendar_page(viewer, calendar, month)
+    if viewer.runs:
         context |= {"advance": AdvanceForm(calendar=calendar), "event": EventForm(calendar=calendar)}
     return render(request, "campaigns/log/calendar/calendar.html", context)
 
@@ -58,7 +58,7 @@ def start_calendar(request: SignedRequest, campaign_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     presets = list_presets()
     form = StartForm(posted, choices=[(preset.key, preset.label) for preset in presets])
-    made = posted is not None and run_action(
+    started = posted is not None and run_action(
         lambda: actions.save_calendar(
             membership=membership,
             definition=write_definition(PRESETS[form.cleaned_data["preset"]][1]),
@@ -66,7 +66,7 @@ def start_calendar(request: SignedRequest, campaign_id: int) -> HttpResponse:
         ),
         form,
     )
-    if made:
+    if started:
         return run_button(request, lambda: None, _("The campaign has a calendar."), HERE, campaign_id=campaign_id)
     context = campaign_context(membership, HERE) | {"form": form, "presets": presets}
     return render(request, "campaigns/log/calendar/start.html", context)
@@ -133,9 +133,9 @@ def advance_date(request: SignedRequest, campaign_id: int) -> HttpResponse:
     back = "campaign" if request.POST.get("back") == "campaign" else HERE
     answer = run_button(request, advance, "", back, campaign_id=campaign_id)
     if due:
-        told = ngettext("%(count)s event fell due: %(names)s.", "%(count)s events fell due: %(names)s.", len(due))
+        sentence = ngettext("%(count)s event fell due: %(names)s.", "%(count)s events fell due: %(names)s.", len(due))
         names = ", ".join(event.title for event in due[:5])
-        messages.success(request, told % {"count": len(due), "names": names})
+        messages.success(request, sentence % {"count": len(due), "names": names})
     return answer
 
 

@@ -102,7 +102,7 @@ def _log_sentence(who: str, kind: str, detail: str, sentence: str) -> str:
 
 def _result_sentence(result: dict[str, Any]) -> str:
     """A sentence for a result without a character's sheet."""
-    parts = [" ".join(str(one) for one in result.get("cards") or result.get("rolls") or [])]
+    parts = [" ".join(str(card) for card in result.get("cards") or result.get("rolls") or [])]
     if result.get("total") is not None:
         against = result.get("difficulty", result.get("challenge"))
         words = {"total": result["total"], "difficulty": against}

@@ -29,5 +29,5 @@ def current_session(membership: Member) -> Session | None:
 def get_result(membership: Member, entry_id: Any) -> LogEntry | None:
     """The log entry of the last check, if the member may read it."""
     rows = visible_log_entries(membership).filter(kind=LogEntry.Kind.CHECK).select_related("character", "by")
-    made = parse_id(entry_id)
-    return rows.filter(pk=made).first() if made else None
+    entry_pk = parse_id(entry_id)
+    return rows.filter(pk=entry_pk).first() if entry_pk else None

@@ -34,14 +34,14 @@ MAX_VALUES = 60
 def check_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Asks for the inputs of the game's check, resolves it, and shows the result with its rules."""
     membership = require_player(get_membership(request.user, campaign_id))
-    asked = request.POST if request.method == "POST" else request.GET
-    character = _chosen_character(membership, asked.get("character", ""))
+    data = request.POST if request.method == "POST" else request.GET
+    character = _chosen_character(membership, data.get("character", ""))
     refusal = ""
     if request.method == "POST":
         try:
             entry = actions.record_check(
                 membership=membership,
-                kind=asked.get("kind", ""),
+                kind=data.get("kind", ""),
                 inputs=parse_inputs(request.POST),
                 character=character,
                 session=queries.current_session(membership),
@@ -143,20 +143,28 @@ def _chosen_character(membership: Member, pk: str) -> Character | None:
     return get_visible_row(queries.testable_characters(membership), pk=pk) if pk else None
 
 
+def _check_template(system: str) -> str:
+    """The template of the game's checks; empty if the game has none."""
+    name = f"games/{system}/checks/check.html"
+    try:
+        get_template(name)
+    except TemplateDoesNotExist:
+        return ""
+    return name
+
+
 def _context(request: HttpRequest, membership: Member, character: Character | None, refusal: str) -> dict[str, Any]:
     system = membership.campaign.system
     characters = list(queries.testable_characters(membership))
     if character is None and len(characters) == 1 and "character" not in request.GET:
         character = characters[0]
-    part = f"games/{system}/checks/check.html"
-    try:
-        get_template(part)
-    except TemplateDoesNotExist:
-        part, refusal = "", _("The site does not support checks for this game yet.")
+    part = _check_template(system)
+    if not part:
+        refusal = _("The site does not support checks for this game yet.")
     read = character_queries.read_character(character) if character else None
     if read and read.refusal:
         part, refusal, read = "", refusal or read.refusal, None
-    asked, house = request.POST or request.GET, house_of(character.campaign if character else membership.campaign)
+    data, house = request.POST or request.GET, house_of(character.campaign if character else membership.campaign)
     return {
         "membership": membership,
         "campaign": membership.campaign,
@@ -168,9 +176,9 @@ def _context(request: HttpRequest, membership: Member, character: Character | No
         "character": character,
         "refusal": refusal,
         "read": read,
-        "asked": asked,
+        "asked": data,
         "done": queries.get_result(membership, request.GET.get("done", "")),
         "key": secrets.token_urlsafe(12),
-        "guide": forms_for(system).guide(read, house, asked),
+        "guide": forms_for(system).guide(read, house, data),
         "sides": rules.SYSTEMS[system].get("die"),
     }

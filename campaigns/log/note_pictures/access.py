@@ -23,6 +23,6 @@ def get_picture_in_text(campaign_id: int, key: str, readable: str) -> NotePictur
 def get_picture_of_entry(user: User, entry_id: Any, key: str, views: Views = OWN_VIEW) -> NotePicture:
     """A picture of a log entry; Http404 for people who may not read the entry."""
     row, membership = get_log_entry(user, entry_id)
-    seen = get_viewer(membership, views)
-    entry = get_visible_row(visible_log_entries(seen), pk=row.pk)
-    return get_picture_in_text(entry.campaign_id, key, visible_text(entry.text, runs=seen.runs))
+    viewer = get_viewer(membership, views)
+    entry = get_visible_row(visible_log_entries(viewer), pk=row.pk)
+    return get_picture_in_text(entry.campaign_id, key, visible_text(entry.text, runs=viewer.runs))

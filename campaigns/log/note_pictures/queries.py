@@ -19,14 +19,14 @@ def note_picture_addresses(
 
     `page` is the name of the URL that shows a picture of such a text, and the keys of `texts` are the arguments of the
     URL before the picture's key. Texts without pictures are left out."""
-    keys = {place: found for place, text in texts.items() if (found := picture_keys(text))}
+    keys = {place: picture_names for place, text in texts.items() if (picture_names := picture_keys(text))}
     if not keys:
         return {}
     rows = NotePicture.objects.filter(campaign=campaign_id, key__in=set().union(*keys.values()))
     stored = set(rows.values_list("key", flat=True))
     return {
-        place: {f"{PICTURE_SCHEME}{key}": reverse(page, args=[*place, key]) for key in sorted(found & stored)}
-        for place, found in keys.items()
+        place: {f"{PICTURE_SCHEME}{key}": reverse(page, args=[*place, key]) for key in sorted(picture_names & stored)}
+        for place, picture_names in keys.items()
     }
 
 

@@ -56,7 +56,7 @@ def adapt(value: str, known: finds.Known = finds.nobody) -> Draft:
     sections = list(split(words))
     if len(sections) < 2:
         raise NotUnderstood(_("no headings were found; an adventure needs lines that begin with # and a title"))
-    head = next((one for one in sections if one.level == 1), sections[0])
+    head = next((section for section in sections if section.level == 1), sections[0])
     module = draft.document["module"]
     module["title"] = name_of(head.title, 200) or _("Adventure")
     module["key"] = key_of(module["title"], "converted")
@@ -203,13 +203,15 @@ class _Adventure:
         if encounter:
             item["encounters"] = [f"encounter:{encounter['key']}"]
         checks = [
-            f"check:{one['key']}" for line, words in paragraphs for one in self.finds.checks(section.title, words, line)
+            f"check:{check['key']}"
+            for line, words in paragraphs
+            for check in self.finds.checks(section.title, words, line)
         ]
         if checks:
             item["checks"] = checks[:40]
-        treasures = [one for line, words in paragraphs for one in self.finds.treasures(words, line)]
+        treasures = [treasure for line, words in paragraphs for treasure in self.finds.treasures(words, line)]
         if treasures and owner.startswith("location:"):
-            item["treasure"] = [f"treasure:{one['key']}" for one in treasures][:40]
+            item["treasure"] = [f"treasure:{treasure['key']}" for treasure in treasures][:40]
 
     def _people(self, section: Section) -> None:
         person: Item | None = None

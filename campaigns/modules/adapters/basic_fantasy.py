@@ -77,7 +77,7 @@ def _read_rows(value: Any) -> Iterator[tuple[str, str, dict[str, str], str]]:
         if isinstance(block, dict):
             plain = {name: text(one if isinstance(one, str) else json.dumps(one)) for name, one in block.items()}
             words = row.get("description")
-            words = "\n\n".join(one for one in words if isinstance(one, str)) if isinstance(words, list) else words
+            words = "\n\n".join(word for word in words if isinstance(word, str)) if isinstance(words, list) else words
             yield at("", number), name_of(row.get("name")), plain, text(words)
 
 
@@ -89,7 +89,7 @@ def _read_pasted(words: str) -> Iterator[tuple[str, str, dict[str, str], str]]:
         if found is None or found[1].lower() != "armor class":
             place += 1
             continue
-        above = next((one for one in reversed(lines[max(place - 3, 0) : place]) if one.strip()), "")
+        above = next((line for line in reversed(lines[max(place - 3, 0) : place]) if line.strip()), "")
         start, block = place, dict[str, str]()
         while place < len(lines) and (found := LABEL.match(lines[place])):
             block[LABELS[found[1].lower()]] = found[2].strip()
@@ -114,7 +114,7 @@ def _monster(draft: Draft, pointer: str, name: str, block: dict[str, str], descr
         return
     made = Beast(name or _("Nameless creature"), pointer)
     made.attacks = list(_attacks(block))
-    made.several = routines(block.get("no_of_attacks", ""), [one["name"] for one in made.attacks])
+    made.several = routines(block.get("no_of_attacks", ""), [attack["name"] for attack in made.attacks])
     made.speed = speeds(block.get("movement", ""))
     made.xp = to_integer(re.split(r"[\s–-]", block.get("xp", ""))[0])
     armour = re.search(r"\d{1,2}", block.get("armor_class", ""))
@@ -128,7 +128,7 @@ def _monster(draft: Draft, pointer: str, name: str, block: dict[str, str], descr
 def _attacks(block: dict[str, str]) -> Iterator[Item]:
     """Each kind of attack with its damage; matched by order if the names do not tell which belongs to which."""
     ways = re.split(r"/|,| or | and ", block.get("no_of_attacks", ""))
-    names = [name_of(re.sub(r"^\d+\s*", "", one)) for one in ways]
+    names = [name_of(re.sub(r"^\d+\s*", "", way)) for way in ways]
     parts = [one for one in re.split(r"/|,| or (?!by weapon)", block.get("damage", "")) if DICE.search(one)]
     for number, part in enumerate(parts[:12]):
         found = DICE.search(part)

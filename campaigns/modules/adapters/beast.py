@@ -71,9 +71,9 @@ def passive(beast: Beast) -> int | None:
 
 def round_damage(beast: Beast, draft: Draft) -> Fraction:
     """The average damage of a round: the best multiattack, or else the strongest hit."""
-    average = {one["name"].lower(): Fraction(str(one.get("average", 0))) for one in beast.attacks}
+    average = {attack["name"].lower(): Fraction(str(attack.get("average", 0))) for attack in beast.attacks}
     best = max(average.values(), default=Fraction(0))
-    names = [one["name"] for one in beast.attacks]
+    names = [attack["name"] for attack in beast.attacks]
     for words in beast.many:
         beast.several += prose.several(words, names) or [{"*": 1}]
     beast.many, ways = [], []

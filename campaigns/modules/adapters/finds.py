@@ -65,8 +65,8 @@ class Finds:
         groups: list[Item] = []
         for line, words in paragraphs:
             self.mentions(words, line, place)
-            for found in BOLD.finditer(words):
-                group = self._group(found, words, line, len(groups) + 1)
+            for foe in BOLD.finditer(words):
+                group = self._group(foe, words, line, len(groups) + 1)
                 groups += [group] if group else []
         if not groups:
             return None
@@ -82,13 +82,13 @@ class Finds:
         }
         return self.draft.add("encounters", item)
 
-    def _group(self, found: re.Match[str], words: str, line: int, place: int) -> Item | None:
-        name = name_of(found[1]).lower()
-        if IGNORED_HEADINGS.search(found[1]) or found[1][0].isdigit():
+    def _group(self, foe: re.Match[str], words: str, line: int, place: int) -> Item | None:
+        name = name_of(foe[1]).lower()
+        if IGNORED_HEADINGS.search(foe[1]) or foe[1][0].isdigit():
             return None
-        before = words[: found.start()]
+        before = words[: foe.start()]
         counted = BEFORE.search(before)
-        names = _names(found[2] or "")
+        names = _names(foe[2] or "")
         count = _count_in(counted)
         if count > 1 or len(names) > 1 or not counted:
             name = singular(name)
@@ -96,16 +96,11 @@ class Finds:
             message = _(
                 "“%(words)s” is in bold but has no number and is not a known monster; it was not read as a monster"
             )
-            self.draft.note(f"line {line}", "not_understood", message % {"words": found[1]})
+            self.draft.note(f"line {line}", "not_understood", message % {"words": foe[1]})
             return None
         if not counted:
             count = len(names) or 1
-            message = _("the number of %(name)s is not given; %(count)s is assumed")
-            self.draft.note(f"line {line}", "assumed", message % {"name": found[1], "count": count})
-        if names and len(names) != count:
-            message = _("the text says %(count)s %(name)s but gives %(names)s names")
-            values = {"count": count, "name": found[1], "names": len(names)}
-            self.draft.note(f"line {line}", "contradiction", message % values)
+        self._note_count(foe[1], line, count, names, assumed=not counted)
         single = NAME_BEFORE_KIND.search(before) if count == 1 and not names else None
         names = names or ([single[1]] if single else [])
         monster = self.monster(name, line)
@@ -116,15 +111,25 @@ class Finds:
         }
         return group | ({"names": names[:100]} if names else {})
 
+    def _note_count(self, name: str, line: int, count: int, names: list[str], *, assumed: bool) -> None:
+        """Notes a number that the text does not give, and one that differs from the number of names."""
+        if assumed:
+            message = _("the number of %(name)s is not given; %(count)s is assumed")
+            self.draft.note(f"line {line}", "assumed", message % {"name": name, "count": count})
+        if names and len(names) != count:
+            message = _("the text says %(count)s %(name)s but gives %(names)s names")
+            values = {"count": count, "name": name, "names": len(names)}
+            self.draft.note(f"line {line}", "contradiction", message % values)
+
     def monster(self, name: str, line: int) -> Item:
         """The monster with this name; a new one gets its figures from the bestiary."""
         if name not in self.monsters:
-            found = self.known(name)
+            figures = self.known(name)
             item: Item = {"key": self.draft.key("monsters", name), "name": name_of(name).capitalize()}
-            if found is None:
+            if figures is None:
                 message = _("there are no figures for %(name)s; enter some, or upload a bestiary first")
                 self.draft.note(f"line {line}", "not_understood", message % {"name": name}, f"monster:{item['key']}")
-            self.monsters[name] = self.draft.add("monsters", item | (found or {}))
+            self.monsters[name] = self.draft.add("monsters", item | (figures or {}))
         return self.monsters[name]
 
     def mentions(self, words: str, line: int, about: str) -> None:

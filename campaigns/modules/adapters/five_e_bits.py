@@ -63,7 +63,7 @@ def adapt(value: Any) -> Draft:
     for number, row in enumerate(rows):
         editions.append(_edition(row))
         creature(draft, row, at("", number), editions[-1])
-    known = sorted({one for one in editions if one})
+    known = sorted({edition for edition in editions if edition})
     draft.document["module"]["sources"] = [_source(one) for one in known]
     if len(known) == 1:
         draft.document["module"]["title"] = f"Monsters of the SRD {RELEASES[known[0]][0]}"

@@ -30,7 +30,7 @@ def actor(draft: Draft, value: Item, place: str, key: str) -> Item | None:
     _attacks(made, value)
     biography = markdown(draft, system.get("biography"), place, None)
     printed = NUMBER.search(biography)
-    made.several += routines(printed[1], [one["name"] for one in made.attacks]) if printed else []
+    made.several += routines(printed[1], [attack["name"] for attack in made.attacks]) if printed else []
     if count is not None or to_integer(inner(system, "hitPoints", "max"), 1):
         average = Fraction((count or 0) * ((sides or 8) + 1), 2) + (to_integer(dice.get("mod"), -99, 99) or 0)
         hp = to_integer(inner(system, "hitPoints", "max"), 1) if not count else None

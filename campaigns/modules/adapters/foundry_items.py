@@ -41,9 +41,13 @@ def read(draft: Draft, made: Beast, item: Item, place: str) -> None:
     if kind == "spell":
         return
     activities = inner(system, "activities")
-    acts = [one for one in activities.values() if isinstance(one, dict)] if isinstance(activities, dict) else [system]
-    how = {text(inner(one, "activation", "type")) for one in acts}
-    dc = next((found for one in acts if (found := _dc(one)) is not None), None)
+    acts = (
+        [activity for activity in activities.values() if isinstance(activity, dict)]
+        if isinstance(activities, dict)
+        else [system]
+    )
+    how = {text(inner(act, "activation", "type")) for act in acts}
+    dc = next((found for act in acts if (found := _dc(act)) is not None), None)
     words = markdown(draft, inner(system, "description", "value"), place, dc) if kind in ("feat", "weapon") else ""
     if words:
         made.texts.append((name, words))
@@ -53,7 +57,7 @@ def read(draft: Draft, made: Beast, item: Item, place: str) -> None:
         made.many.append(words)
     elif kind == "feat" and not how & {"legendary", "lair", "action", "reaction", "bonus"}:
         made.traits.append(name)
-    elif kind == "feat" and "action" in how and any(inner(one, "type") == "attack" for one in acts):
+    elif kind == "feat" and "action" in how and any(inner(act, "type") == "attack" for act in acts):
         _weapon(draft, made, name, system, acts, place)
     elif kind == "feat" and "action" in how:
         _feat(made, name, system, acts, words)
@@ -64,7 +68,7 @@ def read(draft: Draft, made: Beast, item: Item, place: str) -> None:
 def _feat(made: Beast, name: str, system: Item, acts: list[Item], words: str) -> None:
     """A feature used as an action; a power if it has limited uses and a saving throw."""
     limited = bool(text(str(inner(system, "uses", "max") or ""))) or bool(inner(system, "recharge", "value"))
-    dc = next((found for one in acts if (found := _dc(one)) is not None), None)
+    dc = next((found for act in acts if (found := _dc(act)) is not None), None)
     if limited and dc is not None:
         made.power(name, words, dc)
 
@@ -187,7 +191,7 @@ def _formula(value: Any, modifier: int) -> Fraction | None:
 def _rider(system: Item, acts: list[Item], place: str) -> Item | None:
     """The further effect of a hit: the first condition that the description names, with the activity's DC."""
     words = markdown(Draft({}), inner(system, "description", "value"), place, None)
-    dc = next((found for one in acts if (found := _dc(one)) is not None), None)
+    dc = next((found for act in acts if (found := _dc(act)) is not None), None)
     if dc is None:
         return prose.besides(words)
     for kind, pattern in prose.CONDITIONS:

@@ -94,7 +94,7 @@ def _average(attack: Item) -> Fraction | None:
     rolled = prose.dice_average(re.sub(r"\s", "", text(attack.get("damage"), 20)))
     if rolled is not None:
         return rolled
-    if isinstance(options, list) and (found := [one for each in options[:20] if (one := to_integer(each, 0))]):
+    if isinstance(options, list) and (found := [one for option in options[:20] if (one := to_integer(option, 0))]):
         return Fraction(sum(found), len(found))
     if attack.get("by_weapon") is True:
         return Fraction(9, 2) + plus

@@ -94,7 +94,11 @@ def _edges(level: Level) -> Iterator[tuple[Cell, Cell, str, str]]:
     for name, edge in edges.items() if isinstance(edges, dict) else []:
         cell, _colon, side = name.partition(":")
         numbers = cell.split(",")
-        if side not in SIDES or len(numbers) != 2 or not all(one.isdecimal() and len(one) < 5 for one in numbers):
+        if (
+            side not in SIDES
+            or len(numbers) != 2
+            or not all(number.isdecimal() and len(number) < 5 for number in numbers)
+        ):
             continue
         kind = edge.get("kind") if isinstance(edge, dict) else None
         if kind not in ("open", "door"):

@@ -162,6 +162,25 @@ def _name_above(lines: list[str], number: int) -> int | None:
     return above if above is not None and len(lines[above]) <= 80 else None
 
 
+def _read_speeds(low: str) -> dict[str, int]:
+    """The speeds in feet by the way of moving, from a line in lower case."""
+    speeds = re.findall(r"(fly|swim|climb|burrow)?\s*(\d{1,3}) ?(?:ft|feet)", low)
+    return {way or "walk": int(feet) for way, feet in speeds}
+
+
+def _read_experience(low: str) -> tuple[int | None, int | None]:
+    """The experience and the proficiency bonus of a challenge line; None for what it does not give."""
+    experience = re.search(r"([\d,]+) xp|xp ([\d,]+)", low)
+    bonus = re.search(r"(?:pb|proficiency bonus) \+?(\d)", low)
+    return to_integer((experience[1] or experience[2]) if experience else None), int(bonus[1]) if bonus else None
+
+
+def _read_skills(low: str) -> dict[str, int]:
+    """The bonus of each skill of a line in lower case."""
+    skills = re.findall(rf"([a-z ]+?)\s*({prose.SIGN}\s*\d+)", low.removeprefix("skills"))
+    return {name.strip().replace(" ", "_"): prose.bonus(value.replace(" ", "")) for name, value in skills}
+
+
 class _Block:
     """One creature between two lines."""
 
@@ -193,6 +212,7 @@ class _Block:
         self.draft.note(f"line {number + 1}", code, message)
 
     def _figures(self, line: str) -> bool:
+        """Reads a line with one figure of the creature; false if it has none."""
         made, low = self.made, line[:SHORT].lower()
         kind = KIND.match(line[:SHORT])
         if kind and not made.kind:
@@ -202,24 +222,15 @@ class _Block:
         elif found := re.match(r"(?:hit points|hp)\b:?\s*(\d{1,4})", low):
             made.hp = int(found[1])
         elif low.startswith("speed"):
-            made.speed = {
-                way or "walk": int(feet)
-                for way, feet in re.findall(r"(fly|swim|climb|burrow)?\s*(\d{1,3}) ?(?:ft|feet)", low)
-            }
+            made.speed = _read_speeds(low)
         elif low.startswith("senses"):
             passive = re.search(r"passive perception (\d{1,2})", low)
             made.pp = int(passive[1]) if passive else None
         elif found := re.match(r"(?:challenge(?: rating)?|cr)\b:?\s*([\d/.]+)", low):
             made.cr = beast.rating(found[1].rstrip("."))
-            experience = re.search(r"([\d,]+) xp|xp ([\d,]+)", low)
-            made.xp = to_integer((experience[1] or experience[2]) if experience else None)
-            bonus = re.search(r"(?:pb|proficiency bonus) \+?(\d)", low)
-            made.prof = int(bonus[1]) if bonus else None
+            made.xp, made.prof = _read_experience(low)
         elif low.startswith("skills"):
-            made.skills = {
-                name.strip().replace(" ", "_"): prose.bonus(value.replace(" ", ""))
-                for name, value in re.findall(rf"([a-z ]+?)\s*({prose.SIGN}\s*\d+)", low.removeprefix("skills"))
-            }
+            made.skills = _read_skills(low)
         else:
             return low.startswith(IGNORED_LINES) and not FEATURE.match(line)
         return True

@@ -41,7 +41,7 @@ class ConversionTables(Endpoint):
         """The tables in force, each with its reason; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         tables = convert.in_force(membership.campaign).rows.values()
-        return Response({"next": None, "previous": None, "results": [table_json(one) for one in tables]})
+        return Response({"next": None, "previous": None, "results": [table_json(table) for table in tables]})
 
 
 class ConversionTable(Endpoint):
@@ -63,8 +63,8 @@ class ConversionTable(Endpoint):
         membership = get_gm_membership(self.user, campaign_id)
         read_table(membership, key)
         fields = self.read_body(ConversionTableChange)
-        seen = seen_revision(request, fields)
-        actions.set_figures(membership=membership, key=key, figures=fields["figures"], revision=seen)
+        revision = seen_revision(request, fields)
+        actions.set_figures(membership=membership, key=key, figures=fields["figures"], revision=revision)
         return with_entity_tag(request, table_json(read_table(membership, key)))
 
     @extend_schema(operation_id="conversion_reset", parameters=[IF_MATCH], responses={204: None})

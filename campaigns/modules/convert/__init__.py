@@ -16,7 +16,7 @@ SYSTEMS: Final = {"5e", "5e-2014", "5e-2024", "srd-5-1"}
 # By slug of the game: the module of this folder that converts to it. Without one there is no conversion.
 GAMES: Final[dict[str, Any]] = {
     slug: import_module(f"{__name__}.{name}")
-    for slug, name in sorted((one.name.replace("_", "-"), one.name) for one in pkgutil.iter_modules(__path__))
+    for slug, name in sorted((module.name.replace("_", "-"), module.name) for module in pkgutil.iter_modules(__path__))
     if slug in play.SYSTEMS
 }
 tables_of = in_force

@@ -54,7 +54,7 @@ def _attacks(part: str) -> Callable[[Item], str]:
 
 def _riders(data: Item) -> str:
     riders = [one["rider"] for one in _objects(data, "attacks") if isinstance(one.get("rider"), dict)]
-    return ", ".join(f"{one.get('kind')} DC {one.get('dc')}" for one in riders) or _("none")
+    return ", ".join(f"{rider.get('kind')} DC {rider.get('dc')}" for rider in riders) or _("none")
 
 
 def _powers(data: Item) -> str:
@@ -116,7 +116,11 @@ def _incapacity_words(held: Item) -> str:
 
 def _weapons(block: Item) -> Any:
     weapons = block.get("weapons")
-    return ", ".join(f"{one['name']} {one.get('bonus', one.get('damage')):+d}" for one in weapons) if weapons else None
+    return (
+        ", ".join(f"{weapon['name']} {weapon.get('bonus', weapon.get('damage')):+d}" for weapon in weapons)
+        if weapons
+        else None
+    )
 
 
 def _failure_words(block: Item) -> str:

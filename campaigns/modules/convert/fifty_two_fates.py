@@ -75,9 +75,9 @@ def _cards(data: Data, challenge: Fraction, level: int, tables: Tables) -> int:
 def _lines(data: Data, tables: Tables) -> Block:
     """What a face card and an ace do, if the source has more than damage."""
     lines: Block = {}
-    riders = [one["rider"] for one in attacks(data) if isinstance(one.get("rider"), dict)]
+    riders = [attack["rider"] for attack in attacks(data) if isinstance(attack.get("rider"), dict)]
     for kinds, made in ((FULL, _full), (CONTINUOUS, _continuous), (PARTIAL, _partial)):
-        found = next((one for one in riders if one.get("kind") in kinds), None)
+        found = next((rider for rider in riders if rider.get("kind") in kinds), None)
         if found is not None:
             lines["face"] = made(found, tables)
             break

@@ -86,7 +86,7 @@ def texts(data: Data, name: str) -> list[str]:
 
 def best_hit(data: Data) -> Fraction:
     """The average damage of the strongest single hit."""
-    return max((number(one.get("average")) or Fraction(0) for one in attacks(data)), default=Fraction(0))
+    return max((number(attack.get("average")) or Fraction(0) for attack in attacks(data)), default=Fraction(0))
 
 
 def round_damage(data: Data) -> Fraction:
@@ -97,7 +97,7 @@ def round_damage(data: Data) -> Fraction:
 
 def to_hit(data: Data) -> int | None:
     """The highest attack bonus."""
-    found = [bonus for one in attacks(data) if (bonus := number(one.get("to_hit"))) is not None]
+    found = [bonus for attack in attacks(data) if (bonus := number(attack.get("to_hit"))) is not None]
     return half_up(max(found)) if found else None
 
 

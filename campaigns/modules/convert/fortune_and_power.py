@@ -44,7 +44,7 @@ def monster(data: Data, tables: Tables) -> Block | None:
         "limits": {"wounds": clamp(limit, wounds["least"], 999), "shocks": _shocks(data, tables)},
     }
     weapons = _weapons(data, tables)
-    gifts = [one[:200] for one in [*texts(data, "traits"), *(one["name"] for one in powers(data))]]
+    gifts = [one[:200] for one in [*texts(data, "traits"), *(power["name"] for power in powers(data))]]
     block |= {"weapons": weapons} if weapons else {}
     block |= {"gifts": list(dict.fromkeys(gifts))[:MOST_GIFTS]} if gifts else {}
     text = _text(data, tables)
@@ -82,11 +82,11 @@ def _shocks(data: Data, tables: Tables) -> int:
 def _weapons(data: Data, tables: Tables) -> list[Block]:
     weapon = tables["weapon"]
     found = []
-    for one in attacks(data):
-        average = number(one.get("average"))
+    for attack in attacks(data):
+        average = number(attack.get("average"))
         if average is not None and average > 0:
             bonus = clamp(root(average) - int(weapon["less"]), weapon["least"], 99)
-            found.append({"name": one["name"][:120], "bonus": bonus})
+            found.append({"name": attack["name"][:120], "bonus": bonus})
     return found[:MOST_WEAPONS]
 
 

@@ -76,7 +76,7 @@ def _cost(data: Data, tables: Tables) -> int:
     """Which of the four costs a failure has, from 0 to 3."""
     failure, damage = tables["failure"], round_damage(data)
     found = sum(damage >= exact(failure[name]) for name in ("choice", "lowest", "blown"))
-    riders = [one["rider"].get("kind") for one in attacks(data) if isinstance(one.get("rider"), dict)]
+    riders = [attack["rider"].get("kind") for attack in attacks(data) if isinstance(attack.get("rider"), dict)]
     return min(found + any(kind in FULL for kind in riders), 3)
 
 

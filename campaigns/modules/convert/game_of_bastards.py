@@ -70,7 +70,7 @@ def _proficiency(data: Data, challenge: Fraction) -> int:
 
 def _weapons(data: Data, most: int, tables: Tables) -> Block:
     weapon, hit = tables["weapon"], best_hit(data)
-    strongest = next((one for one in attacks(data) if number(one.get("average")) == hit), None)
+    strongest = next((attack for attack in attacks(data) if number(attack.get("average")) == hit), None)
     if strongest is None or hit <= 0:
         return {}
     damage = clamp(half_up(hit / exact(weapon["damage"])), 0, min(most, int(weapon["most"])))

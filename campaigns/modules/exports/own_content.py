@@ -54,7 +54,9 @@ def merge_modules(campaign: Campaign, modules: list[Item], own: dict[str, list[I
     Keys of imported objects get their module's key as a prefix, so that equal keys do not collide."""
     document: Item = {"format": "satchel", "format_version": "1.0", "module": _head(campaign, modules)}
     for collection in SINGULAR:
-        items = [_move_item(item, one["module"], collection) for one in modules for item in one.get(collection, [])]
+        items = [
+            _move_item(item, module["module"], collection) for module in modules for item in module.get(collection, [])
+        ]
         items += [_home_module(item) for item in own.get(collection, [])]
         if items:
             document[collection] = items
@@ -63,7 +65,7 @@ def merge_modules(campaign: Campaign, modules: list[Item], own: dict[str, list[I
 
 
 def _head(campaign: Campaign, modules: list[Item]) -> Item:
-    heads = [one["module"] for one in modules]
+    heads = [module["module"] for module in modules]
     authors: list[Item] = []
     for author in [one for head in heads for one in head["authors"]]:
         if author not in authors:

@@ -48,13 +48,13 @@ def fifty_two_fates(old: Block) -> Block:
     if "speed_ft" in old:
         new["speed"] = old["speed_ft"]
     if attacks:
-        names = " or ".join(one["name"] for one in attacks)
+        names = " or ".join(attack["name"] for attack in attacks)
         lines = {part: line(attacks[0][part], part) for part in ("number", "face", "ace")}
         lines["number"].setdefault("text", names[:200])
         new["lines"] = lines
     notes = [old.get("notes", "")]
-    notes += [f"**{one['name']}**{_reach(one)}: {_words(one)}." for one in attacks[1:] if _words(one)]
-    notes += [f"{one['name']}{_reach(one)}." for one in attacks if not _words(one) or one is attacks[0]]
+    notes += [f"**{attack['name']}**{_reach(attack)}: {_words(attack)}." for attack in attacks[1:] if _words(attack)]
+    notes += [f"{attack['name']}{_reach(attack)}." for attack in attacks if not _words(attack) or attack is attacks[0]]
     notes += [f"{WAYS.get(way, way)} {feet} feet." for way, feet in sorted(old.get("other_speeds", {}).items())]
     if old.get("aces_shrugged_off"):
         notes.append(f"The first aces against it count as face cards: {old['aces_shrugged_off']}.")
@@ -110,15 +110,15 @@ def fortune_and_power(old: Block) -> Block:
     new["limits"] = {"wounds": old["wound_limit"], "shocks": MINDLESS_SHOCKS if shocks is None else shocks}
     attacks = old.get("attacks", [])
     if attacks:
-        new["weapons"] = [{"name": one["name"], "bonus": one["rating"]} for one in attacks]
+        new["weapons"] = [{"name": attack["name"], "bonus": attack["rating"]} for attack in attacks]
     notes = [old.get("notes", "")]
     if "speed_spaces" in old:
         notes.append(f"Moves {old['speed_spaces']} spaces a round.")
     notes += ["Mindless: nothing shocks it."] if shocks is None else []
-    for one in attacks:
-        parts = [one[part] for part in ("trait", "note") if part in one]
-        parts += [f"{one['range_spaces']} spaces"] if "range_spaces" in one else []
-        notes += [f"{one['name']}: {', '.join(parts)}."] if parts else []
+    for attack in attacks:
+        parts = [attack[part] for part in ("trait", "note") if part in attack]
+        parts += [f"{attack['range_spaces']} spaces"] if "range_spaces" in attack else []
+        notes += [f"{attack['name']}: {', '.join(parts)}."] if parts else []
     return _with_text(new, notes, old)
 
 
@@ -152,7 +152,7 @@ def game_of_bastards(old: Block) -> Block:
         if skills:
             new["skills"] = skills
         if "advantages" in old:
-            new["advantages"] = [{"key": one.lower().replace(" ", "-")[:64]} for one in old["advantages"]]
+            new["advantages"] = [{"key": advantage.lower().replace(" ", "-")[:64]} for advantage in old["advantages"]]
         short = {"body": "bp", "spirit": "sp", "mind": "mp", "luck": "lp"}
         # A full pool is five times the trait (GOB-11) and need not be stated.
         pools = {short[name]: n for name, n in old.get("pools", {}).items() if n != 5 * old["traits"].get(name, 0)}

@@ -75,7 +75,7 @@ class ModuleInvalid(Exception):
     `errors` and `warnings` are lists of Fault, at most 200 each; `truncated` says that there were more."""
 
     def __init__(self, errors: list[Fault], warnings: list[Fault] | None = None, truncated: bool = False) -> None:
-        super().__init__("; ".join(f"{one.pointer}: {one.message}" for one in errors[:5]))
+        super().__init__("; ".join(f"{error.pointer}: {error.message}" for error in errors[:5]))
         self.errors = errors
         self.warnings = warnings or []
         self.truncated = truncated
@@ -83,7 +83,7 @@ class ModuleInvalid(Exception):
     @property
     def malformed(self) -> bool:
         """Whether the text was not even readable JSON."""
-        return all(one.code.startswith("json.") for one in self.errors)
+        return all(error.code.startswith("json.") for error in self.errors)
 
 
 class ModuleConflict(Exception):

@@ -114,9 +114,9 @@ def _check_card_rows(jokers: bool, rows: list[dict[str, Any]], pointer: str) -> 
     seen: dict[str, int] = {}
     for index, row in enumerate(rows):
         patterns = row.get("cards")
-        patterns = [one for one in patterns if isinstance(one, str)] if isinstance(patterns, list) else []
+        patterns = [pattern for pattern in patterns if isinstance(pattern, str)] if isinstance(patterns, list) else []
         here = at(pointer, "rows", index)
-        cards = [card for one in patterns for card in expand_pattern(one) if card in full_deck]
+        cards = [card for pattern in patterns for card in expand_pattern(pattern) if card in full_deck]
         if not cards:
             yield Fault(here, "table.unreachable", _("the row names no card of the deck"))
         twice = [card for card in dict.fromkeys(cards) if seen.setdefault(card, index) != index]

@@ -125,7 +125,7 @@ class Walker:
 
     def _one_of(self, value: Any, schema: Schema, pointer: str) -> None:
         choices = [self.resolve(one) for one in schema["oneOf"]]
-        possible = [one for one in choices if _is_possible(value, one)]
+        possible = [choice for choice in choices if _is_possible(value, choice)]
         if len(possible) == 1 and not (schema.get("name") == "count" and isinstance(value, str)):
             self.walk(value, possible[0], pointer)
         elif schema.get("name") == "count":
@@ -145,7 +145,7 @@ class Walker:
 
 def _object_choice_fault(value: dict[str, Any], choices: list[Schema], pointer: str) -> Fault:
     """The fault of an object that is none of the alternatives, about the field that tells them apart."""
-    fields = {name for one in choices for name in one.get("properties", {})}
+    fields = {name for choice in choices for name in choice.get("properties", {})}
     for name, message in (
         ("kind", _("'kind' must be extras, follower or fated")),
         ("tier", _("'tier' must be extra, follower or fated")),
@@ -158,7 +158,7 @@ def _object_choice_fault(value: dict[str, Any], choices: list[Schema], pointer: 
 
 
 def _choice_fault(value: Any, choices: list[Schema], pointer: str) -> Fault:
-    wanted = " or ".join(fault_sentences.describe_schema(one) for one in choices)
+    wanted = " or ".join(fault_sentences.describe_schema(choice) for choice in choices)
     return Fault(
         pointer, "schema.choice", _("%(value)s is not %(wanted)s") % {"value": quote_value(value), "wanted": wanted}
     )

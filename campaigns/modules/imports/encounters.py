@@ -43,7 +43,7 @@ class _Preparations:
     def __init__(self, prepared: PreparedImport) -> None:
         self.prepared, self.renderer = prepared, prepared.renderer
         self.module = prepared.version.module.key
-        required = {one["module"] for one in prepared.version.document["module"].get("requires", [])}
+        required = {requirement["module"] for requirement in prepared.version.document["module"].get("requires", [])}
         rows = ImportedObject.objects.filter(
             Q(module_key__in={self.module, *required}),
             campaign=prepared.campaign,

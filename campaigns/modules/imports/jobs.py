@@ -92,7 +92,7 @@ def carry_on(run_id: int, member_id: int, standing: str) -> None:
         ended = ImportRun.Status.CANCELLED if conflict.code == "import.cancelled" else ImportRun.Status.FAILED
         _store_failure(run_id, {"code": conflict.code, "message": conflict.message}, ended)
     except ModuleInvalid as refused:
-        _store_failure(run_id, {"code": "module-invalid", "errors": [one.as_json() for one in refused.errors]})
+        _store_failure(run_id, {"code": "module-invalid", "errors": [error.as_json() for error in refused.errors]})
     except Exception:
         logger.exception("import %s failed", run_id)
         _store_failure(run_id, {"code": "server-error", "message": _("The site had an error; nothing was imported.")})

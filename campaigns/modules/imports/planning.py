@@ -54,15 +54,17 @@ class Step:
     @property
     def conflicts(self) -> list[tuple[str, merging.Change]]:
         """The places that both sides changed, each with the name that a decision uses."""
-        return [(f"{self.ref}#{one.pointer}", one) for one in self.changes if one.what == merging.CONFLICT]
+        return [(f"{self.ref}#{change.pointer}", change) for change in self.changes if change.what == merging.CONFLICT]
 
     def as_json(self) -> dict[str, Any]:
         """The step as JSON for the API; with the values of both sides only for conflicts."""
         fields: dict[str, Any] = {"ref": self.ref, "title": self.title, "action": self.action, "note": self.note}
         if self.changes:
             fields["changes"] = [
-                one.as_json() if one.what == merging.CONFLICT else {"pointer": one.pointer, "what": one.what}
-                for one in self.changes
+                change.as_json()
+                if change.what == merging.CONFLICT
+                else {"pointer": change.pointer, "what": change.what}
+                for change in self.changes
             ]
         return fields
 
@@ -97,7 +99,7 @@ class Plan:
             "options": self.options,
             "plan_token": self.token,
             "undecided": self.undecided,
-            "warnings": [one.as_json() for one in self.warnings],
+            "warnings": [warning.as_json() for warning in self.warnings],
             "truncated": self.truncated,
         }
 
@@ -238,7 +240,7 @@ def _same_module(campaign: Campaign, version: ModuleVersion) -> None:
 def _work(version: ModuleVersion) -> list[Any]:
     """The title and authors, which identify a work besides its key."""
     head = version.document["module"]
-    return [head["title"], [one["name"] for one in head["authors"]]]
+    return [head["title"], [author["name"] for author in head["authors"]]]
 
 
 def _not_older(version: ModuleVersion, rows: Iterator[ImportedObject], asked: dict[str, Any]) -> None:

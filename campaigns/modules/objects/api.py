@@ -65,12 +65,12 @@ class ObjectDetail(Endpoint):
         """Changes the whole content, or the title and texts; later imports keep the change. GMs only."""
         row, membership = get_imported_object(self.user, object_id)
         fields = self.read_body(ObjectChange)
-        seen = seen_revision(request, fields)
+        revision = seen_revision(request, fields)
         if "content" in fields:
-            actions.change(membership=membership, row=row, item=fields["content"], revision=seen)
+            actions.change(membership=membership, row=row, item=fields["content"], revision=revision)
         else:
             name, texts = fields.get("title", row.title), queries.require_texts(row, fields.get("texts", {}))
-            actions.write(membership=membership, row=row, name=name, texts=texts, revision=seen)
+            actions.write(membership=membership, row=row, name=name, texts=texts, revision=revision)
         return with_entity_tag(request, object_json(membership, row))
 
     @extend_schema(operation_id="objects_delete", parameters=[IF_MATCH], responses={204: None})
@@ -95,8 +95,8 @@ class ObjectNotes(Endpoint):
         """Replaces the notes; GMs only."""
         row, membership = get_imported_object(self.user, object_id)
         fields = self.read_body(NotesBody)
-        seen = seen_revision(request, fields)
-        actions.note(membership=membership, row=row, text=fields["notes"], revision=seen)
+        revision = seen_revision(request, fields)
+        actions.note(membership=membership, row=row, text=fields["notes"], revision=revision)
         return with_entity_tag(request, NotesSerializer(queries.state_of(row)).data)
 
 

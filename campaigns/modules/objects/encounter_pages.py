@@ -42,8 +42,8 @@ class EncounterPages:
 
     def contents(self, module_key: str = "") -> list[tuple[str, list[PageName]]]:
         """The scenes and locations of an adventure, or of all, by collection."""
-        rows = [one for one in self.places if module_key in ("", one.module_key)]
-        found = [(name, [one for one in rows if one.collection == name]) for name in PLACES]
+        rows = [place for place in self.places if module_key in ("", place.module_key)]
+        found = [(name, [row for row in rows if row.collection == name]) for name in PLACES]
         return [(name, pages) for name, pages in found if pages]
 
 

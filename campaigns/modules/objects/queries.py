@@ -39,7 +39,7 @@ def state_of(row: ImportedObject) -> ObjectState:
 def worth(item: Item, game: str) -> tuple[int, str]:
     """The amount and unit of an award in a game; (0, "") for none."""
     units = (
-        [one["key"] for one in play.SYSTEMS[game].get("experience", {}).get("units", [])]
+        [unit["key"] for unit in play.SYSTEMS[game].get("experience", {}).get("units", [])]
         if game in play.SYSTEMS
         else []
     )

@@ -83,9 +83,9 @@ def _name(membership: Member, row: ImportedObject) -> str:
 
 def _open_text(row: ImportedObject) -> str:
     """The public text: blocks to read aloud and for players, and the items of a treasure."""
-    parts = [plain(one["md"], {}) for one in row.current.get("blocks", []) if one["kind"] in PUBLIC_BLOCKS]
+    parts = [plain(block["md"], {}) for block in row.current.get("blocks", []) if block["kind"] in PUBLIC_BLOCKS]
     things = row.current.get("items", []) if row.collection == "treasures" else []
-    parts += [f"* {one['name']}" for one in things]
+    parts += [f"* {thing['name']}" for thing in things]
     return "\n\n".join(parts)[:LONGEST]
 
 

@@ -102,16 +102,10 @@ def edit(request: SignedRequest, campaign_id: int, module_key: str, collection: 
     form = ObjectForm(posted, blocks=row.current.get("blocks", []), labels=labels, initial={"title": row.title})
     json_text = json.dumps(row.current, indent=2, ensure_ascii=False)
     context: dict[str, Any] = {"revision": revision_of(row)}
-    seen = seen_revision(request.POST)
+    if request.method == "POST" and "json" in request.POST:
+        json_text = request.POST["json"]
     try:
-        if request.method == "POST" and "json" in request.POST:
-            json_text = request.POST["json"]
-            item = module_actions.read(data=request.POST["json"].encode("utf-8", "surrogatepass"))
-            object_actions.change(membership=membership, row=row, item=item, revision=seen)
-            return redirect("module-object", campaign_id, module_key, collection, key)
-        if posted is not None and form.is_valid():
-            title = form.cleaned_data["title"]
-            object_actions.write(membership=membership, row=row, name=title, texts=form.texts(), revision=seen)
+        if request.method == "POST" and _save_edit(request, membership, row, form):
             return redirect("module-object", campaign_id, module_key, collection, key)
     except ModuleInvalid as refused:
         return show_refused(request, membership, refused)
@@ -126,6 +120,22 @@ def edit(request: SignedRequest, campaign_id: int, module_key: str, collection: 
         campaign_context(membership, "campaign-modules") | context,
         status=409 if "stale" in context else 200,
     )
+
+
+def _save_edit(request: SignedRequest, membership: Member, row: ImportedObject, form: ObjectForm) -> bool:
+    """Saves the posted JSON, or the form's title and texts; false if the form is not valid.
+
+    Raises ModuleInvalid, ValidationError or EditConflict if the object cannot be saved."""
+    revision = seen_revision(request.POST)
+    if "json" in request.POST:
+        item = module_actions.read(data=request.POST["json"].encode("utf-8", "surrogatepass"))
+        object_actions.change(membership=membership, row=row, item=item, revision=revision)
+        return True
+    if not form.is_valid():
+        return False
+    title = form.cleaned_data["title"]
+    object_actions.write(membership=membership, row=row, name=title, texts=form.texts(), revision=revision)
+    return True
 
 
 @login_required

@@ -72,8 +72,8 @@ class CatalogueRowDetail(Endpoint):
         """Changes a campaign's own row; GMs only."""
         row, membership = get_editable_catalogue_row(self.user, row_id)
         fields = self.read_body(CatalogueRowChange)
-        seen = seen_revision(request, fields)
+        revision = seen_revision(request, fields)
         values: dict[str, Any] = {name: getattr(row, name) for name in FIELDS} | fields
         values["figures"] = fill_figures(membership, values["kind"], fields.get("figures", {}), row)
-        changed = save_row(membership=membership, row=row, revision=seen, **values)
+        changed = save_row(membership=membership, row=row, revision=revision, **values)
         return with_entity_tag(request, CatalogueRowDetailSerializer(changed).data)

@@ -47,18 +47,18 @@ class HouseRules:
     @property
     def differing(self) -> int:
         """How many options differ from those of a new campaign."""
-        return sum(one.differs for one in self.options)
+        return sum(option.differs for option in self.options)
 
 
 def get_house_rules(membership: Member, *, kind: str = "", text: str = "", homebrew: bool = False) -> HouseRules:
     """The house rules, the same for every member: options, and filtered rows in force that are not hidden."""
     campaign = membership.campaign
     rows = catalogue.catalogue(campaign.system, campaign=campaign)
-    found = catalogue.rows_with_words([row for row in rows if kind in ("", row.kind)], text)
+    matching = catalogue.rows_with_words([row for row in rows if kind in ("", row.kind)], text)
     return HouseRules(
         options=queries.campaign_options(campaign),
         habits=_house_options(campaign),
-        shelves=catalogue.rows_by_kind([row for row in found if row.campaign_id or not homebrew]),
+        shelves=catalogue.rows_by_kind([row for row in matching if row.campaign_id or not homebrew]),
         kinds=catalogue.kinds_of(rows),
         own=sum(row.campaign_id is not None for row in rows),
         changes=queries.recent_changes(membership, MAX_CHANGES),
@@ -71,11 +71,11 @@ def _house_options(campaign: Campaign) -> list[HouseOption]:
     game: dict[str, Any] = play.SYSTEMS.get(campaign.system, {})
     if game.get("dealerless"):
         names.append("dealerless")
-    found = []
+    options = []
     for name in names:
         column: Any = Campaign._meta.get_field(name)
         label, text = str(column.verbose_name), str(column.help_text)
         if name == "real_cards" and game.get("chance") == "dice":
             label, text = _("real dice"), _("The group rolls its own dice and enters the results.")
-        found.append(HouseOption(label, text, getattr(campaign, name), column.default))
-    return found
+        options.append(HouseOption(label, text, getattr(campaign, name), column.default))
+    return options

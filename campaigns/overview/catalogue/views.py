@@ -32,14 +32,14 @@ def house_rules_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_membership(request.user, campaign_id)
     words, kind = request.GET.get("q", "").strip()[:LONGEST], request.GET.get("kind", "")[:LONGEST]
     mine = request.GET.get("own") == "1"
-    found = house_rule_queries.get_house_rules(membership, kind=kind, text=words, homebrew=mine)
+    house_rules = house_rule_queries.get_house_rules(membership, kind=kind, text=words, homebrew=mine)
     # GMs have a tab for the catalogue instead, which links here.
     context = campaign_context(membership, "campaign-catalogue" if membership.runs else "campaign-rules") | {
         "system": membership.campaign.system,
-        "rulings": found,
+        "rulings": house_rules,
         "words": words,
         "asked": kind,
-        "kinds": found.kinds,
+        "kinds": house_rules.kinds,
         "mine": mine,
     }
     return render(request, "campaigns/overview/catalogue/house_rules.html", context)
@@ -71,8 +71,8 @@ def catalogue_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
 def new_catalogue_row(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Adds a row to the campaign's own catalogue; `?from=` copies the row that it replaces."""
     membership = get_gm_membership(request.user, campaign_id)
-    given = request.GET.get("from", "")
-    pattern = get_visible_row(editable_catalogue_rows(membership), pk=given) if given else None
+    pattern_id = request.GET.get("from", "")
+    pattern = get_visible_row(editable_catalogue_rows(membership), pk=pattern_id) if pattern_id else None
     return _row_form_page(request, membership, None, pattern)
 
 

@@ -24,11 +24,11 @@ class InvitationLink:
 
 def present_members(membership: Member) -> list[Member]:
     """The present members, with `.plays`: their characters that the viewer may see, and for guests `.visited`."""
-    seen = character_access.visible_characters(membership.user).filter(
+    visible = character_access.visible_characters(membership.user).filter(
         campaign=membership.campaign_id, kind="pc", status="active"
     )
     plays: dict[int, list[Character]] = {}
-    for character in seen:
+    for character in visible:
         if character.owner_id:
             plays.setdefault(character.owner_id, []).append(character)
     rows = list(members_of(membership))
@@ -56,8 +56,8 @@ def invitation_state(invitation: Invitation) -> str:
 
 def list_invitations(membership: Member) -> list[InvitationLink]:
     """The campaign's invitations, open ones first; GMs only."""
-    found = invitations_of(membership).select_related("place__user", "guest_of")[:100]
-    rows = [InvitationLink(row, people_invitation_links.link_token(row), invitation_state(row)) for row in found]
+    invitations = invitations_of(membership).select_related("place__user", "guest_of")[:100]
+    rows = [InvitationLink(row, people_invitation_links.link_token(row), invitation_state(row)) for row in invitations]
     return sorted(rows, key=lambda link: link.state != "open")
 
 

@@ -22,10 +22,14 @@ class Search(Endpoint):
 
         Limited by a day, a session, a character or a date, it finds log entries, sessions and encounters alone."""
         membership = get_membership(self.user, campaign_id)
-        asked = self.read_parameters(SearchQuery)
-        form = SearchFilterForm(asked, membership=membership)
+        parameters = self.read_parameters(SearchQuery)
+        form = SearchFilterForm(parameters, membership=membership)
         filters = form.filters
-        unknown = {name: [_("This campaign has no calendar.")] for name in asked if name not in {"text", *form.fields}}
+        unknown = {
+            name: [_("This campaign has no calendar.")] for name in parameters if name not in {"text", *form.fields}
+        }
         if form.errors or unknown:
-            raise ValidationError({name: [str(one) for one in words] for name, words in form.errors.items()} | unknown)
-        return Response(FoundSerializer(queries.search_campaign(membership, asked["text"], filters)).data)
+            raise ValidationError(
+                {name: [str(word) for word in words] for name, words in form.errors.items()} | unknown
+            )
+        return Response(FoundSerializer(queries.search_campaign(membership, parameters["text"], filters)).data)

@@ -29,10 +29,10 @@ def find_moments(membership: Member, text: str, most: int) -> list[Moment]:
     try:
         span = parse_date(calendar.reckoning, text)
     except CalendarFault:
-        found = _rows_with_words(membership, rows, text)[:most]
+        dates = _rows_with_words(membership, rows, text)[:most]
     else:
-        found = _rows_on_date(membership, calendar, rows, span, most)
-    return describe_dates(membership, calendar, found)
+        dates = _rows_on_date(membership, calendar, rows, span, most)
+    return describe_dates(membership, calendar, dates)
 
 
 def _rows_on_date(
@@ -47,12 +47,12 @@ def _rows_on_date(
 
 
 def _rows_with_words(membership: Member, rows: QuerySet[InWorldDate], text: str) -> list[InWorldDate]:
-    asked = search_words(text)
+    words = search_words(text)
     wanted = Q()
-    for word in asked:
+    for word in words:
         wanted &= Q(event__title__icontains=word) | Q(event__text__icontains=word) | Q(label__icontains=word)
     reader = Reader(membership)
-    return [row for row in rows.filter(wanted) if has_word_beginnings(_readable_text(reader, row), asked)]
+    return [row for row in rows.filter(wanted) if has_word_beginnings(_readable_text(reader, row), words)]
 
 
 def _readable_text(reader: Reader, row: InWorldDate) -> str:

@@ -41,11 +41,11 @@ class SearchFilterForm(forms.Form):
     def filters(self) -> SearchFilters:
         """The filters that were understood."""
         self.is_valid()
-        given = self.cleaned_data
+        cleaned = self.cleaned_data
         return SearchFilters(
-            period=Period(given.get("since"), given.get("until")),
-            session=given.get("session"),
-            character=given.get("character"),
+            period=Period(cleaned.get("since"), cleaned.get("until")),
+            session=cleaned.get("session"),
+            character=cleaned.get("character"),
             since=self._span("world_since"),
             until=self._span("world_until"),
         )

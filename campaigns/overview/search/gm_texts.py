@@ -25,23 +25,23 @@ UNREAD = {"id", "key", "kind", "type", "collection", "sha256", "file", "path"}
 
 
 def find_encounters(
-    membership: Member, asked: list[str], most: int, period: Period, session: Session | None = None
+    membership: Member, words: list[str], most: int, period: Period, session: Session | None = None
 ) -> list[Encounter]:
     """The newest encounters whose title and notes contain all words; none for anyone but GMs."""
     if not membership.runs:
         return []
-    rows = visible_encounters(membership).filter(_contains(asked, "title", "notes")).order_by("-pk")
+    rows = visible_encounters(membership).filter(_contains(words, "title", "notes")).order_by("-pk")
     if session is not None:
         rows = rows.filter(session=session)
-    return _first(most, limit_to_period(rows, period).iterator(), lambda row: f"{row.title}\n{row.notes}", asked)
+    return _first(most, limit_to_period(rows, period).iterator(), lambda row: f"{row.title}\n{row.notes}", words)
 
 
-def find_objects(membership: Member, asked: list[str], most: int) -> list[ImportedObject]:
+def find_objects(membership: Member, words: list[str], most: int) -> list[ImportedObject]:
     """The imported objects whose title and texts contain all words, in their order; none for anyone but GMs."""
     if not membership.runs:
         return []
-    rows = imported_objects(membership).filter(_contains(asked, "title", "current")).defer("base", "made")
-    return _first(most, rows.iterator(), object_text, asked)
+    rows = imported_objects(membership).filter(_contains(words, "title", "current")).defer("base", "made")
+    return _first(most, rows.iterator(), object_text, words)
 
 
 def object_text(row: ImportedObject) -> str:
@@ -61,26 +61,28 @@ def _strings(value: Any) -> Iterator[str]:
                 yield from _strings(one)
 
 
-def _contains(asked: list[str], *fields: str) -> Q:
+def _contains(words: list[str], *fields: str) -> Q:
     """Rows in whose fields every word is somewhere."""
-    found = Q()
-    for word in asked:
-        found &= Q(*[(f"{field}__icontains", one) for field in fields for one in _spellings(word)], _connector=Q.OR)
-    return found
+    condition = Q()
+    for word in words:
+        condition &= Q(
+            *[(f"{field}__icontains", spelling) for field in fields for spelling in _spellings(word)], _connector=Q.OR
+        )
+    return condition
 
 
 def _spellings(word: str) -> set[str]:
     """A word as a database may hold it: SQLite ignores case only in ASCII, and JSON escapes other letters there."""
     cases = {word} if word.isascii() else {word, word.capitalize(), word.upper()}
-    return cases | {json.dumps(one)[1:-1] for one in cases}
+    return cases | {json.dumps(case)[1:-1] for case in cases}
 
 
-def _first(most: int, rows: Iterable[Any], text: Any, asked: list[str]) -> list[Any]:
+def _first(most: int, rows: Iterable[Any], text: Any, words: list[str]) -> list[Any]:
     """The first rows whose text contains every word as the beginning of a word."""
-    found: list[Any] = []
+    matching: list[Any] = []
     for row in rows:
-        if index.has_word_beginnings(text(row), asked):
-            found.append(row)
-            if len(found) == most:
+        if index.has_word_beginnings(text(row), words):
+            matching.append(row)
+            if len(matching) == most:
                 break
-    return found
+    return matching

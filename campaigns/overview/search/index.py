@@ -74,28 +74,28 @@ def filter_entries(
     the index can apply all of them. Returns at most `NEAREST` entries, more than any page, next to the id `beyond`:
     older ones, or newer ones with `forward`.
     """
-    asked = search_words(text)
-    if not asked:
+    words = search_words(text)
+    if not words:
         return rows.none() if text.strip() else rows
     limits = {name: getattr(value, "pk", value) for name, value in scope.items() if value}
     if connection.vendor == "postgresql":
-        return rows.filter(pk__in=_postgresql_ids(asked, limits, beyond, forward))
-    return rows.filter(pk__in=_sqlite_ids(asked, limits, beyond, forward))
+        return rows.filter(pk__in=_postgresql_ids(words, limits, beyond, forward))
+    return rows.filter(pk__in=_sqlite_ids(words, limits, beyond, forward))
 
 
-def _sqlite_ids(asked: list[str], limits: dict[str, Any], beyond: int | None, forward: bool) -> RawSQL:
+def _sqlite_ids(words: list[str], limits: dict[str, Any], beyond: int | None, forward: bool) -> RawSQL:
     """The ids from FTS5, which returns matches in the order of their ids and stops when there are enough."""
-    terms = " AND ".join(f'"{word}"*' for word in asked)
+    terms = " AND ".join(f'"{word}"*' for word in words)
     tokens = " AND ".join(f'"{name}{value}"' for name, value in limits.items())
     edge, order = (">=", "ASC") if forward else ("<=", "DESC")
-    where, given = "", list[Any]([f"words : ({terms}) AND scope : ({tokens})"])
+    where, parameters = "", list[Any]([f"words : ({terms}) AND scope : ({tokens})"])
     if beyond is not None:
-        where, given = f" AND rowid {edge} %s", [*given, beyond]
+        where, parameters = f" AND rowid {edge} %s", [*parameters, beyond]
     sql = f"SELECT rowid FROM {INDEX} WHERE {INDEX} MATCH %s{where} ORDER BY rowid {order} LIMIT {NEAREST}"  # noqa: S608
-    return RawSQL(sql, given)  # noqa: S611 (all values are parameters)
+    return RawSQL(sql, parameters)  # noqa: S611 (all values are parameters)
 
 
-def _postgresql_ids(asked: list[str], limits: dict[str, Any], beyond: int | None, forward: bool) -> list[int]:
+def _postgresql_ids(words: list[str], limits: dict[str, Any], beyond: int | None, forward: bool) -> list[int]:
     """The ids among the nearest entries, which is fast for common words, or else by the GIN index, for rare words.
 
     GIN has no order, and the planner cannot estimate how rare the beginning of a word is: by itself it would scan a
@@ -103,7 +103,7 @@ def _postgresql_ids(asked: list[str], limits: dict[str, Any], beyond: int | None
     GIN: it finds at most about ten thousand entries of a million."""
     edge, order = (">=", "ASC") if forward else ("<=", "DESC")
     further, past = (f" AND id {edge} %s", [beyond]) if beyond is not None else ("", [])
-    query, last = " & ".join(f"{word}:*" for word in asked), f"ORDER BY id {order} LIMIT"
+    query, last = " & ".join(f"{word}:*" for word in words), f"ORDER BY id {order} LIMIT"
     columns = {COLUMNS[name]: value for name, value in limits.items() if name != "campaign"}
     also = "".join(f" AND {column} = %s" for column in columns)
     near = (
@@ -116,22 +116,22 @@ def _postgresql_ids(asked: list[str], limits: dict[str, Any], beyond: int | None
     )
     with connection.cursor() as cursor:
         cursor.execute(near, [limits["campaign"], *past, query, *columns.values()])
-        found = [pk for (pk,) in cursor.fetchall()]
-        if len(found) < NEAREST:
+        ids = [pk for (pk,) in cursor.fetchall()]
+        if len(ids) < NEAREST:
             tokens = [f"{name}{value}" for name, value in limits.items()]
             cursor.execute(everywhere, [query, tokens, *past])
-            found = [pk for (pk,) in cursor.fetchall()]
-    return found
+            ids = [pk for (pk,) in cursor.fetchall()]
+    return ids
 
 
-def filter_rows(rows: QuerySet[Any], asked: list[str], read: Callable[[int, str], str], *fields: str) -> QuerySet[Any]:
+def filter_rows(rows: QuerySet[Any], words: list[str], read: Callable[[int, str], str], *fields: str) -> QuerySet[Any]:
     """The rows that still match all words after `read` removes what the reader may not see; one more query.
 
     `read` takes the id of a row and its last field.
     `rows` match already, perhaps in hidden text; only rows that may contain hidden text are checked."""
     marked = rows.filter(_half_read(fields[-1])).values_list("pk", *fields)
     hidden = [
-        pk for pk, *texts in marked if not has_word_beginnings("\n".join([*texts[:-1], read(pk, texts[-1])]), asked)
+        pk for pk, *texts in marked if not has_word_beginnings("\n".join([*texts[:-1], read(pk, texts[-1])]), words)
     ]
     return rows.exclude(pk__in=hidden) if hidden else rows
 
@@ -152,12 +152,12 @@ def filter_readable_entries(
     read: Callable[[str], str],
 ) -> QuerySet[Any]:
     """As `filter_entries`, without entries that match only in text that `read` removes."""
-    asked, kept, edge = search_words(text), list[int](), beyond
+    words, kept, edge = search_words(text), list[int](), beyond
     while True:
-        found = filter_entries(rows, text, scope=scope, beyond=edge, forward=forward)
-        ids = list(found.order_by("pk" if forward else "-pk").values_list("pk", flat=True)[:NEAREST])
+        candidates = filter_entries(rows, text, scope=scope, beyond=edge, forward=forward)
+        ids = list(candidates.order_by("pk" if forward else "-pk").values_list("pk", flat=True)[:NEAREST])
         linked = rows.filter(_half_read("text"), pk__in=ids).values_list("pk", "text")
-        hidden = {pk for pk, entry in linked if not has_word_beginnings(read(entry), asked)}
+        hidden = {pk for pk, entry in linked if not has_word_beginnings(read(entry), words)}
         kept += [pk for pk in ids if pk not in hidden]
         if not hidden or len(ids) < NEAREST or len(kept) >= NEAREST:
             return rows.filter(pk__in=kept[:NEAREST])
@@ -166,8 +166,8 @@ def filter_readable_entries(
 
 def name_matches(name: str, text: str) -> bool:
     """Whether a name contains every word of `text`."""
-    asked = search_words(text)
-    return bool(asked) and has_word_beginnings(name, asked)
+    words = search_words(text)
+    return bool(words) and has_word_beginnings(name, words)
 
 
 def ensure_indexes(using: str = "default") -> None:

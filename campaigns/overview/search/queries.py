@@ -66,8 +66,8 @@ class SearchResults:
     more: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
-        found = (self.log, self.world, self.maps, self.sessions, self.characters, self.ties)
-        return any((*found, self.encounters, self.adventures, self.tags, self.dates))
+        groups = (self.log, self.world, self.maps, self.sessions, self.characters, self.ties)
+        return any((*groups, self.encounters, self.adventures, self.tags, self.dates))
 
 
 def search_campaign(membership: Member, text: str, filters: SearchFilters = NO_FILTERS) -> SearchResults:
@@ -93,13 +93,13 @@ def search_campaign(membership: Member, text: str, filters: SearchFilters = NO_F
             "tags": [tag for tag in tags_of(membership) if index.name_matches(tag.name, text)],
             "dates": _search_dates(membership, text),
         }
-    more = frozenset(name for name, found in groups.items() if len(found) > HITS_PER_GROUP)
-    return SearchResults(**{name: found[:HITS_PER_GROUP] for name, found in groups.items()}, more=more)
+    more = frozenset(name for name, hits in groups.items() if len(hits) > HITS_PER_GROUP)
+    return SearchResults(**{name: hits[:HITS_PER_GROUP] for name, hits in groups.items()}, more=more)
 
 
 def _search_encounters(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
-    asked, most = index.search_words(text), HITS_PER_GROUP + 1
-    rows = gm_texts.find_encounters(membership, asked, most, filters.period, filters.session)
+    words, most = index.search_words(text), HITS_PER_GROUP + 1
+    rows = gm_texts.find_encounters(membership, words, most, filters.period, filters.session)
     return [
         Hit(row, row.title, str(row.get_status_display()), row.get_absolute_url(), text_excerpt(row.notes, text))
         for row in rows
@@ -117,9 +117,9 @@ def _search_adventures(membership: Member, text: str) -> list[Hit]:
 
 def _search_dates(membership: Member, text: str) -> list[Hit]:
     """What lies on a date of the campaign's calendar, and planned events."""
-    found = dated_things.find_moments(membership, text, HITS_PER_GROUP + 1)
+    dates = dated_things.find_moments(membership, text, HITS_PER_GROUP + 1)
     return [
-        Hit(one, one.title, one.words, one.address, " · ".join(filter(None, (one.date, one.label)))) for one in found
+        Hit(one, one.title, one.words, one.address, " · ".join(filter(None, (one.date, one.label)))) for one in dates
     ]
 
 
@@ -175,26 +175,26 @@ def _search_ties(membership: Member, text: str) -> list[Hit]:
 
 def _search_sessions(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
     """Sessions by title and notes (for GMs also agenda and GM notes), or by a recap that the member may read."""
-    asked, columns, reader = (
+    words, columns, reader = (
         index.search_words(text),
         ("words", "hidden") if membership.runs else ("words",),
         Reader(membership),
     )
     listed = _sessions_of(membership, filters)
-    rows = index.SESSIONS.rows_with_words(listed, asked, f"campaign{membership.campaign_id}", columns)
-    recaps = index.RECAPS.rows_with_words(world_access.visible_recaps(membership), asked)
+    rows = index.SESSIONS.rows_with_words(listed, words, f"campaign{membership.campaign_id}", columns)
+    recaps = index.RECAPS.rows_with_words(world_access.visible_recaps(membership), words)
     if filters:
         recaps = recaps.filter(session__in=listed)
     if not membership.runs:
-        rows = index.filter_rows(rows, asked, lambda _pk, notes: reader.text(notes), "title", "notes")
-        recaps = index.filter_rows(recaps, asked, lambda _pk, recap_text: reader.text(recap_text), "text")
+        rows = index.filter_rows(rows, words, lambda _pk, notes: reader.text(notes), "title", "notes")
+        recaps = index.filter_rows(recaps, words, lambda _pk, recap_text: reader.text(recap_text), "text")
     newest_recaps: dict[int, Recap] = {}
     for recap in recaps.order_by("-session__number", "-pk")[: (HITS_PER_GROUP + 1) * 4]:
         newest_recaps.setdefault(recap.session_id, recap)
-    found = {row.pk: row for row in rows.order_by("-number")[: HITS_PER_GROUP + 1]}
-    for row in listed.filter(pk__in=newest_recaps.keys() - found.keys()):
-        found[row.pk] = row
-    newest = sorted(found.values(), key=lambda row: -row.number)
+    sessions = {row.pk: row for row in rows.order_by("-number")[: HITS_PER_GROUP + 1]}
+    for row in listed.filter(pk__in=newest_recaps.keys() - sessions.keys()):
+        sessions[row.pk] = row
+    newest = sorted(sessions.values(), key=lambda row: -row.number)
     return [_session_hit(reader, row, newest_recaps.get(row.pk), text) for row in newest[: HITS_PER_GROUP + 1]]
 
 
@@ -210,28 +210,28 @@ def _sessions_of(membership: Member, filters: SearchFilters) -> QuerySet[Session
 
 
 def _session_hit(reader: Reader, row: Session, recap: Recap | None, text: str) -> Hit:
-    whole = [
+    texts = [
         row.notes,
         *([row.agenda, row.gm_notes] if reader.membership.runs else []),
         *([recap.text] if recap else []),
     ]
-    readable = "\n".join(map(reader.text, whole))
+    readable = "\n".join(map(reader.text, texts))
     kind = _("session %(number)s") % {"number": row.number}
     return Hit(row, str(row), kind, row.get_absolute_url(), text_excerpt(readable, text))
 
 
 def _search_people(membership: Member, text: str) -> list[Hit]:
     """The characters that the member knows, by name and readable texts, with a link if the member may open it."""
-    asked, columns = index.search_words(text), ("words", "own", "hidden") if membership.runs else ("words", "own")
+    words, columns = index.search_words(text), ("words", "own", "hidden") if membership.runs else ("words", "own")
     held = index.PEOPLE.rows_with_words(
-        character_access.known_characters(membership), asked, f"campaign{membership.campaign_id}", columns
+        character_access.known_characters(membership), words, f"campaign{membership.campaign_id}", columns
     )
     # The match may be in a secret, or in another player's notes.
     reader = Reader(membership)
     rows = [
         row
         for row in held.defer("sheet").order_by("name", "pk")
-        if index.has_word_beginnings(f"{row.name}\n{_readable_texts(reader, row)}", asked)
+        if index.has_word_beginnings(f"{row.name}\n{_readable_texts(reader, row)}", words)
     ][: HITS_PER_GROUP + 1]
     readable = character_access.visible_characters(membership.user).filter(pk__in=[row.pk for row in rows])
     open_to = set(readable.values_list("pk", flat=True))

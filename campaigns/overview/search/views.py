@@ -17,12 +17,14 @@ from people.viewing import get_viewer, get_views, viewer_context
 def search_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Log entries, pages, sessions and characters that contain the words."""
     membership = get_membership(request.user, campaign_id)
-    seen = get_viewer(membership, get_views(request))
+    viewer = get_viewer(membership, get_views(request))
     text = request.GET.get("text", "")[:200].replace("\0", "")
-    form = SearchFilterForm(request.GET, membership=seen)
+    form = SearchFilterForm(request.GET, membership=viewer)
     filters = form.filters
     context = {"text": text, "form": form, "filtered": bool(filters)}
-    context["found"] = queries.search_campaign(seen, text, filters)
+    context["found"] = queries.search_campaign(viewer, text, filters)
     return render(
-        request, "campaigns/overview/search/search.html", viewer_context(membership, seen, "campaign-search") | context
+        request,
+        "campaigns/overview/search/search.html",
+        viewer_context(membership, viewer, "campaign-search") | context,
     )

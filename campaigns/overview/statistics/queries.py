@@ -185,7 +185,7 @@ def _group_checks(known: Iterable[tuple[LogEntry, bool, float]], by: Any) -> lis
 def _luck_of(name: str, checks: list[tuple[bool, float]]) -> CheckLuck:
     chances = [chance for _said, chance in checks]
     spread = math.sqrt(sum(chance * (1 - chance) for chance in chances))
-    return CheckLuck(name, len(checks), sum(said for said, _chance in checks), sum(chances), spread)
+    return CheckLuck(name, len(checks), sum(probability for probability, _chance in checks), sum(chances), spread)
 
 
 def _encounter_outcomes(membership: Member) -> list[tuple[str, int]]:
@@ -201,16 +201,16 @@ def _session_attendance(membership: Member) -> tuple[list[tuple[str, int, int]],
     held = visible_sessions(membership).filter(status=Session.Status.HELD)
     members = list(members_of(membership))
     came = dict(
-        held.filter(attendance__in=[one.pk for one in members])
+        held.filter(attendance__in=[member.pk for member in members])
         .order_by()
         .values_list("attendance")
         .annotate(n=Count("pk"))
     )
     starts = list(held.order_by("number").values_list("starts", flat=True))
     people = []
-    for one in members:
-        possible = sum(1 for when in starts if when is None or when >= one.joined)
-        present = came.get(one.pk, 0)
-        people.append((one.user.username, present, max(possible, present)))
+    for member in members:
+        possible = sum(1 for when in starts if when is None or when >= member.joined)
+        present = came.get(member.pk, 0)
+        people.append((member.user.username, present, max(possible, present)))
     last = held.annotate(n=Count("attendance")).order_by("-number")[:SESSIONS]
     return people, [(str(row), row.n) for row in reversed(last)]

@@ -17,12 +17,12 @@ from people.viewing import get_viewer, get_views, viewer_context
 def statistics_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Progress of the party, checks compared with chance, encounters by outcome, and attendance."""
     membership = get_membership(request.user, campaign_id)
-    seen = get_viewer(membership, get_views(request))
-    figures = queries.get_statistics(seen)
-    context = viewer_context(membership, seen, "campaign-plots") | {
+    viewer = get_viewer(membership, get_views(request))
+    figures = queries.get_statistics(viewer)
+    context = viewer_context(membership, viewer, "campaign-plots") | {
         "plots": figures,
         "progress": [_progress_chart(one) for one in figures.progress],
-        "people": [(one, _luck_chart(one)) for one in figures.people],
+        "people": [(person, _luck_chart(person)) for person in figures.people],
         "outcomes": charts.bar_chart(_("Encounters by outcome"), figures.outcomes),
         "attendance": charts.bar_chart(_("Sessions attended"), [(name, n) for name, n, _all in figures.attendance]),
     }

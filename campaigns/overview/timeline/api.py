@@ -89,9 +89,9 @@ class TimelineList(Endpoint):
         """The dates of everything that the caller may see, the newest row first; sort by `first` for the timeline."""
         membership = get_membership(self.user, campaign_id)
         calendar = get_calendar(membership)
-        asked = self.read_parameters(TimelineQuery)
+        parameters = self.read_parameters(TimelineQuery)
         form = TimelineForm(
-            {name: str(value) for name, value in asked.items()}, membership=membership, calendar=calendar
+            {name: str(value) for name, value in parameters.items()}, membership=membership, calendar=calendar
         )
         if not form.is_valid():
             raise serializers.ValidationError(

@@ -48,16 +48,16 @@ class TimelineForm(forms.Form):
     def read(self) -> TimelineFilter:
         """The filters that were understood; a person or page that the member may not see filters nothing."""
         self.is_valid()
-        given = self.cleaned_data
+        cleaned = self.cleaned_data
         people = character_access.known_characters(self.membership)
         pages = world_access.visible_entries(self.membership).filter(archived__isnull=True)
-        character, page = parse_id(given.get("character", "")), parse_id(given.get("page", ""))
+        character, page = parse_id(cleaned.get("character", "")), parse_id(cleaned.get("page", ""))
         return TimelineFilter(
             character=people.filter(pk=character).first() if character else None,
             page=pages.filter(pk=page).first() if page else None,
-            kind=given.get("kind", ""),
-            since=self._span(given.get("since", "")),
-            until=self._span(given.get("until", "")),
+            kind=cleaned.get("kind", ""),
+            since=self._span(cleaned.get("since", "")),
+            until=self._span(cleaned.get("until", "")),
         )
 
     def _span(self, text: str) -> Span | None:
@@ -87,7 +87,7 @@ class DateForm(forms.Form):
         offer_date(self, "date", calendar)
         if what == "character":
             kinds: Any = self.fields["kind"]
-            kinds.choices = [one for one in InWorldDate.Kind.choices if one[0] in ("birth", "death")]
+            kinds.choices = [choice for choice in InWorldDate.Kind.choices if choice[0] in ("birth", "death")]
         else:
             del self.fields["kind"]
         if what != "page":

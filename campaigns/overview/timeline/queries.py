@@ -87,20 +87,20 @@ class TimelineFilter:
 def get_timeline(
     membership: Member,
     calendar: Calendar,
-    asked: TimelineFilter,
+    filters: TimelineFilter,
     *,
     oldest_first: bool = False,
     edge: Edge | None = None,
 ) -> Timeline:
     """One page of the timeline."""
-    rows = filter_dates(membership, asked)
+    rows = filter_dates(membership, filters)
     if edge is not None:
         side = "gt" if oldest_first else "lt"
         rows = rows.filter(Q(**{f"first__{side}": edge.first}) | Q(**{"first": edge.first, f"id__{side}": edge.pk}))
     order = ("first", "id") if oldest_first else ("-first", "-id")
-    found = list(with_things(rows).order_by(*order)[: PAGE + 1])
-    found = _with_occurrences(membership, calendar, asked, found, oldest_first=oldest_first, edge=edge)
-    shown = found[:PAGE]
+    dates = list(with_things(rows).order_by(*order)[: PAGE + 1])
+    dates = _with_occurrences(membership, calendar, filters, dates, oldest_first=oldest_first, edge=edge)
+    shown = dates[:PAGE]
     moments = describe_dates(membership, calendar, shown)
     hours = calendar.reckoning.definition.hours
     in_years = zip([calendar.reckoning.year_of(date.first // hours) for date in shown], moments, strict=True)
@@ -108,23 +108,23 @@ def get_timeline(
         Year(format_year(calendar.reckoning, year), [moment for _year, moment in group])
         for year, group in groupby(in_years, key=lambda one: one[0])
     ]
-    further = Edge(shown[-1].first, shown[-1].pk) if len(found) > PAGE else None
+    further = Edge(shown[-1].first, shown[-1].pk) if len(dates) > PAGE else None
     return Timeline(years, further, moments)
 
 
 def _with_occurrences(
     membership: Member,
     calendar: Calendar,
-    asked: TimelineFilter,
-    found: list[InWorldDate],
+    filters: TimelineFilter,
+    dates: list[InWorldDate],
     *,
     oldest_first: bool,
     edge: Edge | None,
 ) -> list[InWorldDate]:
     """The dates of a page with the later occurrences of events that repeat; computes no more than fit on the page."""
-    if asked.kind not in ("", Kind.EVENT) or asked.character is not None or asked.page is not None:
-        return found
-    since, until = asked.since, asked.until
+    if filters.kind not in ("", Kind.EVENT) or filters.character is not None or filters.page is not None:
+        return dates
+    since, until = filters.since, filters.until
     if edge is not None:
         here = Span(edge.first, edge.first, "hour")
         since, until = (here, until) if oldest_first else (since, here)
@@ -135,26 +135,28 @@ def _with_occurrences(
         return sign * date.first, sign * date.pk
 
     behind = (sign * edge.first, sign * edge.pk) if edge is not None else None
-    merged = merge(found, *several, key=place)
+    merged = merge(dates, *several, key=place)
     return list(islice((date for date in merged if behind is None or place(date) > behind), PAGE + 1))
 
 
-def filter_dates(membership: Member, asked: TimelineFilter) -> QuerySet[InWorldDate]:
+def filter_dates(membership: Member, filters: TimelineFilter) -> QuerySet[InWorldDate]:
     """The dates that the member may see and that pass the filter."""
     rows = visible_dates(membership)
-    if asked.kind:
-        rows = rows.filter(kind=asked.kind)
-    if asked.since is not None:
-        rows = rows.filter(last__gte=asked.since.first)
-    if asked.until is not None:
-        rows = rows.filter(first__lte=asked.until.last)
-    if asked.character is not None:
-        about = Q(character=asked.character) | _mentions(membership, rows, asked.character.name)
-        if _may_know_lines_about(membership, asked.character):
-            about |= Q(entry__character=asked.character)
+    if filters.kind:
+        rows = rows.filter(kind=filters.kind)
+    if filters.since is not None:
+        rows = rows.filter(last__gte=filters.since.first)
+    if filters.until is not None:
+        rows = rows.filter(first__lte=filters.until.last)
+    if filters.character is not None:
+        about = Q(character=filters.character) | _mentions(membership, rows, filters.character.name)
+        if _may_know_lines_about(membership, filters.character):
+            about |= Q(entry__character=filters.character)
         rows = rows.filter(about)
-    if asked.page is not None:
-        rows = rows.filter(Q(page__in=_inside(membership, asked.page)) | _mentions(membership, rows, asked.page.name))
+    if filters.page is not None:
+        rows = rows.filter(
+            Q(page__in=_inside(membership, filters.page)) | _mentions(membership, rows, filters.page.name)
+        )
     return rows
 
 
@@ -256,12 +258,12 @@ def _inside(membership: Member, page: WorldEntry) -> list[int]:
     below: dict[int | None, list[int]] = {}
     for pk, parent in rows.values_list("pk", "parent_id"):
         below.setdefault(parent, []).append(pk)
-    found = [page.pk]
-    for pk in found:
-        found.extend(below.get(pk, []))
-        if len(found) > MOST_INSIDE:
+    page_ids = [page.pk]
+    for pk in page_ids:
+        page_ids.extend(below.get(pk, []))
+        if len(page_ids) > MOST_INSIDE:
             break
-    return found[:MOST_INSIDE]
+    return page_ids[:MOST_INSIDE]
 
 
 def person_choices(membership: Member) -> list[tuple[str, str]]:

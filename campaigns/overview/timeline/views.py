@@ -39,19 +39,19 @@ DATE_PAGES: Final = {
 def timeline_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Everything with a date, of the campaign or of a person, place or thread; GMs can view it as another member."""
     membership = get_membership(request.user, campaign_id)
-    seen = get_viewer(membership, get_views(request))
-    context = viewer_context(membership, seen, HERE)
+    viewer = get_viewer(membership, get_views(request))
+    context = viewer_context(membership, viewer, HERE)
     calendar = find_calendar(membership)
     if calendar is None:
         return render(request, "campaigns/log/calendar/none.html", context)
-    form = TimelineForm(request.GET, membership=seen, calendar=calendar)
-    asked = form.read()
+    form = TimelineForm(request.GET, membership=viewer, calendar=calendar)
+    filters = form.read()
     edge = _parse_edge(request.GET.get("beyond", ""))
-    timeline = queries.get_timeline(seen, calendar, asked, oldest_first=form.oldest_first, edge=edge)
+    timeline = queries.get_timeline(viewer, calendar, filters, oldest_first=form.oldest_first, edge=edge)
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     context |= {
         "form": form,
-        "asked": asked,
+        "asked": filters,
         "timeline": timeline,
         "filtered": bool(set(kept) - {"order"}),
         "further": urlencode(kept | {"beyond": str(timeline.further)}) if timeline.further else "",

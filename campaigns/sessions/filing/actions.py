@@ -59,12 +59,12 @@ def file_under_session(
 
 def _lock_rows(model: Any, membership: Member, chosen: Collection[ChosenRow]) -> list[Any]:
     """The chosen rows of the campaign, locked; refuses all of them if one is not as the GM saw it."""
-    seen = {one.pk: one.seen for one in chosen}
-    rows = model.objects.select_for_update(of=("self",)).filter(campaign=membership.campaign_id, pk__in=seen)
-    found = list(rows.order_by("pk"))
-    if len(found) < len(seen) or any(row.session_id != seen[row.pk] for row in found):
+    sessions_seen = {one.pk: one.seen for one in chosen}
+    rows = model.objects.select_for_update(of=("self",)).filter(campaign=membership.campaign_id, pk__in=sessions_seen)
+    locked = list(rows.order_by("pk"))
+    if len(locked) < len(sessions_seen) or any(row.session_id != sessions_seen[row.pk] for row in locked):
         raise ValidationError(_("Someone else has filed some of these since. Look at the list again."))
-    return found
+    return locked
 
 
 def _award_ids(entries: list[LogEntry]) -> list[int]:

@@ -22,8 +22,8 @@ class SessionFiling(Endpoint):
         """Log entries and encounters of some days, each with its session; GMs only."""
         row, membership = get_session(self.user, session_id)
         require_gm(membership)
-        asked = self.read_parameters(FilingQuery)
-        period = Period(asked.get("since"), asked.get("until")) if asked else queries.usual_period(row)
+        parameters = self.read_parameters(FilingQuery)
+        period = Period(parameters.get("since"), parameters.get("until")) if parameters else queries.usual_period(row)
         return Response(FilingSerializer(queries.get_filing(membership, period)).data)
 
     @extend_schema(operation_id="sessions_file", request=FilingBody, responses=FiledSerializer)
@@ -42,6 +42,6 @@ class SessionFiling(Endpoint):
         return Response({"count": count})
 
 
-def read_rows(given: list[dict[str, Any]]) -> list[actions.ChosenRow]:
+def read_rows(bodies: list[dict[str, Any]]) -> list[actions.ChosenRow]:
     """The rows of the body."""
-    return [actions.ChosenRow(one["id"], one["session"]) for one in given]
+    return [actions.ChosenRow(one["id"], one["session"]) for one in bodies]

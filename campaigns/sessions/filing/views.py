@@ -49,14 +49,14 @@ def file_page(request: SignedRequest, session_id: int) -> HttpResponse:
         if done:
             return redirect("session", session_id=session_id)
     usual = queries.usual_period(row)
-    asked = request.GET if "since" in request.GET or "until" in request.GET else None
-    form = PeriodForm(asked, initial={"since": usual.since, "until": usual.until})
-    period = Period(**form.cleaned_data) if asked is not None and form.is_valid() else usual
+    period_data = request.GET if "since" in request.GET or "until" in request.GET else None
+    form = PeriodForm(period_data, initial={"since": usual.since, "until": usual.until})
+    period = Period(**form.cleaned_data) if period_data is not None and form.is_valid() else usual
     context: dict[str, Any] = {"session": row, "form": form, "filing": queries.get_filing(membership, period)}
     return render(request, "campaigns/sessions/file.html", campaign_context(membership, "campaign-sessions") | context)
 
 
 def _read_rows(request: SignedRequest, name: str) -> list[actions.ChosenRow]:
     """The ticked rows: "id:session", with 0 for no session."""
-    found = [CHOSEN.fullmatch(value) for value in request.POST.getlist(name)]
-    return [actions.ChosenRow(int(one[1]), int(one[2]) or None) for one in found if one]
+    matches = [CHOSEN.fullmatch(value) for value in request.POST.getlist(name)]
+    return [actions.ChosenRow(int(one[1]), int(one[2]) or None) for one in matches if one]

@@ -33,10 +33,10 @@ def sessions_for_guests(membership: Member) -> QuerySet[Session]:
 def add_visited_sessions(members: Iterable[Member]) -> None:
     """Adds `.visited` to each member: the session whose guest they are now, or None."""
     rows = list(members)
-    guests = [one.pk for one in rows if one.guest_until is not None]
-    found: dict[int, Session] = {}
+    guests = [row.pk for row in rows if row.guest_until is not None]
+    sessions: dict[int, Session] = {}
     if guests:
         visits = SessionGuest.objects.filter(member__in=guests, ended__isnull=True).select_related("session")
-        found = {visit.member_id: visit.session for visit in visits}
-    for one in rows:
-        one.visited = found.get(one.pk)  # type: ignore[attr-defined]
+        sessions = {visit.member_id: visit.session for visit in visits}
+    for row in rows:
+        row.visited = sessions.get(row.pk)  # type: ignore[attr-defined]

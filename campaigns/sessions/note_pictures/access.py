@@ -21,17 +21,17 @@ def readable_texts(membership: Member, session: Session) -> str:
 
 def get_picture_of_session(user: User, session_id: Any, key: str, views: Views = OWN_VIEW) -> NotePicture:
     """A picture in the notes of a session, for GMs also in the GM notes and the agenda; else Http404."""
-    row, _membership, seen = get_session_view(user, session_id, views)
-    return get_picture_in_text(row.campaign_id, key, readable_texts(seen, row))
+    row, _membership, viewer = get_session_view(user, session_id, views)
+    return get_picture_in_text(row.campaign_id, key, readable_texts(viewer, row))
 
 
 def get_picture_of_recap(user: User, session_id: Any, edition: str, key: str, views: Views = OWN_VIEW) -> NotePicture:
     """A picture in a stored recap; Http404 for people who may not read the recap.
 
     `edition` is "gm", "party" or the id of a character."""
-    row, _membership, seen = get_session_view(user, session_id, views)
-    recap = get_visible_row(visible_recaps(seen), session=row.pk, **_edition_filter(edition))
-    return get_picture_in_text(row.campaign_id, key, visible_text(recap.text, runs=seen.runs))
+    row, _membership, viewer = get_session_view(user, session_id, views)
+    recap = get_visible_row(visible_recaps(viewer), session=row.pk, **_edition_filter(edition))
+    return get_picture_in_text(row.campaign_id, key, visible_text(recap.text, runs=viewer.runs))
 
 
 def _edition_filter(edition: str) -> dict[str, Any]:

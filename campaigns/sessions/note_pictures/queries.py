@@ -22,8 +22,8 @@ def recap_pictures(recap: Recap, campaign_id: int) -> dict[str, str]:
     return _single(note_picture_addresses(campaign_id, "recap-picture", texts))
 
 
-def _single(found: dict[Any, dict[str, str]]) -> dict[str, str]:
-    return next(iter(found.values()), {})
+def _single(addresses: dict[Any, dict[str, str]]) -> dict[str, str]:
+    return next(iter(addresses.values()), {})
 
 
 def draft_pictures(membership: Member, session: Session, text: str) -> dict[str, str]:
@@ -35,7 +35,7 @@ def draft_pictures(membership: Member, session: Session, text: str) -> dict[str,
     rows = visible_log_entries(membership).filter(session=session, text__contains=PICTURE_SCHEME)
     texts = {(pk,): text for pk, text in rows.values_list("pk", "text")}
     lines = note_picture_addresses(session.campaign_id, "log-picture", texts)
-    found: dict[str, str] = {}
+    pictures: dict[str, str] = {}
     for addresses in [*lines.values(), session_pictures(membership, session)]:
-        found |= addresses
-    return found
+        pictures |= addresses
+    return pictures

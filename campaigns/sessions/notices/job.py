@@ -54,15 +54,15 @@ def send_notices(now: datetime | None = None) -> int:
     """Sends the notices that are due; returns how many members were told."""
     now = now or timezone.now()
     plan_reminders(now)
-    claimed = [one for one in find_due_notices(now) if _claim(one.notice, now)]
+    claimed = [notice for notice in find_due_notices(now) if _claim(notice.notice, now)]
     reached = _push(claimed, now)
-    told = 0
+    sent = 0
     for place, one in enumerate(claimed):
         pushed = place in reached
         mailed = mail.send(one.notice, one.preferences, now)
         _store(one, pushed, mailed, now)
-        told += pushed or mailed == mail.SENT
-    return told
+        sent += pushed or mailed == mail.SENT
+    return sent
 
 
 def plan_reminders(now: datetime) -> None:
@@ -89,8 +89,8 @@ def _remind(session: Session, starts: datetime, now: datetime) -> None:
     members = Member.objects.present().filter(campaign=session.campaign_id).exclude(role=Role.OBSERVER)
     # Who was told the date within the hours of the reminder needs no second message about it.
     since = starts - timedelta(hours=session.remind_hours)
-    told = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.CHOSEN, created__gte=since)
-    members = members.exclude(pk__in=told.values("member"))
+    notices = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.CHOSEN, created__gte=since)
+    members = members.exclude(pk__in=notices.values("member"))
     rows = [SessionNotice(**about, member=member, due=now, created=now) for member in members]
     SessionNotice.objects.bulk_create(rows, ignore_conflicts=True)
     queue_reminder(session)
@@ -98,28 +98,28 @@ def _remind(session: Session, starts: datetime, now: datetime) -> None:
 
 def find_due_notices(now: datetime) -> list[DueNotice]:
     """The notices that may be sent now; gives up those that no longer hold."""
-    found: list[AnyNotice] = []
+    notices: list[AnyNotice] = []
     for model, related in RELATED.items():
         rows = model._default_manager.filter(due__lte=now, member__isnull=False).order_by("due", "pk")
         useless = []
         for row in rows.select_related(*related)[:BATCH]:
             if _is_of_use(row, now):
-                found.append(row)
+                notices.append(row)
             else:
                 useless.append(row.pk)
         model._default_manager.filter(pk__in=useless).update(due=None)
-    return _with_devices(found, now)
+    return _with_devices(notices, now)
 
 
-def _with_devices(found: list[AnyNotice], now: datetime) -> list[DueNotice]:
+def _with_devices(notices: list[AnyNotice], now: datetime) -> list[DueNotice]:
     """The notices with preferences and devices of their members, without those in quiet hours."""
-    people = {row.member.user_id for row in found if row.member}
+    people = {row.member.user_id for row in notices if row.member}
     preferences = {row.user_id: row for row in CallPreferences.objects.filter(user__in=people)}
     devices: dict[int, list[PushDevice]] = defaultdict(list)
     for device in reachable_devices().filter(user__in=people):
         devices[device.user_id].append(device)
     due = []
-    for row in found:
+    for row in notices:
         user = row.member.user_id if row.member else 0
         chosen = preferences.get(user) or CallPreferences(user_id=user)
         if not is_quiet(chosen, now):

@@ -47,9 +47,9 @@ def answering_members(membership: Member) -> QuerySet[Member]:
 
 def unanswered_polls(memberships: QuerySet[Member], now: Value) -> QuerySet[DatePoll]:
     """The open polls in which one of these members has not answered each date; observers are not asked."""
-    asked = memberships.exclude(role=Role.OBSERVER).filter(campaign=OuterRef("poll__session__campaign"))
+    invited = memberships.exclude(role=Role.OBSERVER).filter(campaign=OuterRef("poll__session__campaign"))
     answered = DateAnswer.objects.filter(date=OuterRef("pk"), member__in=memberships.values("pk"))
-    dates = ProposedDate.objects.filter(Exists(asked), ~Exists(answered), poll=OuterRef("pk"))
+    dates = ProposedDate.objects.filter(Exists(invited), ~Exists(answered), poll=OuterRef("pk"))
     return (
         DatePoll.objects.filter(Exists(dates), closed__isnull=True, expires__gt=now)
         .select_related("session__campaign")

@@ -63,7 +63,7 @@ def propose_dates(
 def ensure_links(membership: Member, poll: DatePoll) -> None:
     """Makes the missing links of those who are asked."""
     known = set(poll.links.values_list("member", flat=True))
-    missing = [one for one in answering_members(membership) if one.pk not in known]
+    missing = [member for member in answering_members(membership) if member.pk not in known]
     rows = [DateLink(poll=poll, member=one, nonce=new_nonce()) for one in missing]
     DateLink.objects.bulk_create(rows, ignore_conflicts=True)
 
@@ -74,10 +74,10 @@ def ask_again(*, membership: Member, poll: DatePoll, origin: str = "") -> int:
     poll = _lock_open_poll(membership, poll)
     ensure_links(membership, poll)
     count = poll.dates.count()
-    given: dict[int, int] = {}
+    answers: dict[int, int] = {}
     for member in DateAnswer.objects.filter(date__poll=poll).values_list("member", flat=True):
-        given[member] = given.get(member, 0) + 1
-    silent = [one for one in answering_members(membership) if given.get(one.pk, 0) < count]
+        answers[member] = answers.get(member, 0) + 1
+    silent = [one for one in answering_members(membership) if answers.get(one.pk, 0) < count]
     outbox.tell_members(poll.session, SessionNotice.Kind.DATES, timezone.now(), origin, to=silent)
     return len(silent)
 

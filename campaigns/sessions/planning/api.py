@@ -32,8 +32,8 @@ from people.models import Member
 def poll_json(membership: Member, poll: DatePoll) -> dict[str, Any]:
     """The poll as the member may see it, in two queries."""
     answers: dict[int, list[Any]] = {}
-    for one in access.visible_answers(membership).filter(date__poll=poll).order_by("member"):
-        answers.setdefault(one.date_id, []).append(one)
+    for answer in access.visible_answers(membership).filter(date__poll=poll).order_by("member"):
+        answers.setdefault(answer.date_id, []).append(answer)
     poll.seen_dates = list(poll.dates.all())  # type: ignore[attr-defined]
     for date in poll.seen_dates:  # type: ignore[attr-defined]
         date.seen_answers = answers.get(date.pk, [])
@@ -130,8 +130,8 @@ class DateLinks(Endpoint):
         member = find_row(members_of(membership), "member", fields["member"])
         assert member is not None  # the body must name one
         actions.renew_link(membership=membership, poll=get_poll(membership, session), member=member)
-        made = next(one for one in _links(request, membership, session) if one["member"] == member.pk)
-        return Response(made, 201)
+        created = next(link for link in _links(request, membership, session) if link["member"] == member.pk)
+        return Response(created, 201)
 
 
 class DateLinkDetail(Endpoint):

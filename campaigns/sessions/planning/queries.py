@@ -57,25 +57,27 @@ def get_poll_page(membership: Member, session: Session) -> PollPage | None:
         return None
     dates = list(poll.dates.all())
     answers = list(visible_answers(membership).filter(date__poll=poll))
-    own = {one.date_id: one.answer for one in answers if one.member_id == membership.pk}
+    own_answers = {answer.date_id: answer.answer for answer in answers if answer.member_id == membership.pk}
     if not membership.runs:
-        return PollPage(poll, [DateRow(date, own.get(date.pk, "")) for date in dates])
+        return PollPage(poll, [DateRow(date, own_answers.get(date.pk, "")) for date in dates])
     members = list(answering_members(membership).order_by("user__username"))
-    given = {(one.date_id, one.member_id): one.answer for one in answers}
-    rows = [DateRow(date, own.get(date.pk, ""), _names(date, members, given)) for date in dates]
-    return PollPage(poll, _mark_best(rows), _member_links(poll, members, given))
+    answers_by_member = {(answer.date_id, answer.member_id): answer.answer for answer in answers}
+    rows = [DateRow(date, own_answers.get(date.pk, ""), _names(date, members, answers_by_member)) for date in dates]
+    return PollPage(poll, _mark_best(rows), _member_links(poll, members, answers_by_member))
 
 
 def own_answers(link: DateLink) -> list[DateRow]:
     """The proposed dates with the answers of the link's member."""
-    own = dict(DateAnswer.objects.filter(date__poll=link.poll_id, member=link.member_id).values_list("date", "answer"))
-    return [DateRow(date, own.get(date.pk, "")) for date in link.poll.dates.all()]
+    answers = dict(
+        DateAnswer.objects.filter(date__poll=link.poll_id, member=link.member_id).values_list("date", "answer")
+    )
+    return [DateRow(date, answers.get(date.pk, "")) for date in link.poll.dates.all()]
 
 
-def _names(date: ProposedDate, members: list[Member], given: dict[tuple[int, int], str]) -> dict[str, list[str]]:
+def _names(date: ProposedDate, members: list[Member], answers: dict[tuple[int, int], str]) -> dict[str, list[str]]:
     names: dict[str, list[str]] = {}
-    for one in members:
-        names.setdefault(given.get((date.pk, one.pk), ""), []).append(one.user.username)
+    for member in members:
+        names.setdefault(answers.get((date.pk, member.pk), ""), []).append(member.user.username)
     return names
 
 
@@ -90,13 +92,13 @@ def _mark_best(rows: list[DateRow]) -> list[DateRow]:
     return [DateRow(row.date, row.own, row.names, most > (0, 0) and weight(row) == most) for row in rows]
 
 
-def _member_links(poll: DatePoll, members: list[Member], given: dict[tuple[int, int], str]) -> list[MemberLink]:
+def _member_links(poll: DatePoll, members: list[Member], answers: dict[tuple[int, int], str]) -> list[MemberLink]:
     links = {link.member_id: link for link in poll.links.filter(revoked__isnull=True)}
     return [
         MemberLink(
-            one,
-            sum(member == one.pk for _date, member in given),
-            link_key(links[one.pk]) if one.pk in links else "",
+            member,
+            sum(answering == member.pk for _date, answering in answers),
+            link_key(links[member.pk]) if member.pk in links else "",
         )
-        for one in members
+        for member in members
     ]

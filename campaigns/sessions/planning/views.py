@@ -165,8 +165,8 @@ def _answer_by_link(request: HttpRequest, link: DateLink) -> None:
     if date is None:
         messages.error(request, _("This date is no longer proposed."))
         return
-    given = request.POST.get("answer", "")
-    run_with_message(request, lambda: actions.answer_date(member=link.member, date=date, answer=given))
+    answer = request.POST.get("answer", "")
+    run_with_message(request, lambda: actions.answer_date(member=link.member, date=date, answer=answer))
 
 
 def _counted_link(request: HttpRequest, key: str) -> DateLink:

@@ -163,10 +163,10 @@ def _check_section(system: str, entries: list[LogEntry], character: Character | 
 
 def result_probability(system: str, entry: LogEntry) -> float | None:
     """The probability of the check's result (0 to 1); None if the game gives no chance for it."""
-    said, chance = check_succeeded(entry), chance_of_success(system, entry)
-    if said is None or chance is None:
+    succeeded, chance = check_succeeded(entry), chance_of_success(system, entry)
+    if succeeded is None or chance is None:
         return None
-    return chance if said else 1 - chance
+    return chance if succeeded else 1 - chance
 
 
 def check_succeeded(entry: LogEntry) -> bool | None:

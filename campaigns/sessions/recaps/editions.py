@@ -64,6 +64,8 @@ def who_missed(membership: Member, session: Session) -> AbsentMembers:
     sent = list(notices.values_list("member", "due", "mailed", "pushed"))
     tried = {member for member, *_moments in sent}
     # A notice that ended without a mail or a push message reached nobody.
-    told = {member for member, *moments in sent if any(moments)}
-    waiting = [row for row in rows if row.pk not in told]
-    return AbsentMembers([row for row in rows if row.pk in told], waiting, [row for row in waiting if row.pk in tried])
+    informed = {member for member, *moments in sent if any(moments)}
+    waiting = [row for row in rows if row.pk not in informed]
+    return AbsentMembers(
+        [row for row in rows if row.pk in informed], waiting, [row for row in waiting if row.pk in tried]
+    )

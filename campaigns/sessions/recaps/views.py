@@ -33,19 +33,19 @@ from people.viewing import get_views, viewer_context
 @require_safe
 def recap_page(request: SignedRequest, session_id: int) -> HttpResponse:
     """The recap for the audience in `for`: gm, party (the default), or a character's id."""
-    row, membership, seen = world_access.get_session_view(request.user, session_id, get_views(request))
-    audience, character = recap_audience(seen, request.GET.get("for", ""))
-    stored = session_queries.get_stored_recap(seen, row, audience, character)
+    row, membership, viewer = world_access.get_session_view(request.user, session_id, get_views(request))
+    audience, character = recap_audience(viewer, request.GET.get("for", ""))
+    stored = session_queries.get_stored_recap(viewer, row, audience, character)
     if stored:
         text, pictures = stored.text, recap_pictures(stored, row.campaign_id)
     else:
-        text = drafts.draft_recap(seen, row, audience, character)
-        pictures = draft_pictures(seen, row, text)
-    context = viewer_context(membership, seen, "campaign-sessions")
+        text = drafts.draft_recap(viewer, row, audience, character)
+        pictures = draft_pictures(viewer, row, text)
+    context = viewer_context(membership, viewer, "campaign-sessions")
     context |= {"session": row, "stored": stored, "audience": audience, "character": character}
     context |= {
-        "html": world_queries.render_text(seen, text, pictures=pictures),
-        "characters": session_queries.recap_characters(seen, row),
+        "html": world_queries.render_text(viewer, text, pictures=pictures),
+        "characters": session_queries.recap_characters(viewer, row),
     }
     context |= {"chosen": str(character.pk) if character else audience}
     if membership.runs:

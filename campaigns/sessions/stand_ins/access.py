@@ -44,8 +44,8 @@ def possible_stand_ins(membership: Member) -> QuerySet[Member]:
 
 def may_end(membership: Member, stand_in: StandIn) -> bool:
     """Whether the member may end it: a GM, the character's player, or the stand-in."""
-    own = stand_in.character.owner_id == membership.user_id or stand_in.member_id == membership.pk
-    return membership.runs or own
+    is_involved = stand_in.character.owner_id == membership.user_id or stand_in.member_id == membership.pk
+    return membership.runs or is_involved
 
 
 def list_stand_ins(membership: Member, session: Session) -> list[StandIn]:

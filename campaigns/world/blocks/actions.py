@@ -76,13 +76,13 @@ def _lock_page(membership: Member, entry: WorldEntry, revision: int | None) -> W
 
 def _find_block(row: WorldEntry, place: int) -> Block:
     inside = [piece.blocks for piece in split_blocks(row.text) if piece.blocks]
-    found = {blocks[-1].place: blocks[-1] for blocks in inside}
+    blocks_by_place = {blocks[-1].place: blocks[-1] for blocks in inside}
     deepest = {blocks[-1].place for blocks in inside if len(blocks) == MOST_NESTED}
-    if place not in found:
+    if place not in blocks_by_place:
         raise ValidationError({"place": _("The page no longer has this secret block.")})
     if place in deepest:
         raise ValidationError({"place": _("This block is in too many others. Write it outside of some of them.")})
-    return found[place]
+    return blocks_by_place[place]
 
 
 def _ensure_number(membership: Member, row: WorldEntry, block: Block) -> tuple[WorldEntry, int]:

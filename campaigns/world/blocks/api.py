@@ -36,7 +36,7 @@ class BlockSerializer(serializers.Serializer[Any]):
             "number": instance.number,
             "text": instance.text,
             "everyone": instance.everyone,
-            "members": [one.pk for one in instance.members],
+            "members": [member.pk for member in instance.members],
         }
 
 

@@ -62,10 +62,10 @@ def _facts(
     block: Block, texts: list[str], readers: dict[int, list[Member | None]], players: list[Member]
 ) -> BlockFacts:
     rows = readers.get(block.number, []) if block.number is not None else []
-    members = [one for one in rows if one is not None]
-    known = {one.pk for one in members}
+    members = [row for row in rows if row is not None]
+    known = {member.pk for member in members}
     everyone = None in rows
-    others = [] if everyone else [one for one in players if one.pk not in known]
+    others = [] if everyone else [player for player in players if player.pk not in known]
     text = "\n\n".join(one.strip() for one in texts if one.strip())
     return BlockFacts(block.place, block.number, text, everyone, members, others)
 
@@ -105,15 +105,15 @@ def _parts_for_gm(membership: Member, entry: WorldEntry) -> list[PagePart]:
 def _parts_for_reader(membership: Member, entry: WorldEntry) -> list[PagePart]:
     """The parts of the page for a member to whom blocks were opened; [] for others, who read what everyone reads."""
     rows = BlockReader.objects.filter(entry=entry, member=membership.pk).order_by()
-    own = set(rows.values_list("number", flat=True))
-    if not own:
+    open_numbers = set(rows.values_list("number", flat=True))
+    if not open_numbers:
         return []
     reader = Reader(membership)
     opened = reader.opened_in(entry.pk, entry.text)
     return [
         PagePart(
             render_readable(reader, piece.text.strip(), entry.author_id, entry.pk),
-            any(block.number in own for block in piece.blocks),
+            any(block.number in open_numbers for block in piece.blocks),
         )
         for piece in split_blocks(entry.text)
         if piece.text.strip() and piece.is_visible(opened)

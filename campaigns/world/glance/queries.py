@@ -41,11 +41,11 @@ def people_near(membership: Member, place: WorldEntry) -> list[Character]:
     at = Q(to_page=place) | Q(to_page__parent=place)
     rows = world_access.visible_ties(membership).filter(at, kind=Tie.Kind.LIVES, until="")
     rows = rows.filter(from_person__kind=Character.Kind.NPC).exclude(from_person__status=Character.Status.DEAD)
-    found: dict[int, Character] = {}
+    people: dict[int, Character] = {}
     for row in with_ends(rows).order_by("from_person__name", "pk")[: MOST_NEAR * 3]:
         if row.from_person is not None:
-            found.setdefault(row.from_person.pk, row.from_person)
-    return list(found.values())[:MOST_NEAR]
+            people.setdefault(row.from_person.pk, row.from_person)
+    return list(people.values())[:MOST_NEAR]
 
 
 def open_threads(membership: Member) -> list[WorldEntry]:

@@ -34,9 +34,9 @@ def visible_visits(membership: Member) -> QuerySet[MapVisit]:
 def get_map(user: User, map_id: Any, views: Views = OWN_VIEW) -> tuple[WorldMap, Member, Member]:
     """A map, the person's membership, and the membership as which it is read; 404 for others."""
     row, membership = get_row_of_campaign(WorldMap, user, map_id)
-    seen = get_viewer(membership, views)
+    viewer = get_viewer(membership, views)
     get_visible_row(visible_maps(membership), pk=row.pk)
-    return get_visible_row(visible_maps(seen).select_related("place"), pk=row.pk), membership, seen
+    return get_visible_row(visible_maps(viewer).select_related("place"), pk=row.pk), membership, viewer
 
 
 def get_map_as_gm(user: User, map_id: Any) -> tuple[WorldMap, Member]:

@@ -116,8 +116,8 @@ class MapDetail(Endpoint):
         row, membership = get_map_as_gm(self.user, map_id)
         fields = self.read_body(MapChange)
         _find_rows(membership, fields)
-        seen = seen_revision(request, fields)
-        row = actions.change_map(membership=membership, row=row, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        row = actions.change_map(membership=membership, row=row, revision=revision, **fields)
         return with_entity_tag(request, map_json(membership, row))
 
 
@@ -148,8 +148,8 @@ class MapPictures(Endpoint):
         """Gives the map a picture: the bytes of a PNG, JPEG or WebP file, up to 10 MB. GMs only."""
         row, membership = get_map_as_gm(self.user, map_id)
         data = request.data if isinstance(request.data, bytes) else b""
-        seen = seen_revision(request, {})
-        row = actions.set_picture(membership=membership, row=row, data=data, revision=seen)
+        revision = seen_revision(request, {})
+        row = actions.set_picture(membership=membership, row=row, data=data, revision=revision)
         return with_entity_tag(request, map_json(membership, row))
 
 
@@ -188,8 +188,8 @@ class PinDetail(Endpoint):
         pin, membership = get_pin_as_gm(self.user, pin_id)
         fields = self.read_body(PinChange)
         _find_rows(membership, fields)
-        seen = seen_revision(request, fields)
-        pin = pin_actions.change_pin(membership=membership, pin=pin, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        pin = pin_actions.change_pin(membership=membership, pin=pin, revision=revision, **fields)
         return with_entity_tag(request, pin_json(membership, pin))
 
     @extend_schema(operation_id="map_pins_delete", parameters=[IF_MATCH], responses={204: None})
@@ -241,9 +241,9 @@ class Distance(Endpoint):
     def get(self, request: Request, map_id: int) -> Response:
         """The distance of two pins that the caller may see, in a straight line."""
         row, membership, _seen = get_map(self.user, map_id)
-        asked = self.read_parameters(DistanceQuery)
+        parameters = self.read_parameters(DistanceQuery)
         pins = visible_pins(membership).filter(map=row)
-        start, end = (find_row(pins, name, asked[name]) for name in ("start", "end"))
+        start, end = (find_row(pins, name, parameters[name]) for name in ("start", "end"))
         assert start is not None
         assert end is not None
         try:

@@ -52,8 +52,8 @@ class AreaDetail(Endpoint):
         """Changes name or corners; reveals the area to all who see the map, or hides it again. GMs only."""
         area, membership = get_area_as_gm(self.user, area_id)
         fields = self.read_body(AreaChange)
-        seen = seen_revision(request, fields)
-        area = area_actions.change_area(membership=membership, area=area, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        area = area_actions.change_area(membership=membership, area=area, revision=revision, **fields)
         return with_entity_tag(request, area_json(membership, area))
 
     @extend_schema(operation_id="map_areas_delete", parameters=[IF_MATCH], responses={204: None})

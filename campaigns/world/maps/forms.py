@@ -129,10 +129,10 @@ class PinForm(AudienceFields):
         if not folded:
             return None
         pages = visible_entries(self.membership).filter(archived__isnull=True, folded=folded)
-        found = sorted(pages, key=lambda page: (page.author_id is not None, page.pk))
-        if not found:
+        matching = sorted(pages, key=lambda page: (page.author_id is not None, page.pk))
+        if not matching:
             raise ValidationError(_("There is no page with this name. Write the page first, or leave this empty."))
-        return found[0]
+        return matching[0]
 
 
 class AreaForm(forms.Form):

@@ -31,12 +31,12 @@ def read_corners(value: Any) -> list[list[float]]:
         )
     if len(set(points)) < 3:
         raise ValidationError({"points": _("The corners must be different and enclose an area.")})
-    return [list(one) for one in points]
+    return [list(point) for point in points]
 
 
 def _read_point(value: Any) -> Point:
     numbers = list(value) if isinstance(value, list | tuple) else []
-    if len(numbers) != 2 or not all(_is_number(one) and LEAST <= one <= MOST for one in numbers):
+    if len(numbers) != 2 or not all(_is_number(number) and LEAST <= number <= MOST for number in numbers):
         raise ValidationError(
             {"points": _("A corner is two numbers: from the left and from the top, from 0 to 1 on the picture.")}
         )
@@ -55,7 +55,7 @@ def parse_corners(text: str) -> list[list[float]]:
         if not numbers:
             continue
         try:
-            points.append([float(one) / 100 for one in numbers])
+            points.append([float(number) / 100 for number in numbers])
         except ValueError:
             raise ValidationError(_("Write each corner as two numbers, such as “12.5 40”.")) from None
     return read_corners(points)

@@ -179,9 +179,9 @@ def _form_context(membership: Member, row: WorldMap, form: forms.BaseForm, title
 def _save(request: SignedRequest, context: dict[str, Any], act: Callable[[int], Any]) -> HttpResponse:
     """Carries out the posted form and leads to the map; shows the form with its faults, or an edit conflict."""
     if request.method == "POST":
-        seen = context["revision"] = seen_revision(request.POST)
+        revision = context["revision"] = seen_revision(request.POST)
         try:
-            if run_action(lambda: act(seen), context["form"]):
+            if run_action(lambda: act(revision), context["form"]):
                 return redirect("map", map_id=context["map"].pk)
         except EditConflict as stale:
             context |= {"stale": str(stale), "revision": stale.revision}

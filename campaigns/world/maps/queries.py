@@ -86,7 +86,7 @@ class Stop:
         if self.start is None or self.line is None:
             return None
         ends = (self.start.pin, self.mark.pin)
-        return f"{sum(one.x for one in ends) * 50:.2f}%", f"{sum(one.y for one in ends) * 50:.2f}%"
+        return f"{sum(end.x for end in ends) * 50:.2f}%", f"{sum(end.y for end in ends) * 50:.2f}%"
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ def get_map_page(membership: Member, row: WorldMap) -> MapPage:
         fault=fault,
         scale=scale,
         marks=marks,
-        shapes=[AreaShape(one) for one in visible_areas(membership).filter(map=row)],
+        shapes=[AreaShape(area) for area in visible_areas(membership).filter(map=row)],
         stops=stops,
         way=scale.format(_length(scale, stops)) if scale and len(stops) > 1 else "",
     )
@@ -193,7 +193,7 @@ def stops_of(membership: Member, row: WorldMap, marks: list[PinMark], scale: Sca
 
 
 def _length(scale: Scale, stops: list[Stop]) -> float:
-    return sum(scale.between(_point(one.start), _point(one.mark)) for one in stops if one.start)
+    return sum(scale.between(_point(stop.start), _point(stop.mark)) for stop in stops if stop.start)
 
 
 def _point(mark: PinMark) -> tuple[float, float]:
@@ -215,13 +215,13 @@ def maps_above(membership: Member, row: WorldMap) -> list[WorldMap]:
     above: dict[int, WorldMap] = {}
     for pin in rows.select_related("map").order_by("-pk"):
         above[pin.leads_to_id or 0] = pin.map
-    found: list[WorldMap] = []
-    at, seen = above.get(row.pk), {row.pk}
-    while at is not None and at.pk not in seen and len(found) < MOST_CRUMBS:
-        found.append(at)
-        seen.add(at.pk)
+    maps: list[WorldMap] = []
+    at, visited = above.get(row.pk), {row.pk}
+    while at is not None and at.pk not in visited and len(maps) < MOST_CRUMBS:
+        maps.append(at)
+        visited.add(at.pk)
         at = above.get(at.pk)
-    return found[::-1]
+    return maps[::-1]
 
 
 def list_maps(membership: Member, *, archived: bool = False) -> list[MapLine]:
@@ -243,10 +243,10 @@ def filter_maps(membership: Member, *, archived: bool = False, place: int | None
 
 def known_places(membership: Member, rows: Iterable[WorldMap]) -> set[int]:
     """The ids of the places shown by the maps that the member may know of."""
-    asked = {row.place_id for row in rows if row.place_id is not None}
-    if not asked:
+    place_ids = {row.place_id for row in rows if row.place_id is not None}
+    if not place_ids:
         return set()
-    pages = visible_entries(membership).filter(pk__in=asked, archived__isnull=True)
+    pages = visible_entries(membership).filter(pk__in=place_ids, archived__isnull=True)
     return set(pages.values_list("pk", flat=True))
 
 
@@ -259,8 +259,8 @@ def maps_with_page(membership: Member, entry: WorldEntry) -> list[WorldMap]:
 
 def find_maps(membership: Member, text: str, most: int) -> list[WorldMap]:
     """The maps whose title contains all words of `text`; titles are few and have no full-text index."""
-    asked = search_words(text)
-    if not asked:
+    words = search_words(text)
+    if not words:
         return []
     rows = visible_maps(membership).filter(archived__isnull=True).order_by("title", "pk")
-    return [row for row in rows if has_word_beginnings(row.title, asked)][:most]
+    return [row for row in rows if has_word_beginnings(row.title, words)][:most]

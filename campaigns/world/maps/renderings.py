@@ -50,10 +50,10 @@ def find_rendering(membership: Member, row: WorldMap) -> MapRendering | None:
 
 def get_sent_rendering(membership: Member, row: WorldMap, sha256: str = "") -> MapRendering | None:
     """The rendering that the member sees now, with its bytes; None if it has another digest than the given one."""
-    found = find_rendering(membership, row)
-    if found is None or sha256 not in ("", found.sha256):
+    rendering = find_rendering(membership, row)
+    if rendering is None or sha256 not in ("", rendering.sha256):
         return None
-    return MapRendering.objects.filter(pk=found.pk).first()
+    return MapRendering.objects.filter(pk=rendering.pk).first()
 
 
 def read_sent_picture(membership: Member, row: WorldMap) -> pictures.Picture | None:
@@ -106,11 +106,11 @@ def _find_stored(row: WorldMap, state: State) -> MapRendering | None:
 
 def _render(row: WorldMap, state: State) -> MapRendering:
     """Makes and keeps a rendering."""
-    made = _cover(row, state)
-    fields = {"media_type": made.media_type, "width": made.width, "height": made.height}
+    picture = _cover(row, state)
+    fields = {"media_type": picture.media_type, "width": picture.width, "height": picture.height}
     with transaction.atomic():
         kept, _new = MapRendering.objects.get_or_create(
-            map=row, state=state.digest, defaults=fields | {"sha256": made.sha256, "data": made.data}
+            map=row, state=state.digest, defaults=fields | {"sha256": picture.sha256, "data": picture.data}
         )
     return kept
 

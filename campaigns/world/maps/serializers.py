@@ -37,7 +37,7 @@ def _moment(value: Any) -> Any:
 def _audience(membership: Member, row: WorldMap | MapPin, values: dict[str, Any]) -> dict[str, Any]:
     """For GMs the players and the revision; for others a number that changes with what they read."""
     if membership.runs:
-        return {"players": [one.pk for one in row.players.all()], "revision": row.revision}
+        return {"players": [player.pk for player in row.players.all()], "revision": row.revision}
     return {"players": None, "revision": content_revision(values)}
 
 

@@ -34,10 +34,10 @@ PAGES = ["GET", "HEAD", "POST"]
 def maps_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The maps that the reader may see."""
     membership = get_membership(request.user, campaign_id)
-    seen = get_viewer(membership, get_views(request))
-    context = viewer_context(membership, seen, HERE)
-    context |= {"maps": queries.list_maps(seen), "may_write": membership.runs and context["viewed"] is None}
-    context["archived"] = queries.list_maps(seen, archived=True) if seen.runs else []
+    viewer = get_viewer(membership, get_views(request))
+    context = viewer_context(membership, viewer, HERE)
+    context |= {"maps": queries.list_maps(viewer), "may_write": membership.runs and context["viewed"] is None}
+    context["archived"] = queries.list_maps(viewer, archived=True) if viewer.runs else []
     return render(request, "campaigns/world/maps/list.html", context)
 
 
@@ -45,11 +45,11 @@ def maps_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @require_safe
 def map_page(request: SignedRequest, map_id: int) -> HttpResponse:
     """A map with its pins and the party's path; `start` and `end` ask for the distance of two pins."""
-    row, membership, seen = get_map(request.user, map_id, get_views(request))
-    context = viewer_context(membership, seen, HERE) | {"page": queries.get_map_page(seen, row), "map": row}
+    row, membership, viewer = get_map(request.user, map_id, get_views(request))
+    context = viewer_context(membership, viewer, HERE) | {"page": queries.get_map_page(viewer, row), "map": row}
     page = context["page"]
     if page.scale and len(page.marks) > 1:
-        form = DistanceForm(request.GET if "start" in request.GET else None, membership=seen, row=row)
+        form = DistanceForm(request.GET if "start" in request.GET else None, membership=viewer, row=row)
         context["distance_form"] = form
         if form.is_bound and form.is_valid():
             ends = form.cleaned_data
@@ -65,20 +65,20 @@ def map_page(request: SignedRequest, map_id: int) -> HttpResponse:
 def picture_file(request: SignedRequest, map_id: int, rendering: str) -> HttpResponse:
     """The picture of a map as the reader sees it now, by its digest or as `now`; 404 for what it was before, or is
     for others."""
-    row, _membership, seen = get_map(request.user, map_id, get_views(request))
+    row, _membership, viewer = get_map(request.user, map_id, get_views(request))
     try:
-        found = get_sent_rendering(seen, row, "" if rendering == CURRENT else rendering)
+        sent = get_sent_rendering(viewer, row, "" if rendering == CURRENT else rendering)
     except ValidationError:
-        found = None
-    if found is None:
+        sent = None
+    if sent is None:
         raise Http404(_("The picture of this map has changed. Open the page of the map again."))
-    return rendering_response(found, request.headers.get("If-None-Match", ""))
+    return rendering_response(sent, request.headers.get("If-None-Match", ""))
 
 
-def rendering_response(found: MapRendering, known: str = "") -> HttpResponse:
+def rendering_response(rendering: MapRendering, known: str = "") -> HttpResponse:
     """A rendering. A browser may keep it, but asks each time whether the person may still see it."""
-    name = f"map-{found.map_id}.webp"
-    return safe_picture_response(bytes(found.data), found.media_type, name, tag=found.sha256, known=known)
+    name = f"map-{rendering.map_id}.webp"
+    return safe_picture_response(bytes(rendering.data), rendering.media_type, name, tag=rendering.sha256, known=known)
 
 
 @login_required
@@ -89,11 +89,11 @@ def new_map(request: SignedRequest, campaign_id: int) -> HttpResponse:
     posted, files = (request.POST, request.FILES) if request.method == "POST" else (None, None)
     initial = {"place": parse_id(request.GET.get("place", "")), "visibility": "gm"}
     form = NewMapForm(posted, files, membership=membership, initial=initial)
-    made = posted is not None and run_action(
+    row = posted is not None and run_action(
         lambda: actions.create_map_with_picture(membership=membership, **form.cleaned_data), form
     )
-    if made:
-        return redirect("map", map_id=made.pk)
+    if row:
+        return redirect("map", map_id=row.pk)
     context = campaign_context(membership, HERE) | {"form": form, "title": _("New map")}
     return render(request, "campaigns/world/maps/form.html", context)
 
@@ -109,10 +109,10 @@ def edit_map(request: SignedRequest, map_id: int) -> HttpResponse:
     context = campaign_context(membership, HERE) | {"form": form, "map": row, "title": row.title}
     context["revision"] = row.revision
     if posted is not None:
-        seen = context["revision"] = seen_revision(posted)
+        revision = context["revision"] = seen_revision(posted)
         try:
             saved = run_action(
-                lambda: actions.change_map(membership=membership, row=row, revision=seen, **form.cleaned_data), form
+                lambda: actions.change_map(membership=membership, row=row, revision=revision, **form.cleaned_data), form
             )
         except EditConflict as stale:
             context |= {"stale": str(stale), "revision": stale.revision}
@@ -127,11 +127,11 @@ def edit_map(request: SignedRequest, map_id: int) -> HttpResponse:
 def upload_picture(request: SignedRequest, map_id: int) -> HttpResponse:
     """Gives the map another picture."""
     row, membership = get_map_as_gm(request.user, map_id)
-    form, seen = MapPictureForm(request.POST, request.FILES), seen_revision(request.POST)
+    form, revision = MapPictureForm(request.POST, request.FILES), seen_revision(request.POST)
     try:
         done = run_action(
             lambda: actions.set_picture(
-                membership=membership, row=row, data=form.cleaned_data["picture"], revision=seen
+                membership=membership, row=row, data=form.cleaned_data["picture"], revision=revision
             ),
             form,
         )

@@ -86,8 +86,8 @@ class PageTemplateDetail(Endpoint):
         """Changes a template; GMs only."""
         row, membership = get_template(self.user, template_id)
         fields = self.read_body(PageTemplateChange)
-        seen = seen_revision(request, fields)
-        row = actions.change_template(membership=membership, template=row, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        row = actions.change_template(membership=membership, template=row, revision=revision, **fields)
         return with_entity_tag(request, PageTemplateSerializer(row).data)
 
     @extend_schema(operation_id="page_templates_delete", parameters=[IF_MATCH], responses={204: None})

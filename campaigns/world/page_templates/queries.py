@@ -12,8 +12,8 @@ def available_templates(membership: Member) -> list[dict[str, Any]]:
     """The templates that a GM is offered for a new page: the campaign's own, then the presets."""
     if not membership.runs:
         return []
-    own = [{"key": str(row.pk), "name": row.name} for row in visible_templates(membership).only("pk", "name")]
-    return own + [{"key": one.key, "name": one.name} for one in PRESETS]
+    stored = [{"key": str(row.pk), "name": row.name} for row in visible_templates(membership).only("pk", "name")]
+    return stored + [{"key": one.key, "name": one.name} for one in PRESETS]
 
 
 def start_of_page(membership: Member, key: str) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def start_of_page(membership: Member, key: str) -> dict[str, Any]:
     if not membership.runs:
         return {}
     number = parse_id(key)
-    found = find_preset(key) if number is None else visible_templates(membership).filter(pk=number).first()
-    if found is None:
+    row = find_preset(key) if number is None else visible_templates(membership).filter(pk=number).first()
+    if row is None:
         return {}
-    return {"kind": found.kind, "text": str(found.text), "tags": ", ".join(found.tag_names)}
+    return {"kind": row.kind, "text": str(row.text), "tags": ", ".join(row.tag_names)}

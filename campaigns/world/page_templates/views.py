@@ -37,10 +37,10 @@ def new_template(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_gm_membership(request.user, campaign_id)
     posted = request.POST if request.method == "POST" else None
     form = TemplateForm(posted, initial=start_of_page(membership, request.GET.get("from", "")))
-    made = posted is not None and run_action(
+    template = posted is not None and run_action(
         lambda: actions.create_template(membership=membership, **form.cleaned_data), form
     )
-    if made:
+    if template:
         return redirect("page-templates", campaign_id=campaign_id)
     context = campaign_context(membership, HERE) | {"form": form}
     return render(request, "campaigns/world/page_templates/form.html", context)
@@ -55,11 +55,11 @@ def edit_template(request: SignedRequest, template_id: int) -> HttpResponse:
     form = TemplateForm(posted, instance=row)
     context = campaign_context(membership, HERE) | {"form": form, "template": row, "revision": row.revision}
     if posted is not None:
-        seen = context["revision"] = seen_revision(posted)
+        revision = context["revision"] = seen_revision(posted)
         try:
             saved = run_action(
                 lambda: actions.change_template(
-                    membership=membership, template=row, revision=seen, **form.cleaned_data
+                    membership=membership, template=row, revision=revision, **form.cleaned_data
                 ),
                 form,
             )

@@ -33,7 +33,7 @@ def add_line(
         thread=thread,
         kind=kind,
         text=" ".join(text.split()),
-        place=max((one.place for one in lines), default=0) + 1,
+        place=max((line.place for line in lines), default=0) + 1,
         gm_only=gm_only,
         by=membership.user,
     )

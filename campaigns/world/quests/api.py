@@ -77,8 +77,8 @@ class QuestLineDetail(Endpoint):
         """Changes its words, whether it is done, who sees it, and its place; GMs only."""
         row, membership = get_quest_line(self.user, line_id)
         fields = self.read_body(QuestLineChange)
-        seen = seen_revision(request, fields)
-        line = actions.change_line(membership=membership, line=row, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        line = actions.change_line(membership=membership, line=row, revision=revision, **fields)
         return with_entity_tag(request, QuestLineSerializer(line).data)
 
     @extend_schema(operation_id="quest_lines_delete", parameters=[IF_MATCH], responses={204: None})

@@ -19,19 +19,19 @@ class Quest:
     @property
     def done(self) -> int:
         """How many steps are done."""
-        return sum(one.done is not None for one in self.steps)
+        return sum(step.done is not None for step in self.steps)
 
     @property
     def next_step(self) -> QuestLine | None:
         """The first step that is not done."""
-        return next((one for one in self.steps if one.done is None), None)
+        return next((step for step in self.steps if step.done is None), None)
 
 
 def quests_of(membership: Member, threads: Iterable[WorldEntry]) -> dict[int, Quest]:
     """The quest of each thread, by its id; one query."""
-    found = {one.pk: Quest() for one in threads}
-    if found:
-        for row in visible_quest_lines(membership).filter(thread__in=list(found)).order_by("place", "pk"):
-            quest = found[row.thread_id]
+    quests = {thread.pk: Quest() for thread in threads}
+    if quests:
+        for row in visible_quest_lines(membership).filter(thread__in=list(quests)).order_by("place", "pk"):
+            quest = quests[row.thread_id]
             (quest.steps if row.kind == QuestLine.Kind.STEP else quest.rewards).append(row)
-    return found
+    return quests

@@ -112,8 +112,8 @@ def leave_world(*, membership: Member) -> None:
     """Leaves the shared world. Every campaign keeps its copies; the pages that this one shared first are withdrawn."""
     table = _lock_table(membership)
     world = SharedWorld.objects.select_for_update().get(pk=table.world_id)
-    own = SharedPage.objects.filter(world=world, origin=membership.campaign_id, withdrawn__isnull=True)
-    own.update(withdrawn=timezone.now())
+    own_pages = SharedPage.objects.filter(world=world, origin=membership.campaign_id, withdrawn__isnull=True)
+    own_pages.update(withdrawn=timezone.now())
     SharedPageCopy.objects.filter(page__world=world, campaign=membership.campaign_id).delete()
     WorldInvitation.objects.filter(world=world, campaign=membership.campaign_id).delete()
     table.delete()

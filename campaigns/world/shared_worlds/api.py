@@ -93,8 +93,8 @@ class SharedWorldDetail(Endpoint):
         """Renames the world, or shows this campaign to players of the others; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         fields = self.read_body(forms.SharedWorldChangeBody)
-        seen = seen_revision(request, fields)
-        table = actions.change_world(membership=membership, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        table = actions.change_world(membership=membership, revision=revision, **fields)
         return with_entity_tag(request, world_json(membership, table))
 
 
@@ -209,8 +209,8 @@ class WorldShare(Endpoint):
         """Shares a page, or its changes, with the GMs of the other campaigns of the world."""
         entry, membership = get_entry_as_gm(self.user, entry_id)
         fields = self.read_body(forms.SharedPageBody)
-        seen = seen_revision(request, fields)
-        page = page_actions.share_entry(membership=membership, entry=entry, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        page = page_actions.share_entry(membership=membership, entry=entry, revision=revision, **fields)
         return Response(page_json(membership, page))
 
 

@@ -78,11 +78,11 @@ def take_npc(*, membership: Member, page: SharedPage) -> Character:
     # The campaign first, so that two GMs who take it at once get the same copy; then the world.
     Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
     sharing.lock_world(membership)
-    found = get_visible_row(shared_pages(get_table(membership)).filter(kind=NPC), pk=page.pk)
-    taken = SharedPageCopy.objects.filter(page=found, campaign=membership.campaign_id).select_related("character")
+    shared = get_visible_row(shared_pages(get_table(membership)).filter(kind=NPC), pk=page.pk)
+    taken = SharedPageCopy.objects.filter(page=shared, campaign=membership.campaign_id).select_related("character")
     for copy in taken:
         return _character_of(copy)
-    edition = found.editions.get(number=found.number)
+    edition = shared.editions.get(number=shared.number)
     row = create_character(
         campaign=membership.campaign,
         by=membership.user,
@@ -93,7 +93,7 @@ def take_npc(*, membership: Member, page: SharedPage) -> Character:
         about=edition.text,
         reason=_("taken from another campaign of the world"),
     )
-    SharedPageCopy.objects.create(page=found, character=row, campaign=membership.campaign, edition=edition)
+    SharedPageCopy.objects.create(page=shared, character=row, campaign=membership.campaign, edition=edition)
     row = _copy_portrait(membership, row, edition, None)
     _copy_dates(membership, row, edition, None)
     sharing.log_sharing(

@@ -38,8 +38,8 @@ class SharedNpcs(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The NPCs that the campaigns of the world share, newest first; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        asked = self.read_parameters(forms.SharedNpcsQuery)
-        rows = queries.pages_of(get_table(membership), kind=NPC, **asked)
+        parameters = self.read_parameters(forms.SharedNpcsQuery)
+        rows = queries.pages_of(get_table(membership), kind=NPC, **parameters)
         self.sort_by("-id")
         shown = self.read_page(rows)
         queries.mark_copies(membership, shown)
@@ -81,8 +81,8 @@ class NpcShare(Endpoint):
         """Shares an NPC, or its changes, with the GMs of the other campaigns of the world. GM notes are not shared."""
         row, membership = get_npc_as_gm(self.user, campaign_id, character_id)
         fields = self.read_body(forms.SharedNpcBody)
-        seen = seen_revision(request, fields)
-        page = npc_actions.share_npc(membership=membership, npc=row, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        page = npc_actions.share_npc(membership=membership, npc=row, revision=revision, **fields)
         return Response(npc_json(membership, page))
 
 

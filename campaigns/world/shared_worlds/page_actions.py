@@ -97,14 +97,14 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
     taken = SharedPageCopy.objects.filter(page=page, campaign=membership.campaign_id).select_related("entry").first()
     if taken is not None and taken.entry is not None:
         return taken.entry
-    found = get_visible_row(shared_pages(table).exclude(kind=NPC), pk=page.pk)
-    edition = found.editions.get(number=found.number)
+    shared = get_visible_row(shared_pages(table).exclude(kind=NPC), pk=page.pk)
+    edition = shared.editions.get(number=shared.number)
     row = create_entry(
-        membership=membership, kind=found.kind, name=edition.name, text=edition.text, tags=edition.tag_names
+        membership=membership, kind=shared.kind, name=edition.name, text=edition.text, tags=edition.tag_names
     )
     # Only now, because the campaign's lock comes before that of the world.
     lock_world(membership)
-    SharedPageCopy.objects.create(page=found, entry=row, campaign=membership.campaign, edition=edition)
+    SharedPageCopy.objects.create(page=shared, entry=row, campaign=membership.campaign, edition=edition)
     _copy_pictures(membership, row, edition, None)
     _copy_dates(membership, row, edition, None)
     log_sharing(membership, row.name, _("%(person)s took the page “%(page)s” from another campaign of the world."))
@@ -144,21 +144,23 @@ def _copy_pictures(membership: Member, row: WorldEntry, edition: SharedEdition, 
     wanted = picture_keys(edition.text) - have
     for one in TextPicture.objects.filter(entry=edition.entry_id, key__in=wanted):
         _insert_copy(one, row, membership)
-    own = WorldPicture.objects.defer("data").filter(entry=row, removed__isnull=True).first()
-    mine = own.sha256 if own is not None else ""
+    own_picture = WorldPicture.objects.defer("data").filter(entry=row, removed__isnull=True).first()
+    mine = own_picture.sha256 if own_picture is not None else ""
     former = before.picture.sha256 if before is not None and before.picture is not None else ""
     if edition.picture is None or mine != former or mine == edition.picture.sha256:
         return
-    if own is not None:
-        WorldPicture.objects.filter(pk=own.pk).update(removed=timezone.now())
+    if own_picture is not None:
+        WorldPicture.objects.filter(pk=own_picture.pk).update(removed=timezone.now())
     _insert_copy(edition.picture, row, membership)
 
 
 def _insert_copy(picture: WorldPicture | TextPicture, row: WorldEntry, membership: Member) -> None:
-    names = [one.attname for one in picture._meta.concrete_fields if not one.primary_key and one.name != "removed"]
-    made = type(picture)(**{name: getattr(picture, name) for name in names})
-    made.entry, made.by, made.created = row, membership.user, timezone.now()
-    made.save(force_insert=True)
+    names = [
+        field.attname for field in picture._meta.concrete_fields if not field.primary_key and field.name != "removed"
+    ]
+    duplicate = type(picture)(**{name: getattr(picture, name) for name in names})
+    duplicate.entry, duplicate.by, duplicate.created = row, membership.user, timezone.now()
+    duplicate.save(force_insert=True)
 
 
 def _copy_dates(membership: Member, row: WorldEntry, edition: SharedEdition, before: SharedEdition | None) -> None:

@@ -80,14 +80,14 @@ def show_share_page(
     """What the other GMs will get of a page or an NPC; a POST shares it with `share(gm_part=…)`."""
     sharing = queries.get_sharing(membership, thing)
     posted = request.POST if request.method == "POST" else None
-    asked = (request.GET if posted is None else posted).get("gm_part") == "on"
-    gm_part = sharing.with_gm_part or (asked and sharing.decides)
+    with_gm_part = (request.GET if posted is None else posted).get("gm_part") == "on"
+    gm_part = sharing.with_gm_part or (with_gm_part and sharing.decides)
     form = ShareForm(posted)
     context = campaign_context(membership, HERE) | {"entry": thing, "sharing": sharing, "form": form}
     context["npc"] = isinstance(thing, Character)
     if posted is not None:
         try:
-            if run_action(lambda: share(gm_part=asked), form):
+            if run_action(lambda: share(gm_part=with_gm_part), form):
                 messages.success(request, _("This is shared with the GMs of the world."))
                 return redirect(sharing.addresses.page)
         except EditConflict as stale:

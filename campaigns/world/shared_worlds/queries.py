@@ -74,10 +74,10 @@ class Sharing:
 
 def list_tables(membership: Member, table: WorldTable) -> list[TableView]:
     """The campaigns of the world that the member may see, the member's own first; always five queries."""
-    own = WorldTable.objects.select_related("campaign__calendar", "world").get(pk=table.pk)
-    rows = [own, *other_tables(membership, table)]
+    own_table = WorldTable.objects.select_related("campaign__calendar", "world").get(pk=table.pk)
+    rows = [own_table, *other_tables(membership, table)]
     views = {row.campaign_id: TableView(row, own=row.pk == table.pk) for row in rows}
-    mine = getattr(own.campaign, "calendar", None)
+    mine = getattr(own_table.campaign, "calendar", None)
     for view in views.values():
         calendar = getattr(view.table.campaign, "calendar", None)
         if calendar is not None:
@@ -119,12 +119,12 @@ def mark_copies(membership: Member, pages: Iterable[SharedPage]) -> None:
     """Marks on each page the campaign's own copy: `.own_copy`, None for a page that it has not taken."""
     pages = list(pages)
     rows = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=pages)
-    found = {
+    copies = {
         row.page_id: row
         for row in rows.select_related("entry", "character", "edition", "page").defer("entry__text", "character__sheet")
     }
     for page in pages:
-        page.own_copy = found.get(page.pk)  # type: ignore[attr-defined]
+        page.own_copy = copies.get(page.pk)  # type: ignore[attr-defined]
 
 
 def newest_edition(page: SharedPage) -> SharedEdition:
@@ -157,8 +157,8 @@ def get_sharing(membership: Member, thing: WorldEntry | Character) -> Sharing:
 
 def _sharing(membership: Member, table: WorldTable, thing: WorldEntry | Character) -> Sharing:
     copy = find_copy(thing)
-    own = copy is None or copy.page.origin_id == membership.campaign_id
-    return Sharing(table, copy, own, addresses_of(thing))
+    is_origin = copy is None or copy.page.origin_id == membership.campaign_id
+    return Sharing(table, copy, is_origin, addresses_of(thing))
 
 
 def compare_editions(copy: SharedPageCopy, newest: SharedEdition) -> list[ChangedLine]:

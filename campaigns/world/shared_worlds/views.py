@@ -35,14 +35,14 @@ def world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 
 def _world_page(request: SignedRequest, membership: Member, **more: Any) -> HttpResponse:
-    seen = get_viewer(membership, get_views(request))
-    table = require_view(seen)
-    context = viewer_context(membership, seen, HERE) | {"table": table}
+    viewer = get_viewer(membership, get_views(request))
+    table = require_view(viewer)
+    context = viewer_context(membership, viewer, HERE) | {"table": table}
     if table is None:
         context |= {"start": StartForm(), "join": JoinForm()}
     else:
-        context["tables"] = queries.list_tables(seen, table)
-        if seen.runs:
+        context["tables"] = queries.list_tables(viewer, table)
+        if viewer.runs:
             context |= _for_gms(request, membership, table)
     return render(request, "campaigns/world/shared_worlds/world.html", context | more)
 
@@ -90,7 +90,7 @@ def join_world(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 def _with_form(request: SignedRequest, membership: Member, name: str, form: forms.Form) -> HttpResponse:
     """The page again with the refusal at its form; at the page's top if the campaign is in a world meanwhile."""
-    refusal = " ".join(str(one) for errors in form.errors.values() for one in errors)
+    refusal = " ".join(str(error) for errors in form.errors.values() for error in errors)
     return _world_page(request, membership, **{name: form}, refusal=refusal)
 
 
@@ -125,10 +125,10 @@ def change_world(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Renames the world, or shows this campaign to players of the others."""
     membership = get_gm_membership(request.user, campaign_id)
     form = WorldForm(request.POST)
-    seen = seen_revision(request.POST)
+    revision = seen_revision(request.POST)
     try:
         saved = run_action(
-            lambda: actions.change_world(membership=membership, revision=seen, **form.cleaned_data), form
+            lambda: actions.change_world(membership=membership, revision=revision, **form.cleaned_data), form
         )
     except EditConflict as stale:
         return _world_page(request, membership, refusal=str(stale))

@@ -21,7 +21,7 @@ def readable_keys(membership: Member, entry: WorldEntry) -> set[str]:
 
 def get_text_picture(user: User, entry_id: Any, key: str, views: Views = OWN_VIEW) -> TextPicture:
     """A picture of a page. A picture that is only in a closed secret block, or no longer in the text, is not found."""
-    row, _own, seen = get_entry(user, entry_id, views)
-    if not owns(seen, row) and key not in readable_keys(seen, row):
+    row, _own, viewer = get_entry(user, entry_id, views)
+    if not owns(viewer, row) and key not in readable_keys(viewer, row):
         raise Http404
     return get_visible_row(TextPicture.objects.filter(entry=row), key=key)

@@ -28,7 +28,7 @@ def prepare_thumbnail(picture: WorldPicture) -> None:
 
 def _make(picture: WorldPicture) -> WorldThumbnail:
     data = bytes(WorldPicture.objects.values_list("data", flat=True).get(pk=picture.pk))
-    made = pictures.crop_square(data, SIDE)
+    square = pictures.crop_square(data, SIDE)
     with transaction.atomic():
-        kept, _new = WorldThumbnail.objects.get_or_create(picture=picture, defaults={"data": made.data})
+        kept, _new = WorldThumbnail.objects.get_or_create(picture=picture, defaults={"data": square.data})
     return kept

@@ -12,13 +12,13 @@ def mark_pictures(things: Iterable[Any]) -> None:
     """Sets `.pictured` on the pages among the things: the digest of the picture, or an empty text; one query.
 
     The pages must be visible to the reader, who may then see their pictures, too."""
-    pages = [one for one in things if isinstance(one, WorldEntry)]
+    pages = [thing for thing in things if isinstance(thing, WorldEntry)]
     if not pages:
         return
     rows = WorldPicture.objects.filter(entry__in={page.pk for page in pages}, removed__isnull=True)
-    found = dict(rows.order_by().values_list("entry", "sha256"))
+    checksums = dict(rows.order_by().values_list("entry", "sha256"))
     for page in pages:
-        page.pictured = found.get(page.pk, "")  # type: ignore[attr-defined]
+        page.pictured = checksums.get(page.pk, "")  # type: ignore[attr-defined]
 
 
 def thumbnail_address(entry_id: int, digest: str) -> str:

@@ -46,7 +46,7 @@ def require_tie_edit(membership: Member, tie: Tie) -> Member:
 
 def require_tie_writer(membership: Member, *things: Thing) -> Member:
     """Returns the membership if it may change one of the ends; 403 for others."""
-    if not any(may_edit_thing(membership, one) for one in things):
+    if not any(may_edit_thing(membership, thing) for thing in things):
         raise PermissionDenied(_("Tie something to a character or page of your own. GMs can tie everything."))
     return require_player(membership)
 

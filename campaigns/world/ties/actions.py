@@ -137,13 +137,13 @@ def _save_tie(
 def _audience(row: Tie) -> Audience:
     if row.visibility == Visibility.PARTY:
         return {None: None}
-    return {one.pk: one for one in row.players.all()} if row.visibility == Visibility.CHOSEN else {}
+    return {player.pk: player for player in row.players.all()} if row.visibility == Visibility.CHOSEN else {}
 
 
 def _require_viewers(row: Tie, players: Sequence[Member]) -> list[Member]:
-    if any(one.campaign_id != row.campaign_id or not one.present for one in players):
+    if any(player.campaign_id != row.campaign_id or not player.present for player in players):
         raise ValidationError({"players": _("You can only show something to members of the campaign.")})
-    chosen = [one for one in players if not one.runs and one.pk != row.author_id]
+    chosen = [player for player in players if not player.runs and player.pk != row.author_id]
     if not chosen:
         raise ValidationError({"players": _("Choose at least one player, or show it to everyone.")})
     return chosen

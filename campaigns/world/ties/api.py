@@ -35,9 +35,9 @@ def _find_end(membership: Member, fields: dict[str, Any], side: str) -> Thing:
     pages = visible_entries(membership).filter(archived__isnull=True)
     people = character_access.known_characters(membership)
     page = find_row(pages, f"{side}_page", fields.pop(f"{side}_page", None))
-    found = page or find_row(people, f"{side}_person", fields.pop(f"{side}_person", None))
-    assert found is not None
-    return found
+    end = page or find_row(people, f"{side}_person", fields.pop(f"{side}_person", None))
+    assert end is not None
+    return end
 
 
 def _find_players(membership: Member, fields: dict[str, Any]) -> None:
@@ -81,8 +81,8 @@ class TieDetail(Endpoint):
         row, membership = get_editable_tie(self.user, tie_id)
         fields = self.read_body(TieChange)
         _find_players(membership, fields)
-        seen = seen_revision(request, fields)
-        row = actions.change_tie(membership=membership, tie=row, revision=seen, **fields)
+        revision = seen_revision(request, fields)
+        row = actions.change_tie(membership=membership, tie=row, revision=revision, **fields)
         return with_entity_tag(request, tie_json(membership, row))
 
     @extend_schema(operation_id="ties_delete", parameters=[IF_MATCH], responses={204: None})

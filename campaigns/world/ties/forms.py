@@ -115,20 +115,20 @@ class NewTieForm(TieForm):
 
     def clean(self) -> dict[str, Any]:
         """Requires the words for both directions, unless the site knows the usual opposite of one of them."""
-        given = super().clean() or self.cleaned_data
-        words, back = given.get("words", "").strip(), given.get("back", "").strip()
-        if given.get("reading") == "other" and bool(words) != bool(back) and not usual_counterpart(words or back):
+        cleaned = super().clean() or self.cleaned_data
+        words, back = cleaned.get("words", "").strip(), cleaned.get("back", "").strip()
+        if cleaned.get("reading") == "other" and bool(words) != bool(back) and not usual_counterpart(words or back):
             self.add_error(
                 "words" if back else "back",
                 _("Write how it reads from the other side, such as “owed money by”. If it reads the same, repeat it."),
             )
-        return given
+        return cleaned
 
     def _find(self, field: str) -> Thing:
-        found = find_by_name(self.membership, self.cleaned_data[field])
-        if found is None:
+        thing = find_by_name(self.membership, self.cleaned_data[field])
+        if thing is None:
             raise ValidationError(_("Nobody and nothing that you know has this name. Write its page first."))
-        return found
+        return thing
 
     def fields_of_tie(self) -> dict[str, Any]:
         """What `create_tie` takes; the words are read from the start of the tie."""

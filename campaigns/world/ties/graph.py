@@ -143,7 +143,10 @@ def draw_graph(membership: Member, thing: Thing, *, depth: int, folded: frozense
     kept = list(things.values())[:MOST_NODES]
     mark_pictures(kept)
     places = [place_of(one) for one in kept]
-    nodes = {one.key: Node(one.key, one.name, one.group, one.ties, picture_address(one.thing)) for one in places}
+    nodes = {
+        place.key: Node(place.key, place.name, place.group, place.ties, picture_address(place.thing))
+        for place in places
+    }
     ties = _ties_among(membership, kept)
     _write_words(nodes, ties, focus)
     boxes = _make_boxes(nodes, ties, focus, folded)
@@ -161,8 +164,8 @@ def _add_neighbours(membership: Member, things: dict[str, Thing], around: list[T
 
 
 def _ties_among(membership: Member, things: Iterable[Thing]) -> list[Tie]:
-    pages = [one.pk for one in things if isinstance(one, WorldEntry)]
-    people = [one.pk for one in things if not isinstance(one, WorldEntry)]
+    pages = [thing.pk for thing in things if isinstance(thing, WorldEntry)]
+    people = [thing.pk for thing in things if not isinstance(thing, WorldEntry)]
     starts = Q(from_page__in=pages) | Q(from_person__in=people)
     rows = visible_ties(membership).filter(starts, Q(to_page__in=pages) | Q(to_person__in=people))
     return list(with_ends(rows).order_by("pk")[:MOST_TIES])
@@ -199,24 +202,24 @@ def _make_boxes(nodes: dict[str, Node], ties: list[Tie], focus: str, folded: fro
         else:
             box = boxes.setdefault(home, Box(home, nodes[home].name))
             box.nodes.insert(0 if node.key == home else len(box.nodes), node)
-    found = [*sorted(boxes.values(), key=lambda box: box.title.casefold()), *others.values()]
-    found = [box for box in found if box.nodes]
-    for box in found:
+    all_boxes = [*sorted(boxes.values(), key=lambda box: box.title.casefold()), *others.values()]
+    all_boxes = [box for box in all_boxes if box.nodes]
+    for box in all_boxes:
         box.folded = box.key in folded
-    return found
+    return all_boxes
 
 
 def _factions(nodes: dict[str, Node], ties: list[Tie], focus: str) -> dict[str, str]:
     """The faction of each person, as far as it is on the graph; of several the first by name."""
-    found: dict[str, str] = {}
+    factions: dict[str, str] = {}
     for row in ties:
         start, end = _ends(row)
         if row.kind != Tie.Kind.MEMBER or row.until or nodes[start].group != PERSON or start == focus:
             continue
-        known = found.get(start)
+        known = factions.get(start)
         if end != focus and (known is None or nodes[end].name.casefold() < nodes[known].name.casefold()):
-            found[start] = end
-    return {key: one for key, one in found.items() if nodes[one].group == WorldEntry.Kind.FACTION}
+            factions[start] = end
+    return {key: one for key, one in factions.items() if nodes[one].group == WorldEntry.Kind.FACTION}
 
 
 def _lay_out(focus: Node, boxes: list[Box]) -> int:
@@ -250,4 +253,4 @@ def sentence(row: Tie) -> str:
     """A tie in words: who, what, whom, and when."""
     label = f"{row.start} – {row.words} – {row.end}"
     times = [f"{_('since')} {row.since}" if row.since else "", f"{_('until')} {row.until}" if row.until else ""]
-    return f"{label} ({', '.join(one for one in times if one)})" if any(times) else label
+    return f"{label} ({', '.join(time for time in times if time)})" if any(times) else label

@@ -90,22 +90,22 @@ class Tie(models.Model):
 
     def get_absolute_url(self) -> str:
         """The page of the ties around its start."""
-        asked = f"page={self.from_page_id}" if self.from_page_id else f"person={self.from_person_id}"
-        return f"{reverse('campaign-ties', args=[self.campaign_id])}?{asked}"
+        parameter = f"page={self.from_page_id}" if self.from_page_id else f"person={self.from_person_id}"
+        return f"{reverse('campaign-ties', args=[self.campaign_id])}?{parameter}"
 
     @property
     def start(self) -> Thing:
         """The page or character that the tie comes from."""
-        found = self.from_page or self.from_person
-        assert found is not None
-        return found
+        thing = self.from_page or self.from_person
+        assert thing is not None
+        return thing
 
     @property
     def end(self) -> Thing:
         """The page or character that the tie leads to."""
-        found = self.to_page or self.to_person
-        assert found is not None
-        return found
+        thing = self.to_page or self.to_person
+        assert thing is not None
+        return thing
 
 
 # The columns of both ends, which readers need with their names.

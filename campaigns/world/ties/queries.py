@@ -86,8 +86,8 @@ class TiesOf:
     @property
     def new_address(self) -> str:
         """The address of the form for a new tie of this thing."""
-        address, _mark, asked = self.place.ties.partition("?")
-        return f"{address}new/?{asked}"
+        address, _mark, parameters = self.place.ties.partition("?")
+        return f"{address}new/?{parameters}"
 
     @property
     def lines(self) -> list[Line]:
@@ -124,14 +124,14 @@ def mark_ends(rows: Iterable[Tie]) -> None:
 
 def touching(rows: QuerySet[Tie], *things: Thing) -> QuerySet[Tie]:
     """The ties that start or end at one of the things."""
-    pages = [one.pk for one in things if isinstance(one, WorldEntry)]
-    people = [one.pk for one in things if isinstance(one, Character)]
-    found = Q(pk__in=[])
+    pages = [thing.pk for thing in things if isinstance(thing, WorldEntry)]
+    people = [thing.pk for thing in things if isinstance(thing, Character)]
+    condition = Q(pk__in=[])
     if pages:
-        found |= Q(from_page__in=pages) | Q(to_page__in=pages)
+        condition |= Q(from_page__in=pages) | Q(to_page__in=pages)
     if people:
-        found |= Q(from_person__in=people) | Q(to_person__in=people)
-    return rows.filter(found)
+        condition |= Q(from_person__in=people) | Q(to_person__in=people)
+    return rows.filter(condition)
 
 
 def ties_of(membership: Member, thing: Thing) -> TiesOf:
@@ -164,9 +164,9 @@ def newest_ties(membership: Member, beyond: int | None, most: int) -> list[Line]
     rows = visible_ties(membership)
     if beyond is not None:
         rows = rows.filter(pk__lt=beyond)
-    found = list(with_ends(rows).order_by("-pk")[: most + 1])
-    mark_ends(found)
-    return [read_from(membership, row, "") for row in found]
+    ties = list(with_ends(rows).order_by("-pk")[: most + 1])
+    mark_ends(ties)
+    return [read_from(membership, row, "") for row in ties]
 
 
 def filter_ties(
@@ -192,14 +192,14 @@ def filter_ties(
 
 def find_ties(membership: Member, text: str, most: int) -> list[Line]:
     """The newest ties whose words contain all words of `text`."""
-    asked = search_words(text)
-    found = Q()
-    for word in asked:
-        found &= Q(words__icontains=word) | Q(back__icontains=word)
-    if not asked:
+    search_terms = search_words(text)
+    condition = Q()
+    for word in search_terms:
+        condition &= Q(words__icontains=word) | Q(back__icontains=word)
+    if not search_terms:
         return []
-    rows = with_ends(visible_ties(membership).filter(found)).order_by("-pk")[: most * 4]
-    kept = [row for row in rows if has_word_beginnings(f"{row.words}\n{row.back}", asked)]
+    rows = with_ends(visible_ties(membership).filter(condition)).order_by("-pk")[: most * 4]
+    kept = [row for row in rows if has_word_beginnings(f"{row.words}\n{row.back}", search_terms)]
     return [read_from(membership, row, "") for row in kept[:most]]
 
 

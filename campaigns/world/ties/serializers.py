@@ -45,7 +45,7 @@ class TieSerializer(serializers.ModelSerializer[Any]):
             "campaign": instance.campaign_id,
             **{name: getattr(instance, f"{name}_id") for name in ENDS},
             **fields,
-            "players": [one.pk for one in instance.players.all()] if writes else None,
+            "players": [player.pk for player in instance.players.all()] if writes else None,
             "author": instance.author_id,
             "revision": instance.revision if writes else content_revision(fields),
             "created": serializers.DateTimeField().to_representation(instance.created),

@@ -34,12 +34,12 @@ MOST_LISTED = 60
 def ties_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The graph and the ties of the thing that `page` or `person` names; without one, all ties, newest first."""
     membership = get_membership(request.user, campaign_id)
-    seen = get_viewer(membership, get_views(request))
-    context = viewer_context(membership, seen, HERE)
-    thing = _asked_thing(request, seen)
+    viewer = get_viewer(membership, get_views(request))
+    context = viewer_context(membership, viewer, HERE)
+    thing = _asked_thing(request, viewer)
     if thing is None:
         beyond = parse_id(request.GET.get("beyond", ""))
-        lines = queries.newest_ties(seen, beyond, MOST_LISTED)
+        lines = queries.newest_ties(viewer, beyond, MOST_LISTED)
         context |= {"lines": lines[:MOST_LISTED], "more": len(lines) > MOST_LISTED, "beyond": beyond}
         context["last"] = str(lines[MOST_LISTED - 1].tie.pk) if context["more"] else ""
         context["may_tie"] = membership.role != Role.OBSERVER and context["viewed"] is None
@@ -52,9 +52,9 @@ def ties_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
         "place": queries.place_of(thing),
         "asked": _thing_query(thing),
         "depth": depth,
-        "graph": draw_graph(seen, thing, depth=depth, folded=folded),
-        "ties": queries.ties_of(seen, thing),
-        "may_tie": context["viewed"] is None and may_tie(seen, thing),
+        "graph": draw_graph(viewer, thing, depth=depth, folded=folded),
+        "ties": queries.ties_of(viewer, thing),
+        "may_tie": context["viewed"] is None and may_tie(viewer, thing),
     }
     _write_fold_links(context, folded)
     return render(request, "campaigns/world/ties/graph.html", context)
@@ -128,10 +128,10 @@ def edit_tie(request: SignedRequest, tie_id: int) -> HttpResponse:
     context = campaign_context(membership, HERE) | {"form": form, "tie": row, "revision": row.revision}
     context |= {"back": _ties_address(membership, row.start), "title": f"{row.start.name} – {row.end.name}"}
     if posted is not None:
-        seen = context["revision"] = seen_revision(posted)
+        revision = context["revision"] = seen_revision(posted)
         try:
             saved = run_action(
-                lambda: actions.change_tie(membership=membership, tie=row, revision=seen, **form.cleaned_data), form
+                lambda: actions.change_tie(membership=membership, tie=row, revision=revision, **form.cleaned_data), form
             )
         except EditConflict as stale:
             context |= {"stale": str(stale), "theirs": stale.current, "revision": stale.revision}

@@ -44,11 +44,11 @@ def version_page(request: SignedRequest, entry_id: int, version_id: int) -> Http
 def restore(request: SignedRequest, entry_id: int, version_id: int) -> HttpResponse:
     """Restores a version."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
-    seen = seen_revision(request.POST)
+    revision = seen_revision(request.POST)
     try:
         run_with_message(
             request,
-            lambda: restore_version(membership=membership, entry=row, version_id=version_id, revision=seen),
+            lambda: restore_version(membership=membership, entry=row, version_id=version_id, revision=revision),
             _("The version was restored. Later versions are still in the history."),
         )
     except EditConflict:

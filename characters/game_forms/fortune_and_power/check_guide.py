@@ -22,7 +22,7 @@ def check_guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
     modifiers = [_modifier(row, on) for row in house["rows"] if row["kind"] == "modifier"]
     most = min(MOST_FORTUNE, read.sheet.get("fortune", 0)) if read else 0
     spent = min(most, _bounded_integer(asked.get("number-fortune"), 0, MOST_FORTUNE))
-    bonus = sum(one["value"] for one in modifiers if one["on"]) + spent
+    bonus = sum(modifier["value"] for modifier in modifiers if modifier["on"]) + spent
     rows = [row for row in house["rows"] if row["kind"] == "challenge"]
     chosen = _bounded_integer(asked.get("number-challenge") or asked.get("challenge"), 0, 999, none=True)
     return {

@@ -108,7 +108,7 @@ def _row(house: dict[str, Any], kind: str, name: str) -> dict[str, Any] | None:
 
 
 def _step_weapon(weapons: list[dict[str, Any]], name: str, step: int, house: dict[str, Any]) -> dict[str, Any]:
-    others = [one for one in weapons if one["name"] != name]
+    others = [weapon for weapon in weapons if weapon["name"] != name]
     row = _row(house, "weapon", name)
     if step < 0 or row is None:
         return {"weapons": others} if step < 0 else {}
@@ -148,7 +148,7 @@ def _available_rows(read: Any, house: dict[str, Any]) -> dict[str, list[dict[str
     sheet = read.sheet
     found: dict[str, list[dict[str, Any]]] = {"traits": [], "gifts": [], "weapons": [], "armor": []}
     gifts = {gift["name"] for gift in sheet.get("gifts", []) if isinstance(gift, dict)}
-    carried = {one["name"] for one in sheet.get("weapons", []) if isinstance(one, dict)}
+    carried = {weapon["name"] for weapon in sheet.get("weapons", []) if isinstance(weapon, dict)}
     for row in house["rows"]:
         kind, name, figures = row["kind"], row["name"], row["figures"]
         one = {"name": name, "text": texts.get((kind, name), "")}

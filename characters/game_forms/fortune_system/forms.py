@@ -54,8 +54,10 @@ def parse_talents(text: str) -> list[dict[str, Any]]:
 def format_talents(talents: list[dict[str, Any]]) -> str:
     """Talents in the form that `parse_talents` reads."""
     return "\n".join(
-        one["key"] + (f": {one['focus']}" if one.get("focus") else "") + (f" × {one['ranks']}" * (one["ranks"] > 1))
-        for one in talents
+        talent["key"]
+        + (f": {talent['focus']}" if talent.get("focus") else "")
+        + (f" × {talent['ranks']}" * (talent["ranks"] > 1))
+        for talent in talents
     )
 
 
@@ -127,36 +129,54 @@ def may_undo(step: dict[str, Any], sheet: dict[str, Any]) -> bool:
 
 def sheet_context(read: Any, house: dict[str, Any]) -> dict[str, Any]:
     """`slots` (each with its story), `skills` by group, `undo` steps of the creation, which slots can be struck."""
-    sheet, histories = read.sheet, slot_histories(read)
-    slots = [slot | {"index": place, "n": place + 1} for place, slot in enumerate(sheet.get("slots") or [])]
-    for slot in slots:
-        slot["story"] = histories.get(slot["index"], [])
+    slots, talents = _slot_rows(read), _talent_rows(read)
+    return {
+        "slots": slots,
+        "skills": _skills_by_group(house),
+        "talents": talents,
+        "attributes": _attribute_rows(read.sheet),
+        "hardships": [row for row in house["rows"] if row["kind"] == "hardship"],
+        "whole": [slot for slot in slots if slot["condition"] != "blown"],
+        "hurt": any(slot["condition"] != "sound" for slot in slots),
+        "sleepless": any(
+            talent["key"] == "couldnt-sleep" for talent in [*talents, read.figures.get("free") or {"key": ""}]
+        ),
+    }
+
+
+def _slot_rows(read: Any) -> list[dict[str, Any]]:
+    """The slots of a sheet, each with its place and with what happened to it."""
+    histories = slot_histories(read)
+    return [
+        slot | {"index": place, "n": place + 1, "story": histories.get(place, [])}
+        for place, slot in enumerate(read.sheet.get("slots") or [])
+    ]
+
+
+def _skills_by_group(house: dict[str, Any]) -> list[tuple[str, list[str]]]:
     by_group: dict[str, list[str]] = {}
     for row in house["rows"]:
         if row["kind"] == "skill":
             by_group.setdefault(str(row["figures"].get("group") or ""), []).append(row["name"])
-    talents = [
-        one | {"undo": json.dumps({name: value for name, value in step.items() if value})}
-        for one in read.figures.get("talents", [])
-        for step in [{"type": "talent", "key": one["key"], "focus": one["focus"]}]
-    ]
-    values = sheet.get("attributes") or {}
-    attributes = [
-        {"name": name.upper(), "value": values.get(name, 4), "step": step, "undo": step}
-        for name in ATTRIBUTES
-        for step in [json.dumps({"type": "attribute", "attribute": name}, sort_keys=True)]
-    ]
-    hardships = [row for row in house["rows"] if row["kind"] == "hardship"]
-    return {
-        "slots": slots,
-        "skills": list(by_group.items()),
-        "talents": talents,
-        "attributes": attributes,
-        "hardships": hardships,
-        "whole": [slot for slot in slots if slot["condition"] != "blown"],
-        "hurt": any(slot["condition"] != "sound" for slot in slots),
-        "sleepless": any(one["key"] == "couldnt-sleep" for one in [*talents, read.figures.get("free") or {"key": ""}]),
-    }
+    return list(by_group.items())
+
+
+def _talent_rows(read: Any) -> list[dict[str, Any]]:
+    """The talents, each with the step that takes it back."""
+    rows = []
+    for talent in read.figures.get("talents", []):
+        step = {"type": "talent", "key": talent["key"], "focus": talent["focus"]}
+        rows.append(talent | {"undo": json.dumps({name: value for name, value in step.items() if value})})
+    return rows
+
+
+def _attribute_rows(sheet: dict[str, Any]) -> list[dict[str, Any]]:
+    """The attributes with their values, each with the step that raises it or takes that back."""
+    values, rows = sheet.get("attributes") or {}, []
+    for name in ATTRIBUTES:
+        step = json.dumps({"type": "attribute", "attribute": name}, sort_keys=True)
+        rows.append({"name": name.upper(), "value": values.get(name, 4), "step": step, "undo": step})
+    return rows
 
 
 class MonsterForm(forms.Form):

@@ -20,25 +20,19 @@ def check_guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
     "difficulties": [{"name", "difficulty", "chance", "chosen"}], "dealer", "raises"}`.
     """
     figures = read.figures if read else {}
-    skills = figures.get("skills") or []
-    specialties = figures.get("specialties") or []
-    specialty = next((one for one in specialties if one["name"] == _chosen_words(asked, "specialty")), None)
+    skills, specialties = figures.get("skills") or [], figures.get("specialties") or []
+    specialty = _find_named(specialties, _chosen_words(asked, "specialty"))
     name = _chosen_words(asked, "skill") or _better_skill(skills, specialty)
-    skill = next((one for one in skills if one["name"] == name), None)
-    rank = (skill["rank"] if skill else 1) if read else _bounded_integer(asked.get("number-skill_rank"), 1, MOST_RANK)
+    skill = _find_named(skills, name)
     traits = _traits(figures, house, name, _chosen_words(asked, "trait"))
-    chosen = next((one for one in traits if one["on"]), None)
-    value = (chosen["rank"] if chosen else 1) if read else _bounded_integer(asked.get("number-trait"), 1, MOST_RANK)
-    inputs = {
-        "skill_rank": rank,
-        "trait": value,
-        "extra_cards": skill["extra_cards"] if skill else 0,
-        "specialty_rank": specialty["rank"] if specialty else None,
-    }
+    trait = next((one for one in traits if one["on"]), None)
+    rank = _chosen_rank(read, skill, asked.get("number-skill_rank"))
+    value = _chosen_rank(read, trait, asked.get("number-trait"))
+    inputs = _draw_inputs(skill, rank, value, specialty)
     return {
         "skill": name,
         "specialty": specialty["name"] if specialty else "",
-        "trait": chosen["key"] if chosen else "",
+        "trait": trait["key"] if trait else "",
         "rank": rank,
         "value": value,
         "bonus": specialty["rank"] if specialty else 0,
@@ -54,6 +48,29 @@ def check_guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
     }
 
 
+def _draw_inputs(
+    skill: dict[str, Any] | None, rank: int, value: int, specialty: dict[str, Any] | None
+) -> dict[str, Any]:
+    """The figures of a fate draw, as the rules compute its odds from them."""
+    return {
+        "skill_rank": rank,
+        "trait": value,
+        "extra_cards": skill["extra_cards"] if skill else 0,
+        "specialty_rank": specialty["rank"] if specialty else None,
+    }
+
+
+def _find_named(rows: list[dict[str, Any]], name: str) -> dict[str, Any] | None:
+    return next((row for row in rows if row["name"] == name), None)
+
+
+def _chosen_rank(read: Any, row: dict[str, Any] | None, typed: Any) -> int:
+    """The rank of a skill or trait on the sheet (1 without it); without a sheet the rank that was typed."""
+    if not read:
+        return _bounded_integer(typed, 1, MOST_RANK)
+    return int(row["rank"]) if row else 1
+
+
 def _chosen_words(asked: Any, name: str) -> str:
     """What the form or the link chose, as text."""
     return str(asked.get(f"text-{name}") or asked.get(name) or "").strip()[:200]
@@ -61,18 +78,20 @@ def _chosen_words(asked: Any, name: str) -> str:
 
 def _better_skill(skills: list[dict[str, Any]], specialty: dict[str, Any] | None) -> str:
     """The skill to begin with: the better of the specialty's two, else the best on the sheet."""
-    found = [one for one in skills if specialty is None or one["name"] in specialty["skills"]]
-    best = max(found, key=lambda one: one["rank"], default=None)
+    fitting = [skill for skill in skills if specialty is None or skill["name"] in specialty["skills"]]
+    best = max(fitting, key=lambda skill: skill["rank"], default=None)
     return best["name"] if best else ""
 
 
 def _traits(figures: dict[str, Any], house: dict[str, Any], skill: str, wanted: str) -> list[dict[str, Any]]:
     """The traits that may be named, one of them chosen: the one asked for, else the one usual for the skill."""
     usual = next(
-        (one["figures"].get("trait") for one in house["rows"] if one["kind"] == "skill" and one["name"] == skill), None
+        (row["figures"].get("trait") for row in house["rows"] if row["kind"] == "skill" and row["name"] == skill), None
     )
     usual = usual or next((trait for head, trait in TYPED.items() if skill.startswith(head)), "mind")
-    open_ = [one for one in figures.get("traits") or [] if not figures.get("desperate") or one["key"] in DESPERATE]
+    open_ = [
+        trait for trait in figures.get("traits") or [] if not figures.get("desperate") or trait["key"] in DESPERATE
+    ]
     keys = [one["key"] for one in open_]
     best = max(open_, key=lambda one: one["rank"], default=None)
     on = next((key for key in (wanted, usual, best["key"] if best else "") if key in keys), "")

@@ -1,10 +1,10 @@
-"""`manage.py archive_key`: prints the key under which this installation seals hidden cards in archives."""
+"""`manage.py archive_key`: prints the key under which this installation encrypts hidden cards in archives."""
 
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from campaigns.archive import sealing
+from campaigns.archive import encryption
 
 
 class Command(BaseCommand):
@@ -14,4 +14,4 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **_options: Any) -> None:
         """Prints 64 characters."""
-        self.stdout.write(sealing.installation_key().hex())
+        self.stdout.write(encryption.installation_key().hex())

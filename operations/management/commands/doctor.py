@@ -14,10 +14,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **_options: Any) -> None:
         """Prints all findings, then fails if there is a fault."""
-        found = list(health.check_health())
-        for one in found:
+        findings = list(health.check_health())
+        for one in findings:
             self.stdout.write(f"{'ok  ' if one.ok else 'NO  '}{one.text}")
-        wrong = sum(not one.ok for one in found)
+        wrong = sum(not one.ok for one in findings)
         if wrong:
-            raise CommandError(f"{wrong} of {len(found)} checks failed.")
+            raise CommandError(f"{wrong} of {len(findings)} checks failed.")
         self.stdout.write("All checks passed.")

@@ -25,15 +25,15 @@ class Command(BaseCommand):
         if not options["all"] and not options["ids"]:
             raise CommandError("Give the ids of encounters, or --all.")
         present = auditing.auditable()
-        asked = present if options["all"] else sorted(set(options["ids"]) & set(present))
+        chosen = present if options["all"] else sorted(set(options["ids"]) & set(present))
         missing = [] if options["all"] else sorted(set(options["ids"]) - set(present))
-        found = [one for pk in asked if (one := auditing.audit_in_play(pk)) is not None]
-        for one in found:
+        audits = [one for pk in chosen if (one := auditing.audit_in_play(pk)) is not None]
+        for one in audits:
             outcome = f"DIFFERENT: {'; '.join(one.faults)}" if one.faults else "same"
             self.stdout.write(f"{one.encounter} {one.title}: {one.number} commands, {outcome}")
-        different = sum(bool(one.faults) for one in found)
+        different = sum(bool(one.faults) for one in audits)
         for pk in missing:
             self.stdout.write(f"{pk}: there is no such encounter, or it has not begun")
-        self.stdout.write(f"{len(found)} replayed, {different} different")
+        self.stdout.write(f"{len(audits)} replayed, {different} different")
         if different or missing:
             raise CommandError("Some encounters do not replay to their stored state.")

@@ -76,7 +76,9 @@ def heal(fight: Fight, person: Participant) -> Command | None:
 def attack(fight: Fight, person: Participant) -> Command | None:
     """The strongest attack on the weakest opponent in reach."""
     opponents = [other for other in fight.state.people if other.side != person.side and other.hp]
-    opponents = [one for one in opponents if fight.range_between(person.id, one.id) not in ("far", "unseen")]
+    opponents = [
+        opponent for opponent in opponents if fight.range_between(person.id, opponent.id) not in ("far", "unseen")
+    ]
     if not opponents:
         return None
     target = min(opponents, key=lambda one: (not one.helpless, one.hp))

@@ -41,9 +41,8 @@ def refuse_during_rapid_attack(person: Person) -> None:
 
 def attack(scene: Scene, command: commands.Attack) -> None:
     """Roll against the defence, and apply a hit."""
-    person, target = scene.by_id[command.actor], scene.find(command.target, "target")
-    if person is target:
-        refuse("attack.self", "target: nobody can attack themselves; name someone else.", "FNP-34")
+    person = scene.by_id[command.actor]
+    target = find_target(scene, person, command.target)
     weapon = find_weapon(person, command.weapon)
     challenge, how = defence(target, command.defend_trait, bool(command.ambush))
     take_attack(person, command.trait)
@@ -72,10 +71,23 @@ def attack(scene: Scene, command: commands.Attack) -> None:
             **marks,
         )
     if result.success:
-        bonus = weapon.bonus if weapon is not None else 0
-        strength, option = person.level(tables.STRENGTH), scene.state.options.harm
-        damage = resolution.damage(result.dox, strength, bonus, target.protection, mental, option)
+        damage = damage_of_hit(scene, person, target, weapon, result.dox, mental)
         harm.hit(scene, person, target, damage, mental, number)
+
+
+def find_target(scene: Scene, person: Person, name: str) -> Person:
+    """The participant who is attacked; `Refused` for nobody, and for the attacker."""
+    target = scene.find(name, "target")
+    if person is target:
+        refuse("attack.self", "target: nobody can attack themselves; name someone else.", "FNP-34")
+    return target
+
+
+def damage_of_hit(scene: Scene, person: Person, target: Person, weapon: Weapon | None, dox: int, mental: bool) -> int:
+    """The damage of a hit with that degree of exceeding: Strength and weapon against the target's protection."""
+    bonus = weapon.bonus if weapon is not None else 0
+    strength, option = person.level(tables.STRENGTH), scene.state.options.harm
+    return resolution.damage(dox, strength, bonus, target.protection, mental, option)
 
 
 def rules_of(command: commands.Attack, result: resolution.Result) -> tuple[str, ...]:

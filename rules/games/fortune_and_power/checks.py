@@ -85,9 +85,9 @@ def judge_check(typed: Trait | Opposed, challenge: int, how: str, key: str) -> d
     dice = take_rolls(tables.DICE, typed.rolls, key)
     bonus, modifiers = 0, []
     if typed.modifiers:
-        modifiers = [{"name": one.name, "value": one.value} for one in typed.modifiers]
+        modifiers = [{"name": modifier.name, "value": modifier.value} for modifier in typed.modifiers]
         codec.check_text(modifiers, "inputs")
-        bonus = sum([one.value for one in typed.modifiers])
+        bonus = sum([modifier.value for modifier in typed.modifiers])
     result = resolution.check(typed.trait, challenge, dice[0] + dice[1], bonus)
     return {
         **result.facts(),

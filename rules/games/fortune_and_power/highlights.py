@@ -10,10 +10,10 @@ ROLLED = frozenset({"attack", "check"})
 
 def highlights(events: list[PublicEvent], heroes: frozenset[str]) -> list[Highlight]:
     """See `rules.play.highlights`."""
-    rolls = [one for one in events if one["type"] in ROLLED and one["actor"] in heroes and one["success"]]
+    rolls = [event for event in events if event["type"] in ROLLED and event["actor"] in heroes and event["success"]]
     return [
         *best("boldest", _bold_successes(rolls)),
-        *best("luckiest", ((sum(one["rolls"]), moment(one, one["actor"])) for one in rolls if one["rolls"])),
+        *best("luckiest", ((sum(roll["rolls"]), moment(roll, roll["actor"])) for roll in rolls if roll["rolls"])),
         *best("hardest", _blows(events, heroes)),
     ]
 

@@ -41,7 +41,7 @@ def chance(kind: object, inputs: object) -> Odds | None:
 
 def sum_modifiers(typed: checks.Trait | checks.Opposed) -> int:
     """What the modifiers add up to (FNP-19)."""
-    return sum([one.value for one in typed.modifiers or ()])
+    return sum([modifier.value for modifier in typed.modifiers or ()])
 
 
 def as_odds(share: float, of: str = "success") -> Odds:

@@ -103,19 +103,23 @@ def attacks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
         harms=True,
         **ROLLED,
     )
-    ambush = offer(
+    return [plain, ambush(person, whom, {**choices, **more}, example)]
+
+
+def ambush(person: Person, whom: str, choices: dict[str, Choice], example: dict[str, Any]) -> Offer:
+    """An attack on a target that does not defend."""
+    return offer(
         "attack",
         person.id,
         f"Ambush {whom}",
         ["FNP-32", "FNP-34", "FNP-42"],
         fixed={"ambush": True},
-        choices={**choices, **more},
+        choices=choices,
         example=example,
         help=f"The challenge is {tables.AMBUSHED}: the target sees nothing coming.",
         harms=True,
         **ROLLED,
     )
-    return [plain, ambush]
 
 
 def attack_choices(person: Person, others: list[Person]) -> tuple[dict[str, Choice], dict[str, Any]]:

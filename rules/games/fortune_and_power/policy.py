@@ -129,7 +129,7 @@ def command(scene: Scene, actor: object) -> Command | None:
 
 def is_decided(scene: Scene) -> bool:
     """Nothing waits, and at most one side can still act."""
-    sides = {one.side for one in scene.state.people if not one.incapacitated}
+    sides = {person.side for person in scene.state.people if not person.incapacitated}
     return scene.state.pending is None and len(sides) <= 1
 
 

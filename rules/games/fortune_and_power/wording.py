@@ -19,7 +19,7 @@ def sign(value: int) -> str:
 def total_sum(rolls: list[int], level: int, modifiers: list[dict[str, object]], total: int) -> str:
     """The total of a check and where it comes from."""
     dice = " + ".join([str(value) for value in rolls])
-    added = "".join([f" {sign(int(str(one['value'])))} ({one['name']})" for one in modifiers])
+    added = "".join([f" {sign(int(str(modifier['value'])))} ({modifier['name']})" for modifier in modifiers])
     return f"{dice} + {level}{added} = {total}"
 
 

@@ -22,7 +22,7 @@ def parse_participant(scene: Scene, given: Entry, path: str) -> Participant:
         refuse("id.reserved", f"{path}.id: {given.id} is reserved; choose another id.")
     level = given.level or 1
     changed = scene.state.talents
-    held = [Held(one.key, one.focus, one.ranks or 1) for one in given.talents or []]
+    held = [Held(talent.key, talent.focus, talent.ranks or 1) for talent in given.talents or []]
     held = talents.merge_ranks(changed, held, f"{path}.talents")
     talents.check_count(held, level, f"{path}.talents")
     free = None if given.free is None else Held(given.free.key, given.free.focus)

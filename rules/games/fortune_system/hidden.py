@@ -100,10 +100,10 @@ def tasks(state: State, viewer: object) -> list[dict[str, Any]]:
     """The open tasks as the viewer may know them, with hidden participants and secret tasks that it knows of."""
     known = [person.id for person in hidden.hidden_people_known_to(state, viewer)]
     found = []
-    for one in state.tasks:
-        called = [who for who in one.hidden if who in known]
-        if called or not one.secret:
-            found.append({**view.task(one), "hidden": called})
+    for task in state.tasks:
+        called = [who for who in task.hidden if who in known]
+        if called or not task.secret:
+            found.append({**view.task(task), "hidden": called})
     return found
 
 

@@ -57,7 +57,7 @@ def attempt(scene: Scene, person: Participant) -> Command:
     found = attempt_offers.attempts(scene, person, task)
     chosen = found[0]
     outcomes = cast(FortuneOffer, chosen).get("outcomes")
-    if outcomes is not None and not any(one["passes"] for one in outcomes):
+    if outcomes is not None and not any(outcome["passes"] for outcome in outcomes):
         chosen = next((made for made in found[1:] if sensible(made)), chosen)
     return chosen["example"]
 

@@ -202,7 +202,7 @@ def read(given: object, progress: object, house: object) -> Sheet:
 
 def read_talents(typed: Given, level: int, ruled: HouseRules) -> tuple[list[Held], Held | None]:
     """(the talents, the talent of the free slot); `Refused` when the level does not allow them (FOS-20 to FOS-22)."""
-    held = [Held(one.key, one.focus, one.ranks or 1) for one in typed.talents]
+    held = [Held(talent.key, talent.focus, talent.ranks or 1) for talent in typed.talents]
     held = talents.merge_ranks(ruled.talents, held, "talents")
     talents.check_count(held, level, "talents")
     free = None if typed.free is None else Held(typed.free.key, typed.free.focus)

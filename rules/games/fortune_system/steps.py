@@ -76,7 +76,7 @@ def take_talent(found: Sheet, asked: Step) -> tuple[str, list[str]]:
         )
     held = [*found.talents, Held(asked.key, asked.focus)]
     found.talents = talents.merge_ranks(found.rulings.talents, held, "talents")
-    if sum([one.ranks for one in found.talents]) > tables.talents_at(found.level):
+    if sum([talent.ranks for talent in found.talents]) > tables.talents_at(found.level):
         refuse("talent.many", f"key: no talent is left. {no_talent(found)}", "FOS-20")
     rules = ["FOS-20", "FOS-21", tables.TALENT_RULE.get(asked.key, "FOS-21")]
     text = f"Talent: {sheet_figures.talent_name(found, Held(asked.key, asked.focus))}."

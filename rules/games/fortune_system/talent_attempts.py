@@ -73,31 +73,36 @@ def smooth(scene: Scene, person: Participant, task: Task, usable: list[int], tit
     if not pairs:
         return []
     slots = sorted({index for pair in pairs for index in pair["slots"]})
-    choices = slot_choices(slots, 2, lowered_ways(lower, slots, 2))
     blown = [index for index, slot in enumerate(person.slots) if slot.condition == "blown"]
+    choices = slot_choices(slots, 2, lowered_ways(lower, slots, 2))
     if blown:
         choices["mend"] = one(blown, optional=True)
     choices.update(helpers(scene, person, task))
-    example: dict[str, Any] = {"dice": pairs[0]["slots"]}
-    if pairs[0]["reduce"]:
-        example["reduce"] = pairs[0]["reduce"]
-    if blown:
-        example["mend"] = blown[0]
-    made = offer(
+    attempt = offer(
         "attempt",
         person.id,
         f"Attempt {title} with {scene.figures('smooth').name}",
         ["FOS-36"],
         fixed={"task": task.task, "talent": "smooth"},
         choices=choices,
-        example=example,
+        example=smooth_example(pairs[0], blown),
         help="Two dice whose sum stays below the chance: a greater success, and a blown slot becomes damaged.",
         rolls=None if costly else dice_to_roll(person, slots, choices, 2),
     )
-    fortune = cast(FortuneOffer, made)
+    fortune = cast(FortuneOffer, attempt)
     fortune["outcomes"] = pair_outcomes(person, usable, pairs)
     fortune["pairs"] = pairs
-    return [made]
+    return [attempt]
+
+
+def smooth_example(pair: SlotPair, blown: list[int]) -> dict[str, Any]:
+    """The choices of one possible attempt: a pair of slots, its reductions, and a blown slot to mend."""
+    example: dict[str, Any] = {"dice": pair["slots"]}
+    if pair["reduce"]:
+        example["reduce"] = pair["reduce"]
+    if blown:
+        example["mend"] = blown[0]
+    return example
 
 
 def low_pairs(person: Participant, usable: list[int], task: Task, free: Lower, lower: Lower) -> list[SlotPair]:

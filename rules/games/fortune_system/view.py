@@ -61,7 +61,7 @@ def values_asked(state: State, question: Pending) -> list[int] | None:
     """The values of a question: Flair's two, or the new one that Steady would replace (FOS-40, FOS-41)."""
     if question.kind != "steady" or question.slot is None:
         return question.values
-    held = [one.slots[question.slot].value for one in state.people if one.id == question.actor]
+    held = [person.slots[question.slot].value for person in state.people if person.id == question.actor]
     return [value for value in held if value is not None]
 
 

@@ -25,22 +25,30 @@ def attack(fight: Fight, order: commands.Attack) -> None:
     fight.give_up(person, card)
     person.wielded = [weapon.name for weapon in weapons]
     side = Side(person.id, card, skill=order.skill or "", trait=trait, bonus=bonus, limit=limit, used=1, answered=True)
+    damage = declared_damage(fight, person, weapons, order, uses)
+    begin_play(fight, order, [side, *[Side(target.id) for target in targets]], damage, uses, melee)
+    if not fight.silent:
+        tell_attack(fight, person, targets, order, [*changes])
+
+
+def begin_play(fight: Fight, order: commands.Attack, sides: list[Side], damage: int, uses: Uses, melee: bool) -> None:
+    """Begin the play of an attack, which waits for the answers of its targets; the attacker's side is the first."""
+    state = fight.state
+    weapons = fight.by_id[order.actor].wielded or []
     state.play = Play(
         kind=order.kind,
-        sides=[side, *[Side(target.id) for target in targets]],
+        sides=sides,
         raises=order.raises or 0,
         declared=order.raises is not None,
-        damage=declared_damage(fight, person, weapons, order, uses),
+        damage=damage,
         melee=melee,
-        weapons=list(person.wielded),
+        weapons=list(weapons),
         uses=uses.keys,
         take=uses.take,
     )
     state.step = "acted"
     state.attacked = True
     state.savage = False
-    if not fight.silent:
-        tell_attack(fight, person, targets, order, [*changes])
 
 
 def held_back(person: Person, trait: str, uses: Uses) -> int:

@@ -60,7 +60,7 @@ def play_of(fight: Fight, counter: Counter, person: Person, target: Person) -> P
         used=number,
         answered=True,
     )
-    weapons = [one for one in person.weapons if one.name == counter.weapon][:1]
+    weapons = [weapon for weapon in person.weapons if weapon.name == counter.weapon][:1]
     skill = weapons[0].skill if weapons else None
     return Play(
         kind="physical",

@@ -11,7 +11,7 @@ from rules.games.game_of_bastards.sheet_shape import Sheet
 def list_choices(sheet: Sheet, house: House) -> dict[str, Any]:
     """`{"ready": skills at 2 or more, "specialties", "advantages", "free_advantages", "disadvantages", ...}`."""
     ready = [name for name, rank in sheet.skills.items() if rank >= tables.SPECIALTY_FROM]
-    owned = {one.name.casefold() for one in sheet.specialties}
+    owned = {specialty.name.casefold() for specialty in sheet.specialties}
     return {
         "suits": [suit(sheet, trait) for trait in tables.TRAITS],
         "skills": skills(sheet),
@@ -23,7 +23,7 @@ def list_choices(sheet: Sheet, house: House) -> dict[str, Any]:
         ],
         "advantages": [advantage(sheet, known) for known in house.offered_advantages()],
         "free_advantages": max(0, tables.FREE_ADVANTAGES - sheet_budget.advantages(sheet)),
-        "disadvantages": names(house, "disadvantage", {one.name for one in sheet.disadvantages}),
+        "disadvantages": names(house, "disadvantage", {disadvantage.name for disadvantage in sheet.disadvantages}),
         "weapons": [row.name for row in house.of_kind("weapon")],
         "categories": ["defensive", "offensive", "utility"],
         "typed": unused_types(sheet, house),

@@ -14,7 +14,7 @@ def defend(fight: Fight, order: commands.Defend) -> None:
     if side is None:
         refuse("pending.nothing", f"{person.name} is not asked to defend.", "GOB-43")
     if order.weapon is not None or order.weapons is not None:
-        person.wielded = [one.name for one in attacks.find_weapons(person, order.weapon, order.weapons)]
+        person.wielded = [weapon.name for weapon in attacks.find_weapons(person, order.weapon, order.weapons)]
     weapons = figures.find_arms(person, figures.wielded_weapons(person))
     changes = figures.defense_changes(state, person, play.kind, order.skill, weapons)
     side.limit = figures.limit(person, order.skill, weapons, changes)

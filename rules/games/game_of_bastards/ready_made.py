@@ -29,14 +29,14 @@ def list_figures(sheet: PlainSheet) -> list[str]:
     """Raised traits, skills, advantages and weapons."""
     found = [f"{tables.BY_SUIT[sheet['suit']].name} {max(sheet['traits'].values(), default=tables.CHOSEN_TRAIT)}"]
     found += [f"{name} {rank}" for name, rank in sheet["skills"].items()]
-    found += [tables.ADVANTAGES[one["key"]].name for one in sheet["advantages"]]
+    found += [tables.ADVANTAGES[advantage["key"]].name for advantage in sheet["advantages"]]
     return found + [one["name"] for one in sheet.get("weapons", [])]
 
 
 def lacks(sheet: PlainSheet, rows: list[dict[str, Any]]) -> bool:
     """Whether the campaign does not offer an advantage, or has other weapons."""
     offered = {row["key"] for row in rows if row["kind"] == "advantage"}
-    missing = offered and {one["key"] for one in sheet["advantages"]} - offered
+    missing = offered and {advantage["key"] for advantage in sheet["advantages"]} - offered
     return bool(missing) or any(
         lacks_row(rows, "weapon", name=one["name"], damage=one["damage"], skill=one["skill"])
         for one in sheet.get("weapons", [])

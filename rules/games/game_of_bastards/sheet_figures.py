@@ -143,12 +143,12 @@ def specialties(sheet: Sheet) -> list[dict[str, Any]]:
     """Each specialty with its rank, which is added to a fate draw that involves it (GOB-15)."""
     return [
         {
-            "name": one.name,
-            "skills": list(one.skills),
-            "rank": specialty_rank(sheet, one.skills),
+            "name": specialty.name,
+            "skills": list(specialty.skills),
+            "rank": specialty_rank(sheet, specialty.skills),
             "rules": ["GOB-15"],
         }
-        for one in sheet.specialties
+        for specialty in sheet.specialties
     ]
 
 

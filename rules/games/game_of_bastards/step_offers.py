@@ -121,7 +121,7 @@ def skills(sheet: Sheet, left: int, house: House) -> list[Offer]:
         name = tables.skill_name(row.name)
         if name not in names and name not in tables.TYPED:
             names.append(name)
-    found = [skill(sheet, left, name, house) for name in names]
+    raises = [skill(sheet, left, name, house) for name in names]
     another = offer(
         {"type": "skill"},
         "Raise another skill by 1, such as Combat (Axe) or Craft (Potion)",
@@ -129,7 +129,7 @@ def skills(sheet: Sheet, left: int, house: House) -> list[Offer]:
         left,
         choices={"skill": offers.text()},
     )
-    return [*found, another]
+    return [*raises, another]
 
 
 def skill(sheet: Sheet, left: int, name: str, house: House) -> Offer:
@@ -156,40 +156,42 @@ def skill(sheet: Sheet, left: int, name: str, house: House) -> Offer:
 def specialties(sheet: Sheet, left: int, house: House) -> list[Offer]:
     """The named specialties for which the skills are high enough, and one with another name (GOB-15)."""
     ready = [name for name, rank in sheet.skills.items() if rank >= tables.SPECIALTY_FROM]
-    owned = {one.name.casefold() for one in sheet.specialties}
-    found = []
-    for title, pair in house.specialties(ready):
-        if title.casefold() in owned:
-            continue
-        both = f"{pair[0]} and {pair[1]}"
-        found.append(
-            offer(
-                {"type": "specialty", "name": title, "skills": pair},
-                f"Take the specialty {title} ({both})",
-                ["GOB-13", "GOB-15"],
-                left,
-                before=both,
-                after=f"{title} {sheet_figures.specialty_rank(sheet, pair)}",
-                opens="Its rank is added to every fate draw that it fits.",
-            )
-        )
-    if len(ready) > 1:
-        found.append(
-            offer(
-                {"type": "specialty"},
-                "Name a specialty of your own",
-                ["GOB-13", "GOB-15"],
-                left,
-                opens="Its rank, the lower of the two, is added to every fate draw that it fits.",
-                choices={"name": offers.text(), "skills": offers.some(ready, 2, 2)},
-            )
-        )
-    return found
+    owned = {specialty.name.casefold() for specialty in sheet.specialties}
+    named = [
+        named_specialty(sheet, left, title, pair)
+        for title, pair in house.specialties(ready)
+        if title.casefold() not in owned
+    ]
+    if len(ready) < 2:
+        return named
+    another = offer(
+        {"type": "specialty"},
+        "Name a specialty of your own",
+        ["GOB-13", "GOB-15"],
+        left,
+        opens="Its rank, the lower of the two, is added to every fate draw that it fits.",
+        choices={"name": offers.text(), "skills": offers.some(ready, 2, 2)},
+    )
+    return [*named, another]
+
+
+def named_specialty(sheet: Sheet, left: int, title: str, pair: list[str]) -> Offer:
+    """Taking a specialty of the game or the campaign, which needs two skills (GOB-15)."""
+    both = f"{pair[0]} and {pair[1]}"
+    return offer(
+        {"type": "specialty", "name": title, "skills": pair},
+        f"Take the specialty {title} ({both})",
+        ["GOB-13", "GOB-15"],
+        left,
+        before=both,
+        after=f"{title} {sheet_figures.specialty_rank(sheet, pair)}",
+        opens="Its rank is added to every fate draw that it fits.",
+    )
 
 
 def advantages(sheet: Sheet, left: int, house: House) -> list[Offer]:
     """Advantages that the character does not have, more ranks, and Counter and Florentine for another weapon."""
-    owned = {one.key: one for one in sheet.advantages}
+    owned = {advantage.key: advantage for advantage in sheet.advantages}
     found = []
     for known in house.offered_advantages():
         have = owned.get(known.key)

@@ -245,7 +245,7 @@ def back_skill(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
 def back_specialty(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
     """Take a specialty back."""
     name = str(asked.name).strip()
-    kept = [one for one in sheet.specialties if one.name.casefold() != name.casefold()]
+    kept = [specialty for specialty in sheet.specialties if specialty.name.casefold() != name.casefold()]
     if len(kept) == len(sheet.specialties):
         refuse("specialty.missing", f"name: {quote(name)} is not a specialty on this sheet.", "GOB-15")
     sheet.specialties = kept

@@ -39,12 +39,8 @@ def view(state: State, viewer: object) -> View:
         "discard": cards.names_of(state.deck.discard),
         "played": cards.names_of(state.deck.played),
         "ground": [weapon(one) for one in state.ground],
-        "own_down": {},
+        "own_down": known_face_down(state, viewer, own),
     }
-    laid = {person.id: face_down_of(state, person.id) for person in state.people if person.controller == viewer}
-    if own is not None:
-        laid[own.id] = face_down_of(state, own.id)
-    seen["own_down"] = {who: cards.names_of(pile) for who, pile in laid.items() if pile}
     if state.distance is not None:
         seen["distance"] = {"id": state.distance.who, "rounds": state.distance.rounds}
     proposed = proposed_outcome(state, viewer == tables.DEALER)
@@ -53,6 +49,15 @@ def view(state: State, viewer: object) -> View:
     if state.outcome is not None:
         seen["outcome"] = state.outcome
     return cast(View, seen)
+
+
+def known_face_down(state: State, viewer: object, own: Person | None) -> dict[str, list[str]]:
+    """The face-down cards that the viewer has played, by participant: their own, and those they control."""
+    owners = [person for person in state.people if person.controller == viewer]
+    if own is not None and own.controller != viewer:
+        owners.append(own)
+    piles = {person.id: face_down_of(state, person.id) for person in owners}
+    return {who: cards.names_of(pile) for who, pile in piles.items() if pile}
 
 
 def require_viewer(fight: Fight, viewer: object) -> Person | None:

@@ -1,11 +1,11 @@
-"""What two archives of one campaign have in common: every entity with ids numbered anew, and every sealed part.
+"""What two archives of one campaign have in common: every entity with ids numbered anew, and every encrypted part.
 
-For proofs that a restore lost nothing; nothing of it may be shown, for it opens what is sealed.
+For proofs that a restore lost nothing; nothing of it may be shown, for it decrypts hidden cards.
 """
 
 from typing import IO, Any
 
-from campaigns.archive import reading, sealing
+from campaigns.archive import encryption, reading
 from campaigns.archive.container import ArchiveReader
 from campaigns.archive.entities import ENTITIES, Entity, map_ids, reference_fields
 from campaigns.archive.writing import FORMAT, VERSION, column_name
@@ -32,7 +32,7 @@ def content(file: IO[bytes]) -> dict[str, list[Any]]:
             if not {"restored", "place"} & set(line.get("data") or {})
         ]
     found["media"] = sorted(name for name in reader.files if name.startswith("media/"))
-    found["sealed"] = _sealed(reader, numbers, people)
+    found["sealed"] = _encrypted_parts(reader, numbers, people)
     return found
 
 
@@ -67,12 +67,12 @@ def _comparable(entity: Entity, line: dict[str, Any], numbers: _Numbers, people:
     return told
 
 
-def _sealed(reader: ArchiveReader, numbers: _Numbers, people: dict[int, str]) -> list[Any]:
+def _encrypted_parts(reader: ArchiveReader, numbers: _Numbers, people: dict[int, str]) -> list[Any]:
     found = []
     for name in sorted(reader.files, key=lambda one: (len(one), one)):
         if not name.endswith("/sealed.bin"):
             continue
-        value = sealing.unseal(reader.read(name), name)
+        value = encryption.decrypt(reader.read(name), name)
         value["bound"]["id"] = numbers.of(Encounter, value["bound"]["id"])
         for seat in value["bound"]["seats"].values():
             seat[0] = numbers.of(Participant, seat[0])

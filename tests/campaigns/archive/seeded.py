@@ -254,7 +254,7 @@ def _calendar(membership: Member, party) -> None:
     dates.set_date(membership=membership, kind="session", thing=evening, date="1 Rust 312 AL – 2 Rust 312 AL")
     dates.set_date(membership=membership, kind="page", thing=place, date="44 BL", label="built", gm_only=True)
     dates.set_date(membership=membership, kind="birth", thing=party[0], date="spring 290 AL")
-    dates.date_line(LogEntry.objects.filter(campaign=membership.campaign).earliest("pk"))
+    dates.date_entry(LogEntry.objects.filter(campaign=membership.campaign).earliest("pk"))
     events.plan_event(membership=membership, title="The flood", date="5 Rust 312 AL", text="All is wet.")
     calendar_actions.advance_days(membership=membership, days=2)
 

@@ -7,7 +7,7 @@ import zipfile
 
 import pytest
 
-from campaigns.archive import restoring, sealing
+from campaigns.archive import encryption, restoring
 from campaigns.archive.faults import ArchiveInvalid, Cancelled
 from people.models import Campaign, PlaceOffer, User
 from tests.campaigns.archive.seeded import exported, seeded, wiped
@@ -171,7 +171,7 @@ def test_a_bomb_is_refused_while_it_unpacks(packed, gm):
     refuse(repacked(packed, extra=[("media/bomb", b"\0" * 40_000_000)]), gm, "media/bomb", "too_large")
 
 
-def test_nobody_can_hand_a_sealed_hand_to_somebody_else(packed, gm):
+def test_nobody_can_hand_an_encrypted_hand_to_somebody_else(packed, gm):
     def members(line):
         line["controller"] = None
 
@@ -184,7 +184,7 @@ def test_nobody_can_hand_a_sealed_hand_to_somebody_else(packed, gm):
 
 
 def test_another_installations_cards_open_with_its_key_alone(packed, gm, settings):
-    key = sealing.installation_key().hex()
+    key = encryption.installation_key().hex()
     settings.SECRET_KEY = "another-installation-" + "x" * 40
     refuse(packed, gm, "sealed.bin", "sealed")
     settings.ARCHIVE_KEYS = [key]

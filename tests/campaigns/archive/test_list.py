@@ -3,12 +3,12 @@
 import pytest
 from django.apps import apps
 
-from campaigns.archive.entities import CURRENT_ENTITIES, ENTITIES, LEFT_OUT, SEALED_MODELS, reference_fields
+from campaigns.archive.entities import CURRENT_ENTITIES, ENCRYPTED_MODELS, ENTITIES, LEFT_OUT, reference_fields
 
 
 def missing(entities=ENTITIES):
     """The models of the project that an archive would lose."""
-    carried = {one.model for one in entities} | set(SEALED_MODELS)
+    carried = {one.model for one in entities} | set(ENCRYPTED_MODELS)
     lists = {field.remote_field.through for one in entities for field in one.many}
     found = []
     for app in ("campaigns", "characters", "rules"):

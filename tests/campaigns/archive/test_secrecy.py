@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from campaigns.archive import reading, restoring, sealing, writing
+from campaigns.archive import encryption, reading, restoring, writing
 from campaigns.archive.faults import ArchiveInvalid
 from campaigns.encounters.models import Encounter, EncounterSecret
 from tests.campaigns.archive.seeded import exported, seeded
@@ -37,20 +37,20 @@ def test_no_card_of_a_hand_and_no_secret_of_a_pile_stands_in_the_archive(catalog
         for name, text in told.items():
             assert not [one for one in secrets_of(row) if one in text], name
             assert "visible_to" not in text or name.endswith("account.jsonl")
-    sealed = [text for name, text in told.items() if name.endswith("sealed.bin")]
-    assert len(sealed) >= 2
-    assert not any(re.search(r'"(deck|hand|commands)"', text) for text in sealed)
+    encrypted = [text for name, text in told.items() if name.endswith("sealed.bin")]
+    assert len(encrypted) >= 2
+    assert not any(re.search(r'"(deck|hand|commands)"', text) for text in encrypted)
 
 
-def test_the_length_of_a_sealed_part_hardly_tells_anything(catalogue, gm, ana, ben):
+def test_the_length_of_an_encrypted_part_hardly_tells_anything(catalogue, gm, ana, ben):
     campaign = seeded(GAME, gm, [ana, ben])
     row = campaign.encounters.filter(status="running").first()
-    whole = sealing.sealed_encounter(row, writing.bound_values(row))
-    one = sealing.seal(whole, sealing.installation_key())
+    whole = encryption.hidden_part(row, writing.bound_values(row))
+    one = encryption.encrypt(whole, encryption.installation_key())
     secret = EncounterSecret.sealed.get(encounter=row)
     whole["state"] = {**secret.state, "more": "x" * 100}
-    assert len(sealing.seal(whole, sealing.installation_key())) == len(one)
-    assert sealing.unseal(one, "")["number"] == row.number
+    assert len(encryption.encrypt(whole, encryption.installation_key())) == len(one)
+    assert encryption.decrypt(one, "")["number"] == row.number
 
 
 def test_a_copy_beside_the_original_opens_no_hand(catalogue, gm, ana, ben):
@@ -66,6 +66,6 @@ def test_a_copy_beside_the_original_opens_no_hand(catalogue, gm, ana, ben):
 
 
 def test_a_planted_leak_is_found(catalogue, gm, ana, ben, monkeypatch):
-    monkeypatch.setattr(sealing, "seal", lambda value, key: sealing.MARK + json.dumps(value).encode())
+    monkeypatch.setattr(encryption, "encrypt", lambda value, key: encryption.MARK + json.dumps(value).encode())
     with pytest.raises(AssertionError):
         test_no_card_of_a_hand_and_no_secret_of_a_pile_stands_in_the_archive(None, gm, ana, ben)

@@ -137,36 +137,36 @@ def test_the_interval_contains_the_share_and_narrows_with_more_games():
 
 
 def prepared(campaign, gm, heroes):
-    """An encounter with two lines, the membership, and both lines."""
+    """An encounter with two groups, the membership, and both groups."""
     member = get_membership(gm, campaign.pk)
     row = actions.create(membership=member, title="The ford")
     return member, row, actions.add_characters(membership=member, encounter=row, characters=heroes)
 
 
 @pytest.mark.parametrize("do", ["remove", "hide", "move"])
-def test_a_line_that_was_removed_a_moment_before_is_refused(campaign, gm, heroes, do):
-    member, row, lines = prepared(campaign, gm, heroes)
-    pk = lines[0].pk
-    actions.remove_line(membership=member, encounter=row, line=lines[0])
-    lines[0].pk = pk  # as the second request has read it
+def test_a_group_that_was_removed_a_moment_before_is_refused(campaign, gm, heroes, do):
+    member, row, groups = prepared(campaign, gm, heroes)
+    pk = groups[0].pk
+    actions.remove_group(membership=member, encounter=row, encounter_group=groups[0])
+    groups[0].pk = pk  # as the second request has read it
     writes = {
-        "remove": lambda **given: actions.remove_line(**given),
-        "hide": lambda **given: actions.hide_line(**given, hidden=True),
-        "move": lambda **given: actions.move_line(**given, up=True),
+        "remove": lambda **given: actions.remove_group(**given),
+        "hide": lambda **given: actions.hide_group(**given, hidden=True),
+        "move": lambda **given: actions.move_group(**given, up=True),
     }
     with pytest.raises(ValidationError, match="has removed this"):
-        writes[do](membership=member, encounter=row, line=lines[0])
+        writes[do](membership=member, encounter=row, encounter_group=groups[0])
 
 
 def test_an_encounter_that_began_a_moment_before_is_prepared_no_more(campaign, gm, heroes, bandit):
-    member, row, lines = prepared(campaign, gm, heroes)
+    member, row, groups = prepared(campaign, gm, heroes)
     actions.add_monsters(membership=member, encounter=row, monster=bandit)
     actions.start(membership=member, encounter=Encounter.objects.get(pk=row.pk))
     assert row.status == Encounter.Status.PREPARED, "as the second request has read it"
     with pytest.raises(ValidationError, match="has begun"):
         actions.add_monsters(membership=member, encounter=row, monster=bandit)
     with pytest.raises(ValidationError, match="has begun"):
-        actions.remove_line(membership=member, encounter=row, line=lines[0])
+        actions.remove_group(membership=member, encounter=row, encounter_group=groups[0])
     with pytest.raises(ValidationError, match="keeps its options"):
         actions.change(membership=member, encounter=row, real_cards=True)
     assert row.groups.count() == 3

@@ -19,8 +19,8 @@ def paths(gm, campaign):
     membership = get_membership(gm, campaign.pk)
     hero = factories.CharacterFactory(campaign=campaign)
     monster = factories.MonsterFactory(campaign=campaign)
-    lines = [{"character": hero}, {"monster": monster, "count": 2}]
-    encounter = quick_preparation.create_with_lines(membership=membership, title="At the ford", lines=lines)
+    groups = [{"character": hero}, {"monster": monster, "count": 2}]
+    encounter = quick_preparation.create_with_groups(membership=membership, title="At the ford", groups=groups)
     session = session_actions.plan_session(membership=membership, title="One")
     page = ok(Caller(gm).post(f"campaigns/{campaign.pk}/world/", {"kind": "note", "name": "Mill"}), 201)
     return {

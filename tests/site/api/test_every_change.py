@@ -59,8 +59,8 @@ def bodies(gm, gm_api, campaign, whole):  # noqa: F811
     }
     hero, monster = factories.CharacterFactory(campaign=campaign), factories.MonsterFactory(campaign=campaign)
     ben = factories.MemberFactory(campaign=campaign, role="player")
-    lines = [{"character": hero}, {"monster": monster, "count": 2}]
-    encounter = quick_preparation.create_with_lines(membership=membership, title="The ford", lines=lines)
+    groups = [{"character": hero}, {"monster": monster, "count": 2}]
+    encounter = quick_preparation.create_with_groups(membership=membership, title="The ford", groups=groups)
     image = {"raw": draw(), "Content_Type": "image/png"}
     ok(gm_api.send("PUT", f"maps/{made['map']}/picture/", If_Match="*", **image))
     pin = ok(gm_api.post(f"maps/{made['map']}/pins/", {"x": 0.2, "y": 0.4, "label": "Isle"}), 201)["id"]

@@ -32,8 +32,8 @@ def world(campaign, gm, ana):
     hero = factories.CharacterFactory(campaign=campaign, owner=ana, sheet={})
     monster = factories.MonsterFactory(campaign=campaign)
     membership = campaign.members.select_related("campaign").get(user=gm)
-    lines = [{"character": hero}, {"monster": monster, "count": 2}]
-    encounter = quick_preparation.create_with_lines(membership=membership, title="At the ford", lines=lines)
+    groups = [{"character": hero}, {"monster": monster, "count": 2}]
+    encounter = quick_preparation.create_with_groups(membership=membership, title="At the ford", groups=groups)
     actions.start(membership=membership, encounter=encounter)
     return {
         "campaign_id": campaign.pk,

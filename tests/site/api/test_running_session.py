@@ -66,9 +66,9 @@ def test_a_death_in_an_encounter_belongs_to_its_session_and_is_among_what_happen
     membership = get_membership(gm, campaign.pk)
     earlier = actions.plan_session(membership=membership, title="Earlier", starts=timezone.now() - timedelta(days=30))
     hero = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara")
-    lines = [{"character": hero}, {"monster": factories.MonsterFactory(campaign=campaign)}]
-    encounter = quick_preparation.create_with_lines(
-        membership=membership, title="At the ford", lines=lines, session=earlier
+    groups = [{"character": hero}, {"monster": factories.MonsterFactory(campaign=campaign)}]
+    encounter = quick_preparation.create_with_groups(
+        membership=membership, title="At the ford", groups=groups, session=earlier
     )
     encounter_actions.start(membership=membership, encounter=encounter, seed=1)
     # Which cards kill is tested with the rules; here every participant of the table is dead when it ends.

@@ -133,10 +133,10 @@ class Reckoning:
 
     @cached_property
     def _rules_by_month(self) -> dict[int, list[LeapRule]]:
-        found: dict[int, list[LeapRule]] = {}
+        rules: dict[int, list[LeapRule]] = {}
         for rule in self.definition.leap_rules:
-            found.setdefault(rule.month, []).append(rule)
-        return found
+            rules.setdefault(rule.month, []).append(rule)
+        return rules
 
 
 def moon_phase(moon: Moon, number: int) -> int:

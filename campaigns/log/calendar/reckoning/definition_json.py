@@ -60,29 +60,33 @@ def read_definition(data: Any) -> Definition:
 def write_definition(definition: Definition) -> dict[str, Any]:
     """The definition as JSON."""
     return {
-        "months": [{"name": one.name, "days": one.days, "outside_week": one.outside_week} for one in definition.months],
+        "months": [
+            {"name": month.name, "days": month.days, "outside_week": month.outside_week} for month in definition.months
+        ],
         "weekdays": list(definition.weekdays),
         "week_starts": definition.week_starts,
         "first_weekday": definition.first_weekday,
         "leap_rules": [
             {
-                "month": one.month + 1,
-                "every": one.every,
-                "days": one.days,
-                "offset": one.offset,
-                "except_every": one.except_every,
-                "unless_every": one.unless_every,
+                "month": rule.month + 1,
+                "every": rule.every,
+                "days": rule.days,
+                "offset": rule.offset,
+                "except_every": rule.except_every,
+                "unless_every": rule.unless_every,
             }
-            for one in definition.leap_rules
+            for rule in definition.leap_rules
         ],
         "eras": [
-            {"name": one.name, "short": one.short, "starts": one.starts, "first_year": one.first_year}
-            for one in definition.eras
+            {"name": era.name, "short": era.short, "starts": era.starts, "first_year": era.first_year}
+            for era in definition.eras
         ],
-        "seasons": [{"name": one.name, "month": one.month + 1, "day": one.day} for one in definition.seasons],
+        "seasons": [
+            {"name": season.name, "month": season.month + 1, "day": season.day} for season in definition.seasons
+        ],
         "moons": [
-            {"name": one.name, "period": _decimal(one.period), "new_moon": _decimal(one.new_moon)}
-            for one in definition.moons
+            {"name": moon.name, "period": _decimal(moon.period), "new_moon": _decimal(moon.new_moon)}
+            for moon in definition.moons
         ],
         "hours": definition.hours,
     }

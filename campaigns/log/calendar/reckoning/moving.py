@@ -25,10 +25,14 @@ class Move:
         """`renamed` leads from the old names of months and seasons to their new ones, as far as they are known."""
         self.old, self.new = old, new
         self.months = match_names(
-            [one.name for one in old.definition.months], [one.name for one in new.definition.months], renamed or {}
+            [month.name for month in old.definition.months],
+            [month.name for month in new.definition.months],
+            renamed or {},
         )
         self.seasons = match_names(
-            [one.name for one in old.definition.seasons], [one.name for one in new.definition.seasons], renamed or {}
+            [season.name for season in old.definition.seasons],
+            [season.name for season in new.definition.seasons],
+            renamed or {},
         )
 
     def move(self, span: Span) -> tuple[Span, bool]:

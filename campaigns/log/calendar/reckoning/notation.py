@@ -78,35 +78,35 @@ def _parse_one(reckoning: Reckoning, text: str) -> Span:
 
 def _parse_numbers(reckoning: Reckoning, text: str) -> Span | None:
     """Year, month and day as numbers, as programs write them; the year is that of the calendar, without an era."""
-    found = NUMBERS.match(text)
-    if found is None:
+    match = NUMBERS.match(text)
+    if match is None:
         return None
-    year, month = _near(int(found["year"])), int(found["month"]) - 1
+    year, month = _near(int(match["year"])), int(match["month"]) - 1
     if not 0 <= month < len(reckoning.definition.months):
         raise CalendarFault(mark("The months go from 1 to %(last)s."), last=len(reckoning.definition.months))
-    if found["day"] is None:
+    if match["day"] is None:
         return month_span(reckoning, year, month)
-    return day_span(reckoning, Day(year, month, int(found["day"])))
+    return day_span(reckoning, Day(year, month, int(match["day"])))
 
 
 def _parse_written(reckoning: Reckoning, text: str) -> Span:
     date, era = _split_era(reckoning, text)
-    found = DAY_MONTH_YEAR.match(date)
-    if found is None or (found["day"] and not found["name"]):
+    match = DAY_MONTH_YEAR.match(date)
+    if match is None or (match["day"] and not match["name"]):
         raise CalendarFault(
             mark("Write a date as in “%(example)s”; the day, the month and the hour can be left out."),
             example=example_of(reckoning),
         )
-    year = _near(_calendar_year(reckoning, int(found["year"].replace("−", "-")), era))
-    if not found["name"]:
+    year = _near(_calendar_year(reckoning, int(match["year"].replace("−", "-")), era))
+    if not match["name"]:
         return year_span(reckoning, year)
-    return _parse_name(reckoning, found["name"], year, int(found["day"]) if found["day"] else None)
+    return _parse_name(reckoning, match["name"], year, int(match["day"]) if match["day"] else None)
 
 
 def _parse_name(reckoning: Reckoning, name: str, year: int, day: int | None) -> Span:
     folded = name.casefold().strip(" ,")
     months = [one.name.casefold() for one in reckoning.definition.months]
-    seasons = [one.name.casefold() for one in reckoning.definition.seasons]
+    seasons = [season.name.casefold() for season in reckoning.definition.seasons]
     if folded in months:
         month = months.index(folded)
         return month_span(reckoning, year, month) if day is None else day_span(reckoning, Day(year, month, day))

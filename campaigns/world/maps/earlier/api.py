@@ -63,6 +63,6 @@ class EarlierMapPictureRestore(Endpoint):
     def post(self, request: Request, map_id: int, picture_id: int) -> Response:
         """Gives the map the picture again; the present one becomes an earlier one. GMs only."""
         row, membership = get_map_as_gm(self.user, map_id)
-        seen = seen_revision(request, {})
-        row = restore_picture(membership=membership, row=row, picture_id=picture_id, revision=seen)
+        revision = seen_revision(request, {})
+        row = restore_picture(membership=membership, row=row, picture_id=picture_id, revision=revision)
         return with_entity_tag(request, map_json(membership, row))

@@ -50,11 +50,11 @@ def earlier_picture_response(row: EarlierMapPicture, known: str = "") -> HttpRes
 def restore(request: SignedRequest, map_id: int, picture_id: int) -> HttpResponse:
     """Restores an earlier picture."""
     row, membership = get_map_as_gm(request.user, map_id)
-    seen = seen_revision(request.POST)
+    revision = seen_revision(request.POST)
     try:
         run_with_message(
             request,
-            lambda: restore_picture(membership=membership, row=row, picture_id=picture_id, revision=seen),
+            lambda: restore_picture(membership=membership, row=row, picture_id=picture_id, revision=revision),
             _("The picture was restored. The one before it is among the earlier pictures."),
         )
     except EditConflict:

@@ -16,8 +16,8 @@ OPEN = CharacterOffer.Status.OPEN
 def visible_offers(user: User) -> QuerySet[CharacterOffer]:
     """The offers from and to campaigns that the person runs, and the open ones of the person's own characters."""
     run = campaigns_run_by(user)
-    own = Q(status=OPEN, character__owner=user.pk, campaign__in=campaigns_of(user))
-    rows = CharacterOffer.objects.filter(Q(campaign__in=run) | Q(to__in=run) | own)
+    of_owner = Q(status=OPEN, character__owner=user.pk, campaign__in=campaigns_of(user))
+    rows = CharacterOffer.objects.filter(Q(campaign__in=run) | Q(to__in=run) | of_owner)
     return rows.select_related("campaign", "to__world_table", "character__campaign", "character__owner", "by")
 
 
@@ -59,8 +59,8 @@ def offers_of(membership: Member) -> QuerySet[CharacterOffer]:
 
 def offers_for(user: User) -> QuerySet[CharacterOffer]:
     """The open offers that the person can accept, and those of the person's own characters."""
-    own = Q(character__owner=user.pk, campaign__in=campaigns_of(user))
-    rows = CharacterOffer.objects.filter(own | Q(to__in=campaigns_run_by(user)), status=OPEN)
+    of_owner = Q(character__owner=user.pk, campaign__in=campaigns_of(user))
+    rows = CharacterOffer.objects.filter(of_owner | Q(to__in=campaigns_run_by(user)), status=OPEN)
     return rows.select_related("campaign", "to", "by", "character").order_by("-pk")
 
 

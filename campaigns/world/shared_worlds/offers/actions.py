@@ -52,8 +52,8 @@ def offer_character(
         raise ValidationError({"character": _("Only an active character can move.")})
     open_one = row.offers.filter(status=Status.OPEN).select_related("to").first()
     if open_one is not None:
-        told = _("This character is already offered to “%(name)s”. Withdraw that offer first.")
-        raise ValidationError({"character": told % {"name": open_one.to.name}})
+        sentence = _("This character is already offered to “%(name)s”. Withdraw that offer first.")
+        raise ValidationError({"character": sentence % {"name": open_one.to.name}})
     offer = CharacterOffer(
         campaign=row.campaign,
         to=campaign,
@@ -120,8 +120,8 @@ def end_offers_of_campaign(campaign_id: int) -> None:
 
 @transaction.atomic
 def _end(rows: QuerySet[CharacterOffer]) -> None:
-    found = rows.filter(status=Status.OPEN).select_for_update(of=("self",)).select_related("campaign", "to")
-    for row in found.order_by("pk"):
+    open_offers = rows.filter(status=Status.OPEN).select_for_update(of=("self",)).select_related("campaign", "to")
+    for row in open_offers.order_by("pk"):
         _close(row, Status.ENDED, None)
         _log(row, None, _("The offer of %(name)s to “%(to)s” is over."))
 
@@ -164,8 +164,8 @@ def _require_player_here(row: CharacterOffer) -> None:
     try:
         require_possible_owner(row.to, owner, row.character.kind)
     except ValidationError:
-        told = _("%(person)s plays %(name)s and keeps it. Invite %(person)s as a player first, then accept.")
-        raise ValidationError(told % {"person": owner.username, "name": row.character.name}) from None
+        sentence = _("%(person)s plays %(name)s and keeps it. Invite %(person)s as a player first, then accept.")
+        raise ValidationError(sentence % {"person": owner.username, "name": row.character.name}) from None
 
 
 def _close(row: CharacterOffer, status: str, by: User | None) -> None:

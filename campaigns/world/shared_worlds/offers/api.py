@@ -41,8 +41,8 @@ class CharacterOffers(Endpoint):
             "character": find_row(movable_characters(membership), "character", fields["character"]),
             "campaign": find_row(offer_targets(membership), "campaign", fields["campaign"]),
         }
-        made = actions.offer_character(membership=membership, origin=site_of(request._request), **chosen)
-        return self.offer_response(made, 201)
+        offer = actions.offer_character(membership=membership, origin=site_of(request._request), **chosen)
+        return self.offer_response(offer, 201)
 
     def offer_response(self, offer: CharacterOffer, status: int) -> Response:
         """The offer as the caller may see it."""

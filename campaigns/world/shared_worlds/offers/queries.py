@@ -49,5 +49,5 @@ def _view(row: CharacterOffer, read: CharacterReading | None, run: set[Any], mem
 def offers_of(membership: Member) -> tuple[list[OfferView], list[OfferView]]:
     """The open offers to the campaign, and those from it, for its GMs."""
     views = view_offers(membership.user, access.offers_of(membership))
-    to = [one for one in views if one.offer.to_id == membership.campaign_id]
-    return to, [one for one in views if one.offer.to_id != membership.campaign_id]
+    to = [view for view in views if view.offer.to_id == membership.campaign_id]
+    return to, [view for view in views if view.offer.to_id != membership.campaign_id]

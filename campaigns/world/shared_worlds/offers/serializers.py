@@ -50,8 +50,8 @@ class CharacterOfferSerializer(serializers.Serializer[Any]):
 
     def to_representation(self, instance: OfferView) -> dict[str, Any]:
         """What the reader may not know is null."""
-        told: dict[str, Any] = super().to_representation(instance)
-        told["to"] = told["to"] or None
+        data: dict[str, Any] = super().to_representation(instance)
+        data["to"] = data["to"] or None
         if not instance.for_gm:
-            told |= {"gm_part": None, "message": None}
-        return told | ({"character": None} if instance.here else {"moved": None})
+            data |= {"gm_part": None, "message": None}
+        return data | ({"character": None} if instance.here else {"moved": None})

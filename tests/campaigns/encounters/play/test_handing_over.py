@@ -111,8 +111,7 @@ def test_over_the_api(fight, gm, ana, ben, mara, outsider):
 
 def test_a_newcomer_has_a_seat_as_well(fight, membership, gm, ana, ben):
     ida = factories.CharacterFactory(campaign=fight.campaign, owner=ana, name="Ida", sheet={"class": "wizard"})
-    line = EncounterGroup(character=ida)
-    play.join(encounter=fight, by=gm, line=line)
+    play.join(encounter=fight, by=gm, group=EncounterGroup(character=ida))
     actions.hand_over(membership=membership, character=ida, to=ben)
     assert "ida" in plays(fight, ben)[0]
     assert plays(fight, ana)[0] == ["mara"]

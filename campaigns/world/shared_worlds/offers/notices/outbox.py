@@ -24,5 +24,5 @@ def _tell(offer: CharacterOffer, kind: str, campaign: Campaign, by: User, origin
     """`by` knows it already, also as a GM of both campaigns."""
     members = Member.objects.present().filter(campaign=campaign, role__in=GM_ROLES).exclude(user=by)
     now = timezone.now()
-    rows = [OfferNotice(offer=offer, member=one, kind=kind, origin=origin, due=now) for one in members]
+    rows = [OfferNotice(offer=offer, member=member, kind=kind, origin=origin, due=now) for member in members]
     OfferNotice.objects.bulk_create(rows, ignore_conflicts=True)

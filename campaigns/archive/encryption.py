@@ -41,7 +41,7 @@ def key_mark(key: bytes) -> bytes:
     return hashlib.sha256(b"mark" + key).digest()[:8]
 
 
-def seal(value: Any, key: bytes) -> bytes:
+def encrypt(value: Any, key: bytes) -> bytes:
     """The encrypted and authenticated value: key stream of SHAKE-256, HMAC-SHA256 over everything."""
     plain = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     plain += b" " * (-len(plain) % PADDED_TO)
@@ -51,7 +51,7 @@ def seal(value: Any, key: bytes) -> bytes:
     return head + hidden + _tag(head + hidden, key)
 
 
-def unseal(data: bytes, place: str) -> Any:
+def decrypt(data: bytes, place: str) -> Any:
     """The decrypted value; ArchiveInvalid: archive.sealed if no key fits, archive.damaged if it was changed."""
     if not data.startswith(MARK) or len(data) < len(MARK) + 8 + NONCE + TAG:
         raise ArchiveInvalid("archive.damaged", place, _("This is not an encrypted part."))
@@ -80,20 +80,22 @@ def _tag(data: bytes, key: bytes) -> bytes:
 
 
 def _model_columns(model: Any) -> list[Any]:
-    return [one for one in model._meta.concrete_fields if not one.primary_key and one.name != "encounter"]
+    return [field for field in model._meta.concrete_fields if not field.primary_key and field.name != "encounter"]
 
 
-def sealed_encounter(encounter: Encounter, bound: dict[str, Any], using: str = "default") -> dict[str, Any] | None:
+def hidden_part(encounter: Encounter, bound: dict[str, Any], using: str = "default") -> dict[str, Any] | None:
     """Everything that a replay of the encounter needs, with `bound` values; None before it has begun.
 
-    Only for sealing: nothing of it may be shown."""
+    Only for encryption: nothing of it may be shown."""
     secret = EncounterSecret.sealed.using(using).filter(encounter=encounter).first()
     if secret is None:
         return None
     rows: dict[str, Any] = {name: getattr(secret, name) for name in SECRET}
     for name, model in (("commands", Command), ("events", Event)):
         found = model._base_manager.using(using).filter(encounter=encounter).order_by("number", "pk")
-        rows[name] = [{one.name: to_json(getattr(row, one.attname)) for one in _model_columns(model)} for row in found]
+        rows[name] = [
+            {column.name: to_json(getattr(row, column.attname)) for column in _model_columns(model)} for row in found
+        ]
     return {**rows, "bound": bound}
 
 
@@ -104,17 +106,17 @@ def command_givers(encounters: Any, using: str = "default") -> set[int]:
 
 
 def encounter_exists(value: dict[str, Any]) -> bool:
-    """Whether the encounter of a sealed part exists on this site: each encounter has a unique start state."""
+    """Whether the encounter of a encrypted part exists on this site: each encounter has a unique start state."""
     begun = EncounterSecret.sealed.filter(encounter__started=from_json(_start_field(), value["bound"]["started"], ""))
-    asked = canonical(value["start"])  # start states are stored once and never upgraded in place
-    return any(canonical(row.start) == asked for row in begun.only("start"))
+    start = canonical(value["start"])  # start states are stored once and never upgraded in place
+    return any(canonical(row.start) == start for row in begun.only("start"))
 
 
 def _start_field() -> Any:
     return Encounter._meta.get_field("started")
 
 
-def restore_sealed(encounter: Encounter, value: dict[str, Any], people: dict[int, int], settled: Any) -> None:
+def restore_hidden_part(encounter: Encounter, value: dict[str, Any], people: dict[int, int], settled: Any) -> None:
     """Writes secret, commands and events of a restored encounter; `people` are new ids by old."""
     using = encounter._state.db
     EncounterSecret.sealed.using(using).create(

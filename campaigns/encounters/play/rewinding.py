@@ -1,0 +1,81 @@
+"""Undoing commands: which are struck, the state before them, and the event that tells the table."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from campaigns.encounters.models import Command, Encounter, EncounterSecret, Event
+from campaigns.encounters.play import replay, seeds, settlement, storage
+from campaigns.encounters.play.replay import StoredCommand
+from campaigns.encounters.play.visibility import GM
+from people.models import User
+from rules import play as rules
+from rules.play import Refused
+
+
+def rewind(row: Encounter, secret: EncounterSecret, by: User, to: int, key: str | None, fingerprint: str) -> None:
+    """Strikes the commands after number `to` and stores the state before them under the next number.
+
+    Raises `Refused` if there is nothing to strike. The caller holds the encounter's lock."""
+    commands = replay.stored_commands(row)
+    struck = _commands_to_strike(commands, secret.number, to)
+    revealed = any(command.reveals for command in struck)
+    number = secret.number + 1
+    seed, seed_events = seeds.next_seed(row, number) if revealed else (None, [])
+    state = replay.replay_to(row.campaign.system, secret.start, commands, to)
+    events = [_rewind_event(by, [command.number for command in struck], revealed), *seed_events]
+    if seed is not None:
+        redealt = rules.redeal(row.campaign.system, state, seed=seed)
+        state, events = redealt["state"], [*events, *redealt["events"]]
+    _strike(row, struck, number)
+    Command.objects.create(
+        encounter=row,
+        number=number,
+        by=by,
+        actor=GM,
+        type=replay.UNDO,
+        body={"to": to, "seed": seed},
+        key=key,
+        fingerprint=fingerprint,
+        reveals=revealed,
+    )
+    storage.store_events(row, number, [*events, *_store_state(row, secret, state, number, by)])
+
+
+def _commands_to_strike(commands: dict[int, StoredCommand], current: int, to: int) -> list[StoredCommand]:
+    branch = replay.commands_leading_to(commands, current)
+    struck = [command for command in branch if command.number > to and command.type != replay.CONTROL]
+    if not struck or (to and to not in {command.number for command in branch}):
+        raise Refused("undo.nothing", _("There is nothing to undo from that line on."))
+    return struck
+
+
+def _strike(row: Encounter, struck: list[StoredCommand], number: int) -> None:
+    numbers = [command.number for command in struck]
+    Command.objects.filter(encounter=row, number__in=numbers).update(struck_by=number)
+    Event.objects.filter(encounter=row, number__in=numbers).update(struck=True)
+
+
+def _store_state(
+    row: Encounter, secret: EncounterSecret, state: dict[str, Any], number: int, by: User
+) -> list[dict[str, Any]]:
+    """Stores the earlier state. Returns an event for the GM about what stays as it is, such as awards already spent."""
+    before, secret.state = secret.state, state
+    storage.sync_participants(row, before, state, again=True)
+    kept = storage.store_state(row, secret, number, by)
+    if not kept:
+        return []
+    return [{"type": "kept", "text": settlement.tell_kept(kept), "rules": [], "visible_to": [GM]}]
+
+
+def _rewind_event(by: User, struck: list[int], revealed: bool) -> dict[str, Any]:
+    text = ngettext("%(who)s undid the last play.", "%(who)s undid the last %(n)s plays.", len(struck))
+    details = _("Everything that was not revealed is dealt again.") if revealed else _("Nothing new had been revealed.")
+    return {
+        "type": "rewound",
+        "strikes": struck,
+        "text": f"{text % {'who': by.username, 'n': len(struck)}} {details}",
+        "rules": [],
+        "visible_to": "all",
+    }

@@ -1,0 +1,52 @@
+"""What a preparation refuses: monsters that cannot take part, hidden participants without a dealer, too many."""
+
+from typing import Final
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.models import Encounter, EncounterGroup
+from characters.models import Monster
+from rules.play import SYSTEMS
+
+MAX_PARTICIPANTS: Final = 40
+
+
+def validate_monster(encounter: Encounter, monster: Monster) -> None:
+    """Refuses a monster of another campaign or game, and any monster in a game whose scenes have none."""
+    if monster.campaign_id not in {None, encounter.campaign_id} or monster.system != encounter.campaign.system:
+        raise ValidationError({"monster": _("There is no such monster in this campaign.")})
+    if not SYSTEMS[monster.system].get("monsters", True):
+        sentence = _(
+            "Opponents do not take part in scenes of this game. Add the characters, and note what happens to the "
+            "opponents."
+        )
+        raise ValidationError({"monster": sentence})
+
+
+def validate_monster_fields(*, group: str, count: int) -> None:
+    """Refuses the players' initiative group for monsters, and a count below 1 or above 40."""
+    if group.strip().lower() == EncounterGroup.Side.PLAYERS:
+        raise ValidationError(
+            {"group": _("“players” is the group of the players. Choose another name for the monsters' group.")}
+        )
+    if not 1 <= count <= MAX_PARTICIPANTS:
+        raise _too_many()
+
+
+def validate_hidden(encounter: Encounter, *, hidden: bool) -> None:
+    """Refuses hidden participants in a campaign without a dealer, who alone could reveal them."""
+    if hidden and encounter.campaign.dealerless:
+        raise ValidationError({"hidden": _("Without a dealer, participants cannot be hidden.")})
+
+
+def validate_size(encounter: Encounter, added: EncounterGroup) -> None:
+    """Refuses a group with which the encounter would have more than 40 participants."""
+    sizes = [group.count if group.monster_id else 1 for group in [*encounter.groups.all(), added]]
+    if sum(sizes) > MAX_PARTICIPANTS:
+        raise _too_many()
+
+
+def _too_many() -> ValidationError:
+    sentence = _("A table can have at most %(most)s participants.") % {"most": MAX_PARTICIPANTS}
+    return ValidationError({"count": sentence})
