@@ -15,12 +15,14 @@ from campaigns.log.calendar.models import Calendar
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.world.shared_worlds.access import find_table, get_table, other_tables
+from campaigns.world.shared_worlds.log_sentences import WORLD_JOINED, WORLD_LEFT, WORLD_STARTED
 from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy, SharedWorld, WorldInvitation, WorldTable
 from campaigns.world.shared_worlds.offers.actions import end_offers_of_campaign
 from common.edit_conflicts import EditConflict
 from common.revisions import content_revision
 from common.rows import validate_row
 from people.access import get_visible_row, require_account, require_gm
+from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
 
@@ -36,7 +38,7 @@ def start_world(*, membership: Member, name: str) -> WorldTable:
     world = SharedWorld(name=_clean_name(name), created_by=membership.user)
     validate_row(world)
     world.save()
-    return _join(membership, world, _("%(person)s started the shared world “%(world)s”."))
+    return _join(membership, world, WORLD_STARTED)
 
 
 @transaction.atomic
@@ -83,7 +85,7 @@ def join_world(*, membership: Member, code: str) -> WorldTable:
             {"code": _("The world has %(most)s campaigns and cannot have more.") % {"most": MOST_TABLES}}
         )
     row.delete()
-    return _join(membership, world, _("%(person)s joined the shared world “%(world)s”."))
+    return _join(membership, world, WORLD_JOINED)
 
 
 @transaction.atomic
@@ -118,7 +120,7 @@ def leave_world(*, membership: Member) -> None:
     WorldInvitation.objects.filter(world=world, campaign=membership.campaign_id).delete()
     table.delete()
     end_offers_of_campaign(membership.campaign_id)
-    _log(membership, world, _("%(person)s left the shared world “%(world)s”."))
+    _log(membership, world, WORLD_LEFT)
     remove_empty_worlds()
 
 
@@ -171,18 +173,18 @@ def _lock_table(membership: Member) -> WorldTable:
     return get_table(membership)
 
 
-def _join(membership: Member, world: SharedWorld, sentence: str) -> WorldTable:
+def _join(membership: Member, world: SharedWorld, sentence: NamingSentence) -> WorldTable:
     table = WorldTable.objects.create(world=world, campaign=membership.campaign, by=membership.user)
     _log(membership, world, sentence)
     return table
 
 
-def _log(membership: Member, world: SharedWorld, sentence: str) -> None:
+def _log(membership: Member, world: SharedWorld, sentence: NamingSentence) -> None:
     """A line in the campaign's log, for its GMs."""
     write_entry(
         campaign=membership.campaign,
         kind=LogEntry.Kind.CAMPAIGN,
         audience=LogEntry.Audience.GM,
         by=membership.user,
-        text=sentence % {"person": membership.user.username, "world": world.name},
+        text=sentence.write(person=membership.user, world=world.name),
     )

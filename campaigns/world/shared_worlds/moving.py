@@ -16,6 +16,7 @@ from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.world.shared_worlds.access import find_table
 from campaigns.world.shared_worlds.editions import open_text
+from campaigns.world.shared_worlds.log_sentences import CHARACTER_MOVED
 from characters.models import Character, ExperienceEntry, Portrait
 from characters.sheets.actions import require_possible_owner
 from characters.sheets.campaign_log import log_joined
@@ -170,12 +171,12 @@ def _copy_experience(move: Move, moved: Character) -> None:
 def _log_move(move: Move, moved: Character) -> None:
     """Says to the GMs of both campaigns where the character went; players read that it left and joined."""
     row = move.character
-    words = {"by": move.to.username, "name": row.name, "start": row.campaign.name, "end": moved.campaign.name}
+    text = CHARACTER_MOVED.write(by=move.to, name=row.name, start=row.campaign.name, end=moved.campaign.name)
     for one in (row, moved):
         write_entry(
             campaign=one.campaign,
             kind=LogEntry.Kind.CHARACTER,
-            text=_("%(by)s moved %(name)s from “%(start)s” to “%(end)s”.") % words,
+            text=text,
             by=move.to,
             audience=LogEntry.Audience.GM,
             character=one,

@@ -11,6 +11,7 @@ from campaigns.world.actions import change_entry, create_entry, lock_entry
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.shared_worlds.access import find_copy, get_table, shared_pages
 from campaigns.world.shared_worlds.editions import Draft, draft_of
+from campaigns.world.shared_worlds.log_sentences import PAGE_SHARED, PAGE_TAKEN, PAGE_WITHDRAWN
 from campaigns.world.shared_worlds.models import NPC, SharedEdition, SharedPage, SharedPageCopy
 from campaigns.world.shared_worlds.sharing import (
     SeenEdition,
@@ -57,7 +58,7 @@ def share_entry(
     require_newest(copy, page)
     prepare_edition(page, row.name)
     _store_edition(membership, page, draft, row)
-    log_sharing(membership, row.name, _("%(person)s shared the page “%(page)s” with the other campaigns of the world."))
+    log_sharing(membership, row.name, PAGE_SHARED)
     return page
 
 
@@ -86,7 +87,7 @@ def withdraw_page(*, membership: Member, entry: WorldEntry) -> None:
     row = lock_entry(membership, entry)
     lock_world(membership)
     withdraw(membership, find_copy(row))
-    log_sharing(membership, row.name, _("%(person)s withdrew the shared page “%(page)s”."))
+    log_sharing(membership, row.name, PAGE_WITHDRAWN)
 
 
 @transaction.atomic
@@ -107,7 +108,7 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
     SharedPageCopy.objects.create(page=shared, entry=row, campaign=membership.campaign, edition=edition)
     _copy_pictures(membership, row, edition, None)
     _copy_dates(membership, row, edition, None)
-    log_sharing(membership, row.name, _("%(person)s took the page “%(page)s” from another campaign of the world."))
+    log_sharing(membership, row.name, PAGE_TAKEN)
     return row
 
 
