@@ -1,7 +1,5 @@
 """Writes to members and invitations: invite, join, revoke, change a role, keep a guest, remove and leave."""
 
-from datetime import timedelta
-
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.db.models import F
@@ -17,14 +15,13 @@ from campaigns.sessions.models import Session
 from common import live_signal
 from common.edit_conflicts import EditConflict
 from people.access import get_invitation_by_link, require_account, require_gm
+from people.credentials.invitation_validity import DEFAULT_DAYS, MAX_DAYS, MAX_USES, PLACE_DAYS, expires_after
 from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Invitation, Member, Role, User
 
-MAX_DAYS = 90
-MAX_USES = 50
 # A link cannot make a GM, because anyone who finds it would control the campaign.
 BY_LINK = (Role.CO_GM, Role.PLAYER, Role.OBSERVER)
-# What a GM sees cannot be unseen after one session.
+# Guests cannot be co-GMs, because they would keep what they read.
 FOR_GUESTS = (Role.PLAYER, Role.OBSERVER)
 
 JOINED = NamingSentence(gettext_lazy("%(person)s joined as %(role)s."), "person")
@@ -42,15 +39,15 @@ def create_invitation(
     *,
     membership: Member,
     role: str = Role.PLAYER,
-    days: int = 7,
+    days: int = DEFAULT_DAYS,
     uses: int = 1,
     note: str = "",
     session: Session | None = None,
 ) -> Invitation:
-    """Creates an invitation link: `days` 1 to 90, `uses` 1 to 50, any role but GM.
+    """Creates an invitation link for `days` from 1 to `MAX_DAYS`, `uses` from 1 to `MAX_USES`, and any role but GM.
 
-    With `session` it is for guests of a planned session, as players or observers. It works as long as their visit would
-    last, whatever `days` says."""
+    With `session` it is for guests of a planned session, as players or observers. It expires when their visit would
+    end, and `days` is ignored."""
     require_gm(membership)
     if role not in BY_LINK:
         raise ValidationError({"role": _("A link can be for a co-GM, a player or an observer.")})
@@ -67,7 +64,7 @@ def create_invitation(
         note=note,
         guest_of=session,
         created_by=membership.user,
-        expires=visit_end(session.starts) if session and session.starts else timezone.now() + timedelta(days=days),
+        expires=visit_end(session.starts) if session and session.starts else expires_after(days),
     )
     row.full_clean()
     row.save()
@@ -85,8 +82,8 @@ def _require_visit(membership: Member, session: Session, role: str) -> Session:
 
 
 @transaction.atomic
-def create_place_invitation(*, membership: Member, member: Member, days: int = 30) -> Invitation:
-    """Creates a link for one person to the place of an absent person in a restored campaign."""
+def create_place_invitation(*, membership: Member, member: Member) -> Invitation:
+    """Creates a link for one person to the place of an absent person in a restored campaign, for `PLACE_DAYS`."""
     _require_same_campaign(membership, member.campaign_id)
     if not member.user.absent or not member.present:
         raise ValidationError(_("This place is already taken."))
@@ -96,7 +93,7 @@ def create_place_invitation(*, membership: Member, member: Member, days: int = 3
         place=member,
         uses_left=1,
         created_by=membership.user,
-        expires=timezone.now() + timedelta(days=days),
+        expires=expires_after(PLACE_DAYS),
     )
 
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-from datetime import timedelta
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -22,11 +21,11 @@ from common.edit_conflicts import EditConflict
 from common.revisions import content_revision
 from common.rows import validate_row
 from people.access import get_visible_row, require_account, require_gm
+from people.credentials.invitation_validity import WORLD_DAYS, expires_after
 from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
 
-VALID_FOR: Final = timedelta(days=7)
 MOST_TABLES: Final = 24
 MOST_INVITATIONS: Final = 20
 
@@ -43,7 +42,7 @@ def start_world(*, membership: Member, name: str) -> WorldTable:
 
 @transaction.atomic
 def invite(*, membership: Member) -> str:
-    """The code of a new invitation, for one other campaign and seven days. It is shown once and not stored."""
+    """The code of a new invitation, for one other campaign and `WORLD_DAYS`. It is shown once and not stored."""
     table = _lock_table(membership)
     require_account(membership.user)
     SharedWorld.objects.select_for_update().get(pk=table.world_id)
@@ -56,7 +55,7 @@ def invite(*, membership: Member) -> str:
         world=table.world,
         campaign=membership.campaign,
         digest=_digest(code),
-        expires=now + VALID_FOR,
+        expires=expires_after(WORLD_DAYS),
         by=membership.user,
     )
     return code
