@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 from django.db.models import Count, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
@@ -39,8 +38,6 @@ MAX_ENTRIES = 100
 MAX_SESSIONS = 30
 UNDATED = "none"
 MAX_RECAPS = 40
-# Moments between these can be moved by hours without leaving the range of dates.
-FIRST_DAY, LAST_DAY = datetime(2, 1, 1, tzinfo=UTC), datetime(9998, 12, 31, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -182,13 +179,3 @@ def get_stored_recap(membership: Member, session: Session, audience: str, charac
     return (
         world_access.visible_recaps(membership).filter(session=session, audience=audience, character=character).first()
     )
-
-
-def sessions_at(membership: Member, moments: Sequence[datetime | None]) -> list[Session | None]:
-    """The session that was on at each moment (None: now), in one query."""
-    now = timezone.now()
-    wanted = [min(max(moment or now, FIRST_DAY), LAST_DAY) for moment in moments]
-    if not wanted:
-        return []
-    rows = list(visible_sessions(membership).near(min(wanted), max(wanted)))
-    return [next((row for row in rows if row.was_on(moment)), None) for moment in wanted]
