@@ -8,7 +8,7 @@ from typing import Final
 from django.contrib.admin.models import LogEntry as AdminEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Q
-from django.db.models.fields.json import KeyTextTransform
+from django.db.models.fields.json import KT
 
 from campaigns.archive import membership_claims, restoring
 from campaigns.encounters.models import Event
@@ -20,6 +20,7 @@ from campaigns.overview import admin_log
 from campaigns.overview.members import actions as member_actions
 from campaigns.sessions.guests import actions as guest_actions
 from campaigns.sessions.stand_ins import actions as stand_in_actions
+from campaigns.webhooks.models import WebhookDelivery
 from campaigns.world.shared_worlds import log_sentences as shared_worlds
 from characters.sheets import status_actions
 from people.credentials.naming_sentences import NamingSentence
@@ -89,6 +90,7 @@ def rename_person(user: User, before: str, campaign_id: int | None = None) -> No
         campaigns = [campaign_id]
         _rename_in_log(user, before, Q(campaign=campaign_id))
     _rename_in_events(user, before, campaigns)
+    _rename_in_deliveries(user, before, campaigns)
     seeds.rename_in_words(campaigns, before, user.username)
     _rename_in_admin_log(user)
 
@@ -118,7 +120,7 @@ def _rename_in_log(user: User, before: str, rows: Q) -> None:
 
 def _rename_in_events(user: User, before: str, campaigns: Iterable[int]) -> None:
     events = Event.objects.filter(encounter__campaign__in=campaigns, body__type__in=list(IN_EVENTS))
-    events = events.alias(words=KeyTextTransform("text", "body")).filter(words__contains=before)
+    events = events.alias(words=KT("body__text")).filter(words__contains=before)
     changed = []
     for event in events:
         body = event.body | {"text": _renamed(IN_EVENTS[event.body["type"]], event.body["text"], before, user.username)}
@@ -128,6 +130,24 @@ def _rename_in_events(user: User, before: str, campaigns: Iterable[int]) -> None
             event.body = body
             changed.append(event)
     Event.objects.bulk_update(changed, ["body"], batch_size=200)
+
+
+def _rename_in_deliveries(user: User, before: str, campaigns: Iterable[int]) -> None:
+    """Renames the person in what webhooks are told of log entries; deliveries are kept for ninety days."""
+    rows = WebhookDelivery.objects.alias(words=KT("body__log__text"))
+    about_person = Q(body__log__by=before) | Q(webhook__campaign__in=campaigns, words__contains=before)
+    changed = []
+    for delivery in rows.filter(about_person):
+        log = dict(delivery.body["log"])
+        is_by_person = log["by"] == before
+        if log["kind"] != Kind.CHECK or (is_by_person and log["character"] is None):
+            log["text"] = _renamed(IN_LOG.get(log["kind"], ()), log["text"], before, user.username)
+        if is_by_person:
+            log["by"] = user.username
+        if log != delivery.body["log"]:
+            delivery.body = delivery.body | {"log": log}
+            changed.append(delivery)
+    WebhookDelivery.objects.bulk_update(changed, ["body"], batch_size=200)
 
 
 def _rename_in_admin_log(user: User) -> None:

@@ -19,6 +19,8 @@ from campaigns.overview.members import actions as member_actions
 from campaigns.sessions import actions as session_actions
 from campaigns.sessions.guests.actions import end_overdue_visits
 from campaigns.sessions.stand_ins import actions as stand_in_actions
+from campaigns.webhooks.actions import add_webhook
+from campaigns.webhooks.models import WebhookDelivery
 from characters.sheets import status_actions
 from people.actions import change_account
 from people.credentials import invitation_links
@@ -164,6 +166,19 @@ def test_the_name_in_an_archive_goes_too_with_the_person_who_took_its_place(camp
     assert NAME in texts(campaign)[1], "the others read whose place it was"
     delete(outsider)
     assert not rows_with(NAME)
+
+
+def test_what_webhooks_were_told_loses_the_name(campaign, gm, quillon):
+    add_webhook(membership=place(campaign, gm), url="https://example.org/hook", topics=["log"])
+    mara = factories.CharacterFactory(campaign=campaign, owner=gm, name="Mara")
+    status_actions.hand_over_character(character=mara, by=gm, to=quillon)
+    log_actions.add_note(membership=place(campaign, quillon), text="We met the ferryman.")
+    check_actions.record_check(membership=place(campaign, quillon), kind="skill-check", inputs=CHECK)
+    assert "campaigns.WebhookDelivery.body" in rows_with(NAME)
+    delete(quillon)
+    assert not rows_with(NAME)
+    bodies = [delivery.body["log"] for delivery in WebhookDelivery.objects.order_by("pk")]
+    assert "We met the ferryman." in [body["text"] for body in bodies]
 
 
 def test_no_page_shows_the_name(campaign, gm, quillon):
