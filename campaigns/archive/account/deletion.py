@@ -41,7 +41,7 @@ def own_campaigns(user: User) -> QuerySet[Campaign]:
     return Campaign.objects.filter(~Exists(_other_members(user)), pk__in=mine.values("campaign"))
 
 
-def campaigns_in_need(user: User) -> QuerySet[Campaign]:
+def campaigns_without_another_gm(user: User) -> QuerySet[Campaign]:
     """The campaigns of others that would have no GM without the person: they need one first."""
     others = _other_members(user)
     gms = others.filter(role=Role.GM, user__is_active=True)
@@ -56,7 +56,7 @@ def _other_members(user: User) -> QuerySet[Member]:
 
 @transaction.atomic
 def delete_account(*, user: User) -> None:
-    """Deletes the account of `user`; ValidationError while a campaign or the site would be without its only keeper.
+    """Deletes the account of `user`; ValidationError if a campaign would have no GM, or the site no administrator.
 
     The row itself stays without any data and cannot sign in, because logs and histories of campaigns refer to it."""
     require_account(user)
@@ -74,9 +74,9 @@ def delete_account(*, user: User) -> None:
 
 
 def _require_successors(user: User) -> None:
-    needy = list(campaigns_in_need(user).values_list("name", flat=True))
-    if needy:
-        words = {"names": ", ".join(f"“{name}”" for name in needy)}
+    campaigns = list(campaigns_without_another_gm(user).values_list("name", flat=True))
+    if campaigns:
+        words = {"names": ", ".join(f"“{name}”" for name in campaigns)}
         raise ValidationError(_("First make someone else GM, on the page “Members” of: %(names)s.") % words)
     others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
     if user.is_superuser and not others.exists():

@@ -29,14 +29,14 @@ def export_module(campaign: Campaign, key: str) -> Item:
     An unchanged module is exported as it was imported; a changed one gets a version, derived from its content, that
     follows the imported one. ModuleConflict export.nothing if the campaign has nothing of it."""
     version = _latest_run(campaign, key)
-    standing = local_changes.stand(campaign, key)
+    module_state = local_changes.current_state(campaign, key)
     document: Item = {
         "format": "satchel",
         "format_version": NEWEST,
         "module": copy.deepcopy(version.document["module"]),
     }
     for collection in SINGULAR:
-        found = [one for place, one in standing.objects.items() if place[0] == collection and not one.deleted]
+        found = [one for place, one in module_state.objects.items() if place[0] == collection and not one.deleted]
         if found or collection in version.document:
             document[collection] = [one.local for one in found]
     document = _complete_document(document)

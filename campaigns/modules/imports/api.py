@@ -49,8 +49,8 @@ class Imports(Endpoint):
         if dry:
             return Response(actions.plan_import(membership=membership, version=version, options=asked).as_json())
         if background:
-            standing = actions.plan_state(membership=membership, version=version, options=asked, plan_token=token)
-            run = jobs.begin(membership=membership, version=version, options=asked, standing=standing)
+            fingerprint = actions.plan_state(membership=membership, version=version, options=asked, plan_token=token)
+            run = jobs.begin(membership=membership, version=version, options=asked, fingerprint=fingerprint)
             return Response(ImportSerializer(run).data, 202)
         run = actions.apply_import(membership=membership, version=version, options=asked, plan_token=token)
         return Response(ImportSerializer(run).data, 201)

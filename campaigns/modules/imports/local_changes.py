@@ -20,7 +20,7 @@ HERE = "written-here"
 
 
 @dataclass(slots=True)
-class Stand:
+class ObjectState:
     """The current state of one object: its row, its content with people's changes, and whether it was deleted."""
 
     row: ImportedObject
@@ -46,29 +46,29 @@ class Stand:
 
 
 @dataclass(slots=True)
-class Standing:
+class ModuleState:
     """All objects of one module in one campaign, by collection and key."""
 
-    objects: dict[Place, Stand] = field(default_factory=dict)
+    objects: dict[Place, ObjectState] = field(default_factory=dict)
 
     def fingerprint(self) -> str:
         """A hash that stays the same as long as nothing of the module changes here."""
-        return digest([stand.mark for _place, stand in sorted(self.objects.items())])
+        return digest([state.mark for _place, state in sorted(self.objects.items())])
 
 
-def stand(campaign: Campaign, module_key: str, renames: dict[str, str] | None = None) -> Standing:
+def current_state(campaign: Campaign, module_key: str, renames: dict[str, str] | None = None) -> ModuleState:
     """The current state of the module; with `renames` ("monster:old" -> "monster:new") under the new keys."""
     rows = ImportedObject.objects.filter(campaign=campaign, module_key=module_key)
     encounters = {
         one.source_id: one
         for one in Encounter.objects.filter(campaign=campaign, source__module_key=module_key).prefetch_related("groups")
     }
-    found = Standing()
+    found = ModuleState()
     for row in rows.select_related("monster", "character").order_by("position", "id"):
         encounter = encounters.get(row.pk)
         deleted = row.tombstone or _is_deleted(row)
         local = row.current if deleted else collect_changes(row, campaign.system, encounter)
-        found.objects[row.collection, row.key] = Stand(row, local, deleted, encounter)
+        found.objects[row.collection, row.key] = ObjectState(row, local, deleted, encounter)
     return _rename(found, renames or {})
 
 
@@ -167,22 +167,22 @@ def _groups(groups: list[Item], made: dict[str, Any], lines: dict[str, Encounter
     return now if now != groups else None
 
 
-def _rename(standing: Standing, renames: dict[str, str]) -> Standing:
+def _rename(module_state: ModuleState, renames: dict[str, str]) -> ModuleState:
     """The state with renamed objects under their new keys, and with updated references."""
     pairs = {}
     for old, new in renames.items():
         before, after = parse_reference(old), parse_reference(new)
-        if before is None or after is None or (after.collection, after.key) in standing.objects:
+        if before is None or after is None or (after.collection, after.key) in module_state.objects:
             continue
-        moved = standing.objects.pop((before.collection, before.key), None)
+        moved = module_state.objects.pop((before.collection, before.key), None)
         if moved is not None:
             pairs[before.short] = after.short
             moved.local, moved.row.base = moved.local | {"key": after.key}, moved.row.base | {"key": after.key}
-            standing.objects[after.collection, after.key] = moved
+            module_state.objects[after.collection, after.key] = moved
     if pairs:
-        for one in standing.objects.values():
+        for one in module_state.objects.values():
             one.local, one.row.base = _update_references(one.local, pairs), _update_references(one.row.base, pairs)
-    return standing
+    return module_state
 
 
 def _update_references(value: Any, pairs: dict[str, str]) -> Any:

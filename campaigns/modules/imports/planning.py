@@ -40,7 +40,7 @@ class Step:
     changes: list[merging.Change] = field(default_factory=list)
     value: Item | None = None
     new: Item | None = None
-    stand: local_changes.Stand | None = None
+    state: local_changes.ObjectState | None = None
     position: int = 0
     # Set for a rollback: the version and the marks that the object had before.
     base_version: str = ""
@@ -71,11 +71,13 @@ class Step:
 
 @dataclass(slots=True)
 class Plan:
-    """The steps of an import in reading order; `token` is valid until module, options or campaign change."""
+    """The steps of an import in reading order; `token` is valid until module, options or campaign change.
+
+    `fingerprint` is the hash of the module and of its state in the campaign."""
 
     steps: list[Step]
     options: dict[str, Any]
-    standing: str
+    fingerprint: str
     tables: convert.Tables
     undecided: list[str] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
@@ -84,7 +86,7 @@ class Plan:
     @property
     def token(self) -> str:
         """The token with which `apply_import` does exactly this plan."""
-        return digest([self.standing, self.options])
+        return digest([self.fingerprint, self.options])
 
     @property
     def counts(self) -> dict[str, int]:
@@ -113,18 +115,18 @@ def make(campaign: Campaign, version: ModuleVersion, asked: dict[str, Any]) -> P
     document, lacking = stub_monsters.add_stubs(
         campaign, version.document, asked["allow_missing"] == stub_monsters.MONSTERS
     )
-    found = stand(campaign, version)
-    _not_older(version, (one.row for one in found.objects.values()), asked)
+    state = current_state(campaign, version)
+    _not_older(version, (old.row for old in state.objects.values()), asked)
     tables = convert.tables_of(campaign)
-    plan = Plan([], asked, fingerprint(version, found, tables), tables)
+    plan = Plan([], asked, fingerprint(version, state, tables), tables)
     for collection, position, item in objects_to_import(document, asked["select"]):
-        old = found.objects.get((collection, item["key"]))
-        step = Step(collection, item["key"], title(item), "create", value=item, new=item, stand=old, position=position)
+        old = state.objects.get((collection, item["key"]))
+        step = Step(collection, item["key"], title(item), "create", value=item, new=item, state=old, position=position)
         if old is not None:
             _compare(step, old, item, plan)
             _reconvert(step, campaign.system, plan)
         plan.steps.append(step)
-    plan.steps += _steps_for_removed(campaign, document, found, asked)
+    plan.steps += _steps_for_removed(campaign, document, state, asked)
     decision_places.refuse_unknown(
         asked["decisions"],
         {f"{SINGULAR[name]}:{item['key']}": item for name, _position, item in objects_to_import(document, None)},
@@ -135,18 +137,18 @@ def make(campaign: Campaign, version: ModuleVersion, asked: dict[str, Any]) -> P
     return plan
 
 
-def stand(campaign: Campaign, version: ModuleVersion) -> local_changes.Standing:
+def current_state(campaign: Campaign, version: ModuleVersion) -> local_changes.ModuleState:
     """The current state of the module, under the keys of this version."""
     renames = version.document["module"].get("x", {}).get("satchel:renames", {})
-    return local_changes.stand(campaign, version.module.key, renames)
+    return local_changes.current_state(campaign, version.module.key, renames)
 
 
-def fingerprint(version: ModuleVersion, found: local_changes.Standing, tables: convert.Tables) -> str:
+def fingerprint(version: ModuleVersion, state: local_changes.ModuleState, tables: convert.Tables) -> str:
     """A hash that changes with the module, its state in the campaign, or the conversion tables."""
-    return digest([version.digest, convert.CONVERTER, tables.digest, found.fingerprint()])
+    return digest([version.digest, convert.CONVERTER, tables.digest, state.fingerprint()])
 
 
-def _compare(step: Step, old: local_changes.Stand, item: Item, plan: Plan) -> None:
+def _compare(step: Step, old: local_changes.ObjectState, item: Item, plan: Plan) -> None:
     """Sets the action for an object that was imported before."""
     if old.deleted:
         restore = plan.options["restore_deleted"]
@@ -175,7 +177,7 @@ def _compare(step: Step, old: local_changes.Stand, item: Item, plan: Plan) -> No
 
 def _reconvert(step: Step, game: str, plan: Plan) -> None:
     """If new conversions were requested, updates monsters whose converted figures differ now."""
-    made = step.stand.row.made.get("monster") if step.stand else None
+    made = step.state.row.made.get("monster") if step.state else None
     if not plan.options["reconvert"] or made is None or step.action not in {"unchanged", "keep"} or step.value is None:
         return
     block = convert.stats(game, step.value, plan.tables)
@@ -186,7 +188,7 @@ def _reconvert(step: Step, game: str, plan: Plan) -> None:
 
 
 def _steps_for_removed(
-    campaign: Campaign, document: Item, found: local_changes.Standing, asked: dict[str, Any]
+    campaign: Campaign, document: Item, found: local_changes.ModuleState, asked: dict[str, Any]
 ) -> list[Step]:
     """Steps for objects that left the module: kept, unless pruning was requested and they are unchanged and unused."""
     there = {(name, item["key"]) for name in SINGULAR for item in document.get(name, [])}
@@ -198,7 +200,7 @@ def _steps_for_removed(
         remove = asked["prune"] and not one.edited and row.pk not in played
         note = "" if remove or not asked["prune"] else _("Changed here.") if one.edited else _("Used in play.")
         action = "remove" if remove else "orphan"
-        steps.append(Step(row.collection, row.key, row.title, action, note, stand=one, value=one.local))
+        steps.append(Step(row.collection, row.key, row.title, action, note, state=one, value=one.local))
     return steps
 
 
@@ -228,10 +230,10 @@ def _brings(reference: references.Reference, found: tuple[str, int, Item] | None
 
 def _same_module(campaign: Campaign, version: ModuleVersion) -> None:
     """Refuses a different module with the same key; another person's copy of the same work is accepted."""
-    stands = ImportedObject.objects.filter(campaign=campaign, module_key=version.module.key)
+    imported = ImportedObject.objects.filter(campaign=campaign, module_key=version.module.key)
     runs = ImportRun.objects.filter(campaign=campaign, version__module__key=version.module.key)
     other = runs.exclude(version__module=version.module_id).select_related("version").order_by("-id").first()
-    if other is None or not stands.exists() or _work(other.version) == _work(version):
+    if other is None or not imported.exists() or _work(other.version) == _work(version):
         return
     message = _("Another module with the key %(key)s was imported here; its objects would be overwritten.")
     raise ModuleConflict("conflict.key_taken", message % {"key": version.module.key})

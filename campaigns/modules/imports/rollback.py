@@ -22,8 +22,8 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     module. Objects that people changed or that play uses are kept and listed."""
     version = done.version
     _newest(campaign, done)
-    standing = local_changes.stand(campaign, version.module.key)
-    steps, kept = _steps(campaign, done, standing)
+    state = local_changes.current_state(campaign, version.module.key)
+    steps, kept = _steps(campaign, done, state)
     options = done.options | {"reconvert": True}
     plan = Plan(steps, options, "", convert.tables_of(campaign))
     prepared = importing.prepare(campaign, version, plan)
@@ -35,7 +35,7 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     return result
 
 
-def bring_back(campaign: Campaign, found: local_changes.Stand, latest: ImportRun | None, by: User) -> None:
+def bring_back(campaign: Campaign, found: local_changes.ObjectState, latest: ImportRun | None, by: User) -> None:
     """Undoes the deletion of one object, with its monster, NPC or preparation, in the caller's transaction.
 
     `latest` is the module's latest import, whose options are used again; ValidationError if it is needed but gone."""
@@ -53,7 +53,7 @@ def bring_back(campaign: Campaign, found: local_changes.Stand, latest: ImportRun
         "restore",
         value=row.current,
         new=row.base,
-        stand=found,
+        state=found,
         position=row.position,
         base_version=row.base_version,
         flags={"orphan": row.orphan},
@@ -72,19 +72,19 @@ def _newest(campaign: Campaign, done: ImportRun) -> None:
         raise ModuleConflict("rollback.later", _("There is a later import of this module. Take that back first."))
 
 
-def _steps(campaign: Campaign, done: ImportRun, standing: local_changes.Standing) -> tuple[list[Step], list[str]]:
+def _steps(campaign: Campaign, done: ImportRun, state: local_changes.ModuleState) -> tuple[list[Step], list[str]]:
     """The steps that undo each object of the journal, and the references of kept objects."""
     entries = done.journal.get("objects", []) if isinstance(done.journal, dict) else []
     made = [one for one in entries if one["before"] is None]
-    rows = [found.row for one in made if (found := standing.objects.get((one["collection"], one["key"])))]
-    played = usage.in_play(campaign, rows, [one.row.pk for one in standing.objects.values()])
+    rows = [found.row for one in made if (found := state.objects.get((one["collection"], one["key"])))]
+    played = usage.in_play(campaign, rows, [one.row.pk for one in state.objects.values()])
     steps, kept = [], []
     for entry in entries:
-        found = standing.objects.get((entry["collection"], entry["key"]))
+        found = state.objects.get((entry["collection"], entry["key"]))
         if entry["before"] is None:
             if found is None:
                 continue
-            step = Step(entry["collection"], entry["key"], found.row.title, "remove", stand=found, value=found.local)
+            step = Step(entry["collection"], entry["key"], found.row.title, "remove", state=found, value=found.local)
             if found.row.pk in played or (found.edited and not found.deleted):
                 kept.append(step.ref)
                 continue
@@ -94,7 +94,7 @@ def _steps(campaign: Campaign, done: ImportRun, standing: local_changes.Standing
     return steps, kept
 
 
-def _restoring(entry: Item, found: local_changes.Stand | None) -> Step:
+def _restoring(entry: Item, found: local_changes.ObjectState | None) -> Step:
     """The step that restores an object's former state together with people's later changes."""
     before = entry["before"]
     value, action = before["value"], "create"
@@ -109,7 +109,7 @@ def _restoring(entry: Item, found: local_changes.Stand | None) -> Step:
         action,
         value=value,
         new=before["base"],
-        stand=found,
+        state=found,
         position=before["position"],
         base_version=before["base_version"],
         flags={"tombstone": before["tombstone"], "orphan": before["orphan"]},

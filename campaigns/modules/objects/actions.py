@@ -80,7 +80,7 @@ def bring_back(*, membership: Member, row: ImportedObject) -> None:
     ValidationError if there is no import left from which to create these."""
     require_gm(membership)
     campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
-    found = local_changes.stand(campaign, row.module_key).objects[row.collection, row.key]
+    found = local_changes.current_state(campaign, row.module_key).objects[row.collection, row.key]
     if not found.row.tombstone:
         return
     latest = import_runs_of(membership).filter(version__module__key=row.module_key).first()

@@ -14,8 +14,10 @@ def with_ways(made: Offer, person: Participant) -> Offer:
     `fixed` for a complete command. An offer without a choice of slots stays unchanged.
     """
     fortune = cast(FortuneOffer, made)
-    found = [way for told in fortune.get("outcomes", []) for way in single_ways(told)] if "pairs" not in made else []
-    found += [pair_way(told, person, made["example"].get("mend")) for told in fortune.get("pairs", [])]
+    found = (
+        [way for outcome in fortune.get("outcomes", []) for way in single_ways(outcome)] if "pairs" not in made else []
+    )
+    found += [pair_way(pair, person, made["example"].get("mend")) for pair in fortune.get("pairs", [])]
     dice = made["choices"].get("dice")
     if not found and dice is not None and dice.get("max") == 1:
         found = [certain_way(person, index) for index in dice["from"]]
@@ -37,28 +39,30 @@ def way(slots: list[int], value: int | None, applied: int | None, passes: bool, 
     }
 
 
-def single_ways(told: SlotOutcome) -> list[Way]:
+def single_ways(outcome: SlotOutcome) -> list[Way]:
     """One slot with all free reductions; and, if only that passes, with those that damage the slot."""
-    plain = way([told["slot"]], told["value"], told["applied"], told["passes"], told.get("condition", "sound"))
-    if told["reduce"]:
-        plain["fields"]["reduce"] = told["reduce"]
-    pushed = told.get("pushed")
-    if not pushed or told["passes"] or not pushed["passes"]:
+    plain = way(
+        [outcome["slot"]], outcome["value"], outcome["applied"], outcome["passes"], outcome.get("condition", "sound")
+    )
+    if outcome["reduce"]:
+        plain["fields"]["reduce"] = outcome["reduce"]
+    pushed = outcome.get("pushed")
+    if not pushed or outcome["passes"] or not pushed["passes"]:
         return [plain]
-    harder = way([told["slot"]], told["value"], pushed["applied"], True, plain["condition"])
+    harder = way([outcome["slot"]], outcome["value"], pushed["applied"], True, plain["condition"])
     harder["pushed"] = True
     harder["fields"]["reduce"] = pushed["reduce"]
     return [plain, harder]
 
 
-def pair_way(told: SlotPair, person: Participant, mend: int | None) -> Way:
+def pair_way(pair: SlotPair, person: Participant, mend: int | None) -> Way:
     """Two slots whose sum passes; a blown slot is mended if there is one (FOS-36)."""
-    made = way(told["slots"], None, told["applied"], True, "sound")
-    if told["reduce"]:
-        made["fields"]["reduce"] = told["reduce"]
+    made = way(pair["slots"], None, pair["applied"], True, "sound")
+    if pair["reduce"]:
+        made["fields"]["reduce"] = pair["reduce"]
     if mend is not None:
         made["fields"]["mend"] = mend
-    made["value"] = sum([person.slots[index].value or 0 for index in told["slots"]])
+    made["value"] = sum([person.slots[index].value or 0 for index in pair["slots"]])
     return made
 
 

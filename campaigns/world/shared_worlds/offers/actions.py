@@ -89,7 +89,13 @@ def accept_offer(*, membership: Member, offer: CharacterOffer, origin: str = "")
     _require_player_here(row)
     # First, so that the retirement of the former character does not end the offer.
     _close(row, Status.ACCEPTED, membership.user)
-    move = Move(row.character, row.to, by=row.by or membership.user, to=membership.user, gm_part=row.gm_part)
+    move = Move(
+        row.character,
+        row.to,
+        released_by=row.by or membership.user,
+        accepted_by=membership.user,
+        gm_part=row.gm_part,
+    )
     row.moved = move_between(move)
     row.save(update_fields=["moved"])
     outbox.tell_of_answer(row, membership.user, origin)
