@@ -116,8 +116,8 @@ def _row_builder(compiler: Any, query: Any) -> Build:
     if not issubclass(query._iterable_class, ModelIterable):
         flat = issubclass(query._iterable_class, FlatValuesListIterable)
 
-        def build_values(found: list[Any]) -> list[Any]:
-            rows = compiler.apply_converters(found, converters) if converters else found
+        def build_values(database_rows: list[Any]) -> list[Any]:
+            rows = compiler.apply_converters(database_rows, converters) if converters else database_rows
             return [row[0] for row in rows] if flat else [tuple(row) for row in rows]
 
         return build_values

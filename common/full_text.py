@@ -30,7 +30,7 @@ def search_words(text: str) -> list[str]:
 def has_word_beginnings(text: str, words: list[str]) -> bool:
     """Whether every searched word is the beginning of a word in the text."""
     held = WORD.findall(unicodedata.normalize("NFC", text).casefold())
-    return all(any(word.startswith(one) for word in held) for one in words)
+    return all(any(known.startswith(word) for known in held) for word in words)
 
 
 def search_vector(text: str) -> str:

@@ -56,10 +56,10 @@ def names(name: str, default: str | None = None) -> list[str]:
 def origins(name: str) -> frozenset[str]:
     """Origins of web pages, separated by commas: `https://name` or `http://localhost`, each perhaps with a port."""
     addresses = names(name, "")
-    for one in addresses:
-        if not ORIGIN.fullmatch(one):
+    for address in addresses:
+        if not ORIGIN.fullmatch(address):
             raise ImproperlyConfigured(
-                f"{name}: {one!r} is not an origin; write https:// and a name in lower case, without a path."
+                f"{name}: {address!r} is not an origin; write https:// and a name in lower case, without a path."
             )
     return frozenset(addresses)
 

@@ -405,7 +405,7 @@ def decline(system: object, state: object, actor: object) -> Command | None:
     Returns None when the actor can do nothing now.
     """
     found = offers(system, state, actor)
-    least = [offering.least_command(made) for made in found if made.get("declines")]
+    least = [offering.least_command(an_offer) for an_offer in found if an_offer.get("declines")]
     if least or not found:
         return least[0] if least else None
     return policy(system, state, actor) or found[0]["example"]

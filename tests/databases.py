@@ -27,7 +27,7 @@ FOLDER = ROOT / "var" / "test-templates"
 def migration_files():
     """Every file with migrations, those of packages included."""
     folders = [Path(app.path) / "migrations" for app in apps.get_app_configs()]
-    return sorted(file for folder in folders for file in folder.glob("*.py"))
+    return sorted((file for folder in folders for file in folder.glob("*.py")), key=lambda file: file.parts[-3:])
 
 
 def key_of(files):

@@ -92,9 +92,10 @@ def hidden_part(encounter: Encounter, bound: dict[str, Any], using: str = "defau
         return None
     rows: dict[str, Any] = {name: getattr(secret, name) for name in SECRET}
     for name, model in (("commands", Command), ("events", Event)):
-        found = model._base_manager.using(using).filter(encounter=encounter).order_by("number", "pk")
+        command_rows = model._base_manager.using(using).filter(encounter=encounter).order_by("number", "pk")
         rows[name] = [
-            {column.name: to_json(getattr(row, column.attname)) for column in _model_columns(model)} for row in found
+            {column.name: to_json(getattr(row, column.attname)) for column in _model_columns(model)}
+            for row in command_rows
         ]
     return {**rows, "bound": bound}
 

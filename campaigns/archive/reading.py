@@ -55,8 +55,8 @@ def read_archive(file: IO[bytes], progress: Progress = ignore_progress) -> Archi
     reader.check()
     _require_complete(reader)
     people = {person["id"]: person["name"] for person in read_people(reader)}
-    found = ArchiveContents(reader, "", "", str(reader.manifest.get("created", "")), people)
-    found.sizes[User] = len(people)
+    archive = ArchiveContents(reader, "", "", str(reader.manifest.get("created", "")), people)
+    archive.sizes[User] = len(people)
     known: dict[type[Model], set[int]] = {User: set(people)}
     total = sum(n for n in (reader.manifest.get("rows") or {}).values() if type(n) is int)
     done = 0
@@ -65,15 +65,15 @@ def read_archive(file: IO[bytes], progress: Progress = ignore_progress) -> Archi
         known.setdefault(entity.model, set()).update(ids)
         for row in read_rows(reader, entity):
             _check_references(entity, row, known)
-            _collect(found, entity, row)
-            contents.check_row(found.system, entity, row.values, row.place)
-            _count_row(found, entity, row)
+            _collect(archive, entity, row)
+            contents.check_row(archive.system, entity, row.values, row.place)
+            _count_row(archive, entity, row)
             done += 1
             if done % 500 == 0:
                 progress("reading", done, max(total, done))
-        found.counts[entity.name] = len(ids)
-    _check_encrypted(found, known[Encounter])
-    return found
+        archive.counts[entity.name] = len(ids)
+    _check_encrypted(archive, known[Encounter])
+    return archive
 
 
 def _require_complete(reader: ArchiveReader) -> None:

@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.encounters import actions, play, queries
@@ -29,11 +29,11 @@ from rules.play import SYSTEMS
 
 # The buttons beside a group of a preparation: what each does, and the message afterwards.
 GROUP_CHANGES: dict[str, tuple[Callable[..., None], Promise]] = {
-    "up": (partial(actions.move_group, up=True), _lazy("Moved.")),
-    "down": (partial(actions.move_group, up=False), _lazy("Moved.")),
-    "hide": (partial(actions.hide_group, hidden=True), _lazy("Hidden at first.")),
-    "show": (partial(actions.hide_group, hidden=False), _lazy("Visible from the start.")),
-    "remove": (actions.remove_group, _lazy("Removed.")),
+    "up": (partial(actions.move_group, up=True), gettext_lazy("Moved.")),
+    "down": (partial(actions.move_group, up=False), gettext_lazy("Moved.")),
+    "hide": (partial(actions.hide_group, hidden=True), gettext_lazy("Hidden at first.")),
+    "show": (partial(actions.hide_group, hidden=False), gettext_lazy("Visible from the start.")),
+    "remove": (actions.remove_group, gettext_lazy("Removed.")),
 }
 
 

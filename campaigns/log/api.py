@@ -29,7 +29,7 @@ from people.models import Member
 
 
 def log_entry_json(membership: Member, entry: LogEntry) -> dict[str, Any]:
-    """An entry as the member may see it."""
+    """A log entry as the member may see it."""
     queries.mark_openable(membership, [entry])
     data: dict[str, Any] = LogEntrySerializer(entry).data
     return data
@@ -40,9 +40,9 @@ class LogEntries(Endpoint):
 
     @extend_schema(operation_id="log_list", parameters=[LogQuery], responses=LogEntrySerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """The lines the caller may read, newest first; with `after` oldest first, from the line after that one.
+        """The entries the caller may read, newest first; with `after` oldest first, from the entry after that one.
 
-        With `after` no line is missed: while an earlier one is still being written, later ones wait for it.
+        With `after` no entry is missed: while an earlier one is still being written, later ones wait for it.
         `known_to` limits them to what the whole party, or one member, may know."""
         membership = get_membership(self.user, campaign_id)
         position, forward = self.page_edge()
@@ -51,7 +51,7 @@ class LogEntries(Endpoint):
             membership = reader_for(membership, filters.pop("known_to"))
         after = filters.pop("after", None)
         if after is not None:
-            # The pages go the other way: `next` leads to newer lines.
+            # The pages go the other way: `next` leads to newer entries.
             self.sort_by("id")
             position, forward = after if position is None else position, not forward
         rows = queries.matching_entries(membership, beyond=position, forward=forward, **filters)
@@ -68,7 +68,7 @@ class LogEntries(Endpoint):
     def post(self, request: Request, campaign_id: int) -> Response:
         """Adds a note, by default to the session that is running; only GMs can add notes for GMs only.
 
-        200 if you have sent its `external_id` before: nothing is added, and the response is the stored line."""
+        200 if you have sent its `external_id` before: nothing is added, and the response is the stored entry."""
         membership = require_player(get_membership(self.user, campaign_id))
         with timezone.override(membership.campaign.zone):
             fields = self.read_body(NoteBody)
@@ -92,7 +92,7 @@ class LogBulk(Endpoint):
         """Adds up to 500 notes, all or none; with an Idempotency-Key a repeated request adds nothing.
 
         A note whose `external_id` you have sent before is not added again, so that the same file can be sent twice;
-        `outcomes` says so for each, and the status is 200 if no line is new. As for one note, those that leave out
+        `outcomes` says so for each, and the status is 200 if no entry is new. As for one note, those that leave out
         `session` belong to the session that is running, or was running at `happened_at`."""
         membership = require_player(get_membership(self.user, campaign_id))
         with timezone.override(membership.campaign.zone):
@@ -107,10 +107,10 @@ class LogBulk(Endpoint):
             entry["character"] = characters.get(entry.get("character"))
         notes = cast(list[NoteFields], entries)
         written = actions.add_notes(membership=membership, notes=notes, tell_webhooks=body["webhooks"])
-        lines = [one.entry for one in written]
-        queries.mark_openable(membership, list({id(line): line for line in lines}.values()))
-        outcomes = ["created" if one.is_new else "unchanged" for one in written]
-        results = LogEntrySerializer(lines, many=True).data
+        stored = [note.entry for note in written]
+        queries.mark_openable(membership, list({id(entry): entry for entry in stored}.values()))
+        outcomes = ["created" if note.is_new else "unchanged" for note in written]
+        results = LogEntrySerializer(stored, many=True).data
         return Response({"results": results, "outcomes": outcomes}, 201 if "created" in outcomes else 200)
 
     def find_referenced_rows(self, rows: Any, field: str, entries: list[dict[str, Any]]) -> dict[Any, Any]:
@@ -133,27 +133,27 @@ class LogStream(Endpoint):
         },
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Server-sent events that say the id of the latest line you may read; then fetch the lines `after` yours."""
+        """Server-sent events that say the id of the latest entry you may read; then fetch the entries `after` yours."""
         get_membership(self.user, campaign_id)
         raise NoStreamHere
 
 
 class LogEntryDetail(Endpoint):
-    """One line of the log."""
+    """One log entry."""
 
     @extend_schema(operation_id="log_read", responses=LogEntrySerializer)
     def get(self, request: Request, entry_id: int) -> Response:
-        """The line."""
+        """The log entry."""
         entry, membership = get_log_entry(self.user, entry_id)
         return Response(log_entry_json(membership, entry))
 
 
 class Corrections(Endpoint):
-    """Corrections of a line; the line itself stays."""
+    """Corrections of a log entry; the entry itself stays."""
 
     @extend_schema(operation_id="log_correct", request=CorrectionBody, responses={201: LogEntrySerializer})
     def post(self, request: Request, entry_id: int) -> Response:
-        """Writes a new line that corrects this one; its writer and GMs."""
+        """Writes a new entry that corrects this one; its writer and GMs."""
         entry, membership = get_log_entry(self.user, entry_id)
         actions.require_correction_permission(membership, entry)
         corrected = actions.correct_entry(membership=membership, entry=entry, **self.read_body(CorrectionBody))

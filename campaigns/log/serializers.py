@@ -10,9 +10,9 @@ from common.serializer_fields import BooleanField, IdField, StrictSerializer, Te
 
 
 class LogEntrySerializer(serializers.ModelSerializer[Any]):
-    """A line of the log. References that the caller may not see are null.
+    """A log entry. References that the caller may not see are null.
 
-    Lines keep the order in which they were added (`id`, `created`); `happened_at` is the time that their author gave.
+    Entries keep the order in which they were added (`id`, `created`); `happened_at` is the time that their author gave.
     """
 
     by = serializers.CharField(source="by.username", default=None, allow_null=True)
@@ -43,7 +43,7 @@ class LogEntrySerializer(serializers.ModelSerializer[Any]):
         read_only_fields = fields
 
     def to_representation(self, instance: LogEntry) -> dict[str, object]:
-        """The line as the caller may see it."""
+        """The entry as the caller may see it."""
         data: dict[str, object] = super().to_representation(instance)
         for name in ("encounter", "character"):
             if getattr(instance, f"open_{name}", None) is None:

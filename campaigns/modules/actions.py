@@ -46,8 +46,8 @@ def plan_import(*, membership: Member, version: ModuleVersion, options: dict[str
     ModuleInvalid for invalid options; ModuleConflict: import.ruleset, module.downgrade,
     conflict.key_taken."""
     require_gm(membership)
-    asked = complete_options(membership.campaign, version.document, options or {})
-    return planning.make(membership.campaign, version, asked)
+    chosen_options = complete_options(membership.campaign, version.document, options or {})
+    return planning.make(membership.campaign, version, chosen_options)
 
 
 def apply_import(
@@ -72,19 +72,19 @@ def apply_import(
     limits.must_not_be_too_many(membership.user, but=run)
     limits.mark_lost(campaign)
     limits.must_be_alone(campaign, run)
-    asked = complete_options(campaign, version.document, options or {})
-    made = planning.make(campaign, version, asked)
-    if (plan_token not in (None, made.token)) or (fingerprint not in (None, made.fingerprint)):
+    chosen_options = complete_options(campaign, version.document, options or {})
+    plan = planning.make(campaign, version, chosen_options)
+    if (plan_token not in (None, plan.token)) or (fingerprint not in (None, plan.fingerprint)):
         raise ModuleConflict("plan.stale", str(STALE))
-    if made.undecided:
+    if plan.undecided:
         message = _("Changed both here and in the module: %(count)s. Choose a version for each place.")
-        raise ModuleConflict("conflict.undecided", message % {"count": len(made.undecided)})
-    prepared = importing.prepare(campaign, version, made, progress)
+        raise ModuleConflict("conflict.undecided", message % {"count": len(plan.undecided)})
+    prepared = importing.prepare(campaign, version, plan, progress)
     # Reported before the lock, because nobody sees what a transaction writes until its end.
-    progress("writing", len(made.steps), len(made.steps))
+    progress("writing", len(plan.steps), len(plan.steps))
     with transaction.atomic():
         campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
-        _require_unchanged(campaign, version, made, run)
+        _require_unchanged(campaign, version, plan, run)
         rows = importing.write(prepared, membership.user)
         done = _record_run(membership, version, prepared, rows, run)
         claims.record_effect({"import": done.pk, "status": 201})
@@ -99,19 +99,19 @@ def plan_state(
     ModuleConflict plan.stale if anything changed since."""
     if plan_token is None:
         return None
-    made = plan_import(membership=membership, version=version, options=options)
-    if made.token != plan_token:
+    plan = plan_import(membership=membership, version=version, options=options)
+    if plan.token != plan_token:
         raise ModuleConflict("plan.stale", str(STALE))
-    return made.fingerprint
+    return plan.fingerprint
 
 
-def _require_unchanged(campaign: Campaign, version: ModuleVersion, made: planning.Plan, run: ImportRun | None) -> None:
+def _require_unchanged(campaign: Campaign, version: ModuleVersion, plan: planning.Plan, run: ImportRun | None) -> None:
     """Requires under the lock that nothing changed since the preparation, and that no other import runs."""
     if run is not None:
         limits.must_go_on(ImportRun.objects.select_for_update().get(pk=run.pk))
     limits.must_be_alone(campaign, run)
     state = planning.current_state(campaign, version)
-    if planning.fingerprint(version, state, made.tables) != made.fingerprint:
+    if planning.fingerprint(version, state, plan.tables) != plan.fingerprint:
         raise ModuleConflict("plan.stale", str(STALE))
 
 
@@ -119,20 +119,20 @@ def _record_run(
     membership: Member, version: ModuleVersion, prepared: PreparedImport, rows: list[Any], run: ImportRun | None
 ) -> ImportRun:
     """Stores the run with its result and journal, and logs it if anything was written."""
-    made = prepared.plan
+    plan = prepared.plan
     run = run or ImportRun(campaign=membership.campaign, version=version, by=membership.user)
     run.stage = "done"
-    run.options, run.journal, run.status = made.options, prepared.journal, ImportRun.Status.DONE
-    run.done = run.total = len(made.steps)
+    run.options, run.journal, run.status = plan.options, prepared.journal, ImportRun.Status.DONE
+    run.done = run.total = len(plan.steps)
     run.result = {
-        "counts": made.counts,
-        "steps": [step.as_json() for step in made.steps],
+        "counts": plan.counts,
+        "steps": [step.as_json() for step in plan.steps],
         "created": [f"{SINGULAR[row.collection]}:{row.key}" for row in rows],
-        "warnings": [warning.as_json() for warning in made.warnings],
-        "truncated": made.truncated,
+        "warnings": [warning.as_json() for warning in plan.warnings],
+        "truncated": plan.truncated,
     }
     run.save()
-    changed = sum(made.counts.get(action, 0) for action in planning.WRITES - {"create"})
+    changed = sum(plan.counts.get(action, 0) for action in planning.WRITES - {"create"})
     if rows or changed:
         values = {"title": version.module.title, "version": version.version, "count": len(rows), "changed": changed}
         text = (

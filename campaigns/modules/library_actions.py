@@ -121,33 +121,33 @@ def _stored_warnings(report: Report) -> list[dict[str, str]]:
 
 def _reencode_pictures(document: Item, archive: Archive) -> list[ModuleFile]:
     """Encodes the pictures again and updates the document; ModuleInvalid for files that are no pictures."""
-    files, found = [], []
+    files, faults = [], []
     for index, item in enumerate(document.get("assets", [])):
         sent = item["sha256"]
         try:
-            made = _find_stored_picture(sent) or pictures.reencode(archive.read(item["path"]))
+            picture = _find_stored_picture(sent) or pictures.reencode(archive.read(item["path"]))
         except pictures.NotAPicture as refused:
-            found.append(Fault(at(f"{INSIDE}/assets", index, "path"), refused.code, refused.message))
+            faults.append(Fault(at(f"{INSIDE}/assets", index, "path"), refused.code, refused.message))
             continue
-        if made.media_type != item["media_type"]:
-            message = _("the file is a picture of the type %(kind)s") % {"kind": made.media_type}
-            found.append(Fault(at(f"{INSIDE}/assets", index, "media_type"), "asset.type", message))
+        if picture.media_type != item["media_type"]:
+            message = _("the file is a picture of the type %(kind)s") % {"kind": picture.media_type}
+            faults.append(Fault(at(f"{INSIDE}/assets", index, "media_type"), "asset.type", message))
             continue
-        item["sha256"] = made.sha256
+        item["sha256"] = picture.sha256
         files.append(
             ModuleFile(
                 key=item["key"],
                 path=item["path"],
-                media_type=made.media_type,
+                media_type=picture.media_type,
                 sent_sha256=sent,
-                sha256=made.sha256,
-                width=made.width,
-                height=made.height,
-                data=made.data,
+                sha256=picture.sha256,
+                width=picture.width,
+                height=picture.height,
+                data=picture.data,
             )
         )
-    if found:
-        raise ModuleInvalid(sorted(found)[:200])
+    if faults:
+        raise ModuleInvalid(sorted(faults)[:200])
     return files
 
 

@@ -70,11 +70,11 @@ def plan(item: Item, resolve: Resolver, places: dict[str, Item], picture: tuple[
     rooms = [room for cell in item.get("cells", []) if (room := drawn.room(cell))]
     pins = [drawn.pin(pin) for pin in item.get("pins", []) if _near(pin["x"], pin["y"])]
     left, top, wide, high = (0.0, 0.0, float(picture[1]), float(picture[2])) if picture else _extent(rooms, pins)
-    made = Plan(f"{left:g} {top:g} {wide:g} {high:g}", max(wide, high) / 28, picture, rooms, pins)
+    drawing = Plan(f"{left:g} {top:g} {wide:g} {high:g}", max(wide, high) / 28, picture, rooms, pins)
     marked = {room.url for room in rooms}
-    made.stops = [drawn.stop(room.title, room.url, room.label) for room in rooms]
-    made.stops += [drawn.stop(pin.title, pin.url, pin.label) for pin in pins if pin.url not in marked or not pin.url]
-    return made
+    drawing.stops = [drawn.stop(room.title, room.url, room.label) for room in rooms]
+    drawing.stops += [drawn.stop(pin.title, pin.url, pin.label) for pin in pins if pin.url not in marked or not pin.url]
+    return drawing
 
 
 def _near(*numbers: Any) -> bool:
@@ -99,9 +99,9 @@ class _Drawing:
 
     def title_and_url(self, reference: str) -> tuple[str, str]:
         """Title and URL of a referenced object; its key if it was not imported."""
-        found = parse_reference(reference)
-        target = self.resolve(found) if found else None
-        title, url = target or ((found.key.replace("-", " ") if found else reference), "")
+        parsed = parse_reference(reference)
+        target = self.resolve(parsed) if parsed else None
+        title, url = target or ((parsed.key.replace("-", " ") if parsed else reference), "")
         if url:
             self.urls[url] = reference
         return title, url

@@ -27,13 +27,13 @@ FOE_PARTS = ("size", "kind", "stats", "source_stats", "blocks")
 
 def known_to(user: User) -> Known:
     """A lookup of the references in required modules: in the newest version in the range that the person may read."""
-    found: dict[tuple[str, str], set[str] | None] = {}
+    known_keys: dict[tuple[str, str], set[str] | None] = {}
 
     def known(key: str, wanted: str = "") -> set[str] | None:
-        if (key, wanted) not in found:
+        if (key, wanted) not in known_keys:
             newest = newest_of(user, key, wanted)
-            found[key, wanted] = own_references(newest.document) if newest else None
-        return found[key, wanted]
+            known_keys[key, wanted] = own_references(newest.document) if newest else None
+        return known_keys[key, wanted]
 
     return known
 
@@ -49,15 +49,15 @@ def foes_by_name(user: User) -> dict[str, dict[str, Any]]:
     """The monsters with figures in the newest modules that the person may read, by name in lower case.
 
     Also by its key with spaces, unless that is a name: "centipede giant" for Centipede, Giant."""
-    found: dict[str, dict[str, Any]] = {}
+    foes: dict[str, dict[str, Any]] = {}
     keys: dict[str, dict[str, Any]] = {}
     for row in reversed(library(user)):
         for item in row.document.get("monsters", []):
             kept = {part: item[part] for part in FOE_PARTS if part in item}
             licence = item.get("licence") or row.document["module"]["licence"]
             if "stats" in kept or "source_stats" in kept:
-                found[item["name"].lower()] = keys[item["key"].replace("-", " ")] = kept | {"licence": licence}
-    return keys | found
+                foes[item["name"].lower()] = keys[item["key"].replace("-", " ")] = kept | {"licence": licence}
+    return keys | foes
 
 
 def library(user: User) -> list[ModuleVersion]:
@@ -112,12 +112,12 @@ def imported_modules(membership: Member) -> list[ImportedModule]:
         row.version.module.key: row.version.module.title
         for row in import_runs_of(membership).defer("version__document").order_by("id")
     }
-    found: dict[str, ImportedModule] = {}
+    modules: dict[str, ImportedModule] = {}
     for key, number in imported_objects(membership).order_by("module_key").values_list("module_key", "base_version"):
-        before = found.get(key)
+        before = modules.get(key)
         number = max(number, before.version, key=planning.precedence) if before else number
-        found[key] = ImportedModule(key, titles.get(key, key), number, before.objects + 1 if before else 1)
-    return sorted(found.values(), key=lambda one: one.title.lower())
+        modules[key] = ImportedModule(key, titles.get(key, key), number, before.objects + 1 if before else 1)
+    return sorted(modules.values(), key=lambda one: one.title.lower())
 
 
 def party_size(membership: Member) -> int | None:
@@ -194,10 +194,14 @@ class Reader:
 
     def contents(self) -> list[tuple[str, list[tuple[ObjectTitle, str]]]]:
         """All objects by collection, in the module's order: (collection, [(name, URL)])."""
-        found: dict[str, list[tuple[ObjectTitle, str]]] = {}
+        contents_by_chapter: dict[str, list[tuple[ObjectTitle, str]]] = {}
         for name in self.names:
-            found.setdefault(name.collection, []).append((name, self.address(*name[:3])))
-        return [(collection, found[collection]) for collection in SINGULAR if collection in found]
+            contents_by_chapter.setdefault(name.collection, []).append((name, self.address(*name[:3])))
+        return [
+            (collection, contents_by_chapter[collection])
+            for collection in SINGULAR
+            if collection in contents_by_chapter
+        ]
 
     def chapters(self) -> list[reading.PresentedObject]:
         """The chapters in reading order."""

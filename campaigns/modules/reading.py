@@ -167,13 +167,13 @@ def _as_list(value: Any) -> list[str]:
 
 
 def _entry(reference: str, resolve: text.Resolver) -> Entry:
-    found = parse_reference(reference)
-    target = resolve(found) if found else None
-    return Entry(*target) if target else Entry(_spell(found, reference))
+    parsed = parse_reference(reference)
+    target = resolve(parsed) if parsed else None
+    return Entry(*target) if target else Entry(_spell(parsed, reference))
 
 
-def _spell(found: Reference | None, fallback: str) -> str:
-    return found.key.replace("-", " ") if found else fallback
+def _spell(reference: Reference | None, fallback: str) -> str:
+    return reference.key.replace("-", " ") if reference else fallback
 
 
 def _facts(item: Item) -> list[tuple[str, str]]:

@@ -136,13 +136,13 @@ def run(request: SignedRequest, campaign_id: int, run_id: int) -> HttpResponse:
     """One import with options and result, or its progress; marks an import whose process died as interrupted."""
     membership = get_gm_membership(request.user, campaign_id)
     limits.mark_lost(membership.campaign)
-    found = queries.run(membership, run_id)
-    context = {"run": found, "running": found.status == ImportRun.Status.RUNNING}
-    asked = bool(request.headers.get("HX-Request"))
-    if asked and not context["running"]:
+    import_run = queries.run(membership, run_id)
+    context = {"run": import_run, "running": import_run.status == ImportRun.Status.RUNNING}
+    is_htmx = bool(request.headers.get("HX-Request"))
+    if is_htmx and not context["running"]:
         # The progress bar requests itself; after the end, the page must be loaded again.
         return HttpResponse(headers={"HX-Refresh": "true"})
-    part = "_progress.html" if asked else "run.html"
+    part = "_progress.html" if is_htmx else "run.html"
     return render(request, f"campaigns/modules/{part}", campaign_context(membership, "campaign-modules") | context)
 
 
@@ -160,9 +160,9 @@ def cancel(request: SignedRequest, campaign_id: int, run_id: int) -> HttpRespons
 def rollback(request: SignedRequest, campaign_id: int, run_id: int) -> HttpResponse:
     """Undoes an import."""
     membership = get_gm_membership(request.user, campaign_id)
-    found = queries.run(membership, run_id)
+    import_run = queries.run(membership, run_id)
     try:
-        result = actions.rollback_import(membership=membership, run=found).result["rollback"]
+        result = actions.rollback_import(membership=membership, run=import_run).result["rollback"]
     except ModuleConflict as conflict:
         messages.error(request, conflict.message)
     else:
@@ -222,8 +222,8 @@ def _done(counts: dict[str, int]) -> str:
 
 def show_refused(request: HttpRequest, membership: Member, refused: ModuleInvalid) -> HttpResponse:
     """The report page for a refusal."""
-    found = Report(None, refused.errors, refused.warnings, refused.truncated)
-    return show_report(request, membership, found, status=422)
+    report = Report(None, refused.errors, refused.warnings, refused.truncated)
+    return show_report(request, membership, report, status=422)
 
 
 def show_report(request: HttpRequest, membership: Member, report: Report, status: int) -> HttpResponse:

@@ -35,7 +35,7 @@ class Happened(Endpoint):
 
     @extend_schema(operation_id="sessions_happened", responses=HappenedSerializer)
     def get(self, request: Request, session_id: int) -> Response:
-        """Encounters, checks, awards, levels and reveals from the first hundred lines of the session."""
+        """Encounters, checks, awards, levels and reveals from the first hundred log entries of the session."""
         row, membership = get_session(self.user, session_id)
         page = queries.get_session_page(membership, row)
         return Response(

@@ -25,7 +25,7 @@ class NamedCharacter(serializers.Serializer[Any]):
 
 
 class LogLine(serializers.Serializer[Any]):
-    """A line of the log as every member may read it."""
+    """A log entry as every member may read it."""
 
     id = serializers.IntegerField()
     kind = serializers.CharField(help_text="A kind of `LogKindEnum`.")
@@ -70,7 +70,7 @@ class WebhookMessage(serializers.Serializer[Any]):
 
 
 class LogMessage(WebhookMessage):
-    """A line in the log, or an award."""
+    """A log entry, or an award."""
 
     log = LogLine()
 

@@ -96,10 +96,10 @@ def open_connection(parts: SplitResult) -> "PinnedConnection":
 def resolve_address(host: str, port: int) -> str:
     """The IP address to connect to. Raises `Unreachable` if any address of the name is in a private network."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as fault:
         raise Unreachable(_("The host name was not found.")) from fault
-    addresses = [str(one[4][0]) for one in found]
+    addresses = [str(one[4][0]) for one in resolved]
     if not settings.WEBHOOKS_PRIVATE and not all(map(is_public_address, addresses)):
         raise Unreachable(_("The address is in a private network, which the operator has not allowed."))
     return addresses[0]

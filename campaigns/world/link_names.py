@@ -31,6 +31,6 @@ def suggest_names(membership: Member, text: str) -> list[LinkName]:
     suggestions = [LinkName(name=row.name, kind=str(kinds[row.kind])) for row in pages.only("name", "kind")[:MOST_READ]]
     people = known_characters(membership).values_list("name", "kind")
     suggestions += [LinkName(name=name, kind=str(words[kind])) for name, kind in people if folded in fold_name(name)]
-    by_name = {fold_name(one["name"]): one for one in suggestions}
+    by_name = {fold_name(suggestion["name"]): suggestion for suggestion in suggestions}
     ranked = sorted(by_name, key=lambda name: (not name.startswith(folded), len(name), name))
     return [by_name[name] for name in ranked[:MOST_NAMES]]

@@ -130,11 +130,11 @@ def _places_around(rows: QuerySet[WorldEntry], entry: WorldEntry) -> list[WorldE
     if at is None:
         return []
     places = {row.pk: row for row in rows.filter(kind="location").only("pk", "name", "parent")}
-    found: list[WorldEntry] = []
-    while at is not None and at in places and len(found) < 12:
-        found.append(places[at])
+    ancestors: list[WorldEntry] = []
+    while at is not None and at in places and len(ancestors) < 12:
+        ancestors.append(places[at])
         at = places[at].parent_id
-    return found[::-1]
+    return ancestors[::-1]
 
 
 def render_text(
@@ -201,7 +201,7 @@ def reveals_in_session(membership: Member, session: Session) -> list[Reveal]:
 
 
 def log_entries_about(membership: Member, npc: Character) -> list[LogEntry]:
-    """The last lines of the log about an NPC."""
+    """The last log entries about an NPC."""
     rows = list(visible_log_entries(membership).filter(character=npc).select_related("session").order_by("-pk")[:LINES])
     return read_entries_as_words(membership, rows)
 

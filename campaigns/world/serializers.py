@@ -232,8 +232,8 @@ class KnowBody(StrictSerializer):
 class RevealSerializer(serializers.ModelSerializer[Any]):
     """An entry of the reveal journal; `member` null means everyone.
 
-    `block` is the number of the secret block of the page that was shown; null is the page itself. With `map`, the line
-    is about a hidden area of it; `area` is null if the area was removed later."""
+    `block` is the number of the secret block of the page that was shown; null is the page itself. With `map`, the
+    entry is about a hidden area of that map; `area` is null if the area was removed later."""
 
     class Meta:
         model = Reveal
@@ -253,3 +253,4 @@ class RevealSerializer(serializers.ModelSerializer[Any]):
             "created",
         ]
         read_only_fields = fields
+        extra_kwargs = {"area": {"help_text": "If empty in an entry about a map, the area was removed later."}}

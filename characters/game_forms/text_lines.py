@@ -47,10 +47,10 @@ def parse_weapons(text: str) -> list[dict[str, Any]]:
     for line in split_lines(text):
         parts = WEAPON.match(line)
         name = parts["name"].strip() if parts else ""
-        made: dict[str, Any] = {"name": name or line, "bonus": int(parts["bonus"] or 0) if parts and name else 0}
+        weapon: dict[str, Any] = {"name": name or line, "bonus": int(parts["bonus"] or 0) if parts and name else 0}
         if parts and parts["mental"]:
-            made["mental"] = True
-        found.append(made)
+            weapon["mental"] = True
+        found.append(weapon)
     return found
 
 

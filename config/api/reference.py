@@ -59,11 +59,13 @@ def add_games(result: dict[str, Any], generator: Any, request: Any, public: Any)
     schemas = result["components"]["schemas"]
     commands, inputs, views = [], [], []
     for slug in sorted(play.SYSTEMS):
-        found = play.schemas(slug, place=PLACE)
-        schemas |= found
-        commands += [name for name, schema in found.items() if "discriminator" in schema and name.endswith("Command")]
-        inputs += [name for name in found if name.endswith("Inputs")]
-        views += [name for name, schema in found.items() if "phase" in schema.get("properties", {})]
+        game_schemas = play.schemas(slug, place=PLACE)
+        schemas |= game_schemas
+        commands += [
+            name for name, schema in game_schemas.items() if "discriminator" in schema and name.endswith("Command")
+        ]
+        inputs += [name for name in game_schemas if name.endswith("Inputs")]
+        views += [name for name, schema in game_schemas.items() if "phase" in schema.get("properties", {})]
     schemas |= describe_events()
     _choose_from(schemas["CommandBody"]["properties"]["command"], commands)
     _choose_from(schemas["CheckBody"]["properties"]["inputs"], inputs)

@@ -79,17 +79,17 @@ def _create_sessions(campaign: Campaign, sessions: int) -> list[Session]:
         )
         for number in range(len(standing) + 1, sessions + 1)
     ]
-    made = Session.objects.bulk_create(rows)
+    created = Session.objects.bulk_create(rows)
     members = list(Member.objects.filter(campaign=campaign).order_by("pk"))
     through = Session.attendance.through
     came = [
         through(session_id=row.pk, member_id=member.pk)
-        for row in made
+        for row in created
         for place, member in enumerate(members)
         if (row.number + place) % 5 or not place
     ]
     through.objects.bulk_create(came)
-    return standing + made
+    return standing + created
 
 
 def _log_entry(

@@ -26,4 +26,4 @@ def invitation_id_of(text: str) -> int | None:
 def is_genuine(text: str, invitation: Invitation) -> bool:
     """Whether the link was made for this row, under today's secret key or an earlier one."""
     tokens = [link_token(invitation, secret) for secret in (None, *settings.SECRET_KEY_FALLBACKS)]
-    return any(constant_time_compare(text, one) for one in tokens)
+    return any(constant_time_compare(text, token) for token in tokens)

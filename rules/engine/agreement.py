@@ -62,13 +62,13 @@ def agree(text: str, name: str) -> str:
         return f"{name}' {text[len(name) + 3 :]}"
     if not text.startswith(start):
         return text
-    found = re.match(rf"({ADVERBS})([a-z]+)", text[len(start) :])
-    if found is None:
+    match = re.match(rf"({ADVERBS})([a-z]+)", text[len(start) :])
+    if match is None:
         return text
-    adverb, verb = found.groups()
-    rest = text[len(start) + found.end() :]
+    adverb, verb = match.groups()
+    rest = text[len(start) + match.end() :]
     return f"{start}{adverb}{plural_verb(verb)}{AND_VERB.sub(_and_plural, rest)}"
 
 
-def _and_plural(found: re.Match[str]) -> str:
-    return f"{found[1]}{plural_verb(found[2])}"
+def _and_plural(match: re.Match[str]) -> str:
+    return f"{match[1]}{plural_verb(match[2])}"

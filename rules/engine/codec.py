@@ -104,7 +104,7 @@ def _sentence(fault: str, what: str) -> str:
     elif "regex" in reason:
         reason = "an id has 1 to 64 characters of a-z, A-Z, 0-9, _ and -"
     else:
-        reason = _TYPES.sub(lambda found: _words(found.group(1)), reason)
+        reason = _TYPES.sub(lambda match: _words(match.group(1)), reason)
         reason = reason.replace("Invalid enum value", "not one of the values possible here:")
     return f"In the {what}, {path}: {reason[:200]}." if path else f"The {what}: {reason[:200]}."
 

@@ -97,12 +97,12 @@ def without_mark(given: object) -> object:
 def view_with_hidden(game: AnyGame, state: Any, viewer: object) -> View:
     """The game's view, with the hidden participants that the viewer knows of."""
     known = hidden_people_known_to(state, viewer)
-    seen = game.view(state, viewer if find(state, viewer) is None else "observer")
+    visible = game.view(state, viewer if find(state, viewer) is None else "observer")
     if not known or not isinstance(game, Hiding):
-        return seen
+        return visible
     for person in known:
-        seen["participants"][person.id] = {**game.hidden_view(state, person), "hidden": True}
-    return {**seen, **game.hidden_extras(state, viewer)}
+        visible["participants"][person.id] = {**game.hidden_view(state, person), "hidden": True}
+    return {**visible, **game.hidden_extras(state, viewer)}
 
 
 def actors_with_hidden(game: AnyGame, state: Any, viewer: object) -> list[str]:

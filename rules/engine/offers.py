@@ -68,7 +68,7 @@ def offer(
     `declines`: it does as little as possible, so it is given for someone who is away.
     """
     fixed = fixed or {}
-    made: Offer = {
+    new_offer: Offer = {
         "type": name,
         "actor": actor,
         "label": label,
@@ -78,35 +78,35 @@ def offer(
         "example": {"type": name, "actor": actor, **fixed, **(example or {})},
     }
     if help:
-        made["help"] = help
+        new_offer["help"] = help
     if rolls:
-        made["rolls"] = rolls
+        new_offer["rolls"] = rolls
     if modifiers:
-        made["modifiers"] = modifiers
+        new_offer["modifiers"] = modifiers
     if harms:
-        made["harms"] = True
+        new_offer["harms"] = True
     if declines:
-        made["declines"] = True
-    return made
+        new_offer["declines"] = True
+    return new_offer
 
 
-def least_command(made: Offer) -> Command:
+def least_command(an_offer: Offer) -> Command:
     """The command of an offer with as little as possible: nothing optional, no cards, the lowest numbers."""
-    command = {"type": made["type"], "actor": made["actor"], **made["fixed"]}
-    for name, choice in made["choices"].items():
+    command = {"type": an_offer["type"], "actor": an_offer["actor"], **an_offer["fixed"]}
+    for name, choice in an_offer["choices"].items():
         if choice.get("optional"):
             continue
         if choice["kind"] in ("some", "number") and not choice["min"]:
             command[name] = [] if choice["kind"] == "some" else 0
         else:
-            command[name] = made["example"][name]
+            command[name] = an_offer["example"][name]
     return command
 
 
-def random_command(made: Offer, chance: Chance) -> Command:
+def random_command(an_offer: Offer, chance: Chance) -> Command:
     """A command with random choices from an offer; `act` may refuse it where choices depend on each other."""
-    command = {"type": made["type"], "actor": made["actor"], **made["fixed"]}
-    for name, choice in made["choices"].items():
+    command = {"type": an_offer["type"], "actor": an_offer["actor"], **an_offer["fixed"]}
+    for name, choice in an_offer["choices"].items():
         if choice.get("optional") and chance.below(2):
             continue
         command[name] = _random_value(choice, chance)

@@ -29,10 +29,10 @@ def parse_pool_change(change: object, to: object, bound: int = 9999) -> PoolChan
 
     Both together are refused too ("pool.both").
     """
-    asked = PoolChange(_figure("change", change, bound), _figure("to", to, bound))
-    if asked.change is not None and asked.to is not None:
+    pool_change = PoolChange(_figure("change", change, bound), _figure("to", to, bound))
+    if pool_change.change is not None and pool_change.to is not None:
         refuse("pool.both", "change, to: give one of them, not both.")
-    return asked
+    return pool_change
 
 
 def _figure(name: str, value: object, bound: int) -> int | None:

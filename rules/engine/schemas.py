@@ -106,18 +106,18 @@ def _with_names(value: Any, names: Mapping[str, str], place: str) -> Any:
         return [_with_names(one, names, place) for one in value]
     if not isinstance(value, dict):
         return value
-    made = {key: _with_names(one, names, place) for key, one in value.items()}
-    if isinstance(made.get("$ref"), str):
-        made["$ref"] = place + names[made["$ref"]]
-    if isinstance(made.get("enum"), list) and len(made["enum"]) == 1:
-        (made["const"],) = made.pop("enum")
-        made["type"] = "boolean" if made["const"] is True else "string"
-    if made.get("type") == "array":
-        made.setdefault("items", {})
-    if isinstance(made.get("pattern"), str):
+    renamed = {key: _with_names(one, names, place) for key, one in value.items()}
+    if isinstance(renamed.get("$ref"), str):
+        renamed["$ref"] = place + names[renamed["$ref"]]
+    if isinstance(renamed.get("enum"), list) and len(renamed["enum"]) == 1:
+        (renamed["const"],) = renamed.pop("enum")
+        renamed["type"] = "boolean" if renamed["const"] is True else "string"
+    if renamed.get("type") == "array":
+        renamed.setdefault("items", {})
+    if isinstance(renamed.get("pattern"), str):
         for python, standard in ENDS:
-            made["pattern"] = made["pattern"].replace(python, standard)
-    return made
+            renamed["pattern"] = renamed["pattern"].replace(python, standard)
+    return renamed
 
 
 def _any_of(game: str, what: str, shapes: Mapping[str, type], place: str) -> JsonSchema:

@@ -101,9 +101,9 @@ def _allows(system: object, sheet: PlainSheet, house: object) -> bool:
         return False
     try:
         blank = rules.new_sheet()
-        made = rules.sheet({**blank, **copy.deepcopy(sheet)}, {}, house, blank)["sheet"]
+        advanced = rules.sheet({**blank, **copy.deepcopy(sheet)}, {}, house, blank)["sheet"]
         for step in offered.steps:
-            made = rules.step(made, {}, dict(step), house)["sheet"]
+            advanced = rules.step(advanced, {}, dict(step), house)["sheet"]
     except Refused:
         return False
     return True

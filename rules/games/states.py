@@ -49,8 +49,8 @@ def awaited(system: object, state: object) -> Awaited:
 
 
 def _awaited_in_view(game: AnyGame, loaded: object) -> tuple[str, list[str]]:
-    seen = game.view(loaded, "observer")
-    return str(seen.get("phase", "")), list(seen["waiting"] if "waiting" in seen else seen.get("turn", []))
+    visible = game.view(loaded, "observer")
+    return str(visible.get("phase", "")), list(visible["waiting"] if "waiting" in visible else visible.get("turn", []))
 
 
 def without_hidden(system: object, state: object) -> PlainState:

@@ -102,8 +102,8 @@ class _Maker:
         for fight in chapter.fights:
             moments = format_html_join("", " {}: {}", [(moment.name, moment.text) for moment in fight.moments])
             self.book.add_words(page, fight.title, f"{escape(fight.title)}.{moments}", f"fight-{fight.pk}")
-            found = (moment for moment in fight.moments if is_turning_point(moment))
-            self.turning_points += [TurningPoint(moment, fight.title, page) for moment in found]
+            turning_points = (moment for moment in fight.moments if is_turning_point(moment))
+            self.turning_points += [TurningPoint(moment, fight.title, page) for moment in turning_points]
 
     def _add_all_things(self) -> None:
         ties = read_ties(self.reader, self.contents)

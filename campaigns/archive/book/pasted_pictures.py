@@ -49,8 +49,8 @@ class PastedPictures:
     def take_new(self) -> Iterator[tuple[str, bytes]]:
         """The files that came since the last call, with their bytes, one at a time."""
         pictures, self._new = self._new, []
-        for one in pictures:
-            yield one.file, bytes(one.model._default_manager.values_list("data", flat=True).get(pk=one.pk))
+        for picture in pictures:
+            yield picture.file, bytes(picture.model._default_manager.values_list("data", flat=True).get(pk=picture.pk))
 
     def _addresses(self, stored: Any, owner: int, readable: str) -> dict[str, str]:
         keys = sorted(picture_keys(readable))

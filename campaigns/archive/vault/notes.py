@@ -111,7 +111,7 @@ def _tags_of(fields: dict[str, Any], folders: tuple[str, ...], kind: str) -> lis
     """The tags of a note; its type and its folders are tags, too, unless they only repeat the kind."""
     kind_names = [str(fields.get("type") or ""), *(() if fields.get("type") in Kind.values else folders)]
     names = [*obsidian.split_list(fields.get("tags")), *kind_names]
-    folded = [fold_tag("".join(" " if sign in REFUSED or sign == "," else sign for sign in one)) for one in names]
+    folded = [fold_tag("".join(" " if sign in REFUSED or sign == "," else sign for sign in name)) for name in names]
     return [tag[:LONGEST_TAG].strip() for tag in dict.fromkeys(folded) if tag and tag != kind][:MOST_TAGS]
 
 

@@ -91,7 +91,7 @@ def is_quiet(preferences: CallPreferences, now: datetime) -> bool:
 
 def _with_calls(waits: list[DueWait], now: datetime) -> list[DueWait]:
     """The waits with their stored calls. A new wait gets a call whose push message is due at once."""
-    keys = [(one.table.encounter.pk, one.member.pk, _number(one)) for one in waits]
+    keys = [(wait.table.encounter.pk, wait.member.pk, _number(wait)) for wait in waits]
     known = _stored_calls(keys)
     fresh = [
         Call(encounter_id=key[0], member_id=key[1], number=key[2], push_due=now, created=now)

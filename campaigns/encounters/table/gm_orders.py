@@ -88,14 +88,14 @@ def _is_for_all(offer: Offer) -> Offer:
 
 def orders_for(offers: Offers, people: People, key: str) -> list[Action]:
     """The orders that apply to one participant; of a pair the participant is the first, and never both."""
-    found: list[Offer] = []
+    matching: list[Offer] = []
     for offer in offers:
         named = _participant_fields(offer, people)
         if named == ["target"] and key in _is_possible(offer):
-            found.append(offer)
+            matching.append(offer)
         elif len(named) == 2 and key in offer["choices"][named[0]]["from"] and len(people) > 1:
-            found.append(_fix_pair(offer, named[0], named[1], key))
-    return offer_actions([_with_own_figures(offer, people.get(key, {})) for offer in found])
+            matching.append(_fix_pair(offer, named[0], named[1], key))
+    return offer_actions([_with_own_figures(offer, people.get(key, {})) for offer in matching])
 
 
 def _with_own_figures(offer: Offer, person: Mapping[str, Any]) -> Offer:

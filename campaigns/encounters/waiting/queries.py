@@ -70,7 +70,7 @@ def select_waiting_tables(members: Iterable[Member], running: Iterable[Encounter
     rows = [row for row in running if row.awaited and row.campaign_id in places]
     _read_participants(rows)
     tables = [WaitingTable(row, awaited_seats(places[row.campaign_id], row)) for row in rows]
-    return sorted((one for one in tables if one.seats), key=lambda one: (one.since, one.encounter.pk))
+    return sorted((table for table in tables if table.seats), key=lambda one: (one.since, one.encounter.pk))
 
 
 def _read_participants(rows: list[Encounter]) -> None:
@@ -114,5 +114,5 @@ def get_running_seats(user: User) -> dict[int, list[str]]:
     places = {one.campaign_id: one for one in memberships_of(user)}
     rows = list(Encounter.objects.filter(campaign__in=[*places], status=Encounter.Status.RUNNING).defer("notes"))
     _read_participants(rows)
-    found = {row.pk: seats_of(places[row.campaign_id], row) for row in rows}
-    return {pk: seats for pk, seats in found.items() if seats != [OBSERVER]}
+    seats_by_encounter = {row.pk: seats_of(places[row.campaign_id], row) for row in rows}
+    return {pk: seats for pk, seats in seats_by_encounter.items() if seats != [OBSERVER]}

@@ -18,13 +18,13 @@ from people.models import Member
 
 def words_json(encounter: Encounter, membership: Member) -> dict[str, Any]:
     """The promise, the member's own word, and the seals of all words."""
-    fields = {
+    body = {
         "asked": seeds.asks_for_words(encounter),
         "promise": seeds.promise(encounter),
         "own": seeds.own_word(encounter, membership),
         "seals": [{"who": who, "seal": seal} for who, seal in seeds.word_seals(encounter)],
     }
-    data: dict[str, Any] = WordsSerializer(fields).data
+    data: dict[str, Any] = WordsSerializer(body).data
     return data
 
 

@@ -45,7 +45,7 @@ def set_date(
         raise PermissionDenied(_("This belongs to another campaign."))
     with translate_faults("date"):
         span = parse_date(row.reckoning, date)
-    given = InWorldDate(
+    new_date = InWorldDate(
         campaign=membership.campaign,
         kind=kind,
         label=" ".join(label.split()),
@@ -53,13 +53,13 @@ def set_date(
         **{COLUMNS[Kind(kind)]: thing},
         **span_columns(span),
     )
-    require_plain_text(label=given.label)
-    _replace(membership, given, thing)
-    validate_row(given)
-    given.save()
-    if given.kind == Kind.SESSION and not given.gm_only:
+    require_plain_text(label=new_date.label)
+    _replace(membership, new_date, thing)
+    validate_row(new_date)
+    new_date.save()
+    if new_date.kind == Kind.SESSION and not new_date.gm_only:
         _move_automatic_dates(thing.pk, span)
-    return given
+    return new_date
 
 
 def _move_automatic_dates(session_id: int, span: Span) -> None:
@@ -154,11 +154,11 @@ def date_played_session(*, membership: Member, session: Any, date: str) -> list[
     """Dates a session that was played. If the date ends after the current one, its end becomes the current date.
 
     Returns the events that fell due."""
-    given = set_date(membership=require_gm(membership), kind=Kind.SESSION, thing=session, date=date)
+    session_date = set_date(membership=require_gm(membership), kind=Kind.SESSION, thing=session, date=date)
     row = require_calendar(membership)
-    if given.last <= row.now.last:
+    if session_date.last <= row.now.last:
         return []
-    return set_now(membership, row, unit_span(row.reckoning, given.last, given.precision))
+    return set_now(membership, row, unit_span(row.reckoning, session_date.last, session_date.precision))
 
 
 def span_columns(span: Span) -> dict[str, Any]:

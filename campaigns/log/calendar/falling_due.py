@@ -14,9 +14,9 @@ from campaigns.log.models import LogEntry
 from common.rows import save_with_history
 from people.models import Member
 
-# If the date passes more occurrences of one event at once, they share one line of the log.
-MOST_LINES: Final = 12
-# If it passes more of all events together, those of each event share one line.
+# If the date passes more occurrences of one event at once, they share one log entry.
+MOST_ENTRIES: Final = 12
+# If it passes more of all events together, those of each event share one entry.
 MOST_TOGETHER: Final = 120
 
 
@@ -26,23 +26,23 @@ def let_events_fall_due(membership: Member, row: Calendar) -> list[PlannedEvent]
     Each occurrence of an event that repeats falls due once. Returns each event once, in the order of their dates."""
     reached = InWorldDate.objects.filter(campaign=row.campaign_id, event__isnull=False, first__lte=row.now.last)
     single = list(reached.filter(event__repeats="", event__due__isnull=True).select_related("event"))
-    lines = [(date, [date.span]) for date in single]
+    due = [(date, [date.span]) for date in single]
     for date in reached.exclude(event__repeats="").select_related("event"):
         spans = _new_occurrences(row, date)
         if spans:
-            lines.append((date, spans))
-    lines.sort(key=lambda line: (line[1][0].first, line[0].pk))
+            due.append((date, spans))
+    due.sort(key=lambda pair: (pair[1][0].first, pair[0].pk))
     events = []
-    most = MOST_LINES if sum(len(spans) for _date, spans in lines) <= MOST_TOGETHER else 1
-    for date, spans in lines:
+    most = MOST_ENTRIES if sum(len(spans) for _date, spans in due) <= MOST_TOGETHER else 1
+    for date, spans in due:
         event = date.event
         assert event is not None
         event.due, event.marked = timezone.now(), True
         event.reached = spans[-1].first if event.repeats else None
         save_with_history(event, membership.user)
         events.append(event)
-        for words in _line_dates(row, spans, most):
-            _log_event(membership, event, words)
+        for date_words in _entry_dates(row, spans, most):
+            _log_event(membership, event, date_words)
     return events
 
 
@@ -52,15 +52,15 @@ def _new_occurrences(row: Calendar, date: InWorldDate) -> list[Span]:
     assert event is not None
     first = date.first if event.reached is None else event.reached + 1
     occurrences = find_occurrences(row, date)
-    spans = list(islice(occurrences.between(first, row.now.last), MOST_LINES + 1))
+    spans = list(islice(occurrences.between(first, row.now.last), MOST_ENTRIES + 1))
     newest = occurrences.last_until(row.now.last)
-    if len(spans) > MOST_LINES and newest is not None:
+    if len(spans) > MOST_ENTRIES and newest is not None:
         spans[-1] = newest
     return spans
 
 
-def _line_dates(row: Calendar, spans: list[Span], most: int) -> list[str]:
-    """The date of each line that the occurrences get in the log: one line if they are more than `most`."""
+def _entry_dates(row: Calendar, spans: list[Span], most: int) -> list[str]:
+    """The date of each log entry that the occurrences get: one entry if they are more than `most`."""
     if len(spans) <= most:
         return [row.format(span) for span in spans]
     words = {"first": row.format(spans[0]), "last": row.format(spans[-1])}

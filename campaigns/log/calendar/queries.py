@@ -198,13 +198,13 @@ def _events_by_day(membership: Member, calendar: Calendar, first: int, last: int
     for date in repeating:
         again = occurrences_between(membership, calendar, date, start - (date.last - date.first), end)
         dates += islice(again, MOST_REPEATED // len(repeating))
-    found: dict[int, list[str]] = {}
+    titles_by_day: dict[int, list[str]] = {}
     for date in sorted(dates, key=lambda date: (date.first, date.pk)):
         for number in range(max(first, date.first // hours), min(last, date.last // hours) + 1):
-            titles = found.setdefault(number, [])
+            titles = titles_by_day.setdefault(number, [])
             if len(titles) < MOST_OF_A_DAY:
                 titles.append(str(date.event))
-    return found
+    return titles_by_day
 
 
 def parse_month(calendar: Calendar, text: str) -> Day | None:
@@ -226,16 +226,16 @@ def _day_words(reckoning: Reckoning, number: int) -> str:
     return format_date(reckoning, unit_span(reckoning, number * reckoning.definition.hours, DAY))
 
 
-def mark_dates(membership: Member, lines: Sequence[LogEntry]) -> None:
-    """Writes on each line its date in the world (`.in_world`), if it has one that the member may see."""
-    calendar = find_calendar(membership) if lines else None
+def mark_dates(membership: Member, entries: Sequence[LogEntry]) -> None:
+    """Sets the date in the world of each entry (`.in_world`), if it has one that the member may see."""
+    calendar = find_calendar(membership) if entries else None
     if calendar is None:
         return
-    dates = own_dates(membership).filter(entry__in=[line.pk for line in lines])
+    dates = own_dates(membership).filter(entry__in=[entry.pk for entry in entries])
     spans = {date.entry_id: date.span for date in dates}
-    for line in lines:
-        span = spans.get(line.pk)
-        line.in_world = calendar.format(span) if span is not None else None  # type: ignore[attr-defined]
+    for entry in entries:
+        span = spans.get(entry.pk)
+        entry.in_world = calendar.format(span) if span is not None else None  # type: ignore[attr-defined]
 
 
 def dates_of(membership: Member, **thing: object) -> list[InWorldDate]:

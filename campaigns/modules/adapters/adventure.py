@@ -158,8 +158,8 @@ class _Adventure:
         return blocks
 
     def _text(self, words: str, line: int) -> str:
-        found = IMAGE.search(words)
-        if found:
+        match = IMAGE.search(words)
+        if match:
             message = _("a picture was left out: send its file in an archive and name it under “assets”")
             self.draft.note(f"line {line}", "left_out", message)
             words = IMAGE.sub("", words)
@@ -189,7 +189,7 @@ class _Adventure:
         if number:
             section.title = number[2]
         more: Item = {"number": number[1]} if number else {}
-        aspects = next((found[1] for _line, words in section.paragraphs if (found := ASPECTS.match(words))), "")
+        aspects = next((match[1] for _line, words in section.paragraphs if (match := ASPECTS.match(words))), "")
         if aspects:
             more["aspects"] = [one.strip()[:200] for one in aspects.split(",") if one.strip()][:20]
         item = self._object("locations", section, **more)
@@ -216,9 +216,9 @@ class _Adventure:
     def _people(self, section: Section) -> None:
         person: Item | None = None
         for line, words in section.paragraphs:
-            found = PERSON.match(words)
-            if found:
-                name = name_of(found[1])
+            match = PERSON.match(words)
+            if match:
+                name = name_of(match[1])
                 person = {
                     "key": self.draft.key("npcs", name),
                     "name": name,
@@ -226,7 +226,7 @@ class _Adventure:
                     "provenance": {"method": "extracted", "pointer": f"line {line}"},
                 }
                 self.draft.add("npcs", person)
-                words = found[2]
+                words = match[2]
             if person is None:
                 self.draft.note(f"line {line}", "not_understood", _("it is not clear which creature this belongs to"))
                 continue

@@ -73,7 +73,7 @@ def _read_rows(value: Any) -> Iterator[tuple[str, str, dict[str, str], str]]:
     for number, row in enumerate(rows if isinstance(rows, list) else []):
         block = row.get("stat_block") if isinstance(row, dict) else None
         if block is None and isinstance(row, dict) and "hitdice" in row:  # the bestiary of BFRPG-Bestiary
-            block = {key: row[own] for own, key in PLAIN.items() if own in row}
+            block = {key: row[column] for column, key in PLAIN.items() if column in row}
         if isinstance(block, dict):
             plain = {name: text(one if isinstance(one, str) else json.dumps(one)) for name, one in block.items()}
             words = row.get("description")
@@ -85,14 +85,14 @@ def _read_pasted(words: str) -> Iterator[tuple[str, str, dict[str, str], str]]:
     lines = text(words, 2_000_000).splitlines()
     place = 0
     while place < len(lines):
-        found = LABEL.match(lines[place])
-        if found is None or found[1].lower() != "armor class":
+        match = LABEL.match(lines[place])
+        if match is None or match[1].lower() != "armor class":
             place += 1
             continue
         above = next((line for line in reversed(lines[max(place - 3, 0) : place]) if line.strip()), "")
         start, block = place, dict[str, str]()
-        while place < len(lines) and (found := LABEL.match(lines[place])):
-            block[LABELS[found[1].lower()]] = found[2].strip()
+        while place < len(lines) and (match := LABEL.match(lines[place])):
+            block[LABELS[match[1].lower()]] = match[2].strip()
             place += 1
         name = name_of(re.sub(r"[#*_:]+", " ", above))
         yield f"line {start + 1}", name, block, ""
@@ -112,17 +112,17 @@ def _monster(draft: Draft, pointer: str, name: str, block: dict[str, str], descr
             message % {"name": quote_value(name)},
         )
         return
-    made = Beast(name or _("Nameless creature"), pointer)
-    made.attacks = list(_attacks(block))
-    made.several = routines(block.get("no_of_attacks", ""), [attack["name"] for attack in made.attacks])
-    made.speed = speeds(block.get("movement", ""))
-    made.xp = to_integer(re.split(r"[\s–-]", block.get("xp", ""))[0])
+    creature = Beast(name or _("Nameless creature"), pointer)
+    creature.attacks = list(_attacks(block))
+    creature.several = routines(block.get("no_of_attacks", ""), [attack["name"] for attack in creature.attacks])
+    creature.speed = speeds(block.get("movement", ""))
+    creature.xp = to_integer(re.split(r"[\s–-]", block.get("xp", ""))[0])
     armour = re.search(r"\d{1,2}", block.get("armor_class", ""))
     hp, level = dice
-    old_school.fill(made, hp=hp, armour=int(armour[0]) + ARMOUR if armour else None, bonus=level)
+    old_school.fill(creature, hp=hp, armour=int(armour[0]) + ARMOUR if armour else None, bonus=level)
     printed = "\n".join(f"* {label.capitalize()}: {block[key]}" for label, key in LABELS.items() if block.get(key))
-    made.texts = [(_("As printed"), printed), ("", description)]
-    beast.add(made, draft)
+    creature.texts = [(_("As printed"), printed), ("", description)]
+    beast.add(creature, draft)
 
 
 def _attacks(block: dict[str, str]) -> Iterator[Item]:
@@ -131,9 +131,9 @@ def _attacks(block: dict[str, str]) -> Iterator[Item]:
     names = [name_of(re.sub(r"^\d+\s*", "", way)) for way in ways]
     parts = [one for one in re.split(r"/|,| or (?!by weapon)", block.get("damage", "")) if DICE.search(one)]
     for number, part in enumerate(parts[:12]):
-        found = DICE.search(part)
-        assert found is not None
-        average = prose.dice_average(re.sub(r"\s", "", found[0]))
+        match = DICE.search(part)
+        assert match is not None
+        average = prose.dice_average(re.sub(r"\s", "", match[0]))
         word = name_of(INSTEAD.sub("", DICE.sub("", part)).strip(" *."))
         name = word or (names[number] if number < len(names) else "") or _("Attack")
         if average is not None:
@@ -156,7 +156,7 @@ def routines(words: str, names: list[str]) -> list[dict[str, int]]:
 
 def speeds(words: str) -> dict[str, int]:
     ways = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow"}
-    found: dict[str, int] = {}
+    speeds_by_way: dict[str, int] = {}
     for way, feet in re.findall(r"(fly|swim|climb|burrow)?\s*(\d{1,3})['’]", words.lower()):
-        found.setdefault(ways.get(way, "walk"), int(feet))
-    return found
+        speeds_by_way.setdefault(ways.get(way, "walk"), int(feet))
+    return speeds_by_way

@@ -48,9 +48,9 @@ class Beast:
 
     def action(self, name: str, words: str, *, limited: bool = False) -> None:
         """Adds an action as its prose describes it: an attack, a power with a saving throw, or only text."""
-        found = prose.attack(words)
-        if found is not None:
-            self.attacks.append({"name": name} | found)
+        attack = prose.attack(words)
+        if attack is not None:
+            self.attacks.append({"name": name} | attack)
         elif limited:
             self.power(name, words)
 
@@ -80,9 +80,9 @@ def round_damage(beast: Beast, draft: Draft) -> Fraction:
     for way in beast.several:
         total = Fraction(0)
         for name, times in way.items():
-            found = best if name == "*" else _like(name, average)
-            if found is not None:
-                total += found * times
+            closest = best if name == "*" else _like(name, average)
+            if closest is not None:
+                total += closest * times
         ways.append(total)
     if beast.several and not any(ways) and best > 0:
         message = _("%(name)s makes several attacks that are not listed; one hit is counted")

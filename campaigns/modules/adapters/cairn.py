@@ -80,8 +80,8 @@ def find_in(draft: Draft, words: str) -> int:
 
 def _has_figures(line: str) -> bool:
     """Whether the line prints hit protection and an ability, and neither behind a sentence."""
-    found = HIT_PROTECTION.search(line)
-    return bool(found and ABILITY.search(line) and not re.search(r"[.!?] ", line[: found.start()]))
+    match = HIT_PROTECTION.search(line)
+    return bool(match and ABILITY.search(line) and not re.search(r"[.!?] ", line[: match.start()]))
 
 
 def _plain_name(words: str) -> str:
@@ -89,14 +89,14 @@ def _plain_name(words: str) -> str:
 
 
 def _add_named(draft: Draft, name: str, figures: str, line: int) -> None:
-    found = HIT_PROTECTION.search(figures)
-    assert found is not None
-    made = Beast(name, f"line {line}")
+    match = HIT_PROTECTION.search(figures)
+    assert match is not None
+    creature = Beast(name, f"line {line}")
     scores = {part[1].lower(): int(part[0]) for part in PART.findall(figures)}
     attacks = PART.sub("", HIT_PROTECTION.sub("", figures)).lstrip(" ,.")
-    _figures(made, int(found[1]), scores, attacks)
-    made.texts = [("", figures)]
-    beast.add(made, draft)
+    _figures(creature, int(match[1]), scores, attacks)
+    creature.texts = [("", figures)]
+    beast.add(creature, draft)
 
 
 def _name(lines: list[str], place: int) -> int | None:
@@ -105,35 +105,35 @@ def _name(lines: list[str], place: int) -> int | None:
 
 
 def _monster(draft: Draft, lines: list[str], place: int, end: int) -> None:
-    found = FIGURES.match(lines[place])
-    assert found is not None
+    match = FIGURES.match(lines[place])
+    assert match is not None
     above = _name(lines, place)
     name = name_of(re.sub(r"[#*_]+", " ", lines[above])) if above is not None else ""
-    made = Beast(name or _("Nameless creature"), f"line {place + 1}")
-    scores = {part[1].lower(): int(part[0]) for part in PART.findall(found[2])}
-    _figures(made, int(found[1]), scores, PART.sub("", found[2]))
+    creature = Beast(name or _("Nameless creature"), f"line {place + 1}")
+    scores = {part[1].lower(): int(part[0]) for part in PART.findall(match[2])}
+    _figures(creature, int(match[1]), scores, PART.sub("", match[2]))
     notes = [re.sub(r"^\s*[-*]\s+", "", line).strip() for line in lines[place + 1 : end]]
     if end < len(lines):  # this line is the name of the next monster
         following = _name(lines, end)
         notes = [re.sub(r"^\s*[-*]\s+", "", line).strip() for line in lines[place + 1 : following]]
     notes = [note for note in notes if note and not re.fullmatch(r"-{3,}|\w+:.*", note)]
-    made.texts = [("", lines[place].strip()), *[("", note) for note in notes]]
-    beast.add(made, draft)
+    creature.texts = [("", lines[place].strip()), *[("", note) for note in notes]]
+    beast.add(creature, draft)
 
 
-def _figures(made: Beast, hp: int, figures: dict[str, int], attacks: str) -> None:
+def _figures(creature: Beast, hp: int, figures: dict[str, int], attacks: str) -> None:
     """Hit protection, armour, scores and attacks in terms of 5e."""
     levels = Fraction(max(hp - PERSON, 0))
-    made.hp = half_up(10 + 7 * levels) if hp >= PERSON else max(1, half_up(Fraction(10 * hp, PERSON)))
-    made.cr = _rating(levels, hp)
-    made.ac = 11 + 2 * (figures.get("armor", figures.get("armour", 0)))
+    creature.hp = half_up(10 + 7 * levels) if hp >= PERSON else max(1, half_up(Fraction(10 * hp, PERSON)))
+    creature.cr = _rating(levels, hp)
+    creature.ac = 11 + 2 * (figures.get("armor", figures.get("armour", 0)))
     scores = {"str": "strength", "dex": "dexterity", "wil": "wisdom"}
-    made.ab = {ability: figures[short] for short, ability in scores.items() if short in figures}
+    creature.ab = {ability: figures[short] for short, ability in scores.items() if short in figures}
     for part in ATTACK.findall(attacks):
         average = highest(re.findall(r"(\d{0,2})d(\d{1,2})", part[1])) * (1 + levels * GROWTH)
         average = Fraction(half_up(2 * average), 2)
         name = name_of(re.sub(r"^\s*(?:or|and)\s+", "", part[0])).capitalize()
-        made.attacks.append({"name": name, "to_hit": 3 + half_up(levels / 3), "average": prose.plain(average)})
+        creature.attacks.append({"name": name, "to_hit": 3 + half_up(levels / 3), "average": prose.plain(average)})
 
 
 def highest(dice: list[tuple[str, str]]) -> Fraction:

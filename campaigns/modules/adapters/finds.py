@@ -152,37 +152,37 @@ class Finds:
 
     def checks(self, place: str, words: str, line: int) -> list[Item]:
         """The checks of a paragraph, each with its DC and the damage of a failed save."""
-        made = []
-        for found in DIFFICULTY.finditer(words):
-            if int(found[1]) > 60:
+        checks = []
+        for match in DIFFICULTY.finditer(words):
+            if int(match[1]) > 60:
                 continue
-            save = found[4] != "check"
-            title = f"{place}: {found[3] or found[2]}"
-            difficulty: Item = {"system": "5e-2014", "dc": int(found[1]), "ability": found[2].lower(), "save": save}
-            difficulty |= {"skill": found[3].lower()} if found[3] else {}
+            save = match[4] != "check"
+            title = f"{place}: {match[3] or match[2]}"
+            difficulty: Item = {"system": "5e-2014", "dc": int(match[1]), "ability": match[2].lower(), "save": save}
+            difficulty |= {"skill": match[3].lower()} if match[3] else {}
             item: Item = {
                 "key": self.draft.key("checks", title),
                 "title": title[:200],
                 "difficulty": {"from": difficulty},
                 "provenance": {"method": "extracted", "pointer": f"line {line}"},
             }
-            hurt = HURT.search(words, found.end(), found.end() + 120)
+            hurt = HURT.search(words, match.end(), match.end() + 120)
             if save and hurt:
                 item["failure"] = {
                     "md": _("%(damage)s %(kind)s damage there (%(dice)s).")
                     % {"damage": hurt[1], "kind": hurt[3], "dice": hurt[2]},
                     "x": {"5e:damage": int(hurt[1])},
                 }
-            made.append(self.draft.add("checks", item))
-        return made
+            checks.append(self.draft.add("checks", item))
+        return checks
 
     def treasures(self, words: str, line: int) -> list[Item]:
         """The magic items of a paragraph."""
-        made = []
-        for found in MAGIC.finditer(words):
-            name = name_of(f"{found[2]}, {found[1]}" if found[2] else found[1])
-            thing = {"key": self.draft.key("things", name), "name": name, "unique": bool(found[2])}
-            made.append(
+        treasures = []
+        for match in MAGIC.finditer(words):
+            name = name_of(f"{match[2]}, {match[1]}" if match[2] else match[1])
+            thing = {"key": self.draft.key("things", name), "name": name, "unique": bool(match[2])}
+            treasures.append(
                 self.draft.add(
                     "treasures",
                     {
@@ -193,7 +193,7 @@ class Finds:
                     },
                 )
             )
-        return made
+        return treasures
 
 
 def _count_in(counted: re.Match[str] | None) -> int:

@@ -74,8 +74,8 @@ def adapt(value: Any) -> Draft:
 
 def _edition(row: Item) -> str:
     """2014 or 2024, from the row's own URL; "" for a row without one, which is not from this database."""
-    found = ADDRESS.match(text(row.get("url"), 200))
-    return (found[1] or "2014") if found else ""
+    match = ADDRESS.match(text(row.get("url"), 200))
+    return (match[1] or "2014") if match else ""
 
 
 def _source(edition: str) -> Item:
@@ -91,26 +91,26 @@ def _source(edition: str) -> Item:
 
 def creature(draft: Draft, row: Item, pointer: str, edition: str) -> None:
     """Adds one monster to the draft."""
-    made = Beast(name_of(row.get("name")), pointer, size=text(row.get("size")), kind=text(row.get("type")))
-    made.edition = f"5e-{edition or '2014'}"
-    made.cr, made.xp = beast.rating(row.get("challenge_rating")), to_integer(row.get("xp"))
-    made.hp, made.ac = to_integer(row.get("hit_points"), 1), _armour(row.get("armor_class"))
-    made.prof = to_integer(row.get("proficiency_bonus"))
-    made.ab = {name: found for name in beast.ABILITIES if (found := to_integer(row.get(name), 0, 100)) is not None}
-    made.speed = {
+    creature = Beast(name_of(row.get("name")), pointer, size=text(row.get("size")), kind=text(row.get("type")))
+    creature.edition = f"5e-{edition or '2014'}"
+    creature.cr, creature.xp = beast.rating(row.get("challenge_rating")), to_integer(row.get("xp"))
+    creature.hp, creature.ac = to_integer(row.get("hit_points"), 1), _armour(row.get("armor_class"))
+    creature.prof = to_integer(row.get("proficiency_bonus"))
+    creature.ab = {name: score for name in beast.ABILITIES if (score := to_integer(row.get(name), 0, 100)) is not None}
+    creature.speed = {
         name: feet for name, value in _object(row, "speed").items() if (feet := to_integer(value, 0)) is not None
     }
-    made.pp = to_integer(_object(row, "senses").get("passive_perception"))
-    _proficiencies(made, row)
-    _abilities(made, row)
-    _actions(draft, made, row)
+    creature.pp = to_integer(_object(row, "senses").get("passive_perception"))
+    _proficiencies(creature, row)
+    _abilities(creature, row)
+    _actions(draft, creature, row)
     for name in ("legendary_actions", "reactions"):
         for one in _objects(row, name):
-            made.texts.append((name_of(one.get("name")), text(one.get("desc"))))
-    made.legendary = bool(row.get("legendary_actions"))
+            creature.texts.append((name_of(one.get("name")), text(one.get("desc"))))
+    creature.legendary = bool(row.get("legendary_actions"))
     release, licence = (RELEASES[edition][0], RELEASES[edition][1]) if edition else ("", None)
     source = f"srd-{release.replace('.', '-')}" if release else ""
-    item = beast.add(made, draft, source=source, key=text(row.get("index")), licence=licence)
+    item = beast.add(creature, draft, source=source, key=text(row.get("index")), licence=licence)
     if item is None:
         return
     for name in sorted(set(row) - KNOWN):
@@ -127,44 +127,44 @@ def _armour(value: Any) -> int | None:
     return to_integer(first.get("value") if isinstance(first, dict) else first, 0, 100)
 
 
-def _proficiencies(made: Beast, row: Item) -> None:
+def _proficiencies(creature: Beast, row: Item) -> None:
     for one in _objects(row, "proficiencies"):
         index, bonus = _object(one, "proficiency").get("index"), to_integer(one.get("value"))
         if isinstance(index, str) and index.startswith("skill-") and bonus is not None:
-            made.skills[index.removeprefix("skill-")] = bonus
+            creature.skills[index.removeprefix("skill-")] = bonus
 
 
-def _abilities(made: Beast, row: Item) -> None:
+def _abilities(creature: Beast, row: Item) -> None:
     for one in _objects(row, "special_abilities"):
         name, usage = name_of(one.get("name")), _object(one, "usage")
-        made.traits.append(name)
-        made.texts.append((name, text(one.get("desc"))))
+        creature.traits.append(name)
+        creature.texts.append((name, text(one.get("desc"))))
         dc = to_integer(_object(one, "spellcasting").get("dc"), 0, 60)
-        made.spell_dc = dc if dc is not None else made.spell_dc
+        creature.spell_dc = dc if dc is not None else creature.spell_dc
         if name.startswith("Legendary Resistance"):
-            made.resistance = to_integer(usage.get("times"), 1, 20) or 0
+            creature.resistance = to_integer(usage.get("times"), 1, 20) or 0
 
 
-def _actions(draft: Draft, made: Beast, row: Item) -> None:
+def _actions(draft: Draft, creature: Beast, row: Item) -> None:
     for number, one in enumerate(_objects(row, "actions")):
         name, words = name_of(one.get("name")), text(one.get("desc"))
-        made.texts.append((name, words))
+        creature.texts.append((name, words))
         if "multiattack_type" in one:
-            made.several += _several(one)
-            made.many += [] if made.several else [words]
+            creature.several += _several(one)
+            creature.many += [] if creature.several else [words]
             continue
-        before = len(made.attacks)
+        before = len(creature.attacks)
         dc = to_integer(_object(one, "dc").get("dc_value"), 0, 60)
         if "usage" in one and prose.attack(words) is None:
             breath = next((to_integer(_object(option, "dc").get("dc_value"), 0, 60) for option in _options(one)), None)
-            made.power(name, words, dc if dc is not None else breath)
+            creature.power(name, words, dc if dc is not None else breath)
         else:
-            made.action(name, words)
-        if len(made.attacks) > before:
-            _compare(draft, made.attacks[-1], one, words, at(made.pointer, "actions", number))
+            creature.action(name, words)
+        if len(creature.attacks) > before:
+            _compare(draft, creature.attacks[-1], one, words, at(creature.pointer, "actions", number))
         elif "attack_bonus" in one:
             message = _("the text of %(name)s contains no attack, but the fields do") % {"name": quote_value(name)}
-            draft.note(at(made.pointer, "actions", number), "contradiction", message)
+            draft.note(at(creature.pointer, "actions", number), "contradiction", message)
 
 
 def _several(one: Item) -> list[dict[str, int]]:

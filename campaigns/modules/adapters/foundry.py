@@ -99,12 +99,12 @@ class _Reading:
         identity = system_id(one)
         key = _key(one)
         if identity == DND and one.get("type") in ("npc", "character", "vehicle"):
-            made = _actor(self.draft, one, place, key)
-            self.editions |= {_edition(one)} if made else set()
+            creature = _actor(self.draft, one, place, key)
+            self.editions |= {_edition(one)} if creature else set()
         elif identity == BASIC_FANTASY and one.get("type") in ("monster", "character"):
             if BASIC_FANTASY not in self.systems:
                 old_school.say(self.draft, "Basic Fantasy")
-            made = foundry_basic_fantasy.actor(self.draft, one, place, key)
+            creature = foundry_basic_fantasy.actor(self.draft, one, place, key)
         elif identity in READ:
             message = _("%(name)s is neither a creature nor a character")
             self.draft.note(place, "left_out", message % {"name": quote_value(one.get("name"))})
@@ -115,11 +115,11 @@ class _Reading:
             values = {"name": quote_value(one.get("name")), "system": name_of_system(identity) or _("an unknown game")}
             self.draft.note(place, "left_out", message % values)
             return None
-        if made is not None:
+        if creature is not None:
             self.systems[identity] += 1
             if isinstance(one.get("_id"), str):
-                made["x"] = {"foundry:id": text(one["_id"], 40)}
-        return made
+                creature["x"] = {"foundry:id": text(one["_id"], 40)}
+        return creature
 
     def refusal(self) -> str:
         """Why nothing could be read; names the games if that is the reason."""
@@ -163,8 +163,8 @@ def _licence(actor: Item) -> Item | None:
     source = _source(actor)
     words, book = text(source.get("license"), 200), text(source.get("book"), 200) or text(source.get("custom"), 200)
     links = (inner(actor, "_stats", "compendiumSource"), inner(actor, "flags", "core", "sourceId"))
-    own = inner(actor, "_stats", "lastModifiedBy") == "dnd5ebuilder0000"
-    if own or any(text(link, 100).startswith("Compendium.dnd5e.") for link in links):
+    is_own_work = inner(actor, "_stats", "lastModifiedBy") == "dnd5ebuilder0000"
+    if is_own_work or any(text(link, 100).startswith("Compendium.dnd5e.") for link in links):
         book = book or ("SRD 5.2" if _edition(actor) == "2024" else "SRD 5.1")
     return licences.licence_named_by(words, book) if words else None
 
@@ -177,41 +177,41 @@ def _items(actor: Item) -> list[Item]:
 def _actor(draft: Draft, actor: Item, place: str, key: str) -> Item | None:
     system = system_of(actor)
     kind = inner(system, "details", "type")
-    made = Beast(
+    creature = Beast(
         name_of(actor.get("name")), place or "/", kind=text(inner(kind, "value") if isinstance(kind, dict) else kind)
     )
-    _read_figures(made, system)
+    _read_figures(creature, system)
     # The rules of 5e: from 2, and one more for every four ratings.
-    made.prof = 2 + max(int(made.cr or 0) - 1, 0) // 4
-    made.speed = _speeds(system)
-    made.skills = dict(_skills(system, made))
-    made.ac = _armour(draft, actor, system, made)
-    made.resistance = to_integer(inner(system, "resources", "legres", "max"), 0, 20) or 0
-    made.legendary = bool(to_integer(inner(system, "resources", "legact", "max"), 0, 20))
+    creature.prof = 2 + max(int(creature.cr or 0) - 1, 0) // 4
+    creature.speed = _speeds(system)
+    creature.skills = dict(_skills(system, creature))
+    creature.ac = _armour(draft, actor, system, creature)
+    creature.resistance = to_integer(inner(system, "resources", "legres", "max"), 0, 20) or 0
+    creature.legendary = bool(to_integer(inner(system, "resources", "legact", "max"), 0, 20))
     ability = SHORT.get(text(inner(system, "attributes", "spellcasting")))
     if ability and any(item.get("type") == "spell" for item in _items(actor)):
-        made.spell_dc = 8 + made.prof + bonus_of(made, ability)
+        creature.spell_dc = 8 + creature.prof + bonus_of(creature, ability)
     for number, item in enumerate(_name_links(_items(actor))):
-        read(draft, made, item, at(place, "items", number))
-    made.edition = f"5e-{_edition(actor)}"
-    added = beast.add(made, draft, key=key, licence=_licence(actor))
+        read(draft, creature, item, at(place, "items", number))
+    creature.edition = f"5e-{_edition(actor)}"
+    added = beast.add(creature, draft, key=key, licence=_licence(actor))
     if added is not None and actor.get("effects"):
         message = _("effects of %(name)s are not read")
         about = f"monster:{added['key']}"
-        draft.note(at(place, "effects"), "left_out", message % {"name": made.name}, about)
+        draft.note(at(place, "effects"), "left_out", message % {"name": creature.name}, about)
     return added
 
 
-def _read_figures(made: Beast, system: Item) -> None:
+def _read_figures(creature: Beast, system: Item) -> None:
     """Size, rating, hit points and abilities."""
-    made.size = SIZES.get(text(inner(system, "traits", "size")), "")
-    made.cr = beast.rating(inner(system, "details", "cr"))
-    made.hp = to_integer(inner(system, "attributes", "hp", "max"), 1)
-    made.hp = made.hp or to_integer(inner(system, "attributes", "hp", "value"), 1)
-    made.ab = {
-        long: found
+    creature.size = SIZES.get(text(inner(system, "traits", "size")), "")
+    creature.cr = beast.rating(inner(system, "details", "cr"))
+    creature.hp = to_integer(inner(system, "attributes", "hp", "max"), 1)
+    creature.hp = creature.hp or to_integer(inner(system, "attributes", "hp", "value"), 1)
+    creature.ab = {
+        long: score
         for short, long in SHORT.items()
-        if (found := to_integer(inner(system, "abilities", short, "value"), 0, 100)) is not None
+        if (score := to_integer(inner(system, "abilities", short, "value"), 0, 100)) is not None
     }
 
 
@@ -223,7 +223,7 @@ def _name_links(items: list[Item]) -> Iterator[Item]:
         if not isinstance(words, str) or "[[/item" not in words:
             yield one
             continue
-        plain = ITEM_LINK.sub(lambda found: found[2] or names.get(found[1].strip(" ."), found[1].strip(" .")), words)
+        plain = ITEM_LINK.sub(lambda match: match[2] or names.get(match[1].strip(" ."), match[1].strip(" .")), words)
         holder = "system" if isinstance(one.get("system"), dict) else "data"
         description = system_of(one)["description"] | {"value": plain}
         yield one | {holder: system_of(one) | {"description": description}}
@@ -238,16 +238,16 @@ def _speeds(system: Item) -> dict[str, int]:
     return {"walk": walk} if walk else {}
 
 
-def _skills(system: Item, made: Beast) -> Iterator[tuple[str, int]]:
+def _skills(system: Item, creature: Beast) -> Iterator[tuple[str, int]]:
     for short, name in SKILLS.items():
         level = inner(system, "skills", short, "value")
         ability = SHORT.get(text(inner(system, "skills", short, "ability")))
-        if isinstance(level, int | float) and level > 0 and ability and made.prof is not None:
+        if isinstance(level, int | float) and level > 0 and ability and creature.prof is not None:
             bonus = to_integer(inner(system, "skills", short, "bonuses", "check")) or 0
-            yield name, bonus_of(made, ability) + int(made.prof * level) + bonus
+            yield name, bonus_of(creature, ability) + int(creature.prof * level) + bonus
 
 
-def _armour(draft: Draft, actor: Item, system: Item, made: Beast) -> int | None:
+def _armour(draft: Draft, actor: Item, system: Item, creature: Beast) -> int | None:
     """Armour class: as stated, or else computed from worn armour and dexterity."""
     ac = inner(system, "attributes", "ac")
     if not isinstance(ac, dict):
@@ -258,7 +258,7 @@ def _armour(draft: Draft, actor: Item, system: Item, made: Beast) -> int | None:
         return told_flat
     if not calc and to_integer(ac.get("value"), 0, 100) is not None:  # before version 8
         return to_integer(ac.get("value"), 0, 100)
-    dexterity, base, shield = bonus_of(made, "dexterity"), CALCULATED.get(calc, 10), 0
+    dexterity, base, shield = bonus_of(creature, "dexterity"), CALCULATED.get(calc, 10), 0
     most = 99
     for item in _items(actor):
         worn = system_of(item)
@@ -273,5 +273,5 @@ def _armour(draft: Draft, actor: Item, system: Item, made: Beast) -> int | None:
             base, most = value, limit if limit is not None else {"medium": 2, "heavy": 0}.get(kind, 99)
     if calc not in ("default", "natural", "flat", *CALCULATED):
         message = _("the armour class of %(name)s uses %(calc)s, which is not supported; 10 plus dexterity is used")
-        draft.note(made.pointer, "assumed", message % {"name": made.name, "calc": quote_value(calc)})
+        draft.note(creature.pointer, "assumed", message % {"name": creature.name, "calc": quote_value(calc)})
     return base + min(dexterity, most) + shield

@@ -50,9 +50,9 @@ def read(draft: Draft, adventure: Item, place: str, actor: ReadActor) -> None:
         draft.document["module"]["summary"] = summary[:65_536]
     who: dict[str, Item] = {}
     for number, one in _objects(adventure, "actors"):
-        made = actor(one, at(place, "actors", number))
-        if made is not None:
-            who[text(one.get("_id"), 40)] = made
+        creature = actor(one, at(place, "actors", number))
+        if creature is not None:
+            who[text(one.get("_id"), 40)] = creature
     for number, one in _objects(adventure, "journal"):
         _journal(draft, one, at(place, "journal", number))
     for number, one in _objects(adventure, "scenes"):
@@ -67,8 +67,8 @@ def read(draft: Draft, adventure: Item, place: str, actor: ReadActor) -> None:
 
 
 def _objects(holder: Item, name: str) -> Iterator[tuple[int, Item]]:
-    found = holder.get(name)
-    yield from ((n, one) for n, one in enumerate(found if isinstance(found, list) else []) if isinstance(one, dict))
+    rows = holder.get(name)
+    yield from ((n, one) for n, one in enumerate(rows if isinstance(rows, list) else []) if isinstance(one, dict))
 
 
 def _is_journal(one: Item) -> bool:
@@ -121,11 +121,11 @@ def _scene(draft: Draft, one: Item, place: str, who: dict[str, Item]) -> None:
     counts: Counter[tuple[str, bool]] = Counter()
     lost = 0
     for _number, token in _objects(one, "tokens"):
-        found = who.get(text(token.get("actorId"), 40))
-        if found is None:
+        creature_key = who.get(text(token.get("actorId"), 40))
+        if creature_key is None:
             lost += 1
         else:
-            counts[found["key"], token.get("hidden") is True] += 1
+            counts[creature_key["key"], token.get("hidden") is True] += 1
     if counts:
         item["encounters"] = [f"encounter:{_encounter(draft, title, place, counts)['key']}"]
     if lost:

@@ -21,30 +21,30 @@ NAME_AND_COUNT: Final = re.compile(r"^(.*?)\s*[x×]\s*(\d{1,2})$")
 def actor(draft: Draft, value: Item, place: str, key: str) -> Item | None:
     """Adds one monster to the draft; None if no figure was read."""
     system = system_of(value)
-    made = Beast(name_of(value.get("name")), place or "/")
+    creature = Beast(name_of(value.get("name")), place or "/")
     dice = inner(system, "hitDice")
     dice = dice if isinstance(dice, dict) else {}
     count, sides = to_integer(dice.get("number"), 0, 99), to_integer(str(dice.get("size", "d8")).lstrip("d"), 1, 100)
     # The game adds the hit dice to a roll; the stored bonus of a monster is often only the form's default.
     bonus = max(to_integer(inner(system, "attackBonus", "value"), -10, 40) or 0, count or 0)
-    _attacks(made, value)
+    _attacks(creature, value)
     biography = markdown(draft, system.get("biography"), place, None)
     printed = NUMBER.search(biography)
-    made.several += routines(printed[1], [attack["name"] for attack in made.attacks]) if printed else []
+    creature.several += routines(printed[1], [attack["name"] for attack in creature.attacks]) if printed else []
     if count is not None or to_integer(inner(system, "hitPoints", "max"), 1):
         average = Fraction((count or 0) * ((sides or 8) + 1), 2) + (to_integer(dice.get("mod"), -99, 99) or 0)
         hp = to_integer(inner(system, "hitPoints", "max"), 1) if not count else None
         armour = to_integer(inner(system, "armorClass", "value"), 0, 60)
         old_school.fill(
-            made,
+            creature,
             hp=max(Fraction(hp) if hp else average, Fraction(1)),
             armour=None if armour is None else armour + ARMOUR,
             bonus=bonus,
         )
-    made.speed = speeds(_feet(text(inner(system, "move", "value"), 100)))
-    made.xp = to_integer(inner(system, "xp", "value"), 1)
-    made.texts += [("", biography)] if biography else []
-    return beast.add(made, draft, key=key, licence=None)
+    creature.speed = speeds(_feet(text(inner(system, "move", "value"), 100)))
+    creature.xp = to_integer(inner(system, "xp", "value"), 1)
+    creature.texts += [("", biography)] if biography else []
+    return beast.add(creature, draft, key=key, licence=None)
 
 
 def _feet(words: str) -> str:
@@ -52,29 +52,29 @@ def _feet(words: str) -> str:
     return re.sub(r"(?<!\()\b(\d{1,3})\b(?![^()]*\))", r"\1'", words)
 
 
-def _attacks(made: Beast, value: Item) -> None:
+def _attacks(creature: Beast, value: Item) -> None:
     items = value.get("items")
     for number, one in enumerate(items[:100] if isinstance(items, list) else []):
         if not isinstance(one, dict):
             continue
         system, name = system_of(one), name_of(one.get("name"))
         if one.get("type") == "weapon":
-            _weapon(made, name, text(inner(system, "damage", "value"), 100))
+            _weapon(creature, name, text(inner(system, "damage", "value"), 100))
         elif one.get("type") == "feature":
             words = markdown(Draft({}), system.get("description"), at("", "items", number), None)
-            made.traits.append(name)
-            made.texts += [(name, words)] if words else []
+            creature.traits.append(name)
+            creature.texts += [(name, words)] if words else []
 
 
-def _weapon(made: Beast, name: str, damage: str) -> None:
+def _weapon(creature: Beast, name: str, damage: str) -> None:
     """An attack, and how often it is made if its name says so (“Claw x2”)."""
     counted = NAME_AND_COUNT.match(name)
     plain = name_of(counted[1]) if counted else name
-    found = DAMAGE.search(damage)
-    if found is None:
+    match = DAMAGE.search(damage)
+    if match is None:
         return
-    average = prose.dice_average(re.sub(r"\s", "", found[1])) if "d" in found[1] else Fraction(found[1])
+    average = prose.dice_average(re.sub(r"\s", "", match[1])) if "d" in match[1] else Fraction(match[1])
     if average:
-        made.attacks.append(old_school.strike(plain, average))
+        creature.attacks.append(old_school.strike(plain, average))
         if counted and int(counted[2]) > 1:
-            made.several.append({plain: int(counted[2])})
+            creature.several.append({plain: int(counted[2])})

@@ -25,16 +25,16 @@ def inner(value: Any, *names: str) -> Any:
 
 def system_of(actor: Any) -> Item:
     """The part of an actor or item that belongs to its game."""
-    found = inner(actor, "system") or inner(actor, "data")
-    return found if isinstance(found, dict) else {}
+    system = inner(actor, "system") or inner(actor, "data")
+    return system if isinstance(system, dict) else {}
 
 
-def bonus_of(made: Beast, ability: str) -> int:
+def bonus_of(creature: Beast, ability: str) -> int:
     """The modifier of an ability; 0 for a missing score."""
-    return (made.ab.get(ability, 10) - 10) // 2
+    return (creature.ab.get(ability, 10) - 10) // 2
 
 
-def read(draft: Draft, made: Beast, item: Item, place: str) -> None:
+def read(draft: Draft, creature: Beast, item: Item, place: str) -> None:
     """Adds one item of an actor: a weapon, a feature, or a line of the review."""
     name, system = name_of(item.get("name")), system_of(item)
     kind = item.get("type")
@@ -47,30 +47,30 @@ def read(draft: Draft, made: Beast, item: Item, place: str) -> None:
         else [system]
     )
     how = {text(inner(act, "activation", "type")) for act in acts}
-    dc = next((found for act in acts if (found := _dc(act)) is not None), None)
+    dc = next((difficulty for act in acts if (difficulty := _dc(act)) is not None), None)
     words = markdown(draft, inner(system, "description", "value"), place, dc) if kind in ("feat", "weapon") else ""
     if words:
-        made.texts.append((name, words))
+        creature.texts.append((name, words))
     if kind == "weapon" and not how & {"legendary", "lair"}:
-        _weapon(draft, made, name, system, acts, place)
+        _weapon(draft, creature, name, system, acts, place)
     elif name.startswith("Multiattack"):
-        made.many.append(words)
+        creature.many.append(words)
     elif kind == "feat" and not how & {"legendary", "lair", "action", "reaction", "bonus"}:
-        made.traits.append(name)
+        creature.traits.append(name)
     elif kind == "feat" and "action" in how and any(inner(act, "type") == "attack" for act in acts):
-        _weapon(draft, made, name, system, acts, place)
+        _weapon(draft, creature, name, system, acts, place)
     elif kind == "feat" and "action" in how:
-        _feat(made, name, system, acts, words)
+        _feat(creature, name, system, acts, words)
     elif kind not in ("feat", "weapon", "equipment", "consumable", "loot", "tool", "container", "backpack"):
         draft.note(place, "left_out", _("items of the kind %(kind)s are not read") % {"kind": quote_value(kind)})
 
 
-def _feat(made: Beast, name: str, system: Item, acts: list[Item], words: str) -> None:
+def _feat(creature: Beast, name: str, system: Item, acts: list[Item], words: str) -> None:
     """A feature used as an action; a power if it has limited uses and a saving throw."""
     limited = bool(text(str(inner(system, "uses", "max") or ""))) or bool(inner(system, "recharge", "value"))
-    dc = next((found for act in acts if (found := _dc(act)) is not None), None)
+    dc = next((difficulty for act in acts if (difficulty := _dc(act)) is not None), None)
     if limited and dc is not None:
-        made.power(name, words, dc)
+        creature.power(name, words, dc)
 
 
 def _dc(activity: Item) -> int | None:
@@ -78,21 +78,21 @@ def _dc(activity: Item) -> int | None:
     return to_integer(inner(dc, "formula") if isinstance(dc, dict) else dc, 0, 60)
 
 
-def _weapon(draft: Draft, made: Beast, name: str, system: Item, acts: list[Item], place: str) -> None:
+def _weapon(draft: Draft, creature: Beast, name: str, system: Item, acts: list[Item], place: str) -> None:
     """An attack with its bonus and damage, computed from the ability that it uses."""
     act = next((one for one in acts if inner(one, "type") == "attack" or "attack" in one or "attackBonus" in one), None)
     if act is None:
         return
     ability = SHORT.get(text(inner(act, "attack", "ability") or system.get("ability"))) or _weapons_ability(
-        system, made
+        system, creature
     )
     bonus = to_integer(inner(act, "attack", "bonus") or system.get("attackBonus")) or 0
     flat = inner(act, "attack", "flat") is True
     # “none” is the ability of attacks whose damage is printed as it is.
-    modifier = 0 if inner(act, "attack", "ability") == "none" else bonus_of(made, ability)
-    attack: Item = {"name": name, "to_hit": bonus if flat else bonus + modifier + (made.prof or 2)}
-    own_damage = {"damage": _fill_modifiers(system.get("damage"), made)}
-    average = _damage(own_damage, {"damage": _fill_modifiers(act.get("damage"), made)}, modifier)
+    modifier = 0 if inner(act, "attack", "ability") == "none" else bonus_of(creature, ability)
+    attack: Item = {"name": name, "to_hit": bonus if flat else bonus + modifier + (creature.prof or 2)}
+    own_damage = {"damage": _fill_modifiers(system.get("damage"), creature)}
+    average = _damage(own_damage, {"damage": _fill_modifiers(act.get("damage"), creature)}, modifier)
     if average is None:
         draft.note(
             place, "not_understood", _("the damage of %(name)s was not understood") % {"name": quote_value(name)}
@@ -105,22 +105,22 @@ def _weapon(draft: Draft, made: Beast, name: str, system: Item, acts: list[Item]
         {"range": f"{ranged}/{long}" if long else str(ranged)} if ranged and ranged > 10 else {"reach": reach or 5}
     )
     rider = _rider(system, acts, place)
-    made.attacks.append(attack | ({"rider": rider} if rider else {}))
+    creature.attacks.append(attack | ({"rider": rider} if rider else {}))
 
 
-def _fill_modifiers(value: Any, made: Beast, depth: int = 0) -> Any:
+def _fill_modifiers(value: Any, creature: Beast, depth: int = 0) -> Any:
     """A damage formula with the values of modifiers filled in: @abilities.dex.mod, @prof."""
     if isinstance(value, dict) and depth < 6:
-        return {name: _fill_modifiers(one, made, depth + 1) for name, one in value.items()}
+        return {name: _fill_modifiers(one, creature, depth + 1) for name, one in value.items()}
     if isinstance(value, list) and depth < 6:
-        return [_fill_modifiers(one, made, depth + 1) for one in value[:20]]
+        return [_fill_modifiers(one, creature, depth + 1) for one in value[:20]]
     if not isinstance(value, str) or "@" not in value:
         return value
-    words = ABILITY.sub(lambda found: str(bonus_of(made, SHORT.get(found[1], ""))), value[:200])
-    return words.replace("@prof", str(made.prof or 2)).replace("+ -", "- ").replace("+-", "-")
+    words = ABILITY.sub(lambda match: str(bonus_of(creature, SHORT.get(match[1], ""))), value[:200])
+    return words.replace("@prof", str(creature.prof or 2)).replace("+ -", "- ").replace("+-", "-")
 
 
-def _weapons_ability(system: Item, made: Beast) -> str:
+def _weapons_ability(system: Item, creature: Beast) -> str:
     """The ability of a weapon: strength, or dexterity for a bow, or for a finesse weapon if it is better."""
     properties = system.get("properties")
     names = (
@@ -133,7 +133,7 @@ def _weapons_ability(system: Item, made: Beast) -> str:
     kind = text(inner(system, "type", "value") or system.get("weaponType") or system.get("actionType"))
     if kind.endswith("R") or kind == "rwak" or "amm" in names:
         return "dexterity"
-    if "fin" in names and bonus_of(made, "dexterity") > bonus_of(made, "strength"):
+    if "fin" in names and bonus_of(creature, "dexterity") > bonus_of(creature, "strength"):
         return "dexterity"
     return "strength"
 
@@ -155,14 +155,14 @@ def _damage(system: Item, act: Item, modifier: int) -> Fraction | None:
     else:
         parts = parts if isinstance(parts, list) and parts else inner(system, "damage", "parts") or []
     for part in parts if isinstance(parts, list) else []:
-        found = (
+        damage_parts = (
             _average_damage(part)
             if isinstance(part, dict)
             else _formula(part[0] if isinstance(part, list) and part else part, modifier)
         )
-        if found is None:
+        if damage_parts is None:
             return None
-        total += found
+        total += damage_parts
     return max(total, Fraction(0)) if total or parts or base else None
 
 
@@ -191,7 +191,7 @@ def _formula(value: Any, modifier: int) -> Fraction | None:
 def _rider(system: Item, acts: list[Item], place: str) -> Item | None:
     """The further effect of a hit: the first condition that the description names, with the activity's DC."""
     words = markdown(Draft({}), inner(system, "description", "value"), place, None)
-    dc = next((found for act in acts if (found := _dc(act)) is not None), None)
+    dc = next((difficulty for act in acts if (difficulty := _dc(act)) is not None), None)
     if dc is None:
         return prose.besides(words)
     for kind, pattern in prose.CONDITIONS:

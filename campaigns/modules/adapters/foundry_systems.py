@@ -59,8 +59,8 @@ def system_id(actor: Any) -> str:
     if isinstance(inner(system, "attributes"), dict) and _has_scores(system):
         return DND
     pictures = (actor.get("img"), *(inner(one, "img") for one in _items(actor))) if isinstance(actor, dict) else ()
-    found = next((match[1] for picture in pictures if (match := _PREFIX.match(text(picture, 200)))), "")
-    return found or (DND if isinstance(inner(system, "attributes"), dict) and not _is_other(system) else UNNAMED)
+    prefix = next((match[1] for picture in pictures if (match := _PREFIX.match(text(picture, 200)))), "")
+    return prefix or (DND if isinstance(inner(system, "attributes"), dict) and not _is_other(system) else UNNAMED)
 
 
 def name_of_system(identity: str) -> str:

@@ -90,13 +90,13 @@ def markdown(draft: Draft, html: Any, place: str, dc: int | None, *, boxes: bool
     parser.close()
     lost = 0
 
-    def plain(found: re.Match[str]) -> str:
+    def plain(match: re.Match[str]) -> str:
         nonlocal lost
-        roll = found[0].startswith("[[/")
-        if roll and found[0].startswith("[[/save") and dc is not None:
+        roll = match[0].startswith("[[/")
+        if roll and match[0].startswith("[[/save") and dc is not None:
             return f"DC {dc}"
-        lost += not roll and not found[2] and not found[1]
-        return found[2] or (found[1] or "").rpartition(".")[2].partition(" ")[0]
+        lost += not roll and not match[2] and not match[1]
+        return match[2] or (match[1] or "").rpartition(".")[2].partition(" ")[0]
 
     together = "".join(parser.parts)
     together = together if boxes else together.replace(BEGIN, "").replace(END, "")

@@ -60,60 +60,60 @@ def _blocks(value: Any) -> Iterator[tuple[str, Item]]:
 
 
 def _creature(draft: Draft, row: Item, pointer: str) -> None:
-    made = Beast(name_of(row.get("Name")), pointer)
-    _kind(made, text(row.get("Type"), 200))
-    made.hp, made.ac = to_integer(_value(row.get("HP")), 1), to_integer(_value(row.get("AC")), 0, 100)
-    made.cr = beast.rating(row.get("Challenge"))
-    made.ab = {
+    creature = Beast(name_of(row.get("Name")), pointer)
+    _kind(creature, text(row.get("Type"), 200))
+    creature.hp, creature.ac = to_integer(_value(row.get("HP")), 1), to_integer(_value(row.get("AC")), 0, 100)
+    creature.cr = beast.rating(row.get("Challenge"))
+    creature.ab = {
         SHORT[name.lower()]: score
         for name, value in _object(row.get("Abilities")).items()
         if name.lower() in SHORT and (score := to_integer(value, 0, 100)) is not None
     }
-    made.skills = {
+    creature.skills = {
         name_of(one.get("Name")).lower().replace(" ", "_"): bonus
         for one in _objects(row, "Skills")
         if (bonus := to_integer(one.get("Modifier"))) is not None
     }
     for words in _texts(row, "Speed"):
-        found = WAYS.match(words.strip())
-        if found:
-            made.speed[(found[1] or "walk").lower()] = int(found[2])
+        match = WAYS.match(words.strip())
+        if match:
+            creature.speed[(match[1] or "walk").lower()] = int(match[2])
     senses = PASSIVE.search(", ".join(_texts(row, "Senses")))
-    made.pp = int(senses[1]) if senses else None
-    _features(made, row)
+    creature.pp = int(senses[1]) if senses else None
+    _features(creature, row)
     words = text(row.get("Description"))
-    made.texts += [("", words)] if words else []
-    beast.add(made, draft, licence=None)
+    creature.texts += [("", words)] if words else []
+    beast.add(creature, draft, licence=None)
 
 
-def _kind(made: Beast, words: str) -> None:
+def _kind(creature: Beast, words: str) -> None:
     first, _space, rest = words.partition(" ")
     if first.lower() in SIZES:
-        made.size, words = first.capitalize(), rest
-    made.kind = re.split(r"[,(]", words)[0].strip().lower()
+        creature.size, words = first.capitalize(), rest
+    creature.kind = re.split(r"[,(]", words)[0].strip().lower()
 
 
-def _features(made: Beast, row: Item) -> None:
+def _features(creature: Beast, row: Item) -> None:
     for one in _objects(row, "Traits"):
         name, words = name_of(one.get("Name")), text(one.get("Content"))
-        made.traits.append(re.sub(r"\s*\(.*\)$", "", name))
-        made.texts.append((name, words))
-        found = re.search(r"spell save DC (\d{1,2})", words)
-        made.spell_dc = int(found[1]) if found else made.spell_dc
+        creature.traits.append(re.sub(r"\s*\(.*\)$", "", name))
+        creature.texts.append((name, words))
+        match = re.search(r"spell save DC (\d{1,2})", words)
+        creature.spell_dc = int(match[1]) if match else creature.spell_dc
         if name.startswith("Legendary Resistance"):
-            made.resistance = next((int(char) for char in f"{name} {one.get('Usage')}" if char.isdecimal()), 3)
+            creature.resistance = next((int(char) for char in f"{name} {one.get('Usage')}" if char.isdecimal()), 3)
     for one in _objects(row, "Actions"):
         name, words = name_of(one.get("Name")), text(one.get("Content"))
         usage = text(one.get("Usage"), 100)
-        made.texts.append((f"{name} {usage}".strip(), words))
+        creature.texts.append((f"{name} {usage}".strip(), words))
         if name.startswith("Multiattack"):
-            made.many.append(words)
+            creature.many.append(words)
         else:
             limited = bool(usage or RECHARGE.search(name))
-            made.action(name_of(re.sub(r"\s*\(.*\)$", "", name)), words, limited=limited)
+            creature.action(name_of(re.sub(r"\s*\(.*\)$", "", name)), words, limited=limited)
     for kind in ("Reactions", "BonusActions", "LegendaryActions", "MythicActions"):
-        made.texts += [(name_of(one.get("Name")), text(one.get("Content"))) for one in _objects(row, kind)]
-    made.legendary = bool(_objects(row, "LegendaryActions"))
+        creature.texts += [(name_of(one.get("Name")), text(one.get("Content"))) for one in _objects(row, kind)]
+    creature.legendary = bool(_objects(row, "LegendaryActions"))
 
 
 def _value(value: Any) -> Any:
@@ -125,10 +125,10 @@ def _object(value: Any) -> Item:
 
 
 def _objects(row: Item, name: str) -> list[Item]:
-    found = row.get(name)
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    rows = row.get(name)
+    return [one for one in rows if isinstance(one, dict)] if isinstance(rows, list) else []
 
 
 def _texts(row: Item, name: str) -> list[str]:
-    found = row.get(name)
-    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
+    rows = row.get(name)
+    return [one for one in rows if isinstance(one, str)] if isinstance(rows, list) else []

@@ -87,11 +87,11 @@ class _World:
     def markup(words: str, look: Look) -> str:
         """A text with its mentions, such as [character:12|the smith], as references."""
 
-        def mention(found: re.Match[str]) -> str:
-            shown = next((part for part in found[3].split("|") if part and ":" not in part), "")
-            reference = look(f"entity {found[2]}")
+        def mention(match: re.Match[str]) -> str:
+            shown = next((part for part in match[3].split("|") if part and ":" not in part), "")
+            reference = look(f"entity {match[2]}")
             if not reference:
-                return shown or found[1]
+                return shown or match[1]
             return f"[[{reference}|{shown}]]" if shown else f"[[{reference}]]"
 
         return MENTION.sub(mention, words)
@@ -109,5 +109,5 @@ def _attributes(entity: Item) -> Iterator[str]:
 
 
 def _objects(holder: Item, name: str) -> list[Item]:
-    found = holder.get(name)
-    return [one for one in found[:500] if isinstance(one, dict)] if isinstance(found, list) else []
+    rows = holder.get(name)
+    return [row for row in rows[:500] if isinstance(row, dict)] if isinstance(rows, list) else []

@@ -53,8 +53,8 @@ def licence_named_by(words: str, title: str = "", holder: str = "") -> Item | No
         if spdx == "CC-BY-4.0" and reference is not None:
             return dict(reference)
         credit = ", ".join(part for part in (title.strip(), holder.strip()) if part)
-        made: Item = {"spdx": spdx} | ({"url": url} if url else {})
-        return made | ({"attribution": f"{credit} ({spdx.removeprefix('LicenseRef-')})"[:2000]} if credit else {})
+        licence: Item = {"spdx": spdx} | ({"url": url} if url else {})
+        return licence | ({"attribution": f"{credit} ({spdx.removeprefix('LicenseRef-')})"[:2000]} if credit else {})
     return None
 
 
@@ -67,8 +67,8 @@ def srd(title: str) -> Item | None:
 
 def best(words: list[str], title: str = "", holder: str = "") -> Item | None:
     """The licence to use if a document offers several: Creative Commons before others."""
-    found = [one for one in (licence_named_by(part, title, holder) for part in words) if one is not None]
-    return min(found, key=lambda one: not one["spdx"].startswith("CC"), default=None)
+    licences = [one for one in (licence_named_by(part, title, holder) for part in words) if one is not None]
+    return min(licences, key=lambda one: not one["spdx"].startswith("CC"), default=None)
 
 
 def settle(draft: Draft) -> None:
@@ -76,20 +76,20 @@ def settle(draft: Draft) -> None:
 
     A single licence becomes that of the module; if there are several, each monster keeps its own. The review names
     unknown ones once."""
-    found = draft.licences
-    kinds = {_identity(one) for one in found.values()}
+    licences = draft.licences
+    kinds = {_identity(one) for one in licences.values()}
     monsters = {item["key"]: item for item in draft.document.get("monsters", [])}
     module = draft.document["module"]
-    if len(kinds) == 1 and found:
-        module["licence"] = dict(next(iter(found.values())) or UNKNOWN)
+    if len(kinds) == 1 and licences:
+        module["licence"] = dict(next(iter(licences.values())) or UNKNOWN)
     elif kinds:
         module["licence"] = dict(SEVERAL)
-        for key, licence in found.items():
+        for key, licence in licences.items():
             if key in monsters:
                 monsters[key]["licence"] = dict(licence or UNKNOWN)
-    lost = [key for key, licence in found.items() if licence is None]
+    lost = [key for key, licence in licences.items() if licence is None]
     draft.review = [line for line in draft.review if line.message != no_licence()]
-    if lost or not found:
+    if lost or not licences:
         about = f"monster:{lost[0]}" if lost and len(kinds) > 1 else ""
         draft.review.insert(0, Line("", "not_understood", no_licence(), about))
 

@@ -74,10 +74,10 @@ class _Vault:
         """One note as a page: its front matter says what it is, or else its folders."""
         words = text(words, 200_000).replace("\r\n", "\n")
         fields: Item = {}
-        found = FRONT.match(words)
-        if found:
-            words = words[found.end() :]
-            fields = self._front(found[1], path)
+        match = FRONT.match(words)
+        if match:
+            words = words[match.end() :]
+            fields = self._front(match[1], path)
         stem = PurePosixPath(path).name.removesuffix(".md")
         page = Page(name_of(stem, 200) or _("Note"), collection_of(path, fields), path, names=_names(path, fields))
         page.tags = sorted({name_of(tag, 40).lower() for tag in split_list(fields.get("tags")) if name_of(tag, 40)})
@@ -111,14 +111,14 @@ class _Vault:
         kept: list[str] = []
         fence, skipping = "", False
         for line in words.split("\n"):
-            found = FENCE.match(line)
+            match = FENCE.match(line)
             if fence:
-                closes = found is not None and found[1].startswith(fence) and not line.strip(" `~")
+                closes = match is not None and match[1].startswith(fence) and not line.strip(" `~")
                 fence = "" if closes else fence
                 kept += [] if skipping else [line]
             else:
-                fence = found[1] if found else ""
-                skipping = found is not None and found[2].lower() in PLUGINS
+                fence = match[1] if match else ""
+                skipping = match is not None and match[2].lower() in PLUGINS
                 self.code += skipping
                 kept += [] if fence and skipping else [line]
         return "\n".join(kept)
@@ -126,16 +126,16 @@ class _Vault:
     def markup(self, words: str, look: Look) -> str:
         """The text of a note as Markdown of the format, with its links as references."""
 
-        def wiki(found: re.Match[str]) -> str:
-            name, shown = found[2].strip().rstrip("\\").removesuffix(".md"), (found[3] or "").strip()
+        def wiki(match: re.Match[str]) -> str:
+            name, shown = match[2].strip().rstrip("\\").removesuffix(".md"), (match[3] or "").strip()
             if FILE.search(name):
                 self.pictures += 1
                 return ""
             return _link(name, shown or name.rpartition("/")[2], look)
 
-        def inline(found: re.Match[str]) -> str:
-            name = re.sub(r"^(?:\.{1,2}/)+", "", found[3].replace("%20", " ")).removesuffix(".md")
-            return _link(name, found[2].strip() or name.rpartition("/")[2], look)
+        def inline(match: re.Match[str]) -> str:
+            name = re.sub(r"^(?:\.{1,2}/)+", "", match[3].replace("%20", " ")).removesuffix(".md")
+            return _link(name, match[2].strip() or name.rpartition("/")[2], look)
 
         words = NOTE_LINK.sub(inline, LINK.sub(wiki, words))
         words, count = PICTURE.subn("", words)
@@ -178,12 +178,12 @@ def _sections(words: str) -> Iterator[tuple[str, str, str]]:
         heading = re.match(r"#{1,3} +([^\n]*)\n?", part)
         title, body = (name_of(heading[1], 200), part[heading.end() :]) if heading else ("", part)
         place = 0
-        for found in aloud.finditer(body):
-            before = body[place : found.start()].strip()
+        for match in aloud.finditer(body):
+            before = body[place : match.start()].strip()
             if before:
                 yield "gm", title, before
-            yield "read_aloud", "" if before else title, re.sub(r"^>\s?", "", found[1], flags=re.MULTILINE).strip()
-            place = found.end()
+            yield "read_aloud", "" if before else title, re.sub(r"^>\s?", "", match[1], flags=re.MULTILINE).strip()
+            place = match.end()
         rest = body[place:].strip()
         if rest:
             yield "gm", title if place == 0 else "", rest
@@ -216,8 +216,8 @@ def split_list(value: Any) -> list[str]:
 def _link_target(value: Any) -> str:
     """The name of the page that a property links to."""
     value = value[0] if isinstance(value, list) and value else value
-    found = LINK.search(value) if isinstance(value, str) else None
-    return found[2].strip() if found else name_of(value) if isinstance(value, str) else ""
+    match = LINK.search(value) if isinstance(value, str) else None
+    return match[2].strip() if match else name_of(value) if isinstance(value, str) else ""
 
 
 def _facts(fields: Item) -> Iterator[tuple[str, str]]:

@@ -37,20 +37,20 @@ A_LEVEL: Final = Fraction(9, 2)
 HIT_DICE: Final = re.compile(r"(\d{1,2})?\s*(½)?(?:\s*d\s*(\d{1,2}))?\s*([+\-−]\s*\d{1,2})?")
 
 
-def fill(made: Beast, *, hp: Fraction, armour: int | None, bonus: int) -> None:
+def fill(creature: Beast, *, hp: Fraction, armour: int | None, bonus: int) -> None:
     """Sets hit points (4.5 a level), ascending armour class (10 without armour) and attack bonus in terms of 5e."""
     levels = hp / A_LEVEL
-    made.hp = max(1, half_up(10 + 7 * (levels - 1)))
-    made.cr = rating(levels)
-    made.ac = armour
-    for attack in made.attacks:
+    creature.hp = max(1, half_up(10 + 7 * (levels - 1)))
+    creature.cr = rating(levels)
+    creature.ac = armour
+    for attack in creature.attacks:
         attack["to_hit"] = 3 + half_up(Fraction(max(bonus, 0), 2))
 
 
 def rating(levels: Fraction) -> float:
     """The highest challenge rating that is not above this level."""
-    found = [value for level, value in RATINGS if level <= half_up(levels)]
-    return found[-1] if found else 0.0
+    ratings = [value for level, value in RATINGS if level <= half_up(levels)]
+    return ratings[-1] if ratings else 0.0
 
 
 def strike(name: str, average: Fraction) -> dict[str, object]:
@@ -60,15 +60,15 @@ def strike(name: str, average: Fraction) -> dict[str, object]:
 
 def hit_points(text: str) -> tuple[Fraction, int] | None:
     """Average hit points and level of Hit Dice such as 3+1, 2*, ½ or 1d4; None for anything else."""
-    found = HIT_DICE.match(text.replace("*", "").replace("1/2", "½").strip())
-    if found is None or not (found[1] or found[2]):
+    match = HIT_DICE.match(text.replace("*", "").replace("1/2", "½").strip())
+    if match is None or not (match[1] or match[2]):
         return None
-    count = int(found[1] or 0)
-    plus = int(re.sub(r"[\s−]", "", found[4]).lstrip("+") or 0) if found[4] else 0
-    plus = -abs(plus) if found[4] and found[4][0] in "-−" else plus
-    die = int(found[3] or 8)
-    whole = Fraction(count * (die + 1), 2) + (Fraction(5, 2) if found[2] else 0) + plus
-    return max(whole, Fraction(1)), count if die == 8 else 0
+    count = int(match[1] or 0)
+    plus = int(re.sub(r"[\s−]", "", match[4]).lstrip("+") or 0) if match[4] else 0
+    plus = -abs(plus) if match[4] and match[4][0] in "-−" else plus
+    die = int(match[3] or 8)
+    average = Fraction(count * (die + 1), 2) + (Fraction(5, 2) if match[2] else 0) + plus
+    return max(average, Fraction(1)), count if die == 8 else 0
 
 
 def say(draft: Draft, about: str) -> None:

@@ -93,37 +93,44 @@ def _fixtures(draft: Draft, kinds: dict[str, list[tuple[int, Item]]], books: dic
 
 
 def _by_parent(rows: list[tuple[int, Item]]) -> dict[str, list[tuple[int, Item]]]:
-    found: dict[str, list[tuple[int, Item]]] = defaultdict(list)
+    rows_by_parent: dict[str, list[tuple[int, Item]]] = defaultdict(list)
     for number, row in rows:
-        found[str(row["fields"].get("parent"))].append((number, row))
-    for part in found.values():
+        rows_by_parent[str(row["fields"].get("parent"))].append((number, row))
+    for part in rows_by_parent.values():
         part.sort(key=lambda one: (to_integer(one[1]["fields"].get("order_in_statblock")) or 0, one[0]))
-    return found
+    return rows_by_parent
 
 
 def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any], book: Book) -> None:
     fields, pk = row["fields"], str(row.get("pk"))
-    made = Beast(name_of(fields.get("name")), pointer, book.edition, kind=text(fields.get("type")))
-    made.size = text(fields.get("size")).capitalize()
-    made.cr, made.xp = beast.rating(fields.get("challenge_rating")), to_integer(fields.get("experience_points_integer"))
-    made.hp, made.ac = to_integer(fields.get("hit_points"), 1), to_integer(fields.get("armor_class"), 0, 100)
-    made.pp, made.prof = to_integer(fields.get("passive_perception")), to_integer(fields.get("proficiency_bonus"))
-    made.ab = {
-        name: found
+    creature = Beast(name_of(fields.get("name")), pointer, book.edition, kind=text(fields.get("type")))
+    _read_figures(creature, fields)
+    for _number, one in under["creaturetrait"].get(pk, []):
+        open5e_rows.trait(creature, one["fields"].get("name"), one["fields"].get("desc"))
+    for number, one in under["creatureaction"].get(pk, []):
+        attacks = under["creatureactionattack"].get(str(one.get("pk")), [])
+        rows = [(f"/{place}/fields", attack["fields"]) for place, attack in attacks]
+        open5e_rows.add_action(draft, creature, one["fields"], f"/{number}", rows)
+    key = pk.partition("_")[2] or pk
+    beast.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
+
+
+def _read_figures(creature: Beast, fields: Item) -> None:
+    """Reads size, rating, hit points, abilities, speeds and skills from the fields of a row."""
+    creature.size = text(fields.get("size")).capitalize()
+    creature.cr = beast.rating(fields.get("challenge_rating"))
+    creature.xp = to_integer(fields.get("experience_points_integer"))
+    creature.hp, creature.ac = to_integer(fields.get("hit_points"), 1), to_integer(fields.get("armor_class"), 0, 100)
+    creature.pp = to_integer(fields.get("passive_perception"))
+    creature.prof = to_integer(fields.get("proficiency_bonus"))
+    creature.ab = {
+        name: score
         for name in beast.ABILITIES
-        if (found := to_integer(fields.get(f"ability_score_{name}"), 0, 100)) is not None
+        if (score := to_integer(fields.get(f"ability_score_{name}"), 0, 100)) is not None
     }
-    made.speed = {way: feet for way in WAYS if (feet := to_integer(fields.get(way), 0)) is not None}
-    made.skills = {
+    creature.speed = {way: feet for way in WAYS if (feet := to_integer(fields.get(way), 0)) is not None}
+    creature.skills = {
         name.removeprefix("skill_bonus_"): bonus
         for name, value in fields.items()
         if name.startswith("skill_bonus_") and (bonus := to_integer(value)) is not None
     }
-    for _number, one in under["creaturetrait"].get(pk, []):
-        open5e_rows.trait(made, one["fields"].get("name"), one["fields"].get("desc"))
-    for number, one in under["creatureaction"].get(pk, []):
-        attacks = under["creatureactionattack"].get(str(one.get("pk")), [])
-        rows = [(f"/{place}/fields", attack["fields"]) for place, attack in attacks]
-        open5e_rows.add_action(draft, made, one["fields"], f"/{number}", rows)
-    key = pk.partition("_")[2] or pk
-    beast.add(made, draft, source=draft.source_key(book.key), key=key, licence=book.licence)

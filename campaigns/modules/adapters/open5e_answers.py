@@ -42,8 +42,8 @@ def fixtures(draft: Draft, rows: list[tuple[int, Item]], documents: list[tuple[i
         books[str(row.get("pk"))] = Book(text(fields.get("slug"), 60) or str(row.get("pk")), fields)
     used: dict[str, Book] = {}
     for number, row in rows:
-        found = str(row["fields"].get("document"))
-        book = books.get(found) or Book(found)
+        document_key = str(row["fields"].get("document"))
+        book = books.get(document_key) or Book(document_key)
         plain = {name.removesuffix("_json"): _inner(name, one) for name, one in row["fields"].items()}
         used.setdefault(book.key, book)
         _monster(draft, {"slug": row.get("pk")} | plain, f"/{number}", used[book.key])
@@ -70,53 +70,53 @@ def _name_of(value: Any) -> str:
 
 def _figures(value: Any) -> dict[str, int]:
     pairs = value.items() if isinstance(value, dict) else ()
-    return {str(name).lower(): found for name, one in pairs if (found := to_integer(one)) is not None}
+    return {str(name).lower(): figure for name, one in pairs if (figure := to_integer(one)) is not None}
 
 
 def _start(row: Item, pointer: str, book: Book) -> Beast:
-    made = Beast(name_of(row.get("name")), pointer, book.edition, size=_name_of(row.get("size")).capitalize())
-    made.kind = _name_of(row.get("type")).lower()
-    made.cr = beast.rating(row.get("challenge_rating"))
-    made.cr = beast.rating(row.get("cr")) if made.cr is None else made.cr
-    made.hp, made.ac = to_integer(row.get("hit_points"), 1), to_integer(row.get("armor_class"), 0, 100)
-    made.speed = {way: feet for way, feet in _figures(row.get("speed")).items() if way in WAYS}
-    return made
+    creature = Beast(name_of(row.get("name")), pointer, book.edition, size=_name_of(row.get("size")).capitalize())
+    creature.kind = _name_of(row.get("type")).lower()
+    creature.cr = beast.rating(row.get("challenge_rating"))
+    creature.cr = beast.rating(row.get("cr")) if creature.cr is None else creature.cr
+    creature.hp, creature.ac = to_integer(row.get("hit_points"), 1), to_integer(row.get("armor_class"), 0, 100)
+    creature.speed = {way: feet for way, feet in _figures(row.get("speed")).items() if way in WAYS}
+    return creature
 
 
 def _creature(draft: Draft, row: Item, pointer: str, book: Book) -> None:
     """A creature of the second version."""
-    made = _start(row, pointer, book)
-    made.xp, made.prof = to_integer(row.get("experience_points")), to_integer(row.get("proficiency_bonus"))
-    made.pp, made.skills = to_integer(row.get("passive_perception")), _figures(row.get("skill_bonuses"))
-    made.ab = {name: score for name, score in _figures(row.get("ability_scores")).items() if name in ABILITIES}
+    creature = _start(row, pointer, book)
+    creature.xp, creature.prof = to_integer(row.get("experience_points")), to_integer(row.get("proficiency_bonus"))
+    creature.pp, creature.skills = to_integer(row.get("passive_perception")), _figures(row.get("skill_bonuses"))
+    creature.ab = {name: score for name, score in _figures(row.get("ability_scores")).items() if name in ABILITIES}
     for one in _objects(row.get("traits")):
-        open5e_rows.trait(made, one.get("name"), one.get("desc"))
+        open5e_rows.trait(creature, one.get("name"), one.get("desc"))
     for number, one in enumerate(_objects(row.get("actions"))):
         place = f"{pointer}/actions/{number}"
         attacks = [(f"{place}/attacks/{index}", attack) for index, attack in enumerate(_objects(one.get("attacks")))]
         limit = one.get("usage_limits")
         plain = one | {"uses_type": limit.get("type") if isinstance(limit, dict) else None}
-        open5e_rows.add_action(draft, made, plain, place, attacks)
+        open5e_rows.add_action(draft, creature, plain, place, attacks)
     key = text(row.get("key")).partition("_")[2]
-    beast.add(made, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
+    beast.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
 
 
 def _monster(draft: Draft, row: Item, pointer: str, book: Book) -> None:
     """A monster of the first version, which has a perception bonus and a list for each kind of action."""
-    made = _start(row, pointer, book)
-    made.ab = {name: score for name in ABILITIES if (score := to_integer(row.get(name), 0, 100)) is not None}
-    made.skills = {name.replace(" ", "_"): bonus for name, bonus in _figures(row.get("skills")).items()}
+    creature = _start(row, pointer, book)
+    creature.ab = {name: score for name in ABILITIES if (score := to_integer(row.get(name), 0, 100)) is not None}
+    creature.skills = {name.replace(" ", "_"): bonus for name, bonus in _figures(row.get("skills")).items()}
     senses = text(row.get("senses"))
     passive = open5e_rows.PASSIVE.search(senses)
-    made.pp = int(passive[1]) if passive else None
+    creature.pp = int(passive[1]) if passive else None
     for one in _objects(row.get("special_abilities")):
-        open5e_rows.trait(made, one.get("name"), one.get("desc"))
+        open5e_rows.trait(creature, one.get("name"), one.get("desc"))
     for number, one in enumerate(_objects(row.get("actions"))):
         place = f"{pointer}/actions/{number}"
         rows = [(place, one)] if "attack_bonus" in one else []
-        open5e_rows.action(draft, made, one, place, rows, limited=False)
+        open5e_rows.action(draft, creature, one, place, rows, limited=False)
     for name in ("bonus_actions", "reactions", "legendary_actions"):
-        made.texts += [(name_of(one.get("name")), text(one.get("desc"))) for one in _objects(row.get(name))]
-    made.legendary = bool(_objects(row.get("legendary_actions")))
+        creature.texts += [(name_of(one.get("name")), text(one.get("desc"))) for one in _objects(row.get(name))]
+    creature.legendary = bool(_objects(row.get("legendary_actions")))
     key = text(row.get("slug"))
-    beast.add(made, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
+    beast.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)

@@ -54,8 +54,8 @@ class Book:
             title = name_of(fields.get("name") or fields.get("title"), 200) or title
             holder = _publisher(fields) or holder
             game_row = fields.get("gamesystem")
-            found = text(game_row.get("key") if isinstance(game_row, dict) else game_row)
-            self.game = found or self.game
+            game_key = text(game_row.get("key") if isinstance(game_row, dict) else game_row)
+            self.game = game_key or self.game
             self.given = bool(_terms(fields))
             terms = _terms(fields) or terms
         self.title = title or key
@@ -76,9 +76,9 @@ def _publisher(fields: Item) -> str:
 def _terms(fields: Item) -> list[str]:
     """Every licence that a document row names."""
     several = fields.get("licenses")
-    found = [one.get("name") or one.get("key") if isinstance(one, dict) else one for one in _as_list(several)]
-    found += [fields.get("license")]
-    return [words for one in found if (words := text(one, 200))]
+    terms = [one.get("name") or one.get("key") if isinstance(one, dict) else one for one in _as_list(several)]
+    terms += [fields.get("license")]
+    return [words for term in terms if (words := text(term, 200))]
 
 
 def _as_list(value: Any) -> list[Any]:
@@ -113,66 +113,66 @@ def _dice(row: Item, stem: str) -> Fraction | None:
     return Fraction(bonus) if bonus else None
 
 
-def trait(made: Beast, name: Any, words: Any) -> None:
+def trait(creature: Beast, name: Any, words: Any) -> None:
     """Adds a passive feature."""
     name, words = name_of(name), text(words)
     plain = name.partition(" (")[0]
-    made.traits.append(plain)
-    made.texts.append((name, words))
+    creature.traits.append(plain)
+    creature.texts.append((name, words))
     if plain == "Legendary Resistance":
-        made.resistance = next((int(char) for char in name if char.isdecimal()), 3)
-    found = re.search(r"spell save DC (\d{1,2})", words)
-    made.spell_dc = int(found[1]) if found else made.spell_dc
+        creature.resistance = next((int(char) for char in name if char.isdecimal()), 3)
+    match = re.search(r"spell save DC (\d{1,2})", words)
+    creature.spell_dc = int(match[1]) if match else creature.spell_dc
 
 
-def add_action(draft: Draft, made: Beast, fields: Item, pointer: str, rows: list[tuple[str, Item]]) -> None:
+def add_action(draft: Draft, creature: Beast, fields: Item, pointer: str, rows: list[tuple[str, Item]]) -> None:
     """Adds an action of the second version by its kind; only actions of a turn become attacks and powers."""
     kind = fields.get("action_type")
-    made.legendary = made.legendary or kind == "LEGENDARY_ACTION"
+    creature.legendary = creature.legendary or kind == "LEGENDARY_ACTION"
     if kind in (None, "ACTION"):
-        action(draft, made, fields, pointer, rows, limited=bool(fields.get("uses_type")))
+        action(draft, creature, fields, pointer, rows, limited=bool(fields.get("uses_type")))
     else:
-        made.texts.append((name_of(fields.get("name")), text(fields.get("desc"))))
+        creature.texts.append((name_of(fields.get("name")), text(fields.get("desc"))))
 
 
 def action(
-    draft: Draft, made: Beast, fields: Item, pointer: str, attacks: Iterable[tuple[str, Item]], limited: bool
+    draft: Draft, creature: Beast, fields: Item, pointer: str, attacks: Iterable[tuple[str, Item]], limited: bool
 ) -> None:
     """Adds an action with its attack rows, each as (pointer, row): the prose counts, and the rows fill in what it
     lacks."""
     name, words = name_of(fields.get("name")), text(fields.get("desc"))
-    made.texts.append((name, words))
+    creature.texts.append((name, words))
     if name.startswith("Multiattack"):
-        made.many.append(words)
+        creature.many.append(words)
         return
     plain, rows = name.partition(" (")[0], list(attacks)
-    before = len(made.attacks)
-    made.action(plain, words, limited=limited or bool(prose.RECHARGE.search(name)))
-    found = made.attacks[-1] if len(made.attacks) > before else None
+    before = len(creature.attacks)
+    creature.action(plain, words, limited=limited or bool(prose.RECHARGE.search(name)))
+    attack = creature.attacks[-1] if len(creature.attacks) > before else None
     structured = [one for _place, row in rows if (one := row_attack(plain, row)) is not None]
-    if found is None and structured:
-        made.attacks.append(structured[0])
+    if attack is None and structured:
+        creature.attacks.append(structured[0])
         message = _("the text of %(name)s contains no attack; the figures of its rows are used")
         draft.note(pointer, "assumed", message % {"name": quote_value(name)})
         return
-    if found is not None and "average" not in found:
+    if attack is not None and "average" not in attack:
         averages = [one["average"] for one in structured if "average" in one]
-        found |= {"average": averages[0]} if averages else {}
+        attack |= {"average": averages[0]} if averages else {}
     for place, row in rows:
-        compare(draft, name, found, words, row, place)
+        compare(draft, name, attack, words, row, place)
 
 
-def compare(draft: Draft, name: str, found: Item | None, words: str, row: Item, pointer: str) -> None:
+def compare(draft: Draft, name: str, attack: Item | None, words: str, row: Item, pointer: str) -> None:
     """Notes where a row differs from the prose: the bonus, the dice, the type of damage."""
     parts = prose.damage(words)
-    if found is None or not parts or "to_hit_mod" not in row:
+    if attack is None or not parts or "to_hit_mod" not in row:
         return
     first = parts[0]
     dice = f"{row.get('damage_die_count')}d{str(row.get('damage_die_type') or '')[1:]}"
     printed = f"{first.dice[0]}d{first.dice[1]}" if first.dice else str(first.printed)
     kind = row.get("damage_type")
     pairs = (
-        ("to_hit_mod", row.get("to_hit_mod"), found["to_hit"]),
+        ("to_hit_mod", row.get("to_hit_mod"), attack["to_hit"]),
         ("damage_type", kind.get("key") if isinstance(kind, dict) else kind, first.kind),
         ("damage_die_type", dice if first.dice else None, printed if first.dice else None),
         ("damage_bonus", row.get("damage_bonus") or 0, first.dice[2] if first.dice else None),

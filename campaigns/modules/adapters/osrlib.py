@@ -47,8 +47,8 @@ def adapt(value: Any, known: finds.Known = finds.nobody) -> Draft:
 
 def texts(holder: Item, name: str) -> list[str]:
     """The texts of a list."""
-    found = holder.get(name)
-    return [one for one in found if isinstance(one, str)] if isinstance(found, list) else []
+    rows = holder.get(name)
+    return [row for row in rows if isinstance(row, str)] if isinstance(rows, list) else []
 
 
 def _is_cache(feature: Item) -> bool:
@@ -118,18 +118,20 @@ class _Adventure:
         whole_one = self._place(name, title, pointer, **self._blocks(text(dungeon.get("description"))))
         for index, level in objects(dungeon, "levels"):
             number = to_integer(level.get("number"), 1, 99) or index + 1
-            found = Level(name, number, level, at(pointer, "levels", index))
-            self.levels.append(found)
+            dungeon_level = Level(name, number, level, at(pointer, "levels", index))
+            self.levels.append(dungeon_level)
             for place, area in objects(level, "areas"):
                 if len(self.draft.document.get("locations", [])) < MOST:
-                    found.areas.append((self._area(found, area, place, f"location:{whole_one['key']}"), area))
-            self._features(level, found.pointer, None)
+                    dungeon_level.areas.append(
+                        (self._area(dungeon_level, area, place, f"location:{whole_one['key']}"), area)
+                    )
+            self._features(level, dungeon_level.pointer, None)
             wandering = level.get("wandering")
             if isinstance(wandering, dict) and wandering.get("table"):
                 self.draft.note(
-                    at(found.pointer, "wandering"), "left_out", _("tables of wandering monsters are not read")
+                    at(dungeon_level.pointer, "wandering"), "left_out", _("tables of wandering monsters are not read")
                 )
-            found.draw(self.draft, f"{title} {number}")
+            dungeon_level.draw(self.draft, f"{title} {number}")
 
     def _area(self, level: Level, area: Item, place: int, parent: str) -> Item:
         pointer, name = at(level.pointer, "areas", place), name_of(area.get("id")) or f"area-{place + 1}"
@@ -153,7 +155,9 @@ class _Adventure:
                 _("random treasure is not read: %(text)s")
                 % {"text": quote_value(", ".join(texts(area["treasure"], "letters")))},
             )
-        item.update({name: found[:40] for name, found in (("hazards", hazards), ("treasure", treasure)) if found})
+        item.update(
+            {name: references[:40] for name, references in (("hazards", hazards), ("treasure", treasure)) if references}
+        )
         return item
 
     def _encounter(self, value: Any, title: str, pointer: str) -> str:
@@ -193,16 +197,16 @@ class _Adventure:
             name = name_of(template.replace("_", " ")) or _("Nameless creature")
             if template in self.own_monsters:
                 index, one = self.own_monsters[template]
-                made = osrlib_monsters.monster(self.draft, one, at("/monsters", index))
-                if made is not None:
-                    self.monsters[template] = str(made["key"])
+                creature = osrlib_monsters.monster(self.draft, one, at("/monsters", index))
+                if creature is not None:
+                    self.monsters[template] = str(creature["key"])
             if template not in self.monsters:
-                found = self.known(name.lower())
+                figures = self.known(name.lower())
                 item = {"key": self.draft.key("monsters", template or name), "name": name.capitalize()}
-                if found is None:
+                if figures is None:
                     message = _("there are no figures for %(name)s; enter some, or upload osrlib’s monsters.json first")
                     self.draft.note(pointer, "not_understood", message % {"name": name}, f"monster:{item['key']}")
-                self.monsters[template] = str(self.draft.add("monsters", item | (found or {}))["key"])
+                self.monsters[template] = str(self.draft.add("monsters", item | (figures or {}))["key"])
         return self.monsters[template]
 
     def _trap(self, value: Any, title: str, pointer: str) -> str:
@@ -227,17 +231,17 @@ class _Adventure:
 
     def _features(self, holder: Item, pointer: str, item: Item | None) -> list[tuple[str, str]]:
         """Adds caches as treasures and traps as hazards, each as (kind, key); scenery is in the room's text."""
-        made: list[tuple[str, str]] = []
+        features: list[tuple[str, str]] = []
         for index, one in objects(holder, "features"):
             here, title = at(pointer, "features", index), _feature_title(one, item)
             trap = self._trap(one.get("trap"), title, at(here, "trap"))
-            made += [("hazard", trap.partition(":")[2])] if trap else []
-            made += [("treasure", self._cache(one, title, here, pointer))] if _is_cache(one) else []
-        if item is None and made:
+            features += [("hazard", trap.partition(":")[2])] if trap else []
+            features += [("treasure", self._cache(one, title, here, pointer))] if _is_cache(one) else []
+        if item is None and features:
             self.draft.note(
                 at(pointer, "features"), "assumed", _("objects outside of all areas are kept without a place")
             )
-        return made
+        return features
 
     def _cache(self, one: Item, title: str, here: str, pointer: str) -> str:
         """Adds the coins and things of a cache as a treasure; returns its key."""

@@ -26,8 +26,8 @@ NO_HIT: Final = re.compile(r"breath|magic|spell|gaze|song|see below", re.IGNOREC
 
 def objects(value: Any, name: str) -> list[tuple[int, Item]]:
     """The objects of a list with their index; skips values that are no objects."""
-    found = value.get(name) if isinstance(value, dict) else None
-    return [(index, one) for index, one in enumerate(found if isinstance(found, list) else []) if isinstance(one, dict)]
+    rows = value.get(name) if isinstance(value, dict) else None
+    return [(index, one) for index, one in enumerate(rows if isinstance(rows, list) else []) if isinstance(one, dict)]
 
 
 def bestiary(value: Item) -> Draft:
@@ -45,20 +45,20 @@ def bestiary(value: Item) -> Draft:
 
 def monster(draft: Draft, one: Item, pointer: str, **more: Any) -> Item | None:
     """One monster in the figures of 5e; None where none could be read."""
-    made = Beast(name_of(one.get("name")), pointer, xp=to_integer(one.get("xp")))
-    routines = [_routine(made, routine) for _n, routine in objects(one, "attacks")]
-    made.several = [way for way in routines if sum(way.values()) > 1]
+    creature = Beast(name_of(one.get("name")), pointer, xp=to_integer(one.get("xp")))
+    routines = [_routine(creature, routine) for _n, routine in objects(one, "attacks")]
+    creature.several = [way for way in routines if sum(way.values()) > 1]
     feet = (to_integer(mode.get("encounter_rate_feet"), 0) for _n, mode in objects(one, "movement"))
-    made.speed = {"walk": found} if (found := next((one for one in feet if one), None)) else {}
+    creature.speed = {"walk": walking_feet} if (walking_feet := next((one for one in feet if one), None)) else {}
     average = _hit_points(one.get("hit_dice"))
     if average is not None:
         bonus, armour = to_integer(one.get("attack_bonus")) or 0, to_integer(one.get("ac_ascending"), 0, 40)
-        old_school.fill(made, hp=max(average, Fraction(1)), armour=armour, bonus=bonus)
-    made.texts = [("", text(one.get("intro")))]
+        old_school.fill(creature, hp=max(average, Fraction(1)), armour=armour, bonus=bonus)
+    creature.texts = [("", text(one.get("intro")))]
     skills = objects(one, "abilities")
-    made.traits = [name for _n, skill in skills if (name := name_of(skill.get("name")))]
-    made.texts += [(name_of(skill.get("name")), text(skill.get("prose"))) for _n, skill in skills]
-    return beast.add(made, draft, key=text(one.get("id"), 60), **more)
+    creature.traits = [name for _n, skill in skills if (name := name_of(skill.get("name")))]
+    creature.texts += [(name_of(skill.get("name")), text(skill.get("prose"))) for _n, skill in skills]
+    return beast.add(creature, draft, key=text(one.get("id"), 60), **more)
 
 
 def _hit_points(value: Any) -> Fraction | None:
@@ -69,18 +69,18 @@ def _hit_points(value: Any) -> Fraction | None:
     if printed:
         return Fraction(printed)
     if not count:
-        return Fraction(found) if (found := to_integer(dice.get("average_hp"), 1)) else None
+        return Fraction(average) if (average := to_integer(dice.get("average_hp"), 1)) else None
     return Fraction(count * (die + 1), 2) + (to_integer(dice.get("modifier")) or 0)
 
 
-def _routine(made: Beast, routine: Item) -> dict[str, int]:
+def _routine(creature: Beast, routine: Item) -> dict[str, int]:
     """Adds the attacks of a round that belong together, and returns how often each is made."""
     way: dict[str, int] = {}
     for _n, attack in objects(routine, "attacks"):
         name = name_of(attack.get("name")).capitalize() or _("Attack")
         average = _average(attack)
         if average is not None:
-            made.attacks.append(old_school.strike(name, average))
+            creature.attacks.append(old_school.strike(name, average))
             way[name] = way.get(name, 0) + (to_integer(attack.get("count"), 1, 20) or 1)
     return way
 

@@ -78,17 +78,17 @@ class Damage:
 
 def dice_average(text: str) -> Fraction | None:
     """The average of dice such as 2d6 + 3; None without dice."""
-    found = DICE.search(text)
-    if found is None:
+    match = DICE.search(text)
+    if match is None:
         return None
-    count, sides, plus = dice_parts(found)
+    count, sides, plus = dice_parts(match)
     return Fraction(count * (sides + 1), 2) + plus
 
 
-def dice_parts(found: re.Match[str]) -> tuple[int, int, int]:
+def dice_parts(match: re.Match[str]) -> tuple[int, int, int]:
     """Number, sides and bonus of dice."""
-    plus = int(found[4] or 0) * (1 if found[3] in (None, "+") else -1)
-    return int(found[1]), int(found[2]), plus
+    plus = int(match[4] or 0) * (1 if match[3] in (None, "+") else -1)
+    return int(match[1]), int(match[2]), plus
 
 
 def bonus(text: str) -> int:
@@ -115,20 +115,20 @@ def damage(prose: str) -> list[Damage]:
         sentence = prose[first.start() : first.start() + 4000] if first else ""
     sentence = re.split(r"\.(?:\s|$)|, or | DC \d", sentence, maxsplit=1)[0]
     parts: list[Damage] = []
-    for found in PART.finditer(sentence):
-        if found[1] and found[1].lower() == "or":
+    for match in PART.finditer(sentence):
+        if match[1] and match[1].lower() == "or":
             break
-        if parts and SOMETIMES.match(sentence, found.end()):
+        if parts and SOMETIMES.match(sentence, match.end()):
             break
-        words = found[4] or found[2]
+        words = match[4] or match[2]
         rolled, average = (DICE.search(words), dice_average(words)) if words else (None, None)
         # If only dice are printed, takes their average, rounded down as books do.
-        printed = int(found[3]) if found[3] else int(max(average or 0, 0))
+        printed = int(match[3]) if match[3] else int(max(average or 0, 0))
         parts.append(
             Damage(
                 printed,
                 Fraction(printed) if average is None else max(average, Fraction(0)),
-                (found[5] or found[6] or "").lower(),
+                (match[5] or match[6] or "").lower(),
                 dice_parts(rolled) if rolled else None,
             )
         )
@@ -138,10 +138,10 @@ def damage(prose: str) -> list[Damage]:
 def attack(prose: str) -> dict[str, Any] | None:
     """An attack of the block: to_hit, average, reach or range, rider; None if the prose describes none."""
     prose = strip_emphasis(prose)
-    found = ATTACK.search(prose) or BARE.search(prose)
-    if found is None:
+    match = ATTACK.search(prose) or BARE.search(prose)
+    if match is None:
         return None
-    made: dict[str, Any] = {"to_hit": bonus(found[1])}
+    made: dict[str, Any] = {"to_hit": bonus(match[1])}
     parts = damage(prose)
     if parts:
         made["average"] = plain(sum((part.average for part in parts), Fraction(0)))
@@ -156,17 +156,17 @@ def attack(prose: str) -> dict[str, Any] | None:
 def besides(prose: str) -> dict[str, Any] | None:
     """The effect of a hit beside damage: {"kind", "dc"}; the gravest of several."""
     for kind, pattern in CONDITIONS:
-        found = re.search(pattern, prose, re.IGNORECASE)
-        if found is None:
+        match = re.search(pattern, prose, re.IGNORECASE)
+        if match is None:
             continue
-        before = list(SAVE.finditer(prose[: found.end()]))
+        before = list(SAVE.finditer(prose[: match.end()]))
         escape = ESCAPE.search(prose)
         if kind == "restrained" and escape:
             return {"kind": kind, "dc": int(escape[1])}
         if before:
             return {"kind": kind, "dc": int(before[-1][1])}
-    found = ESCAPE.search(prose)
-    return {"kind": "grappled", "dc": int(found[1])} if found else None
+    match = ESCAPE.search(prose)
+    return {"kind": "grappled", "dc": int(match[1])} if match else None
 
 
 def saving_dc(prose: str) -> int | None:
@@ -189,16 +189,16 @@ def _way(part: str, names: list[str]) -> dict[str, int]:
     counts: dict[str, int] = {}
     for name in sorted(set(names), key=len, reverse=True):
         stem = re.escape(re.sub(r"\s*(?:\(.*\)|\+\d)$", "", name).lower())
-        found = re.search(rf"\b{COUNT_WORD}\b{BETWEEN} {stem}s?\b", part)
-        if found:
-            counts[name] = number(found[1])
+        match = re.search(rf"\b{COUNT_WORD}\b{BETWEEN} {stem}s?\b", part)
+        if match:
+            counts[name] = number(match[1])
         repeated = re.search(rf"\battacks? {TIMES} with (?:its |his |her |their )?{stem}s?\b", part)
         if repeated and name not in counts:
             counts[name] = REPEATS.get(repeated[1], number(repeated[1].partition(" ")[0]))
     if counts:
         return counts
-    found = re.search(rf"makes {COUNT_WORD} (?:\w+ ){{0,2}}attacks?", part)
-    return {"*": number(found[1])} if found else {}
+    match = re.search(rf"makes {COUNT_WORD} (?:\w+ ){{0,2}}attacks?", part)
+    return {"*": number(match[1])} if match else {}
 
 
 def number(word: str) -> int:

@@ -217,17 +217,17 @@ class _Block:
         kind = KIND.match(line[:SHORT])
         if kind and not made.kind:
             made.size, made.kind = kind[1].split(" ")[0].capitalize(), kind[2].split(",")[0].strip().lower()
-        elif found := re.match(r"(?:armor class|ac)\b:?\s*(\d{1,2})", low):
-            made.ac = int(found[1])
-        elif found := re.match(r"(?:hit points|hp)\b:?\s*(\d{1,4})", low):
-            made.hp = int(found[1])
+        elif match := re.match(r"(?:armor class|ac)\b:?\s*(\d{1,2})", low):
+            made.ac = int(match[1])
+        elif match := re.match(r"(?:hit points|hp)\b:?\s*(\d{1,4})", low):
+            made.hp = int(match[1])
         elif low.startswith("speed"):
             made.speed = _read_speeds(low)
         elif low.startswith("senses"):
             passive = re.search(r"passive perception (\d{1,2})", low)
             made.pp = int(passive[1]) if passive else None
-        elif found := re.match(r"(?:challenge(?: rating)?|cr)\b:?\s*([\d/.]+)", low):
-            made.cr = beast.rating(found[1].rstrip("."))
+        elif match := re.match(r"(?:challenge(?: rating)?|cr)\b:?\s*([\d/.]+)", low):
+            made.cr = beast.rating(match[1].rstrip("."))
             made.xp, made.prof = _read_experience(low)
         elif low.startswith("skills"):
             made.skills = _read_skills(low)
@@ -258,9 +258,9 @@ class _Block:
 
     def _words(self, line: str, number: int) -> None:
         """Reads a feature, or more text of the feature above."""
-        found = FEATURE.match(line) or (LABELLED.match(line) if number in self.page.labels else None)
-        if found:
-            self.features.append((self.part, found[1], found[2], number))
+        match = FEATURE.match(line) or (LABELLED.match(line) if number in self.page.labels else None)
+        if match:
+            self.features.append((self.part, match[1], match[2], number))
         elif self.features:
             part, name, words, place = self.features[-1]
             self.features[-1] = (part, name, f"{words}\n{line}", place)

@@ -25,7 +25,7 @@ def tables_with_fields(membership: Member) -> list[dict[str, Any]]:
 
     A row is a list of (name, column, value), where column says what the figure is."""
     require_gm(membership)
-    found = []
+    tables = []
     for table in convert.in_force(membership.campaign).rows.values():
         fields = [
             (name, table.labels[name], value) for name, value in table.figures.items() if not isinstance(value, list)
@@ -34,8 +34,8 @@ def tables_with_fields(membership: Member) -> list[dict[str, Any]]:
             [(f"rows:{place}:{number}", column, row[number]) for number, column in enumerate(table.columns)]
             for place, row in enumerate(table.figures.get("rows", []))
         ]
-        found.append({"table": table, "fields": fields, "rows": rows})
-    return found
+        tables.append({"table": table, "fields": fields, "rows": rows})
+    return tables
 
 
 def change_table(*, membership: Member, key: str, posted: Mapping[str, str]) -> str:
@@ -126,7 +126,7 @@ def edit_draft(document: Any, game: str, posted: Mapping[str, str]) -> None:
     if posted.get("spdx", "").strip():
         credit = posted.get("attribution", "").strip()
         head["licence"] = {"spdx": posted["spdx"].strip()} | ({"attribution": credit[:2000]} if credit else {})
-    found = []
+    faults = []
     for index, item in enumerate(document.get("monsters", [])):
         written = posted.get(f"block:{item.get('key')}") if isinstance(item, dict) else None
         figures = dict(_written_figures(item["key"], posted)) if written is not None else {}
@@ -136,9 +136,9 @@ def edit_draft(document: Any, game: str, posted: Mapping[str, str]) -> None:
             block = strict_json.loads(written)
             item.setdefault("stats", {})[game] = _overwrite_block(block, figures) if isinstance(block, dict) else block
         except strict_json.MalformedJson as error:
-            found.append(Fault(at("", "monsters", index, "stats", game), error.code, error.message))
-    if found:
-        raise ModuleInvalid(found)
+            faults.append(Fault(at("", "monsters", index, "stats", game), error.code, error.message))
+    if faults:
+        raise ModuleInvalid(faults)
 
 
 def _written_figures(key: str, posted: Mapping[str, str]) -> Iterator[tuple[str, Any]]:

@@ -48,8 +48,8 @@ def stats(game: str, item: Block, tables: Tables | None = None) -> Block | None:
     data = source.get("data")
     if not isinstance(data, dict):
         return None
-    made: Block | None = GAMES[game].monster(data, tables or shipped_tables(game))
-    return made
+    block: Block | None = GAMES[game].monster(data, tables or shipped_tables(game))
+    return block
 
 
 def for_engine(game: str, block: Block) -> Block:
@@ -70,12 +70,12 @@ def difficulty(block: Block, tables: Tables | None = None, game: str = "") -> Bl
     dc = source.get("dc") if isinstance(source, dict) and source.get("system") in SYSTEMS else None
     if not isinstance(dc, int) or isinstance(dc, bool):
         return block
-    made = {
+    difficulties = {
         name: one.difficulty(dc, tables or shipped_tables(name))
         for name, one in GAMES.items()
         if name not in block and (not game or game == name)
     }
-    return block | made
+    return block | difficulties
 
 
 def trap(average: float, *, level: int, tables: Tables | None = None, game: str = "") -> Block:

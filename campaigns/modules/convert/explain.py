@@ -25,8 +25,8 @@ class Line:
 
 def _figures(*names: str) -> Callable[[Item], str]:
     def describe(data: Item) -> str:
-        found = [f"{LABELS.get(name, name)} {_plain(data[name])}" for name in names if data.get(name) is not None]
-        return ", ".join(found) or _("not given")
+        words = [f"{LABELS.get(name, name)} {_plain(data[name])}" for name in names if data.get(name) is not None]
+        return ", ".join(words) or _("not given")
 
     return describe
 
@@ -62,8 +62,8 @@ def _powers(data: Item) -> str:
 
 
 def _objects(data: Item, name: str) -> list[Item]:
-    found = data.get(name)
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    rows = data.get(name)
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,10 +76,10 @@ def _lines(data: Data, tables: Tables) -> Block:
     """What a face card and an ace do, if the source has more than damage."""
     lines: Block = {}
     riders = [attack["rider"] for attack in attacks(data) if isinstance(attack.get("rider"), dict)]
-    for kinds, made in ((FULL, _full), (CONTINUOUS, _continuous), (PARTIAL, _partial)):
-        found = next((rider for rider in riders if rider.get("kind") in kinds), None)
-        if found is not None:
-            lines["face"] = made(found, tables)
+    for kinds, build in ((FULL, _full), (CONTINUOUS, _continuous), (PARTIAL, _partial)):
+        strongest = next((rider for rider in riders if rider.get("kind") in kinds), None)
+        if strongest is not None:
+            lines["face"] = build(strongest, tables)
             break
     power = next((one for one in powers(data) if number(one.get("dc")) is not None), None)
     if power is not None:
@@ -107,10 +107,10 @@ def _continuous(rider: Block, tables: Tables) -> Block:
 
 
 def _partial(rider: Block, tables: Tables) -> Block:
-    made: Block = {"damage": int(tables["riders"]["partial_damage"]), "incapacitate": {"degree": "partial"}}
+    line: Block = {"damage": int(tables["riders"]["partial_damage"]), "incapacitate": {"degree": "partial"}}
     if rider["kind"] == "prone":
-        return made | {"prone": True}
-    return made | {"text": f"{str(rider['kind']).capitalize()}."}
+        return line | {"prone": True}
+    return line | {"text": f"{str(rider['kind']).capitalize()}."}
 
 
 def _text(data: Data, _tables: Tables) -> str:

@@ -37,8 +37,8 @@ def number(value: Any) -> Fraction | None:
 
 def to_integer(value: Any, default: int = 0) -> int:
     """A number of the source, rounded half up; the default if there is none."""
-    found = number(value)
-    return default if found is None else half_up(found)
+    parsed = number(value)
+    return default if parsed is None else half_up(parsed)
 
 
 def clamp(value: int, least: Any, most: Any) -> int:
@@ -58,15 +58,15 @@ def score(data: Data, ability: str) -> int:
 
 def skill(data: Data, name: str) -> int | None:
     """The bonus of a skill that the block lists."""
-    found = number(_part(data, "skills").get(name))
-    return None if found is None else half_up(found)
+    bonus = number(_part(data, "skills").get(name))
+    return None if bonus is None else half_up(bonus)
 
 
 def speed(data: Data, way: str = "walk") -> int | None:
     """Feet in a round; None if the block does not say."""
     stated = data.get("speed")
-    found = number(stated.get(way)) if isinstance(stated, dict) else number(stated) if way == "walk" else None
-    return None if found is None else half_up(found)
+    feet = number(stated.get(way)) if isinstance(stated, dict) else number(stated) if way == "walk" else None
+    return None if feet is None else half_up(feet)
 
 
 def attacks(data: Data) -> list[Data]:
@@ -97,23 +97,23 @@ def round_damage(data: Data) -> Fraction:
 
 def to_hit(data: Data) -> int | None:
     """The highest attack bonus."""
-    found = [bonus for attack in attacks(data) if (bonus := number(attack.get("to_hit"))) is not None]
-    return half_up(max(found)) if found else None
+    bonuses = [bonus for attack in attacks(data) if (bonus := number(attack.get("to_hit"))) is not None]
+    return half_up(max(bonuses)) if bonuses else None
 
 
 def rating(data: Data) -> Fraction | None:
     """The challenge rating; None without one."""
-    found = number(data.get("cr"))
-    return found if found is not None and found >= 0 else None
+    challenge = number(data.get("cr"))
+    return challenge if challenge is not None and challenge >= 0 else None
 
 
 def step(rows: Sequence[Sequence[Any]], value: Fraction | int) -> Sequence[Any]:
     """The last row whose first figure is not above the value; the first row for lower values."""
-    found = rows[0]
+    step_row = rows[0]
     for row in rows:
         if exact(row[0]) <= value:
-            found = row
-    return found
+            step_row = row
+    return step_row
 
 
 def equivalent(rows: Sequence[Sequence[Any]], ratings_a_level: Any, value: Fraction) -> int:

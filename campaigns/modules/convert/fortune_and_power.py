@@ -81,13 +81,13 @@ def _shocks(data: Data, tables: Tables) -> int:
 
 def _weapons(data: Data, tables: Tables) -> list[Block]:
     weapon = tables["weapon"]
-    found = []
+    weapons = []
     for attack in attacks(data):
         average = number(attack.get("average"))
         if average is not None and average > 0:
             bonus = clamp(root(average) - int(weapon["less"]), weapon["least"], 99)
-            found.append({"name": attack["name"][:120], "bonus": bonus})
-    return found[:MOST_WEAPONS]
+            weapons.append({"name": attack["name"][:120], "bonus": bonus})
+    return weapons[:MOST_WEAPONS]
 
 
 def _text(data: Data, tables: Tables) -> str:
@@ -119,10 +119,10 @@ def trap(average: Fraction, _level: int, tables: Tables) -> Block:
 
 def _add_root(base: Fraction, average: Fraction) -> int:
     """base + √average, rounded half up as a whole: the largest n with n - 1/2 - base <= √average."""
-    found = int(base)
-    while found + 1 - Fraction(1, 2) - base <= 0 or (found + Fraction(1, 2) - base) ** 2 <= average:
-        found += 1
-    return found
+    root = int(base)
+    while root + 1 - Fraction(1, 2) - base <= 0 or (root + Fraction(1, 2) - base) ** 2 <= average:
+        root += 1
+    return root
 
 
 def harm_when_avoided(harm: Block) -> Block | None:

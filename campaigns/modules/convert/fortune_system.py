@@ -75,9 +75,9 @@ def _cos(dc: int, tables: Tables, over: Any = None) -> int:
 def _cost(data: Data, tables: Tables) -> int:
     """Which of the four costs a failure has, from 0 to 3."""
     failure, damage = tables["failure"], round_damage(data)
-    found = sum(damage >= exact(failure[name]) for name in ("choice", "lowest", "blown"))
+    slots = sum(damage >= exact(failure[name]) for name in ("choice", "lowest", "blown"))
     riders = [attack["rider"].get("kind") for attack in attacks(data) if isinstance(attack.get("rider"), dict)]
-    return min(found + any(kind in FULL for kind in riders), 3)
+    return min(slots + any(kind in FULL for kind in riders), 3)
 
 
 def difficulty(dc: int, tables: Tables) -> Block:
@@ -98,14 +98,14 @@ def harm_when_avoided(_harm: Block) -> Block | None:
 
 def for_engine(block: Block) -> Block:
     """The engine only has level and text, so the text names what the challenge asks for."""
-    made: Block = {name: block[name] for name in ("level", "hp") if name in block}
+    stats: Block = {name: block[name] for name in ("level", "hp") if name in block}
     notes = [f"{WORDS.get(name, name)} {chance} %." for name, chance in block.get("cos", {}).items() if chance]
     if "successes" in block:
         notes.append(f"Successes needed: {block['successes']}.")
     if "on_failure" in block:
         notes.append(f"A failure: a slot {block['on_failure']} ({block.get('selection', 'choice')}).")
     notes += [block["text"]] if block.get("text") else []
-    return made | ({"text": "\n\n".join(notes)[:LONGEST]} if notes else {})
+    return stats | ({"text": "\n\n".join(notes)[:LONGEST]} if notes else {})
 
 
 def effect_words(harm: dict[str, Any]) -> Iterator[str]:

@@ -39,8 +39,8 @@ def monster(data: Data, tables: Tables) -> Block | None:
     if challenge <= exact(tier["extras"]) and not legendary:
         extras = tables["extras"]
         power = 1 if challenge < exact(extras["two_from"]) else 2
-        made: Block = {"kind": "extras", "power_rating": power, "members": clamp(int(extras["members"]), 1, 5)}
-        return made | _weapons(data, power, tables)
+        stats: Block = {"kind": "extras", "power_rating": power, "members": clamp(int(extras["members"]), 1, 5)}
+        return stats | _weapons(data, power, tables)
     if challenge <= exact(tier["follower"]) and not legendary:
         power = clamp(int(step(tables["follower"]["rows"], challenge)[1]), 1, 5)
         return {"kind": "follower", "power_rating": power} | _weapons(data, power, tables)
@@ -95,11 +95,11 @@ def harm_when_avoided(_harm: Block) -> Block | None:
 
 def for_engine(block: Block) -> Block:
     """The engine calls the rest of a follower's pool `power`, and does not need it for a full pool."""
-    made = {name: value for name, value in block.items() if name != "pools" or block.get("kind") == "fated"}
+    stats = {name: value for name, value in block.items() if name != "pools" or block.get("kind") == "fated"}
     power = block.get("pools", {}).get("power")
     if block.get("kind") == "follower" and power and power <= 5 * block.get("power_rating", 0):
-        made["power"] = power
-    return made | ({"text": block["text"][:LONGEST]} if "text" in block else {})
+        stats["power"] = power
+    return stats | ({"text": block["text"][:LONGEST]} if "text" in block else {})
 
 
 def effect_words(harm: dict[str, Any]) -> Iterator[str]:

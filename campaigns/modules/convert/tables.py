@@ -73,33 +73,33 @@ def in_force(campaign: Campaign) -> Tables:
     """The tables of a campaign: shipped ones, with the site's changes and the campaign's own on top."""
     changes = ConversionRow.objects.filter(system=campaign.system, campaign__isnull=True)
     own_rows = ConversionRow.objects.filter(system=campaign.system, campaign=campaign)
-    found = dict(shipped_tables(campaign.system).rows)
+    rows_by_table = dict(shipped_tables(campaign.system).rows)
     for who, changed in (("site", changes), ("campaign", own_rows)):
         for row in changed:
-            known = found.get(row.key)
+            known = rows_by_table.get(row.key)
             # Ignores a row without the table's shape, because staff may have made a mistake.
             if known is not None and not misfit(known.figures, row.figures):
-                found[row.key] = replace(known, figures=row.figures, changed=who)
-    return _tables(found)
+                rows_by_table[row.key] = replace(known, figures=row.figures, changed=who)
+    return _tables(rows_by_table)
 
 
 def _tables(rows: dict[str, Table]) -> Tables:
     return Tables(rows, digest({key: rows[key].figures for key in sorted(rows)}))
 
 
-def misfit(known: Any, given: Any, labels: Mapping[str, str] | None = None) -> str:
+def misfit(known: Any, typed: Any, labels: Mapping[str, str] | None = None) -> str:
     """A sentence about why figures do not fit a table's shape; empty if they fit.
 
     Names a figure by its label if `labels` has one."""
-    if not isinstance(given, dict) or given.keys() != known.keys():
+    if not isinstance(typed, dict) or typed.keys() != known.keys():
         return f"give exactly {', '.join(known)}"
     for name, value in known.items():
         if isinstance(value, list):
-            fault = _rows_misfit(value, given[name])
+            fault = _rows_misfit(value, typed[name])
         else:
-            fault = "" if is_figure(given[name]) else f"a number from {-BOUND} to {BOUND}"
+            fault = "" if is_figure(typed[name]) else f"a number from {-BOUND} to {BOUND}"
             # Divisors, which must not be 0.
-            if not fault and value > 0 and name in POSITIVE and given[name] <= 0:
+            if not fault and value > 0 and name in POSITIVE and typed[name] <= 0:
                 fault = "a number above 0"
         if fault:
             return f"{(labels or {}).get(name, name)}: {fault}"
@@ -122,16 +122,16 @@ POSITIVE: Final = {
 }
 
 
-def _rows_misfit(known: list[list[Any]], given: Any) -> str:
+def _rows_misfit(known: list[list[Any]], rows: Any) -> str:
     width = len(known[0])
     fits = (
-        isinstance(given, list)
-        and given
-        and all(isinstance(row, list) and len(row) == width and all(map(is_figure, row)) for row in given)
+        isinstance(rows, list)
+        and rows
+        and all(isinstance(row, list) and len(row) == width and all(map(is_figure, row)) for row in rows)
     )
-    if not fits or len(given) > 100:
+    if not fits or len(rows) > 100:
         return f"1 to 100 rows of {width} numbers"
-    if any(row[0] >= after[0] for row, after in itertools.pairwise(given)):
+    if any(row[0] >= after[0] for row, after in itertools.pairwise(rows)):
         return "rows rise by their first figure"
     return ""
 

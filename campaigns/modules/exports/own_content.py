@@ -44,11 +44,11 @@ def collections(campaign: Campaign) -> dict[str, list[Item]]:
         for encounter in prepared.prefetch_related("groups__monster").order_by("title", "pk")
     ]
     encounters = [one for one in made if one is not None]
-    found = {"monsters": monsters, "npcs": npcs, "encounters": encounters}
-    return {name: items for name, items in found.items() if items}
+    objects = {"monsters": monsters, "npcs": npcs, "encounters": encounters}
+    return {name: items for name, items in objects.items() if items}
 
 
-def merge_modules(campaign: Campaign, modules: list[Item], own: dict[str, list[Item]]) -> Item:
+def merge_modules(campaign: Campaign, modules: list[Item], own_objects: dict[str, list[Item]]) -> Item:
     """One module with the campaign's own content and everything it imported, which requires no other module.
 
     Keys of imported objects get their module's key as a prefix, so that equal keys do not collide."""
@@ -57,7 +57,7 @@ def merge_modules(campaign: Campaign, modules: list[Item], own: dict[str, list[I
         items = [
             _move_item(item, module["module"], collection) for module in modules for item in module.get(collection, [])
         ]
-        items += [_home_module(item) for item in own.get(collection, [])]
+        items += [_home_module(item) for item in own_objects.get(collection, [])]
         if items:
             document[collection] = items
     document["module"]["version"] = f"1.0.0-here.h{digest(document)[:10]}"
@@ -138,8 +138,8 @@ def _encounter(
             "who": known[line.monster_id],
             "count": line.count,
         }
-        given = [str(name) for name in line.names if str(name).strip()]
-        more: Item = {"names": given, "note": line.note, "hidden": line.hidden}
+        own_names = [str(name) for name in line.names if str(name).strip()]
+        more: Item = {"names": own_names, "note": line.note, "hidden": line.hidden}
         groups.append(group | {name: value for name, value in more.items() if value})
     if not groups:
         return None
@@ -162,8 +162,8 @@ def _move_item(item: Item, head: Item, _collection: str) -> Item:
 
 
 def _home_module(item: Item) -> Item:
-    found: Item = _repoint(item, lambda text: _joined_text(text, None))
-    return found
+    repointed: Item = _repoint(item, lambda text: _joined_text(text, None))
+    return repointed
 
 
 def joined_key(module: str, key: str) -> str:
@@ -173,10 +173,10 @@ def joined_key(module: str, key: str) -> str:
 
 
 def _joined_text(text: str, module: str | None) -> str:
-    found = parse_reference(text)
-    if found is None or (found.module or module) is None:
+    reference = parse_reference(text)
+    if reference is None or (reference.module or module) is None:
         return text
-    return f"{found.kind}:{joined_key(str(found.module or module), found.key)}"
+    return f"{reference.kind}:{joined_key(str(reference.module or module), reference.key)}"
 
 
 def _repoint(value: Any, change: Any) -> Any:
@@ -186,6 +186,6 @@ def _repoint(value: Any, change: Any) -> Any:
         return [_repoint(one, change) for one in value]
     if isinstance(value, str):
         if "[[" in value:
-            return IN_MARKDOWN.sub(lambda found: found[0].replace(found[1], change(found[1].strip()), 1), value)
+            return IN_MARKDOWN.sub(lambda match: match[0].replace(match[1], change(match[1].strip()), 1), value)
         return change(value)
     return value

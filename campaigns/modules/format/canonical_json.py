@@ -34,11 +34,11 @@ def _number(value: float) -> str:
         return "0"
     sign = "-" if value < 0 else ""
     mantissa, _, power = f"{abs(value)!r}".partition("e")
-    whole, _, part = mantissa.partition(".")
+    integer_part, _, part = mantissa.partition(".")
     part = "" if part == "0" else part
-    point = len(whole) + int(power or 0)
-    digits = (whole + part).lstrip("0")
-    point -= len(whole + part) - len(digits)
+    point = len(integer_part) + int(power or 0)
+    digits = (integer_part + part).lstrip("0")
+    point -= len(integer_part + part) - len(digits)
     digits = digits.rstrip("0")
     count = len(digits)
     if count <= point <= 21:

@@ -41,8 +41,8 @@ def find_unsupported(document: dict[str, Any]) -> list[Fault]:
     name, version = document.get("format"), document.get("format_version")
     if isinstance(name, str) and name != FORMAT:
         return [Fault("/format", "format.unsupported", _("%(name)s is not 'satchel'") % {"name": quote_value(name)})]
-    found = VERSION.fullmatch(version) if isinstance(version, str) else None
-    if found and (int(found[1]) != NEWEST[0] or int(found[2]) > NEWEST[1]):
+    match = VERSION.fullmatch(version) if isinstance(version, str) else None
+    if match and (int(match[1]) != NEWEST[0] or int(match[2]) > NEWEST[1]):
         message = _("this site reads satchel %(newest)s; the file says %(version)s") % {
             "newest": ".".join(map(str, NEWEST)),
             "version": version,

@@ -85,17 +85,17 @@ def line(words: str, part: str) -> Block:
         new["damage"], rest = min(int(damage[1]), 20), rest.replace(damage[0], "", 1)
     else:
         new["damage"] = STANDARD_LINES[part]
-    if found := CONTINUOUS.search(words):
-        new["effect"] = {"name": found[1].strip(), "strength": min(max(int(found[2]), 2), 10)}
-        rest = rest.replace(found[0], "", 1)
+    if match := CONTINUOUS.search(words):
+        new["effect"] = {"name": match[1].strip(), "strength": min(max(int(match[2]), 2), 10)}
+        rest = rest.replace(match[0], "", 1)
     for pattern, degree in ((PARTIAL, "partial"), (FULL, "full")):
-        if found := pattern.search(words):
+        if match := pattern.search(words):
             new["incapacitate"] = {"degree": degree}
             if degree == "full":
-                new["incapacitate"] |= {"unconscious": True, "wake": min(max(int(found[2]), 2), 10)}
-            if "prone" in found[1]:
+                new["incapacitate"] |= {"unconscious": True, "wake": min(max(int(match[2]), 2), 10)}
+            if "prone" in match[1]:
                 new["prone"] = True
-            rest = rest.replace(found[0], "", 1)
+            rest = rest.replace(match[0], "", 1)
     if re.sub(r"HP|hit points|\(min 3\)|min 3|[\W\d_]", "", rest):
         new["text"] = words[:200]
     return new

@@ -51,10 +51,10 @@ class Report:
         return not self.errors
 
     @classmethod
-    def of(cls, document: Any, found: list[Fault]) -> "Report":
+    def of(cls, document: Any, faults: list[Fault]) -> "Report":
         """Sorts what was found into errors and warnings."""
-        errors = sorted({one for one in found if one.code not in WARNINGS})
-        warnings = sorted({one for one in found if one.code in WARNINGS})
+        errors = sorted({fault for fault in faults if fault.code not in WARNINGS})
+        warnings = sorted({fault for fault in faults if fault.code in WARNINGS})
         return cls(
             document=document if isinstance(document, dict) and not errors else None,
             errors=errors[:SHOWN_FAULTS],

@@ -34,7 +34,7 @@ def reencode(data: bytes) -> Picture:
 def faults(document: dict[str, object], archive: Archive | None) -> list[Fault]:
     """Faults of the assets' files: missing, changed, or unused."""
     assets = document.get("assets")
-    found, used = [], set()
+    picture_faults, used = [], set()
     for index, item in enumerate(assets if isinstance(assets, list) else []):
         path = item.get("path") if isinstance(item, dict) else None
         if not isinstance(path, str):
@@ -42,14 +42,14 @@ def faults(document: dict[str, object], archive: Archive | None) -> list[Fault]:
         here = at("", "assets", index)
         if archive is None or path not in archive.paths:
             message = _("%(path)s is missing; send module.json and its pictures together as a ZIP archive")
-            found.append(Fault(at(here, "path"), "asset.missing", message % {"path": quote_value(path)}))
+            picture_faults.append(Fault(at(here, "path"), "asset.missing", message % {"path": quote_value(path)}))
         elif item.get("sha256") != archive.sum(path):
             message = _("the checksum of %(path)s is different")
-            found.append(Fault(at(here, "sha256"), "asset.hash", message % {"path": quote_value(path)}))
+            picture_faults.append(Fault(at(here, "sha256"), "asset.hash", message % {"path": quote_value(path)}))
         if path in used:
-            found.append(Fault(at(here, "path"), "key.duplicate", _("two assets name the same file")))
+            picture_faults.append(Fault(at(here, "path"), "key.duplicate", _("two assets name the same file")))
         used.add(path)
     for path in sorted((archive.paths if archive else set()) - used):
         message = _("%(path)s is in the archive, but no asset names it; it is not kept")
-        found.append(Fault("/assets", "asset.unused", message % {"path": quote_value(path)}))
-    return found
+        picture_faults.append(Fault("/assets", "asset.unused", message % {"path": quote_value(path)}))
+    return picture_faults

@@ -57,10 +57,10 @@ class Reference:
 
 def parse_reference(text: Any, pointer: str = "") -> Reference | None:
     """The parts of `[module/]kind:key`; None if the text is not a reference."""
-    found = REFERENCE.fullmatch(text) if isinstance(text, str) else None
-    if found is None or found[2] not in PLURAL:
+    match = REFERENCE.fullmatch(text) if isinstance(text, str) else None
+    if match is None or match[2] not in PLURAL:
         return None
-    return Reference(pointer, text, found[1], found[2], found[3])
+    return Reference(pointer, text, match[1], match[2], match[3])
 
 
 def objects(document: dict[str, Any], collection: str) -> Iterator[tuple[int, dict[str, Any]]]:
@@ -115,13 +115,13 @@ def check(document: dict[str, Any], known: Known, missing: bool = False) -> Iter
             for reference in of_object(collection, item, at("", collection, index)):
                 yield from _as_faults(reference, _find_unresolved(reference, own_names, requires, known), missing)
     for pointer, text in markdown(document):
-        for found in IN_MARKDOWN.finditer(text):
-            named = parse_reference(found[1].strip(), pointer)
+        for match in IN_MARKDOWN.finditer(text):
+            named = parse_reference(match[1].strip(), pointer)
             if named:
                 yield from _as_faults(named, _find_unresolved(named, own_names, requires, known), missing)
-            elif LOOKS_LIKE.fullmatch(found[1].strip()):
+            elif LOOKS_LIKE.fullmatch(match[1].strip()):
                 yield Fault(
-                    pointer, "ref.wrong_type", _("[[%(text)s]] does not name a kind of object") % {"text": found[1]}
+                    pointer, "ref.wrong_type", _("[[%(text)s]] does not name a kind of object") % {"text": match[1]}
                 )
     yield from _cycles(document)
 
@@ -153,12 +153,12 @@ def _required_modules(document: dict[str, Any]) -> dict[str, str]:
     """The required modules with their ranges of versions."""
     module = document.get("module")
     listed = module.get("requires") if isinstance(module, dict) else None
-    found = {}
+    required = {}
     for one in listed if isinstance(listed, list) else []:
         if isinstance(one, dict) and isinstance(one.get("module"), str):
             wanted = one.get("version")
-            found[one["module"]] = wanted if isinstance(wanted, str) else ""
-    return found
+            required[one["module"]] = wanted if isinstance(wanted, str) else ""
+    return required
 
 
 def _ranges(_document: dict[str, Any], requires: dict[str, str]) -> Iterator[Fault]:
@@ -169,10 +169,12 @@ def _ranges(_document: dict[str, Any], requires: dict[str, str]) -> Iterator[Fau
             yield Fault(pointer, "schema.pattern", message % {"text": quote_value(wanted), "module": module})
 
 
-def _find_unresolved(reference: Reference, own: set[str], requires: dict[str, str], known: Known) -> Iterator[Fault]:
+def _find_unresolved(
+    reference: Reference, own_references: set[str], requires: dict[str, str], known: Known
+) -> Iterator[Fault]:
     values = {"text": quote_value(reference.text), "module": reference.module}
     if reference.module is None:
-        if reference.short not in own:
+        if reference.short not in own_references:
             yield Fault(reference.pointer, "ref.unresolved", _("there is no %(text)s in this module") % values)
     elif reference.module not in requires:
         message = _("%(text)s points into a module that 'requires' does not name: %(module)s") % values

@@ -32,11 +32,11 @@ def check(table: dict[str, Any], pointer: str) -> Iterator[Fault]:
 
 def span(dice: str) -> tuple[int, int] | None:
     """The least and the greatest sum of dice like 2d6+1; None if the text is not dice."""
-    found = DICE.fullmatch(dice)
-    if found is None:
+    match = DICE.fullmatch(dice)
+    if match is None:
         return None
-    count, sides = int(found[1] or 1), int(found[2])
-    plus = int(found[4] or 0) * (-1 if found[3] == "-" else 1)
+    count, sides = int(match[1] or 1), int(match[2])
+    plus = int(match[4] or 0) * (-1 if match[3] == "-" else 1)
     return count + plus, count * sides + plus
 
 
@@ -111,7 +111,7 @@ def deck(jokers: bool) -> list[str]:
 
 def _check_card_rows(jokers: bool, rows: list[dict[str, Any]], pointer: str) -> Iterator[Fault]:
     full_deck = deck(jokers)
-    seen: dict[str, int] = {}
+    first_rows: dict[str, int] = {}
     for index, row in enumerate(rows):
         patterns = row.get("cards")
         patterns = [pattern for pattern in patterns if isinstance(pattern, str)] if isinstance(patterns, list) else []
@@ -119,14 +119,14 @@ def _check_card_rows(jokers: bool, rows: list[dict[str, Any]], pointer: str) -> 
         cards = [card for pattern in patterns for card in expand_pattern(pattern) if card in full_deck]
         if not cards:
             yield Fault(here, "table.unreachable", _("the row names no card of the deck"))
-        twice = [card for card in dict.fromkeys(cards) if seen.setdefault(card, index) != index]
+        twice = [card for card in dict.fromkeys(cards) if first_rows.setdefault(card, index) != index]
         if twice or len(set(cards)) < len(cards):
             yield Fault(
                 here,
                 "table.overlap",
                 _("these cards have a row already: %(cards)s") % {"cards": quote_value(_cards(twice or cards))},
             )
-    missing = [card for card in full_deck if card not in seen]
+    missing = [card for card in full_deck if card not in first_rows]
     if missing:
         yield Fault(
             at(pointer, "rows"),

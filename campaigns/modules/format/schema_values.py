@@ -91,10 +91,10 @@ def _form_sentence(value: str, schema: dict[str, Any]) -> str:
 
 
 def _reference_fault(value: str, kinds: list[str], pointer: str) -> Fault:
-    found = REFERENCE.fullmatch(value)
+    match = REFERENCE.fullmatch(value)
     values = {"value": quote_value(value), "kinds": _(" or ").join(kinds)}
-    if found and found[2] in KINDS:
-        values |= {"kind": found[2]}
+    if match and match[2] in KINDS:
+        values |= {"kind": match[2]}
         return Fault(pointer, "ref.wrong_type", _("%(value)s is a %(kind)s; a %(kinds)s is needed here") % values)
     values |= {"example": f"{kinds[0]}:some-key"}
     return Fault(pointer, "schema.pattern", _("%(value)s is not a reference; write it like %(example)s") % values)

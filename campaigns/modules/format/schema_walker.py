@@ -39,16 +39,16 @@ class Walker:
 
     def _note(self, faults: Iterable[Fault]) -> bool:
         """Notes faults; whether there were any."""
-        found = list(faults)
-        self.faults += found[: max(0, ENOUGH - len(self.faults))]
-        return bool(found)
+        new_faults = list(faults)
+        self.faults += new_faults[: max(0, ENOUGH - len(self.faults))]
+        return bool(new_faults)
 
     def resolve(self, schema: Schema) -> Schema:
         """The schema behind a reference, with its name under `name`."""
         while "$ref" in schema:
             steps = schema["$ref"].removeprefix("#/").split("/")
-            found: Schema = functools.reduce(lambda place, step: place[step], steps, self.root)
-            schema = found | {"name": steps[-1]}
+            target: Schema = functools.reduce(lambda place, step: place[step], steps, self.root)
+            schema = target | {"name": steps[-1]}
         return schema
 
     def walk(self, value: Any, schema: Schema, pointer: str) -> None:

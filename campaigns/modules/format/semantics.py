@@ -68,16 +68,16 @@ def _duplicates(value: Any, pointer: str) -> Iterator[Fault]:
             if name not in OPEN_BAGS:
                 yield from _duplicates(inner, at(pointer, name))
     elif isinstance(value, list):
-        seen: set[str] = set()
+        known_keys: set[str] = set()
         for index, inner in enumerate(value):
             key = inner.get("key") if isinstance(inner, dict) else None
             if isinstance(key, str):
-                if key in seen and not pointer.endswith("/advantages"):
+                if key in known_keys and not pointer.endswith("/advantages"):
                     message = _("%(key)s occurs twice in this list; every key must be unique") % {
                         "key": quote_value(key)
                     }
                     yield Fault(at(pointer, index, "key"), "key.duplicate", message)
-                seen.add(key)
+                known_keys.add(key)
             yield from _duplicates(inner, at(pointer, index))
 
 
@@ -216,8 +216,8 @@ def _contradictions(document: dict[str, Any]) -> Iterator[Fault]:
     """Differences between an adventure's line "**Monsters:** Bandits (6), ..." and its encounters."""
     totals = _totals(document)
     for pointer, text in references.markdown(document.get("chapters"), "/chapters"):
-        for found in SUMMARY_LINE.finditer(text):
-            for part in SUMMARY_PART.finditer(found[1][:4000]):
+        for match in SUMMARY_LINE.finditer(text):
+            for part in SUMMARY_PART.finditer(match[1][:4000]):
                 name, stated = part[1].strip().lower(), int(part[2])
                 have = totals.get(name, totals.get(name.removesuffix("s")))
                 if have is not None and have != stated:

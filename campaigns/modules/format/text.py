@@ -17,10 +17,10 @@ Resolver = Callable[[Reference], tuple[str, str] | None]
 def render_links(markdown: str, resolve: Resolver) -> str:
     """Markdown in which every [[reference|words]] is a link, or its plain words if the object is missing."""
 
-    def replace(found: re.Match[str]) -> str:
-        reference = parse_reference(found[1].strip())
+    def replace(match: re.Match[str]) -> str:
+        reference = parse_reference(match[1].strip())
         target = resolve(reference) if reference else None
-        words = escape((found[2] or (target[0] if target else _readable(reference, found[1]))).strip())
+        words = escape((match[2] or (target[0] if target else _readable(reference, match[1]))).strip())
         return f"[{words}]({target[1]})" if target and target[1] else words
 
     return IN_MARKDOWN.sub(replace, markdown)
@@ -29,10 +29,10 @@ def render_links(markdown: str, resolve: Resolver) -> str:
 def plain(markdown: str, titles: dict[str, str]) -> str:
     """Markdown in which every [[reference|words]] is only its words, or the title it has in `titles`."""
 
-    def replace(found: re.Match[str]) -> str:
-        reference = parse_reference(found[1].strip())
+    def replace(match: re.Match[str]) -> str:
+        reference = parse_reference(match[1].strip())
         title = titles.get(reference.short) if reference else None
-        return escape((found[2] or title or _readable(reference, found[1])).strip())
+        return escape((match[2] or title or _readable(reference, match[1])).strip())
 
     return IN_MARKDOWN.sub(replace, markdown)
 

@@ -26,13 +26,13 @@ def document(value: Any, known: Known = nothing_known, archive: Archive | None =
     foreign = detection.find_unsupported(value)
     if foreign:
         return Report.of(value, foreign)
-    found = schema_walker.check(value)
-    zero = {one.pointer for one in found if one.code == "schema.minimum"}
+    faults = schema_walker.check(value)
+    zero = {fault.pointer for fault in faults if fault.code == "schema.minimum"}
     beyond = [*semantics.check(value, known, missing), *pictures.faults(value, archive)]
     # A count of 0 is reported once, with its own code.
     reported = {one.pointer for one in beyond if one.code == "count.zero"} & zero
-    found = [one for one in found if one.pointer not in reported] + beyond
-    report = Report.of(value, found)
+    faults = [fault for fault in faults if fault.pointer not in reported] + beyond
+    report = Report.of(value, faults)
     if report.ok:
         report.document = draft_upgrades.upgrade_stats(value)
         if report.document is not value:

@@ -15,10 +15,10 @@ def bounds(text: str) -> list[list[tuple[Version, Version]]] | None:
     for alternative in text.split("||"):
         spans = []
         for word in SPACE.sub(r"\1", alternative.strip()).split():
-            found = PART.fullmatch(word)
-            if found is None:
+            match = PART.fullmatch(word)
+            if match is None:
                 return None
-            spans.append(_span(found))
+            spans.append(_span(match))
         if not spans:
             return None
         alternatives.append(spans)
@@ -40,11 +40,11 @@ def fits(number: str, text: str) -> bool:
     return False
 
 
-def _span(found: re.Match[str]) -> tuple[Version, Version]:
-    parts = [int(part) for part in found.groups()[1:] if part and part.isdecimal()]
+def _span(match: re.Match[str]) -> tuple[Version, Version]:
+    parts = [int(part) for part in match.groups()[1:] if part and part.isdecimal()]
     major, minor, patch, *_rest = [*parts, 0, 0, 0]
     low: Version = (major, minor, patch)
-    sign, top = found[1] or "", (END, 0, 0)
+    sign, top = match[1] or "", (END, 0, 0)
     if not parts:
         return (0, 0, 0), top
     if sign == ">=":

@@ -59,7 +59,7 @@ class Archive:
             raise archive_refusal("zip.no_module", _("there is no module.json at the top of the archive"))
 
     def _check_entries(self) -> Iterable[zipfile.ZipInfo]:
-        seen: set[str] = set()
+        names: set[str] = set()
         for info in self.infos:
             name = info.orig_filename
             if name.endswith("/") and not info.file_size and ASSET.fullmatch(f"{name}a.png"):
@@ -69,11 +69,11 @@ class Archive:
             if not plain or not (name == DOCUMENT or ASSET.fullmatch(name)):
                 message = _("%(name)s is not allowed; only module.json and pictures under assets/ are")
                 raise archive_refusal("zip.unsafe_path", message % {"name": quote_value(name)})
-            if name.casefold() in seen:
+            if name.casefold() in names:
                 raise archive_refusal(
                     "zip.unsafe_path", _("%(name)s occurs twice in the archive") % {"name": quote_value(name)}
                 )
-            seen.add(name.casefold())
+            names.add(name.casefold())
             yield info
 
     @property
@@ -87,12 +87,12 @@ class Archive:
 
     def read(self, path: str) -> bytes:
         """The bytes of a picture; asset.too_large beyond 10 MiB."""
-        found = self._read(path, ONE_ASSET + 1)
-        if len(found) > ONE_ASSET:
+        data = self._read(path, ONE_ASSET + 1)
+        if len(data) > ONE_ASSET:
             raise archive_refusal(
                 "asset.too_large", _("%(path)s is larger than 10 MiB") % {"path": quote_value(path)}, path
             )
-        return found
+        return data
 
     def sum(self, path: str) -> str:
         """The SHA-256 of a picture as uploaded."""

@@ -45,14 +45,18 @@ class Imports(Endpoint):
         options = self.read_body(ImportBody)
         version = self.version(options.pop("module"), options.pop("version"))
         dry, background, token = options.pop("dry_run"), options.pop("background"), options.pop("plan_token", None)
-        asked: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
+        chosen_options: dict[str, Any] = {name: value for name, value in options.items() if value is not None}
         if dry:
-            return Response(actions.plan_import(membership=membership, version=version, options=asked).as_json())
+            return Response(
+                actions.plan_import(membership=membership, version=version, options=chosen_options).as_json()
+            )
         if background:
-            fingerprint = actions.plan_state(membership=membership, version=version, options=asked, plan_token=token)
-            run = jobs.begin(membership=membership, version=version, options=asked, fingerprint=fingerprint)
+            fingerprint = actions.plan_state(
+                membership=membership, version=version, options=chosen_options, plan_token=token
+            )
+            run = jobs.begin(membership=membership, version=version, options=chosen_options, fingerprint=fingerprint)
             return Response(ImportSerializer(run).data, 202)
-        run = actions.apply_import(membership=membership, version=version, options=asked, plan_token=token)
+        run = actions.apply_import(membership=membership, version=version, options=chosen_options, plan_token=token)
         return Response(ImportSerializer(run).data, 201)
 
     def recover(self, effect: dict[str, Any]) -> Response:

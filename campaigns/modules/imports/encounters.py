@@ -75,10 +75,10 @@ class _Preparations:
         ImportedObject.objects.bulk_update(fresh, ["made"], batch_size=100)
 
     def _make(self, row: ImportedObject) -> None:
-        fields, found = self._fields(row), list(self._lines(Encounter(), row))
+        fields, groups = self._fields(row), list(self._lines(Encounter(), row))
         encounter = Encounter(campaign=self.prepared.campaign, source=row, **fields)
-        lines = found if self.seats else []
-        if found:
+        lines = groups if self.seats else []
+        if groups:
             for position, (_key, line) in enumerate(lines):
                 line.encounter, line.position = encounter, position
             self.made.append(encounter)
@@ -103,8 +103,13 @@ class _Preparations:
 
     def _remember(self, row: ImportedObject, fields: Item, lines: Iterable[tuple[str, EncounterGroup]]) -> None:
         marks = {key: {"group": line.group, **line_mark(line)} for key, line in lines}
-        made = {"title": fields["title"], "counts": fields["counts"], "notes": digest(fields["notes"]), "lines": marks}
-        row.made = row.made | {"encounter": made}
+        written = {
+            "title": fields["title"],
+            "counts": fields["counts"],
+            "notes": digest(fields["notes"]),
+            "lines": marks,
+        }
+        row.made = row.made | {"encounter": written}
 
     def _change(self, encounter: Encounter, row: ImportedObject) -> None:
         """Writes the changes of the module; lines that people changed were merged before and stay."""

@@ -77,11 +77,11 @@ def _render(prepared: PreparedImport, row: ImportedObject, step: planning.Step) 
 
 def _existing_figures(row: ImportedObject, step: planning.Step, prepared: PreparedImport) -> Item | None:
     """The earlier converted figures, unless their source changed or a new conversion was requested."""
-    made = row.made.get("monster")
+    written = row.made.get("monster")
     source = any(change.pointer.startswith("/source_stats") for change in step.changes)
-    if not made or source or prepared.plan.options["reconvert"]:
+    if not written or source or prepared.plan.options["reconvert"]:
         return None
-    return {"converted": made["stats"]}
+    return {"converted": written["stats"]}
 
 
 def _before(step: planning.Step) -> Item:

@@ -63,13 +63,13 @@ def current_state(campaign: Campaign, module_key: str, renames: dict[str, str] |
         one.source_id: one
         for one in Encounter.objects.filter(campaign=campaign, source__module_key=module_key).prefetch_related("groups")
     }
-    found = ModuleState()
+    module_state = ModuleState()
     for row in rows.select_related("monster", "character").order_by("position", "id"):
         encounter = encounters.get(row.pk)
         deleted = row.tombstone or _is_deleted(row)
         local = row.current if deleted else collect_changes(row, campaign.system, encounter)
-        found.objects[row.collection, row.key] = ObjectState(row, local, deleted, encounter)
-    return _rename(found, renames or {})
+        module_state.objects[row.collection, row.key] = ObjectState(row, local, deleted, encounter)
+    return _rename(module_state, renames or {})
 
 
 def _is_deleted(row: ImportedObject) -> bool:
@@ -95,38 +95,38 @@ def collect_changes(row: ImportedObject, game: str, encounter: Encounter | None)
 
 
 def _of_monster(row: ImportedObject, _game: str) -> Iterator[tuple[str, Any]]:
-    made, monster = row.made.get("monster"), row.monster
-    if not made or monster is None:
+    written, monster = row.made.get("monster"), row.monster
+    if not written or monster is None:
         return
     kind = "role" if row.collection == "npcs" else "kind"
-    if monster.name != made["name"]:
+    if monster.name != written["name"]:
         yield "name", monster.name
-    if monster.kind != made["kind"]:
+    if monster.kind != written["kind"]:
         yield kind, monster.kind
-    if monster.size != made["size"] and row.collection == "monsters":
+    if monster.size != written["size"] and row.collection == "monsters":
         yield "size", monster.size[:30]  # the limit of the format
-    if monster.stats != made["stats"]:
+    if monster.stats != written["stats"]:
         yield "stats", monster.stats
-    if digest(monster.text) != made["text"]:
+    if digest(monster.text) != written["text"]:
         yield "blocks", [{"key": HERE, "kind": "gm", "md": monster.text}] if monster.text else None
 
 
 def _of_character(row: ImportedObject) -> Iterator[tuple[str, Any]]:
     # An NPC's notes, and whether the players know them, belong to play and are not read back.
-    made, character = row.made.get("character"), row.character
-    if made and character is not None and character.name != made["name"]:
+    written, character = row.made.get("character"), row.character
+    if written and character is not None and character.name != written["name"]:
         yield "name", character.name
 
 
 def _of_encounter(row: ImportedObject, encounter: Encounter | None) -> Iterator[tuple[str, Any]]:
-    made = row.made.get("encounter")
-    if not made or encounter is None or encounter.status != Encounter.Status.PREPARED:
+    written = row.made.get("encounter")
+    if not written or encounter is None or encounter.status != Encounter.Status.PREPARED:
         return
-    if encounter.title != made["title"]:
+    if encounter.title != written["title"]:
         yield "title", encounter.title
-    if encounter.counts != made["counts"]:
+    if encounter.counts != written["counts"]:
         yield "counts_toward_level", encounter.counts
-    groups = _groups(row.current.get("groups", []), made["lines"], lines_of(encounter))
+    groups = _groups(row.current.get("groups", []), written["lines"], lines_of(encounter))
     if groups is not None:
         yield "groups", groups
 
@@ -145,11 +145,11 @@ def line_mark(line: EncounterGroup) -> dict[str, Any]:
     return {"count": line.count, "names": line.names, "note": line.note, "hidden": line.hidden}
 
 
-def _groups(groups: list[Item], made: dict[str, Any], lines: dict[str, EncounterGroup]) -> list[Item] | None:
+def _groups(groups: list[Item], written_lines: dict[str, Any], lines: dict[str, EncounterGroup]) -> list[Item] | None:
     """The groups as the preparation has them now; None if nobody changed them."""
     now = []
     for group in groups:
-        was = made.get(group["key"])
+        was = written_lines.get(group["key"])
         if was is None:
             now.append(group)
             continue
@@ -194,9 +194,9 @@ def _update_references(value: Any, pairs: dict[str, str]) -> Any:
         return value
     if value in pairs:
         return pairs[value]
-    return IN_MARKDOWN.sub(lambda found: _update_link(found, pairs), value) if "[[" in value else value
+    return IN_MARKDOWN.sub(lambda match: _update_link(match, pairs), value) if "[[" in value else value
 
 
-def _update_link(found: Any, pairs: dict[str, str]) -> str:
-    target = pairs.get(found[1].strip())
-    return found[0].replace(found[1], target, 1) if target else str(found[0])
+def _update_link(match: Any, pairs: dict[str, str]) -> str:
+    target = pairs.get(match[1].strip())
+    return match[0].replace(match[1], target, 1) if target else str(match[0])

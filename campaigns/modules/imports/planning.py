@@ -106,33 +106,33 @@ class Plan:
         }
 
 
-def make(campaign: Campaign, version: ModuleVersion, asked: dict[str, Any]) -> Plan:
+def make(campaign: Campaign, version: ModuleVersion, chosen_options: dict[str, Any]) -> Plan:
     """The plan for a version with checked options; reads only. ModuleInvalid for decisions about unknown places.
 
     ModuleConflict: conflict.key_taken if another module with that key was imported, module.downgrade if the version is
     older than the imported one."""
     _same_module(campaign, version)
     document, lacking = stub_monsters.add_stubs(
-        campaign, version.document, asked["allow_missing"] == stub_monsters.MONSTERS
+        campaign, version.document, chosen_options["allow_missing"] == stub_monsters.MONSTERS
     )
-    state = current_state(campaign, version)
-    _not_older(version, (old.row for old in state.objects.values()), asked)
+    module_state = current_state(campaign, version)
+    _not_older(version, (one.row for one in module_state.objects.values()), chosen_options)
     tables = convert.tables_of(campaign)
-    plan = Plan([], asked, fingerprint(version, state, tables), tables)
-    for collection, position, item in objects_to_import(document, asked["select"]):
-        old = state.objects.get((collection, item["key"]))
+    plan = Plan([], chosen_options, fingerprint(version, module_state, tables), tables)
+    for collection, position, item in objects_to_import(document, chosen_options["select"]):
+        old = module_state.objects.get((collection, item["key"]))
         step = Step(collection, item["key"], title(item), "create", value=item, new=item, state=old, position=position)
         if old is not None:
             _compare(step, old, item, plan)
             _reconvert(step, campaign.system, plan)
         plan.steps.append(step)
-    plan.steps += _steps_for_removed(campaign, document, state, asked)
+    plan.steps += _steps_for_removed(campaign, document, module_state, chosen_options)
     decision_places.refuse_unknown(
-        asked["decisions"],
+        chosen_options["decisions"],
         {f"{SINGULAR[name]}:{item['key']}": item for name, _position, item in objects_to_import(document, None)},
         {f"{step.ref}#{change.pointer}" for step in plan.steps for change in step.changes},
     )
-    warnings = [*lacking, *_warnings(document, asked, campaign.system, tables)]
+    warnings = [*lacking, *_warnings(document, chosen_options, campaign.system, tables)]
     plan.warnings, plan.truncated = warnings[:SHOWN_FAULTS], len(warnings) > SHOWN_FAULTS
     return plan
 
@@ -143,9 +143,9 @@ def current_state(campaign: Campaign, version: ModuleVersion) -> local_changes.M
     return local_changes.current_state(campaign, version.module.key, renames)
 
 
-def fingerprint(version: ModuleVersion, state: local_changes.ModuleState, tables: convert.Tables) -> str:
+def fingerprint(version: ModuleVersion, module_state: local_changes.ModuleState, tables: convert.Tables) -> str:
     """A hash that changes with the module, its state in the campaign, or the conversion tables."""
-    return digest([version.digest, convert.CONVERTER, tables.digest, state.fingerprint()])
+    return digest([version.digest, convert.CONVERTER, tables.digest, module_state.fingerprint()])
 
 
 def _compare(step: Step, old: local_changes.ObjectState, item: Item, plan: Plan) -> None:
@@ -177,28 +177,33 @@ def _compare(step: Step, old: local_changes.ObjectState, item: Item, plan: Plan)
 
 def _reconvert(step: Step, game: str, plan: Plan) -> None:
     """If new conversions were requested, updates monsters whose converted figures differ now."""
-    made = step.state.row.made.get("monster") if step.state else None
-    if not plan.options["reconvert"] or made is None or step.action not in {"unchanged", "keep"} or step.value is None:
+    written = step.state.row.made.get("monster") if step.state else None
+    if (
+        not plan.options["reconvert"]
+        or written is None
+        or step.action not in {"unchanged", "keep"}
+        or step.value is None
+    ):
         return
     block = convert.stats(game, step.value, plan.tables)
     if game in step.value.get("stats", {}) or block is None:
         return
-    if play.monster(game, convert.for_engine(game, block)) != made["stats"]:
+    if play.monster(game, convert.for_engine(game, block)) != written["stats"]:
         step.action, step.note = "update", _("The figures are converted again.")
 
 
 def _steps_for_removed(
-    campaign: Campaign, document: Item, found: local_changes.ModuleState, asked: dict[str, Any]
+    campaign: Campaign, document: Item, module_state: local_changes.ModuleState, chosen_options: dict[str, Any]
 ) -> list[Step]:
     """Steps for objects that left the module: kept, unless pruning was requested and they are unchanged and unused."""
     there = {(name, item["key"]) for name in SINGULAR for item in document.get(name, [])}
-    lost = [one for place, one in sorted(found.objects.items()) if place not in there and not one.deleted]
-    played = usage.in_play(campaign, [one.row for one in lost]) if asked["prune"] and lost else set()
+    lost = [one for place, one in sorted(module_state.objects.items()) if place not in there and not one.deleted]
+    played = usage.in_play(campaign, [one.row for one in lost]) if chosen_options["prune"] and lost else set()
     steps = []
     for one in lost:
         row = one.row
-        remove = asked["prune"] and not one.edited and row.pk not in played
-        note = "" if remove or not asked["prune"] else _("Changed here.") if one.edited else _("Used in play.")
+        remove = chosen_options["prune"] and not one.edited and row.pk not in played
+        note = "" if remove or not chosen_options["prune"] else _("Changed here.") if one.edited else _("Used in play.")
         action = "remove" if remove else "orphan"
         steps.append(Step(row.collection, row.key, row.title, action, note, state=one, value=one.local))
     return steps
@@ -221,11 +226,11 @@ def objects_to_import(document: Item, select: list[str] | None) -> list[tuple[st
     return [one for reference, one in by_reference.items() if reference in wanted]
 
 
-def _brings(reference: references.Reference, found: tuple[str, int, Item] | None) -> bool:
+def _brings(reference: references.Reference, target: tuple[str, int, Item] | None) -> bool:
     """Whether the object satisfies the reference: the module's own object, or a stub of another module's monster."""
-    if found is None or reference.module is None:
-        return found is not None
-    return found[2].get("x", {}).get(stub_monsters.MARK) == reference.text
+    if target is None or reference.module is None:
+        return target is not None
+    return target[2].get("x", {}).get(stub_monsters.MARK) == reference.text
 
 
 def _same_module(campaign: Campaign, version: ModuleVersion) -> None:
@@ -245,10 +250,10 @@ def _work(version: ModuleVersion) -> list[Any]:
     return [head["title"], [author["name"] for author in head["authors"]]]
 
 
-def _not_older(version: ModuleVersion, rows: Iterator[ImportedObject], asked: dict[str, Any]) -> None:
+def _not_older(version: ModuleVersion, rows: Iterator[ImportedObject], chosen_options: dict[str, Any]) -> None:
     installed = max({row.base_version for row in rows}, key=precedence, default=None)
     older = installed is not None and precedence(version.version) < precedence(installed)
-    if older and not asked["allow_downgrade"]:
+    if older and not chosen_options["allow_downgrade"]:
         message = _("Version %(installed)s is installed; %(version)s is older.")
         values = {"installed": installed, "version": version.version}
         raise ModuleConflict("module.downgrade", message % values)
@@ -261,26 +266,26 @@ def precedence(version: str) -> tuple[Any, ...]:
     return (*(int(one) for one in core.split(".")), not pre, parts)
 
 
-def _warnings(document: Item, asked: dict[str, Any], game: str, tables: convert.Tables) -> list[Fault]:
-    found = []
+def _warnings(document: Item, chosen_options: dict[str, Any], game: str, tables: convert.Tables) -> list[Fault]:
+    warnings = []
     for index, item in enumerate(document.get("monsters", [])):
         if game not in item.get("stats", {}):
-            made = convert.stats(game, item, tables) is not None
+            converts = convert.stats(game, item, tables) is not None
             message = (
                 _("%(name)s has no figures for this game; they are converted")
-                if made
+                if converts
                 else _("%(name)s has no figures for this game and gets default figures")
             )
-            found.append(
+            warnings.append(
                 Fault(at("", "monsters", index), "stats.converted", message % {"name": quote_value(item["name"])})
             )
-            if len(found) > SHOWN_FAULTS:  # one more than is shown says that there are more
+            if len(warnings) > SHOWN_FAULTS:  # one more than is shown says that there are more
                 break
     for index, item in enumerate(document.get("encounters", [])):
-        size = asked["party_size"]
+        size = chosen_options["party_size"]
         total = sum(counts.for_party(group["count"], size, group.get("role", "")) for group in item.get("groups", []))
         if total > MOST_PARTICIPANTS:
             message = _("%(total)s monsters are too many for one table (at most %(most)s); split the encounter")
             values = {"total": total, "most": MOST_PARTICIPANTS}
-            found.append(Fault(at("", "encounters", index), "encounter.crowded", message % values))
-    return found
+            warnings.append(Fault(at("", "encounters", index), "encounter.crowded", message % values))
+    return warnings

@@ -150,8 +150,8 @@ def usual(game: str, tables: convert.Tables) -> Item:
 def fighting_npcs(document: Item) -> set[str]:
     """The keys of the module's NPCs that fight in its encounters."""
     groups = [group for item in document.get("encounters", []) for group in item.get("groups", [])]
-    found = [parse_reference(group["who"]) for group in groups]
-    return {who.key for who in found if who and who.kind == "npc" and who.module is None}
+    references = [parse_reference(group["who"]) for group in groups]
+    return {who.key for who in references if who and who.kind == "npc" and who.module is None}
 
 
 def monster_mark(fields: Item) -> Item:

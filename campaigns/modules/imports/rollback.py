@@ -22,8 +22,8 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     module. Objects that people changed or that play uses are kept and listed."""
     version = done.version
     _newest(campaign, done)
-    state = local_changes.current_state(campaign, version.module.key)
-    steps, kept = _steps(campaign, done, state)
+    module_state = local_changes.current_state(campaign, version.module.key)
+    steps, kept = _steps(campaign, done, module_state)
     options = done.options | {"reconvert": True}
     plan = Plan(steps, options, "", convert.tables_of(campaign))
     prepared = importing.prepare(campaign, version, plan)
@@ -35,12 +35,12 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     return result
 
 
-def bring_back(campaign: Campaign, found: local_changes.ObjectState, latest: ImportRun | None, by: User) -> None:
+def bring_back(campaign: Campaign, state: local_changes.ObjectState, latest: ImportRun | None, by: User) -> None:
     """Undoes the deletion of one object, with its monster, NPC or preparation, in the caller's transaction.
 
     `latest` is the module's latest import, whose options are used again; ValidationError if it is needed but gone."""
-    row = found.row
-    if not found.has_lost_row:
+    row = state.row
+    if not state.has_lost_row:
         # Nothing else was deleted, or play still uses it.
         ImportedObject.objects.filter(pk=row.pk).update(tombstone=False)
         return
@@ -53,7 +53,7 @@ def bring_back(campaign: Campaign, found: local_changes.ObjectState, latest: Imp
         "restore",
         value=row.current,
         new=row.base,
-        state=found,
+        state=state,
         position=row.position,
         base_version=row.base_version,
         flags={"orphan": row.orphan},
@@ -72,36 +72,40 @@ def _newest(campaign: Campaign, done: ImportRun) -> None:
         raise ModuleConflict("rollback.later", _("There is a later import of this module. Take that back first."))
 
 
-def _steps(campaign: Campaign, done: ImportRun, state: local_changes.ModuleState) -> tuple[list[Step], list[str]]:
+def _steps(
+    campaign: Campaign, done: ImportRun, module_state: local_changes.ModuleState
+) -> tuple[list[Step], list[str]]:
     """The steps that undo each object of the journal, and the references of kept objects."""
     entries = done.journal.get("objects", []) if isinstance(done.journal, dict) else []
-    made = [one for one in entries if one["before"] is None]
-    rows = [found.row for one in made if (found := state.objects.get((one["collection"], one["key"])))]
-    played = usage.in_play(campaign, rows, [one.row.pk for one in state.objects.values()])
+    created_entries = [one for one in entries if one["before"] is None]
+    rows = [
+        state.row for one in created_entries if (state := module_state.objects.get((one["collection"], one["key"])))
+    ]
+    played = usage.in_play(campaign, rows, [one.row.pk for one in module_state.objects.values()])
     steps, kept = [], []
     for entry in entries:
-        found = state.objects.get((entry["collection"], entry["key"]))
+        state = module_state.objects.get((entry["collection"], entry["key"]))
         if entry["before"] is None:
-            if found is None:
+            if state is None:
                 continue
-            step = Step(entry["collection"], entry["key"], found.row.title, "remove", state=found, value=found.local)
-            if found.row.pk in played or (found.edited and not found.deleted):
+            step = Step(entry["collection"], entry["key"], state.row.title, "remove", state=state, value=state.local)
+            if state.row.pk in played or (state.edited and not state.deleted):
                 kept.append(step.ref)
                 continue
         else:
-            step = _restoring(entry, found)
+            step = _restoring(entry, state)
         steps.append(step)
     return steps, kept
 
 
-def _restoring(entry: Item, found: local_changes.ObjectState | None) -> Step:
+def _restoring(entry: Item, state: local_changes.ObjectState | None) -> Step:
     """The step that restores an object's former state together with people's later changes."""
     before = entry["before"]
     value, action = before["value"], "create"
-    if found is not None:
+    if state is not None:
         after = entry.get("after")
-        value = value if after is None else merging.merge(after, found.local, value).value
-        action = "restore" if found.deleted and not before["tombstone"] else "update"
+        value = value if after is None else merging.merge(after, state.local, value).value
+        action = "restore" if state.deleted and not before["tombstone"] else "update"
     return Step(
         entry["collection"],
         before["key"],
@@ -109,7 +113,7 @@ def _restoring(entry: Item, found: local_changes.ObjectState | None) -> Step:
         action,
         value=value,
         new=before["base"],
-        state=found,
+        state=state,
         position=before["position"],
         base_version=before["base_version"],
         flags={"tombstone": before["tombstone"], "orphan": before["orphan"]},

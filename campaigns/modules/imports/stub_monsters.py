@@ -26,29 +26,30 @@ def add_stubs(campaign: Campaign, document: Item, allowed: bool) -> tuple[Item, 
         (row.module_key, row.key): row.current
         for row in ImportedObject.objects.filter(campaign=campaign, collection="monsters", tombstone=False)
     }
-    module, own = document["module"]["key"], own_references(document)
-    found: dict[str, tuple[Reference, Item]] = {}
+    module, own_keys = document["module"]["key"], own_references(document)
+    missing: dict[str, tuple[Reference, Item]] = {}
     refused: list[Fault] = []
     for reference in _foes(document):
-        there = reference.short in own if reference.module is None else (reference.module, reference.key) in here
+        there = reference.short in own_keys if reference.module is None else (reference.module, reference.key) in here
         key = stub_key(reference)
-        if there or key in found:
+        if there or key in missing:
             continue
         if not allowed and MARK not in here.get((module, key), {}).get("x", {}):
             if reference.module is None:
                 message = _("%(text)s does not exist; upload its module, or import with allow_missing")
                 refused.append(Fault(reference.pointer, "ref.unresolved", message % {"text": reference.text}))
             continue
-        found[key] = reference, _stub(reference, key)
+        missing[key] = reference, _stub(reference, key)
     if refused:
         raise ModuleInvalid(sorted(refused)[:200])
-    if not found:
+    if not missing:
         return document, []
     message = _("%(text)s is missing; a placeholder with default figures replaces it")
     warnings = [
-        Fault(reference.pointer, "ref.stub", message % {"text": reference.text}) for reference, _item in found.values()
+        Fault(reference.pointer, "ref.stub", message % {"text": reference.text})
+        for reference, _item in missing.values()
     ]
-    stubs = [item for _reference, item in found.values()]
+    stubs = [item for _reference, item in missing.values()]
     return document | {"monsters": [*document.get("monsters", []), *stubs]}, warnings
 
 

@@ -80,11 +80,11 @@ def bring_back(*, membership: Member, row: ImportedObject) -> None:
     ValidationError if there is no import left from which to create these."""
     require_gm(membership)
     campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
-    found = local_changes.current_state(campaign, row.module_key).objects[row.collection, row.key]
-    if not found.row.tombstone:
+    state = local_changes.current_state(campaign, row.module_key).objects[row.collection, row.key]
+    if not state.row.tombstone:
         return
     latest = import_runs_of(membership).filter(version__module__key=row.module_key).first()
-    rollback.bring_back(campaign, found, latest, membership.user)
+    rollback.bring_back(campaign, state, latest, membership.user)
 
 
 @transaction.atomic
@@ -139,23 +139,23 @@ def roll(*, membership: Member, row: ImportedObject, audience: str = LogEntry.Au
     if row.collection != "tables":
         raise ValidationError(_("This is not a table."))
     state = lock_state(membership, row)
-    came, found, drawn = _outcome(row.current, list(state.state.get("drawn", [])))
+    came, table_row, drawn = _outcome(row.current, list(state.state.get("drawn", [])))
     if drawn != state.state.get("drawn", []):
         state.state = state.state | {"drawn": drawn}
         state.save()
-    values = {"title": row.title, "came": came, "text": plain(found["md"], {})[:1500]}
+    values = {"title": row.title, "came": came, "text": plain(table_row["md"], {})[:1500]}
     text = (_("%(title)s (%(came)s): %(text)s") if came else _("%(title)s: %(text)s")) % values
     _log(membership, text, row, audience, rolled=True)
-    return came, found
+    return came, table_row
 
 
 def _outcome(item: Item, drawn: list[str]) -> tuple[str, Item, list[str]]:
     method, rows = item["method"], item["rows"]
     if "roll" in method:
-        found = rollable_tables.DICE.fullmatch(method["roll"])
-        assert found is not None  # the schema requires dice
-        plus = int(found[4] or 0) * (-1 if found[3] == "-" else 1)
-        total = plus + sum(secrets.randbelow(int(found[2])) + 1 for _die in range(int(found[1] or 1)))
+        match = rollable_tables.DICE.fullmatch(method["roll"])
+        assert match is not None  # the schema requires dice
+        plus = int(match[4] or 0) * (-1 if match[3] == "-" else 1)
+        total = plus + sum(secrets.randbelow(int(match[2])) + 1 for _die in range(int(match[1] or 1)))
         row = next(one for one in rows if one["from"] <= total <= one.get("to", one["from"]))
         return str(total), row, drawn
     if "draw" in method:

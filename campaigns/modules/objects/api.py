@@ -171,8 +171,8 @@ class ObjectRoll(Endpoint):
     def post(self, request: Request, object_id: int) -> Response:
         """Rolls or draws on a table and logs the result for GMs, or for everyone; GMs only."""
         row, membership = get_imported_object(self.user, object_id)
-        came, found = actions.roll(membership=membership, row=row, **self.read_body(RollBody))
-        return Response({"result": came, "row": found})
+        came, table_row = actions.roll(membership=membership, row=row, **self.read_body(RollBody))
+        return Response({"result": came, "row": table_row})
 
 
 class ObjectShuffle(ObjectAction):

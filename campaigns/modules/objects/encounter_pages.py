@@ -43,8 +43,8 @@ class EncounterPages:
     def contents(self, module_key: str = "") -> list[tuple[str, list[PageName]]]:
         """The scenes and locations of an adventure, or of all, by collection."""
         rows = [place for place in self.places if module_key in ("", place.module_key)]
-        found = [(name, [row for row in rows if row.collection == name]) for name in PLACES]
-        return [(name, pages) for name, pages in found if pages]
+        rows_by_collection = [(name, [row for row in rows if row.collection == name]) for name in PLACES]
+        return [(name, pages) for name, pages in rows_by_collection if pages]
 
 
 class TableReader(Reader):
@@ -85,5 +85,5 @@ def _place_of(row: ImportedObject) -> Place:
 
 def _resolve(page: PageName, text: str | None) -> Place:
     """The place that a reference on a page names; a place that does not exist for no reference."""
-    found = parse_reference(text)
-    return (found.module or page.module_key, found.collection, found.key) if found else ("", "", "")
+    reference = parse_reference(text)
+    return (reference.module or page.module_key, reference.collection, reference.key) if reference else ("", "", "")

@@ -51,8 +51,8 @@ def worth(item: Item, game: str) -> tuple[int, str]:
 
 def shown_as(row: ImportedObject, state: ObjectState) -> WorldEntry | None:
     """The page of the world that shows the object."""
-    found = WorldEntry.objects.filter(campaign=row.campaign_id, pk=state.state.get("world", 0), archived=None)
-    return found.first()
+    pages = WorldEntry.objects.filter(campaign=row.campaign_id, pk=state.state.get("world", 0), archived=None)
+    return pages.first()
 
 
 def picture(membership: Member, module_key: str, key: str) -> ModuleFile:
@@ -129,7 +129,9 @@ def in_play(membership: Member, row: ImportedObject) -> InPlay:
     require_gm(membership)
     state = state_of(row)
     entry = shown_as(row, state)
-    seen = row.character.visible if row.character else bool(entry and entry.visibility != WorldEntry.Visibility.GM)
+    is_visible = (
+        row.character.visible if row.character else bool(entry and entry.visibility != WorldEntry.Visibility.GM)
+    )
     award = worth(row.current, membership.campaign.system) if row.collection == "awards" else (0, "")
     party = (
         Character.objects.filter(
@@ -140,7 +142,7 @@ def in_play(membership: Member, row: ImportedObject) -> InPlay:
     )
     can_show = row.collection in PAGE_KINDS or row.character_id is not None
     taken = set(state.state.get("taken", []))
-    return InPlay(state, entry, can_show, seen, award, list(party), taken)
+    return InPlay(state, entry, can_show, is_visible, award, list(party), taken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +180,9 @@ def filter_objects(
     if not text:
         return rows
     sought = text.casefold()
-    found = rows.values_list("pk", "title", "current").iterator()
+    titles_and_texts = rows.values_list("pk", "title", "current").iterator()
     # Compared in Python, because SQLite knows upper and lower case only in English.
-    return rows.filter(pk__in=[pk for pk, title, item in found if _contains(title, item, sought)])
+    return rows.filter(pk__in=[pk for pk, title, item in titles_and_texts if _contains(title, item, sought)])
 
 
 def _contains(title: str, item: Item, sought: str) -> bool:

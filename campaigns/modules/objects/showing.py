@@ -30,10 +30,10 @@ def show(*, membership: Member, row: ImportedObject) -> None:
         return
     if row.collection not in PAGE_KINDS:
         raise ValidationError(_("This kind of object cannot be shown to players."))
-    found = _picture(membership, row) if _entry(membership, row) is None else None
+    shown_picture = _picture(membership, row) if _entry(membership, row) is None else None
     # Outside the transaction, because on SQLite decoding inside it would block every table.
-    picture = pictures.read_picture(bytes(found[0].data)) if found else None
-    _show(membership, row, picture, found[1][:300] if found else "")
+    picture = pictures.read_picture(bytes(shown_picture[0].data)) if shown_picture else None
+    _show(membership, row, picture, shown_picture[1][:300] if shown_picture else "")
 
 
 @transaction.atomic

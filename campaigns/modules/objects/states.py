@@ -16,16 +16,16 @@ def notes_revision(state: ObjectState) -> int:
     return content_revision(state.notes)
 
 
-def check_revision(row: ImportedObject, seen: int | None) -> None:
+def check_revision(row: ImportedObject, revision: int | None) -> None:
     """EditConflict if the locked row is no longer as the writer saw it; None overwrites on purpose."""
     current = revision_of(row)
-    if seen is not None and seen != current:
+    if revision is not None and revision != current:
         raise EditConflict(row, row.title, current)
 
 
 def lock_state(membership: Member, row: ImportedObject) -> ObjectState:
     """The object's state in play, locked; made if there is none."""
-    found, _new = ObjectState.objects.get_or_create(
+    state, _new = ObjectState.objects.get_or_create(
         campaign=membership.campaign, module_key=row.module_key, collection=row.collection, key=row.key
     )
-    return ObjectState.objects.select_for_update().get(pk=found.pk)
+    return ObjectState.objects.select_for_update().get(pk=state.pk)

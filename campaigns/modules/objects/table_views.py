@@ -36,10 +36,10 @@ def tables(request: SignedRequest, campaign_id: int) -> HttpResponse:
         try:
             if row is None:
                 raise ValidationError(_("Choose a table."))
-            came, found = actions.roll(membership=membership, row=row, audience=audience)
+            came, table_row = actions.roll(membership=membership, row=row, audience=audience)
         except ValidationError as refusal:
             context["refusal"], status = " ".join(refusal.messages), 422
         else:
-            text = plain(found["md"], {})
+            text = plain(table_row["md"], {})
             context["rolled"] = f"{row.title} ({came}): {text}" if came else f"{row.title}: {text}"
     return render(request, PART if request.htmx else PAGE, context, status=status)

@@ -145,14 +145,14 @@ def act(request: SignedRequest, campaign_id: int, module_key: str, collection: s
     membership = get_gm_membership(request.user, campaign_id)
     book = queries.Reader(membership, module_key)
     row = book.object(collection, key)
-    asked = request.POST.get("act", "")
+    action = request.POST.get("act", "")
     try:
         message = (
-            ACTS[asked](membership, row, request.POST) if asked in ACTS else _("This action is not possible here.")
+            ACTS[action](membership, row, request.POST) if action in ACTS else _("This action is not possible here.")
         )
     except EditConflict as stale:
         messages.error(request, str(stale))
-        if asked == "note":
+        if action == "note":
             return _show_object(request, membership, book, collection, key, request.POST.get("notes", ""))
     except ValidationError as refused:
         messages.error(request, " ".join(refused.messages))
@@ -160,7 +160,7 @@ def act(request: SignedRequest, campaign_id: int, module_key: str, collection: s
         messages.error(request, refused.message)
     else:
         messages.success(request, message)
-        if asked == "delete":
+        if action == "delete":
             return redirect("module-reader", campaign_id, module_key)
     return redirect("module-object", campaign_id, module_key, collection, key)
 
@@ -193,8 +193,8 @@ def _hide(membership: Member, row: ImportedObject, _posted: QueryDict) -> str:
 
 
 def _roll(membership: Member, row: ImportedObject, _posted: QueryDict) -> str:
-    came, found = object_actions.roll(membership=membership, row=row)
-    return f"{came}: {found['md']}" if came else str(found["md"])
+    came, table_row = object_actions.roll(membership=membership, row=row)
+    return f"{came}: {table_row['md']}" if came else str(table_row["md"])
 
 
 def _shuffle(membership: Member, row: ImportedObject, _posted: QueryDict) -> str:
@@ -220,8 +220,8 @@ def _mark(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
 
 
 def _note(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
-    text, seen = posted.get("notes", ""), seen_revision(posted)
-    object_actions.note(membership=membership, row=row, text=text, revision=seen)
+    text, revision = posted.get("notes", ""), seen_revision(posted)
+    object_actions.note(membership=membership, row=row, text=text, revision=revision)
     return _("Your notes were saved. Module updates do not change them.")
 
 

@@ -28,7 +28,7 @@ def save_row(
     return actions.change_row(row=row, revision=revision, **arguments)
 
 
-def fill_figures(membership: Member, kind: str, given: Figures, pattern: CatalogueRow | None) -> dict[str, Any]:
+def fill_figures(membership: Member, kind: str, typed_figures: Figures, pattern: CatalogueRow | None) -> dict[str, Any]:
     """The figures of a row as the form of the game stores them, from those of a pattern and the given ones.
 
     ValidationError for a figure that rows of this kind do not have in this game, or not with this value."""
@@ -42,7 +42,7 @@ def fill_figures(membership: Member, kind: str, given: Figures, pattern: Catalog
         )
     base = dict(pattern.figures) if pattern else {}
     build = forms_for(membership.campaign.system).row
-    shown = build(None, figures=base | dict(given))
+    shown = build(None, figures=base | dict(typed_figures))
     posted = {name: shown.get_initial_for_field(field, name) for name, field in shown.fields.items()}
     form = build(posted, figures=base)
     if not form.is_valid():
@@ -50,7 +50,7 @@ def fill_figures(membership: Member, kind: str, given: Figures, pattern: Catalog
             {"figures": [f"{name}: {fault}" for name, faults in form.errors.items() for fault in faults]}
         )
     figures: dict[str, Any] = form.cleaned_figures(kind)
-    for name, value in given.items():
+    for name, value in typed_figures.items():
         left_empty = name in form.fields and value in (None, False, "")
         if name != "name" and not left_empty and figures.get(name) != value:
             sentence = _("Rows of this kind have no figure “%(name)s” with this value.") % {"name": name[:40]}

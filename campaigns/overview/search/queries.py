@@ -119,7 +119,8 @@ def _search_dates(membership: Member, text: str) -> list[Hit]:
     """What lies on a date of the campaign's calendar, and planned events."""
     dates = dated_things.find_moments(membership, text, HITS_PER_GROUP + 1)
     return [
-        Hit(one, one.title, one.words, one.address, " · ".join(filter(None, (one.date, one.label)))) for one in dates
+        Hit(date, date.title, date.words, date.address, " · ".join(filter(None, (date.date, date.label))))
+        for date in dates
     ]
 
 
@@ -261,11 +262,11 @@ def _character_hit(membership: Member, row: Character, open_to: set[int]) -> str
     return reverse("character", args=[row.pk]) if row.pk in open_to else ""
 
 
-def text_excerpt(text: str, asked: str) -> str:
+def text_excerpt(text: str, search_text: str) -> str:
     """An excerpt of a readable text around the first match, as plain text on one line, or else its beginning."""
     named = wiki_links.LINK.sub(lambda link: link[2] or link[1], wiki_links.PICTURE.sub(r"\1", text))
     flat = " ".join(BARE.sub(lambda mark: "" if mark[0][0] in "*_`" else " ", named).split())
-    wanted = index.search_words(asked)
+    wanted = index.search_words(search_text)
     places = [at.start() for at in index.WORD.finditer(flat) if any(at[0].casefold().startswith(w) for w in wanted)]
     middle = places[0] if places else 0
     # Cut at word boundaries.

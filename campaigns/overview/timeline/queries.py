@@ -199,7 +199,7 @@ def _repetition(reader: Reader, calendar: Calendar, date: InWorldDate) -> str:
 
 
 def _is_for_gms(date: InWorldDate) -> bool:
-    """Whether no player sees the line."""
+    """Whether no player sees what the date is about."""
     if date.gm_only:
         return True
     if date.entry is not None:

@@ -26,7 +26,7 @@ class CampaignAwards(Endpoint):
         operation_id="campaign_awards_list", parameters=[AwardQuery], responses=CampaignEntrySerializer(many=True)
     )
     def get(self, request: Request, campaign_id: int) -> Response:
-        """The lines of all ledgers that the caller may read, newest first, including purchases and lines taken back."""
+        """The ledger entries that the caller may read, newest first, including purchases and entries taken back."""
         membership = get_membership(self.user, campaign_id)
         return self.respond_with_page(
             queries.visible_ledger_entries(membership, **self.read_parameters(AwardQuery)), CampaignEntrySerializer
@@ -34,7 +34,7 @@ class CampaignAwards(Endpoint):
 
     @extend_schema(operation_id="campaign_awards_create", request=PartyAwardBody, responses={201: PartyAwardSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
-        """The same award to several characters, all or none, in one line of the log; GMs only."""
+        """The same award to several characters, all or none, in one log entry; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         fields = self.read_body(PartyAwardBody)
         fields["characters"] = find_rows(queries.awardable_characters(membership), "characters", fields["characters"])

@@ -15,6 +15,6 @@ def awardable_characters(membership: Member) -> QuerySet[Character]:
 
 
 def visible_ledger_entries(membership: Member, **filters: Any) -> QuerySet[ExperienceEntry]:
-    """The lines of every ledger that the member may read, filtered by `session`, `character` and `kind`."""
+    """The entries of every ledger that the member may read, filtered by `session`, `character` and `kind`."""
     rows = ExperienceEntry.objects.filter(character__in=awardable_characters(membership).values("pk"), **filters)
     return rows.select_related("by")

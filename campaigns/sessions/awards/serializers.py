@@ -10,7 +10,7 @@ from common.serializer_fields import IdField
 
 
 class CampaignEntrySerializer(EntrySerializer):
-    """A line of a ledger, with its character."""
+    """An entry of a ledger, with its character."""
 
     class Meta(EntrySerializer.Meta):
         fields = ["character", *EntrySerializer.Meta.fields]
@@ -18,7 +18,7 @@ class CampaignEntrySerializer(EntrySerializer):
 
 
 class AwardQuery(serializers.Serializer[Any]):
-    """The filters of ledger lines."""
+    """The filters of ledger entries."""
 
     session = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
@@ -32,6 +32,6 @@ class PartyAwardBody(AwardBody):
 
 
 class PartyAwardSerializer(serializers.Serializer[Any]):
-    """A line for each character."""
+    """A ledger entry for each character."""
 
     results = CampaignEntrySerializer(many=True)

@@ -32,34 +32,34 @@ def file_under_session(
     *,
     membership: Member,
     session: Session | None,
-    lines: Collection[ChosenRow] = (),
+    entries: Collection[ChosenRow] = (),
     encounters: Collection[ChosenRow] = (),
 ) -> int:
     """Files log entries and encounters under the session, or under none; returns how many rows were chosen.
 
     An award's experience entries are filed with it, and an encounter's log entries and awards with the encounter. Only
     GMs.
-    ValidationError: a row is gone, or someone else filed it under another session meanwhile; nothing is changed."""
+    ValidationError, and nothing changes, if a row is gone or someone else has filed it under another session."""
     require_gm(membership)
     if session is not None and session.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
-    count = len(lines) + len(encounters)
+    count = len(entries) + len(encounters)
     if not count:
         raise ValidationError(_("Choose at least one entry."))
     if count > MOST_AT_ONCE:
         raise ValidationError(_("Choose at most %(most)s entries at once.") % {"most": MOST_AT_ONCE})
     scenes = [row.pk for row in _lock_rows(Encounter, membership, encounters)]
-    entries = _lock_rows(LogEntry, membership, lines)
+    log_entries = _lock_rows(LogEntry, membership, entries)
     Encounter.objects.filter(pk__in=scenes).update(session=session)
-    LogEntry.objects.filter(Q(pk__in=[row.pk for row in entries]) | Q(encounter__in=scenes)).update(session=session)
+    LogEntry.objects.filter(Q(pk__in=[row.pk for row in log_entries]) | Q(encounter__in=scenes)).update(session=session)
     awards = ExperienceEntry.objects.filter(character__campaign=membership.campaign_id)
-    awards.filter(Q(pk__in=_award_ids(entries)) | Q(encounter__in=scenes)).update(session=session)
+    awards.filter(Q(pk__in=_award_ids(log_entries)) | Q(encounter__in=scenes)).update(session=session)
     return count
 
 
 def _lock_rows(model: Any, membership: Member, chosen: Collection[ChosenRow]) -> list[Any]:
     """The chosen rows of the campaign, locked; refuses all of them if one is not as the GM saw it."""
-    sessions_seen = {one.pk: one.seen for one in chosen}
+    sessions_seen = {row.pk: row.seen for row in chosen}
     rows = model.objects.select_for_update(of=("self",)).filter(campaign=membership.campaign_id, pk__in=sessions_seen)
     locked = list(rows.order_by("pk"))
     if len(locked) < len(sessions_seen) or any(row.session_id != sessions_seen[row.pk] for row in locked):

@@ -36,7 +36,7 @@ class SessionFiling(Endpoint):
         count = actions.file_under_session(
             membership=membership,
             session=None if fields["out"] else row,
-            lines=read_rows(fields["lines"]),
+            entries=read_rows(fields["lines"]),
             encounters=read_rows(fields["encounters"]),
         )
         return Response({"count": count})
@@ -44,4 +44,4 @@ class SessionFiling(Endpoint):
 
 def read_rows(bodies: list[dict[str, Any]]) -> list[actions.ChosenRow]:
     """The rows of the body."""
-    return [actions.ChosenRow(one["id"], one["session"]) for one in bodies]
+    return [actions.ChosenRow(body["id"], body["session"]) for body in bodies]

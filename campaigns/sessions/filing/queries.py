@@ -14,8 +14,8 @@ from campaigns.log.periods import Period
 from campaigns.sessions.models import Session
 from people.models import Member
 
-MOST_LINES, MOST_ENCOUNTERS = 200, 40
-# Lines about the campaign itself and about imports belong to no session.
+MOST_ENTRIES, MOST_ENCOUNTERS = 200, 40
+# Entries about the campaign itself and about imports belong to no session.
 LEFT_OUT = (LogEntry.Kind.CAMPAIGN, LogEntry.Kind.MODULE)
 
 
@@ -23,7 +23,7 @@ LEFT_OUT = (LogEntry.Kind.CAMPAIGN, LogEntry.Kind.MODULE)
 class Filing:
     """Log entries and encounters, newest first, each with its session; `more` if there are further entries."""
 
-    lines: list[LogEntry]
+    entries: list[LogEntry]
     encounters: list[Encounter]
     more: bool
 
@@ -41,8 +41,8 @@ def get_filing(membership: Member, period: Period) -> Filing:
     """The entries and encounters of the period."""
     rows = log_queries.matching_entries(membership, since=period.since, until=period.until)
     rows = rows.exclude(kind__in=LEFT_OUT).select_related("by", "session", "encounter", "character").order_by("-pk")
-    lines = list(rows[: MOST_LINES + 1])
-    shown = lines[:MOST_LINES]
+    entries = list(rows[: MOST_ENTRIES + 1])
+    shown = entries[:MOST_ENTRIES]
     log_queries.mark_openable(membership, shown)
     scenes = limit_to_period(visible_encounters(membership), period).order_by("-pk")[:MOST_ENCOUNTERS]
-    return Filing(shown, list(scenes), len(lines) > MOST_LINES)
+    return Filing(shown, list(scenes), len(entries) > MOST_ENTRIES)

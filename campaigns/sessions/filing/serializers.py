@@ -21,7 +21,7 @@ class FiledEncounterSerializer(serializers.ModelSerializer[Any]):
 class FilingSerializer(serializers.Serializer[Any]):
     """What can be filed: at most 200 log entries and 40 encounters, newest first."""
 
-    lines = LogEntrySerializer(many=True)
+    lines = LogEntrySerializer(many=True, source="entries")
     encounters = FiledEncounterSerializer(many=True)
     more = serializers.BooleanField(help_text="Whether the period has more log entries; if so, ask for fewer days.")
 

@@ -41,7 +41,7 @@ def file_page(request: SignedRequest, session_id: int) -> HttpResponse:
             lambda: actions.file_under_session(
                 membership=membership,
                 session=to,
-                lines=_read_rows(request, "line"),
+                entries=_read_rows(request, "line"),
                 encounters=_read_rows(request, "scene"),
             ),
             _("Filed.") if to else _("Taken out of the session."),
@@ -59,4 +59,4 @@ def file_page(request: SignedRequest, session_id: int) -> HttpResponse:
 def _read_rows(request: SignedRequest, name: str) -> list[actions.ChosenRow]:
     """The ticked rows: "id:session", with 0 for no session."""
     matches = [CHOSEN.fullmatch(value) for value in request.POST.getlist(name)]
-    return [actions.ChosenRow(int(one[1]), int(one[2]) or None) for one in matches if one]
+    return [actions.ChosenRow(int(match[1]), int(match[2]) or None) for match in matches if match]

@@ -135,9 +135,9 @@ def _maps_below(pin: MapPin) -> set[int]:
     inside: dict[int, set[int]] = {}
     for above, below in rows.values_list("map", "leads_to"):
         inside.setdefault(above, set()).add(below)
-    found: set[int] = set()
+    map_ids: set[int] = set()
     waiting = {pin.leads_to_id} if pin.leads_to_id is not None else set()
     while waiting:
-        found |= waiting
-        waiting = {below for one in waiting for below in inside.get(one, ())} - found
-    return found
+        map_ids |= waiting
+        waiting = {below for one in waiting for below in inside.get(one, ())} - map_ids
+    return map_ids

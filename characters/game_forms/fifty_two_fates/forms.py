@@ -116,7 +116,7 @@ class MonsterForm(forms.Form):
         stats = {name: value for name, value in self._kept.items() if name not in self.base_fields}
         stats |= {name: data[name] for name in NUMBERS if data[name] is not None}
         stats |= {name: data[name] for name in FLAGS}
-        lines = {line: figures for line, _title in LINES if (figures := _unflatten(line, data))}
+        lines = {line: filled_line for line, _title in LINES if (filled_line := _unflatten(line, data))}
         return stats | ({"lines": lines} if lines else {})
 
 

@@ -139,8 +139,8 @@ def _plain(read: Any, house: dict[str, Any], base: dict[str, Any]) -> int | None
 
 
 def _try_inputs(read: Any, house: dict[str, Any], inputs: dict[str, Any]) -> play.SheetCheckResult:
-    asked = {name: value for name, value in inputs.items() if value is not None}
-    return play.sheet_check(SYSTEM, read.sheet, read.progress, "die", asked, house=house, seed=0)
+    values = {name: value for name, value in inputs.items() if value is not None}
+    return play.sheet_check(SYSTEM, read.sheet, read.progress, "die", values, house=house, seed=0)
 
 
 def _parse_integer(text: str | None) -> int | None:

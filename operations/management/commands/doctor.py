@@ -15,9 +15,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **_options: Any) -> None:
         """Prints all findings, then fails if there is a fault."""
         findings = list(health.check_health())
-        for one in findings:
-            self.stdout.write(f"{'ok  ' if one.ok else 'NO  '}{one.text}")
-        wrong = sum(not one.ok for one in findings)
+        for finding in findings:
+            self.stdout.write(f"{'ok  ' if finding.ok else 'NO  '}{finding.text}")
+        wrong = sum(not finding.ok for finding in findings)
         if wrong:
             raise CommandError(f"{wrong} of {len(findings)} checks failed.")
         self.stdout.write("All checks passed.")

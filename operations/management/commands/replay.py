@@ -31,7 +31,7 @@ class Command(BaseCommand):
         for one in audits:
             outcome = f"DIFFERENT: {'; '.join(one.faults)}" if one.faults else "same"
             self.stdout.write(f"{one.encounter} {one.title}: {one.number} commands, {outcome}")
-        different = sum(bool(one.faults) for one in audits)
+        different = sum(bool(audit.faults) for audit in audits)
         for pk in missing:
             self.stdout.write(f"{pk}: there is no such encounter, or it has not begun")
         self.stdout.write(f"{len(audits)} replayed, {different} different")

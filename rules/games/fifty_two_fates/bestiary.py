@@ -41,7 +41,7 @@ def participant(given: object, *, id: object, name: object, group: object) -> Se
     checked = stats(given)
     if group == tables.PLAYERS:
         refuse("side.group", "group: players is the players' own group; choose another name.", "F52-96")
-    made: dict[str, Any] = {
+    setup: dict[str, Any] = {
         "id": id,
         "name": name,
         "side": tables.MONSTERS,
@@ -49,8 +49,8 @@ def participant(given: object, *, id: object, name: object, group: object) -> Se
     }
     for field in ("level", "max_hp", "armed"):
         if field in checked:
-            made[field] = checked[field]
+            setup[field] = checked[field]
     block = {field: checked[field] for field in BLOCK if field in checked}
     if block:
-        made["monster"] = block
-    return made
+        setup["monster"] = block
+    return setup

@@ -89,8 +89,8 @@ class Fight(EncounterContext[Participant]):
         spots = spots_of(self.deck.positions(drawn))
         text = f"{name} draws {count_cards(number)}."
         self.tell("drew", text, rules, target=owner, count=number, positions=spots)
-        seen = f"You draw {cards.join_names(drawn)}."
-        twin = self.tell_only("drew-cards", seen, rules, [owner], target=owner, cards=cards.names_of(drawn))
+        own_text = f"You draw {cards.join_names(drawn)}."
+        twin = self.tell_only("drew-cards", own_text, rules, [owner], target=owner, cards=cards.names_of(drawn))
         if self.deck.was_supplied(drawn):
             twin["supplied"] = True
 

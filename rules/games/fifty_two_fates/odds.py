@@ -74,8 +74,8 @@ def count_odds(fight: Fight, own: str, command: object, after: Fight) -> Share |
 
 def unknown_cards(fight: Fight, own: str) -> str:
     """The cards that the viewer has not seen, in the draw pile and in other hands."""
-    seen = own + fight.deck.discard + fight.deck.played
-    return "".join([card for card in cards.DECK if card not in seen])
+    known_cards = own + fight.deck.discard + fight.deck.played
+    return "".join([card for card in cards.DECK if card not in known_cards])
 
 
 def drawable(fight: Fight, unknown: str) -> str:

@@ -67,10 +67,10 @@ def label_with_target(verb: str, people: list[Participant], whom: str) -> str:
 
 def attacks(fight: Fight, person: Participant) -> list[Offer]:
     """Attacks with cards, and attacks without cards on helpless targets (F52-21, F52-55)."""
-    seen = within_range(fight, person, targets(fight, person), "unseen")
+    in_sight = within_range(fight, person, targets(fight, person), "unseen")
     found = []
     for helpless in (False, True):
-        others = [other for other in seen if other.helpless == helpless]
+        others = [other for other in in_sight if other.helpless == helpless]
         close = within_range(fight, person, others, "far")
         held = person.weapon == "held"
         weapons = [*(["melee"] if held and close else []), *(["missile"] if held and others else [])]
@@ -78,8 +78,8 @@ def attacks(fight: Fight, person: Participant) -> list[Offer]:
         if weapons and (helpless or fight.hand_of(person)):
             reach = others if held else close
             first = close[0] if close else reach[0]
-            made = strike_helpless if helpless else attack
-            found.append(made(fight, person, reach, weapons, first))
+            build = strike_helpless if helpless else attack
+            found.append(build(fight, person, reach, weapons, first))
     return found
 
 
@@ -134,7 +134,7 @@ def maneuvers(fight: Fight, person: Participant) -> list[Offer]:
         maneuver(fight, person, "push", "Push", close),
         parry(fight, person),
     ]
-    return [made for made in found if made is not None]
+    return [maneuver_offer for maneuver_offer in found if maneuver_offer is not None]
 
 
 def maneuver(fight: Fight, person: Participant, name: str, verb: str, others: list[Participant]) -> Offer | None:
@@ -197,12 +197,12 @@ def casts(fight: Fight, person: Participant) -> list[Offer]:
     if not allowances.does_spells(person):
         return []
     living = [other for other in fight.state.people if other.status != "dead"]
-    seen = within_range(fight, person, [person, *targets(fight, person)], "far", "unseen")
+    in_sight = within_range(fight, person, [person, *targets(fight, person)], "far", "unseen")
     curable = within_range(fight, person, living, "far", "unseen")
     found = []
     for suit, spell in tables.SPELL_OF_SUIT.items():
         hand = of_suit(fight, person, suit)
-        reach = curable if spell == "heal" else seen
+        reach = curable if spell == "heal" else in_sight
         if hand and reach:
             found.append(cast(person, spell, hand, reach))
     return found

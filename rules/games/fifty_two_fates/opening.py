@@ -13,15 +13,15 @@ from rules.games.fifty_two_fates.state import VERSION, Group, Participant, State
 
 def start(setup: object, seed: object, *, silent: bool = False) -> State:
     """The state after hands and initiative, the first group about to act; `Refused` for a faulty setup."""
-    asked = codec.decode(setup, Setup, "setup")
+    decoded = codec.decode(setup, Setup, "setup")
     codec.check_text(setup, "setup")
-    people = [entry.enter(given, f"participants[{index}]") for index, given in enumerate(asked.participants)]
+    people = [entry.enter(given, f"participants[{index}]") for index, given in enumerate(decoded.participants)]
     check_participants(people)
-    hidden = [person for person, given in zip(people, asked.participants, strict=True) if given.hidden]
+    hidden = [person for person, given in zip(people, decoded.participants, strict=True) if given.hidden]
     people = [person for person in people if person not in hidden]
-    supplied = cards.parse_cards(asked.deck or [], "deck")
-    deck = Deck(key_from_seed(seed), by_hand=bool(asked.physical), feed=asked.drawn or {})
-    options = asked.options or Options()
+    supplied = cards.parse_cards(decoded.deck or [], "deck")
+    deck = Deck(key_from_seed(seed), by_hand=bool(decoded.physical), feed=decoded.drawn or {})
+    options = decoded.options or Options()
     state = State("fifty-two-fates", VERSION, deck, people, [], options, hidden=hidden)
     fight = Fight(state, silent=silent)
     deck.prepare(cards.DECK, supplied, fight)

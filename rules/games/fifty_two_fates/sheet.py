@@ -136,7 +136,7 @@ def participant(
     checked, _, level = read(given, progress)
     if checked.hp == 0:
         refuse("hp.zero", f"hp: {name} has no hit points left and cannot fight; heal them first.", "F52-32")
-    made: dict[str, Any] = {
+    setup: dict[str, Any] = {
         "id": id,
         "name": name,
         "side": side,
@@ -144,16 +144,16 @@ def participant(
         "armed": checked.weapon_state == "held",
     }
     if checked.hp is not None:
-        made["hp"] = checked.hp
+        setup["hp"] = checked.hp
     if checked.background_skills:
-        made["background_skills"] = list(checked.background_skills)
+        setup["background_skills"] = list(checked.background_skills)
     if side == tables.PLAYERS:
-        made["class"] = checked.class_
-        return made
+        setup["class"] = checked.class_
+        return setup
     if group is not None:
-        made["group"] = group
-    made["monster"] = as_monster(checked, level)
-    return made
+        setup["group"] = group
+    setup["monster"] = as_monster(checked, level)
+    return setup
 
 
 def as_monster(checked: Sheet, level: int) -> dict[str, Any]:

@@ -11,14 +11,14 @@ from rules.games.fifty_two_fates import checks, sheet
 def sheet_check(given: object, progress: object, kind: object, inputs: object, seed: object) -> SheetCheckResult:
     """See `rules.play.sheet_check`; the level comes from the sheet (F52-03, F52-07)."""
     checked, _, level = sheet.read(given, progress)
-    asked = dict(codec.plain_object(inputs, "inputs"))
-    if kind == "skill-check" and asked.get("level") not in (None, level):
+    values = dict(codec.plain_object(inputs, "inputs"))
+    if kind == "skill-check" and values.get("level") not in (None, level):
         refuse("check.level", f"level: the sheet says {level}; leave it out.", "F52-07")
     if kind == "skill-check":
-        asked["level"] = level
-    result = checks.check(kind, asked, seed)
+        values["level"] = level
+    result = checks.check(kind, values, seed)
     return {
-        "inputs": asked,
+        "inputs": values,
         "result": result,
         "sheet": sheet.plain_sheet(checked),
         "text": result_sentence(result),

@@ -24,7 +24,7 @@ def view(state: State, viewer: object) -> View:
     fight = Fight(state)
     hand = visible_hand(fight, viewer)
     phase, turn, pending = current_phase(fight)
-    seen: FatesView = {
+    visible: FatesView = {
         "round": state.round,
         "phase": phase,
         "turn": turn,
@@ -43,10 +43,10 @@ def view(state: State, viewer: object) -> View:
     }
     proposed = proposed_outcome(state, viewer == tables.FD)
     if proposed is not None:
-        seen["proposed_outcome"] = proposed
+        visible["proposed_outcome"] = proposed
     if state.outcome is not None:
-        seen["outcome"], seen["counts"] = state.outcome, state.counts
-    return cast(View, seen)
+        visible["outcome"], visible["counts"] = state.outcome, state.counts
+    return cast(View, visible)
 
 
 def visible_hand(fight: Fight, viewer: object) -> str:

@@ -35,6 +35,6 @@ def participant(given: object, *, id: object, name: object, group: object, side:
     checked = stats(given)
     checked.pop("text", None)
     own = side if side is not None else group if group is not None else tables.MONSTERS
-    made = {"id": id, "name": name, "side": own, "kind": "npc", **checked}
-    codec.decode(made, Entry, "participant")
-    return made
+    setup = {"id": id, "name": name, "side": own, "kind": "npc", **checked}
+    codec.decode(setup, Entry, "participant")
+    return setup

@@ -210,7 +210,7 @@ def contests(person: Person, others: list[Person]) -> list[Offer]:
     mine = usable_traits(person)
     theirs = sorted({trait for other in rivals for trait in usable_traits(other)})
     whom = rivals[0].name if len(rivals) == 1 else "another player character"
-    made = offer(
+    contest_offer = offer(
         "contest",
         person.id,
         f"Split the difference with {whom}",
@@ -220,7 +220,7 @@ def contests(person: Person, others: list[Person]) -> list[Offer]:
         help="Each rolls one die and adds a trait; the highest total wins.",
         rolls=ROLLED["rolls"],
     )
-    return [made]
+    return [contest_offer]
 
 
 def heals(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
@@ -236,7 +236,7 @@ def heals(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
                 continue
             whom = hurt[0].name if len(hurt) == 1 else "someone"
             price = "for 1 fortune" if pay == "fortune" else f"by taking one {kind}"
-            made = offer(
+            heal_offer = offer(
                 "heal",
                 person.id,
                 f"Heal {whom} of a {kind} {price}",
@@ -246,7 +246,7 @@ def heals(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
                 example={"target": hurt[0].id},
                 help="It takes both actions.",
             )
-            found.append(made)
+            found.append(heal_offer)
     return found
 
 

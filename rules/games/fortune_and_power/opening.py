@@ -12,22 +12,22 @@ from rules.games.fortune_and_power.state import VERSION, Person, State
 
 def start(setup: object, seed: object) -> State:
     """The state of a new encounter, the first of the order about to act; `Refused` for a faulty setup."""
-    asked = codec.decode(setup, Setup, "setup")
+    decoded = codec.decode(setup, Setup, "setup")
     codec.check_text(setup, "setup")
-    people = [entry.enter(given, f"participants[{index}]") for index, given in enumerate(asked.participants)]
+    people = [entry.enter(given, f"participants[{index}]") for index, given in enumerate(decoded.participants)]
     seen: set[str] = set()
     for index, person in enumerate(people):
         if person.id in seen:
             text = f"participants[{index}].id: {person.id} is named twice; every id is used once."
             refuse("participant.twice", text)
         seen.add(person.id)
-    supplied = asked.dice or []
+    supplied = decoded.dice or []
     dice.check_values(supplied, tables.SIDES, "dice")
     rolled = dice.Dice(key_from_seed(seed), sealed=dice.AHEAD, supplied=supplied)
-    hidden = [person for person, given in zip(people, asked.participants, strict=True) if given.hidden]
+    hidden = [person for person, given in zip(people, decoded.participants, strict=True) if given.hidden]
     people = [person for person in people if person not in hidden]
     order = [person.id for person in sort_by_perception(people)]
-    return State("fortune-and-power", VERSION, rolled, people, order, asked.options or Options(), hidden=hidden)
+    return State("fortune-and-power", VERSION, rolled, people, order, decoded.options or Options(), hidden=hidden)
 
 
 def sort_by_perception(people: list[Person]) -> list[Person]:

@@ -67,9 +67,9 @@ def new_sheet() -> PlainSheet:
 
 def plain_sheet(sheet: Sheet) -> dict[str, Any]:
     """The sheet as plain JSON with every field."""
-    made: dict[str, Any] = codec.encode(sheet)
-    made["equipment"] = [{"quantity": 1, **thing} for thing in made["equipment"]]
-    return made
+    plain: dict[str, Any] = codec.encode(sheet)
+    plain["equipment"] = [{"quantity": 1, **thing} for thing in plain["equipment"]]
+    return plain
 
 
 def parse_sheet(given: object) -> Sheet:
@@ -164,7 +164,7 @@ def participant(
 ) -> SetupEntry:
     """The character as a setup's participant; its side is `side`, else its group, else the players'."""
     sheet, _ = read(given, progress, house_rules.parse_house_rules(house_))
-    made: dict[str, Any] = {
+    setup: dict[str, Any] = {
         "id": id,
         "name": name,
         "side": side if side is not None else group if group is not None else tables.PLAYERS,
@@ -178,6 +178,6 @@ def participant(
         "weapons": codec.encode(sheet.weapons),
     }
     if sheet.limits is not None:
-        made["limits"] = codec.encode(sheet.limits)
-    codec.decode(made, Entry, "participant")
-    return made
+        setup["limits"] = codec.encode(sheet.limits)
+    codec.decode(setup, Entry, "participant")
+    return setup

@@ -14,9 +14,9 @@ def step_offer(
     """One step as `rules.play.steps` describes it."""
     missing = price - available
     reason = f"{missing} more {'point is' if missing == 1 else 'points are'} needed." if missing > 0 else ""
-    made = {"opens": "", "choices": {}, "asks_gm": False, **more}
+    fields = {"opens": "", "choices": {}, "asks_gm": False, **more}
     fixed = {"step": step, "label": label, "unit": "xp", "price": price, "before": before, "after": after}
-    return {**fixed, "affordable": missing <= 0, "reason": reason, "rules": rules, **made}
+    return {**fixed, "affordable": missing <= 0, "reason": reason, "rules": rules, **fields}
 
 
 def finish_offer(sheet: Sheet, ruled: HouseRules) -> dict[str, Any]:

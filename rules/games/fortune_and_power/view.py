@@ -17,7 +17,7 @@ def view(state: State, viewer: object) -> View:
     if viewer not in ("gm", "observer") and not (isinstance(viewer, str) and viewer in scene.by_id):
         refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
     person = turns.on_turn(scene) if state.outcome is None else None
-    seen: PowerView = {
+    visible: PowerView = {
         "round": state.round,
         "phase": phase(state),
         "turn": [] if person is None else [person.id],
@@ -29,7 +29,7 @@ def view(state: State, viewer: object) -> View:
         "proposed_outcome": proposed_outcome(state, viewer == tables.GM),
         "outcome": state.outcome,
     }
-    return cast(View, seen)
+    return cast(View, visible)
 
 
 def phase(state: State) -> Phase:

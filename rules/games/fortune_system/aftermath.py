@@ -25,8 +25,8 @@ def aftermath(state: State) -> Aftermath:
 
 def participant_aftermath(state: State, person: Participant) -> ParticipantAftermath:
     """The changed fields of the sheet; after the first check no mulligan is left (FOS-02)."""
-    seen = view.participant(person)
-    sheet: dict[str, Any] = {"slots": seen["slots"], "free": seen["free"]}
+    visible = view.participant(person)
+    sheet: dict[str, Any] = {"slots": visible["slots"], "free": visible["free"]}
     if state.called or person.redone:
         sheet["played"] = True
     return {"survived": True, "sheet": sheet}

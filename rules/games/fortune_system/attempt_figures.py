@@ -73,11 +73,11 @@ def dice_to_roll(person: Participant, slots: list[int], choices: dict[str, Choic
     return skill_lists.dice(each)
 
 
-def with_dice_limit(made: Offer, most: int) -> Offer:
+def with_dice_limit(an_offer: Offer, most: int) -> Offer:
     """The offer with `rolls_up_to`, the highest number of dice, where the number depends on the choices."""
-    if made.get("rolls") is None:
-        made["rolls_up_to"] = {"count": most, "sides": tables.SIDES}
-    return made
+    if an_offer.get("rolls") is None:
+        an_offer["rolls_up_to"] = {"count": most, "sides": tables.SIDES}
+    return an_offer
 
 
 def lowered_ways(lower: Lower, slots: list[int], most: int) -> list[dict[str, int]]:

@@ -35,8 +35,8 @@ def attempts(scene: Scene, person: Participant, task: Task) -> list[Offer]:
         fixed["dice"] = []
         label = f"Roll a plain d100 for {title}"
         words = "Every slot that could be used is blown."
-        made = offer("attempt", person.id, label, ["FOS-07"], fixed=fixed, help=words, rolls=skill_lists.dice(1))
-        found.insert(0, made)
+        attempt = offer("attempt", person.id, label, ["FOS-07"], fixed=fixed, help=words, rolls=skill_lists.dice(1))
+        found.insert(0, attempt)
     return found
 
 
@@ -57,7 +57,7 @@ def exemplar_offers(scene: Scene, person: Participant, task: Task) -> list[Offer
 
 def attempts_with_ways(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
     """The attempts with slots, each with its `ways`."""
-    return [with_ways(made, person) for made in slot_attempts(scene, person, task, usable, title)]
+    return [with_ways(attempt, person) for attempt in slot_attempts(scene, person, task, usable, title)]
 
 
 def slot_attempts(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
@@ -76,8 +76,10 @@ def slot_attempts(scene: Scene, person: Participant, task: Task, usable: list[in
         fixed = {"task": task.task, "talent": "extreme-effort"}
         label = f"Pass {title} by {scene.figures('extreme-effort').name}: the slot is blown"
         dice = {"dice": some(usable, 1, 1)}
-        made = offer("attempt", person.id, label, ["FOS-35"], fixed=fixed, choices=dice, example={"dice": [usable[-1]]})
-        found.append(made)
+        attempt = offer(
+            "attempt", person.id, label, ["FOS-35"], fixed=fixed, choices=dice, example={"dice": [usable[-1]]}
+        )
+        found.append(attempt)
     return found
 
 
@@ -93,7 +95,7 @@ def ordinary(scene: Scene, person: Participant, task: Task, usable: list[int], t
         example["reduce"] = best["reduce"]
     rules = ["FOS-03", *[tables.TALENT_RULE.get(key, "FOS-43") for key in [*free, *costly]]]
     label = f"Attempt {title} with a slot"
-    made = offer(
+    attempt = offer(
         "attempt",
         person.id,
         label,
@@ -104,11 +106,11 @@ def ordinary(scene: Scene, person: Participant, task: Task, usable: list[int], t
         help="A die lower than the chance passes. The slot is rolled anew either way.",
         rolls=None if costly else dice_to_roll(person, usable, choices, 1),
     )
-    cast(FortuneOffer, made)["outcomes"] = outcomes
-    return with_dice_limit(made, 2)
+    cast(FortuneOffer, attempt)["outcomes"] = outcomes
+    return with_dice_limit(attempt, 2)
 
 
 def best_outcome(outcomes: list[SlotOutcome]) -> SlotOutcome:
     """The highest value that still passes; if none does, the highest of all, because it is rerolled."""
-    passing = [found for found in outcomes if found["passes"]]
-    return max(passing or outcomes, key=lambda found: (found["condition"] == "sound", found["value"]))
+    passing = [outcome for outcome in outcomes if outcome["passes"]]
+    return max(passing or outcomes, key=lambda outcome: (outcome["condition"] == "sound", outcome["value"]))

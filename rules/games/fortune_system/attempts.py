@@ -13,19 +13,19 @@ def call_check(scene: Scene, order: commands.CallCheck) -> None:
     state = scene.state
     unseen = [who for who in order.participants if hiding.find(state, who) is not None]
     check_call(scene, order, unseen)
-    seen = [who for who in order.participants if who not in unseen]
+    visible_participants = [who for who in order.participants if who not in unseen]
     task = Task(
         order.task,
         order.skill,
         order.group,
         order.cos,
-        seen,
+        visible_participants,
         order.on_failure,
         order.selection or "choice",
         order.aids,
         order.trigger_damage,
         hidden=unseen,
-        secret=not seen,
+        secret=not visible_participants,
     )
     state.tasks.append(task)
     if not task.secret:

@@ -44,7 +44,7 @@ def call(scene: Scene, everyone: list[str], listed: bool) -> Offer:
     example: dict[str, Any] = {"skill": skill, "group": group, "cos": tables.GUIDE["tough"]}
     example["participants"] = visible or everyone
     label = "Call for a check" if listed else "Call for a check of a skill that is not listed"
-    made = offer(
+    call_offer = offer(
         "call-check",
         tables.GM,
         label,
@@ -53,10 +53,10 @@ def call(scene: Scene, everyone: list[str], listed: bool) -> Offer:
         example={**example, "task": fresh_name(scene)},
         help="The lower the chance, the harder the task.",
     )
-    fortune = cast(FortuneOffer, made)
+    fortune = cast(FortuneOffer, call_offer)
     fortune["guide"] = dict(tables.GUIDE)
     fortune["groups"] = dict(scene.state.skills or tables.SKILLS)
-    return made
+    return call_offer
 
 
 def call_choices(everyone: list[str], visible: list[str], skill: Choice, group: Choice) -> dict[str, Choice]:

@@ -118,4 +118,4 @@ def offers(state: State, person: Participant) -> list[Offer]:
     own: Participant = hidden.get(scene.state, person.id)
     appear(scene, own)
     open_to = [task for task in scene.state.tasks if task.task in called and verdicts.possible(scene, own, task)]
-    return [made for task in open_to for made in attempt_offers.attempts(scene, own, task)]
+    return [attempt for task in open_to for attempt in attempt_offers.attempts(scene, own, task)]

@@ -17,10 +17,10 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
     fields = codec.plain_object(command, "command")
     if fields.get("type") != "attempt":
         return None
-    asked = codec.decode(command, commands.Attempt, "command")
-    moves.permit(scene, asked.actor, moves.OPEN)
-    task = scene.open_task(asked.task)
-    verdict = judge(scene, scene.find(asked.actor, "actor"), task, asked)
+    attempt = codec.decode(command, commands.Attempt, "command")
+    moves.permit(scene, attempt.actor, moves.OPEN)
+    task = scene.open_task(attempt.task)
+    verdict = judge(scene, scene.find(attempt.actor, "actor"), task, attempt)
     if verdict.success is None:
         return {"chance": plain(task.cos, bool(state.options.equal_passes)), "exact": True, "of": "success"}
     return {"chance": 1.0 if verdict.success else 0.0, "exact": True, "of": "success"}

@@ -62,10 +62,10 @@ def write_value(scene: Scene, person: Participant, pending: Pending, slot: int) 
     instead = attempt_stages.steady_value(scene, work, person) if work is not None else None
     label = f"Write {instead} instead of {value} into {slot_name(person, slot)}, or leave it"
     rules = [answers.rule_of(pending)]
-    made = offer("choose", person.id, label, rules, choices={"use": truth()}, example={"use": False})
+    write_offer = offer("choose", person.id, label, rules, choices={"use": truth()}, example={"use": False})
     ways = ((False, value), (True, instead))
-    cast(FortuneOffer, made)["ways"] = [{"fields": {"use": use}, "value": held} for use, held in ways]
-    return made
+    cast(FortuneOffer, write_offer)["ways"] = [{"fields": {"use": use}, "value": held} for use, held in ways]
+    return write_offer
 
 
 def choose_slot(scene: Scene, person: Participant, pending: Pending) -> Offer:
@@ -77,7 +77,7 @@ def choose_slot(scene: Scene, person: Participant, pending: Pending) -> Offer:
         "damage": f"Choose the slot that is {pending.degree}",
     }
     worst = max(slots, key=lambda index: person.slots[index].value or 0)
-    made = offer(
+    slot_offer = offer(
         "choose",
         person.id,
         labels[pending.kind],
@@ -86,11 +86,11 @@ def choose_slot(scene: Scene, person: Participant, pending: Pending) -> Offer:
         example={"slot": worst},
         help=wording.question(scene, pending),
     )
-    cast(FortuneOffer, made)["slots"] = [
+    cast(FortuneOffer, slot_offer)["slots"] = [
         {"slot": index, "value": person.slots[index].value, "condition": person.slots[index].condition}
         for index in slots
     ]
-    return made
+    return slot_offer
 
 
 def preparations(scene: Scene, person: Participant) -> list[Offer]:

@@ -15,25 +15,25 @@ from rules.games.fortune_system.state import VERSION, Filled, Participant, State
 
 def start(setup: object, seed: object) -> State:
     """The state with every slot filled; `Refused` for a faulty setup."""
-    asked = codec.decode(setup, Setup, "setup")
+    decoded = codec.decode(setup, Setup, "setup")
     codec.check_text(setup, "setup")
-    supplied = asked.dice or []
+    supplied = decoded.dice or []
     check_values(supplied, tables.SIDES, "dice")
     state = State(
         "fortune-system",
         VERSION,
         Dice(key_from_seed(seed), supplied=supplied),
         [],
-        asked.options or Options(),
+        decoded.options or Options(),
         fresh=[],
     )
-    entry.read_rows(state, asked.rows, "rows")
-    for index, given in enumerate(asked.participants):
+    entry.read_rows(state, decoded.rows, "rows")
+    for index, given in enumerate(decoded.participants):
         if not given.hidden:
             entry.read_rows(state, given.rows, f"participants[{index}].rows")
     scene = Scene(state)
-    add_participants(scene, asked)
-    fill(scene, asked)
+    add_participants(scene, decoded)
+    fill(scene, decoded)
     return state
 
 
@@ -59,11 +59,11 @@ def fill(scene: Scene, asked: Setup) -> None:
     state.dice.seal(scene)
     scene.take_dice()
     fresh: list[Filled] = []
-    for given in asked.participants:
-        if given.hidden:
-            hidden.fill(state, given, None)
-        elif not scene.by_id[given.id].slots:
-            fresh.append(entry.fill(scene, scene.by_id[given.id], given.fill or "rolled"))
+    for participant in asked.participants:
+        if participant.hidden:
+            hidden.fill(state, participant, None)
+        elif not scene.by_id[participant.id].slots:
+            fresh.append(entry.fill(scene, scene.by_id[participant.id], participant.fill or "rolled"))
     scene.cup.close()
     state.fresh = fresh
 

@@ -39,16 +39,16 @@ def command(state: State, actor: object) -> Command | None:
 
 def answer(scene: Scene, person: Participant, pending: Pending) -> Command:
     """The answer to a question: give away or damage the worst value, mend the best slot, keep the lower value."""
-    made: Command = {"type": "choose", "actor": person.id}
+    command: Command = {"type": "choose", "actor": person.id}
     if pending.kind == "flair":
-        return {**made, "value": min(pending.values or [1])}
+        return {**command, "value": min(pending.values or [1])}
     if pending.kind == "steady" and pending.slot is not None:
         writes = scene.figures("steady").writes
-        return {**made, "use": bool(writes) and (person.slots[pending.slot].value or 0) > writes[0] + 25}
+        return {**command, "use": bool(writes) and (person.slots[pending.slot].value or 0) > writes[0] + 25}
     slots = pending.slots or []
     values = {index: person.slots[index].value or 0 for index in slots}
     best = min if pending.kind == "slick" else max
-    return {**made, "slot": best(slots, key=lambda index: (values[index], index))}
+    return {**command, "slot": best(slots, key=lambda index: (values[index], index))}
 
 
 def attempt(scene: Scene, person: Participant) -> Command:
@@ -58,26 +58,30 @@ def attempt(scene: Scene, person: Participant) -> Command:
     chosen = found[0]
     outcomes = cast(FortuneOffer, chosen).get("outcomes")
     if outcomes is not None and not any(outcome["passes"] for outcome in outcomes):
-        chosen = next((made for made in found[1:] if sensible(made)), chosen)
+        chosen = next((an_offer for an_offer in found[1:] if sensible(an_offer)), chosen)
     return chosen["example"]
 
 
-def sensible(made: Offer) -> bool:
+def sensible(an_offer: Offer) -> bool:
     """Whether an attempt passes without ruining a slot."""
-    return bool(made["fixed"].get("exemplar")) or made["fixed"].get("talent") in ("smooth", "slick", "scrape-by")
+    return bool(an_offer["fixed"].get("exemplar")) or an_offer["fixed"].get("talent") in (
+        "smooth",
+        "slick",
+        "scrape-by",
+    )
 
 
 def gm(scene: Scene) -> Command:
     """Close tasks that are done, call the next check, rest now and then, end the encounter."""
     state = scene.state
-    made: Command = {"actor": tables.GM}
+    command: Command = {"actor": tables.GM}
     if state.tasks:
-        return {**made, "type": "close-task", "task": state.tasks[0].task}
+        return {**command, "type": "close-task", "task": state.tasks[0].task}
     if state.called >= CHECKS or not state.people:
-        return {**made, "type": "end", "outcome": "The night's work is done."}
+        return {**command, "type": "end", "outcome": "The night's work is done."}
     if state.called and state.called % REST_AFTER == 0 and not state.free:
-        return {**made, "type": "rest", "full": False}
-    return {**made, **next_check(scene)}
+        return {**command, "type": "rest", "full": False}
+    return {**command, **next_check(scene)}
 
 
 def next_check(scene: Scene) -> Command:

@@ -7,23 +7,25 @@ from rules.games.fortune_system.state import Participant
 from rules.games.fortune_system.view_types import Condition, FortuneOffer, SlotOutcome, SlotPair, Way
 
 
-def with_ways(made: Offer, person: Participant) -> Offer:
+def with_ways(attempt: Offer, person: Participant) -> Offer:
     """The offer with `ways`: `[{"slots", "value", "applied", "passes", "condition", "pushed", "fields"}]`.
 
     `applied` is None where the value does not matter. `pushed`: the slot is damaged for it. `fields` are added to
     `fixed` for a complete command. An offer without a choice of slots stays unchanged.
     """
-    fortune = cast(FortuneOffer, made)
+    fortune = cast(FortuneOffer, attempt)
     found = (
-        [way for outcome in fortune.get("outcomes", []) for way in single_ways(outcome)] if "pairs" not in made else []
+        [way for outcome in fortune.get("outcomes", []) for way in single_ways(outcome)]
+        if "pairs" not in attempt
+        else []
     )
-    found += [pair_way(pair, person, made["example"].get("mend")) for pair in fortune.get("pairs", [])]
-    dice = made["choices"].get("dice")
+    found += [pair_way(outcome, person, attempt["example"].get("mend")) for outcome in fortune.get("pairs", [])]
+    dice = attempt["choices"].get("dice")
     if not found and dice is not None and dice.get("max") == 1:
         found = [certain_way(person, index) for index in dice["from"]]
     if found:
         fortune["ways"] = found
-    return made
+    return attempt
 
 
 def way(slots: list[int], value: int | None, applied: int | None, passes: bool, condition: Condition) -> Way:
@@ -57,13 +59,13 @@ def single_ways(outcome: SlotOutcome) -> list[Way]:
 
 def pair_way(pair: SlotPair, person: Participant, mend: int | None) -> Way:
     """Two slots whose sum passes; a blown slot is mended if there is one (FOS-36)."""
-    made = way(pair["slots"], None, pair["applied"], True, "sound")
+    pair_attempt = way(pair["slots"], None, pair["applied"], True, "sound")
     if pair["reduce"]:
-        made["fields"]["reduce"] = pair["reduce"]
+        pair_attempt["fields"]["reduce"] = pair["reduce"]
     if mend is not None:
-        made["fields"]["mend"] = mend
-    made["value"] = sum([person.slots[index].value or 0 for index in pair["slots"]])
-    return made
+        pair_attempt["fields"]["mend"] = mend
+    pair_attempt["value"] = sum([person.slots[index].value or 0 for index in pair["slots"]])
+    return pair_attempt
 
 
 def certain_way(person: Participant, index: int) -> Way:

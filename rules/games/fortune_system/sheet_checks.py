@@ -77,7 +77,7 @@ def sheet_check(
     if not found.slots:
         refuse("sheet.unfilled", "The slots are empty; roll them, or take the fixed values, first.", "FOS-02")
     scene = single_scene(found, seed)
-    asked, result = resolve(scene, found, typed)
+    values, result = resolve(scene, found, typed)
     person = scene.state.people[0]
     found.slots = person.slots
     listed = [event for event in scene.events if event["type"] not in UNLISTED_EVENTS]
@@ -86,7 +86,7 @@ def sheet_check(
     rolled = [value for event in scene.events for value in event.get("rolled", [])]
     rolled += [fact["value"] for fact in facts if fact["what"] == "recovered" and fact["was"] is None]
     return {
-        "inputs": asked,
+        "inputs": values,
         "result": {**result, "rolls": rolled, "slots": facts, "rules": rules},
         "sheet": plain_sheet(found),
         "text": " ".join([event["text"] for event in listed]),
@@ -99,14 +99,14 @@ def stateless(found: Sheet, kind: object, inputs: object, seed: object) -> Sheet
     if kind not in ("pools", "talents", "harm"):
         names = ", ".join([*KINDS, "pools", "talents", "harm"])
         refuse("check.unknown", f"kind: {quote(kind)} is not a check with a sheet; choose one of {names}.")
-    asked = {name: value for name, value in codec.plain_object(inputs, "inputs").items() if value is not None}
+    values = {name: value for name, value in codec.plain_object(inputs, "inputs").items() if value is not None}
     usual: dict[str, Any] = {"level": found.level}
     if kind == "pools":
         usual |= {"vit": found.attributes["vit"], "spr": found.attributes["spr"]}
-    asked = {**usual, **asked}
-    result = checks.check(kind, asked, seed)
+    values = {**usual, **values}
+    result = checks.check(kind, values, seed)
     text = stateless_sentence(str(kind), result)
-    return {"inputs": asked, "result": result, "sheet": plain_sheet(found), "text": text, "rules": result["rules"]}
+    return {"inputs": values, "result": result, "sheet": plain_sheet(found), "text": text, "rules": result["rules"]}
 
 
 def stateless_sentence(kind: str, result: Answer) -> str:

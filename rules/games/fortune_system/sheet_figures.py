@@ -22,7 +22,7 @@ def figures(found: Sheet, progress: object) -> dict[str, Any]:
     """All figures of a checked sheet, with the rules that they come from."""
     taken = sum(held.ranks for held in found.talents)
     budgets = [talent_budget(found, taken), attribute_budget(found)]
-    made: dict[str, Any] = {
+    computed: dict[str, Any] = {
         **experience(found, progress),
         **points(found),
         "slots": {"ordinary": found.rulings.slots, "missing": len(found.missing()), "rules": ["FOS-01", "FOS-39"]},
@@ -36,10 +36,10 @@ def figures(found: Sheet, progress: object) -> dict[str, Any]:
         "rules": dict(RULES),
     }
     if not found.finished:
-        made["budget"] = budgets[0]
+        computed["budget"] = budgets[0]
     if found.rulings.unread:
-        made["unread_rows"] = found.rulings.unread
-    return made
+        computed["unread_rows"] = found.rulings.unread
+    return computed
 
 
 def experience(found: Sheet, progress: object) -> dict[str, Any]:

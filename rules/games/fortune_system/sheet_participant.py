@@ -11,16 +11,16 @@ def participant(given: object, progress: object, *, id: object, name: object, ho
     """The character as a participant; slots that are not filled yet are rolled at the start."""
     found = read(given, progress, house)
     plain = plain_sheet(found)
-    made: dict[str, Any] = {"id": id, "name": name, "level": found.level}
+    setup: dict[str, Any] = {"id": id, "name": name, "level": found.level}
     for field in ("slots", "talents", "free"):
         if plain[field]:
-            made[field] = plain[field]
+            setup[field] = plain[field]
     if found.played or found.filled == "fixed":
-        made["mulligan"] = False
+        setup["mulligan"] = False
     rows = changed_rows(found.rulings)
     if rows:
-        made["rows"] = rows
-    return made
+        setup["rows"] = rows
+    return setup
 
 
 def changed_rows(ruled: HouseRules) -> list[dict[str, Any]]:

@@ -12,8 +12,8 @@ Plain = dict[str, Any]
 def steps(given: object, progress: object, house: object) -> list[Plain]:
     """See `rules.play.steps`."""
     found = read(given, progress, house)
-    made = slot_steps(found) + talent_steps(found) + attribute_steps(found) + free_steps(found)
-    return made if found.finished else [*made, finish_offer(found)]
+    all_steps = slot_steps(found) + talent_steps(found) + attribute_steps(found) + free_steps(found)
+    return all_steps if found.finished else [*all_steps, finish_offer(found)]
 
 
 def step_offer(step: Plain, label: str, before: str, after: str, rules: list[str], **more: Any) -> Plain:
@@ -42,32 +42,32 @@ def step_offer(step: Plain, label: str, before: str, after: str, rules: list[str
 
 def slot_steps(found: Sheet) -> list[Plain]:
     """Filling slots, and the mulligan (FOS-02)."""
-    missing, made = found.missing(), []
+    missing, step_offers = found.missing(), []
     if missing:
         label = "Roll the slots" if not found.ordinary() else "Roll the slots that are missing"
         after = f"{len(missing)} rolled"
         rules, rolls = ["FOS-01", "FOS-02"], skill_lists.dice(len(missing))
-        made.append(step_offer({"type": "fill", "method": "rolled"}, label, "empty", after, rules, rolls=rolls))
+        step_offers.append(step_offer({"type": "fill", "method": "rolled"}, label, "empty", after, rules, rolls=rolls))
     if not found.ordinary():
         after = ", ".join(map(str, tables.FIXED[: found.rulings.slots]))
         step = {"type": "fill", "method": "fixed"}
         rolls = skill_lists.dice(max(0, len(missing) - min(len(tables.FIXED), found.rulings.slots)))
-        made.append(step_offer(step, "Take the fixed values", "empty", after, ["FOS-02"], rolls=rolls))
+        step_offers.append(step_offer(step, "Take the fixed values", "empty", after, ["FOS-02"], rolls=rolls))
     if sheet_figures.can_redo(found):
         before = ", ".join([str(slot.value) for slot in found.slots if slot.group is None])
         after = ", ".join(map(str, tables.FIXED[: found.ordinary()]))
         opens = "Until the first check you may still do this."
         label = "Take the fixed values instead of the rolled ones"
         rolls = skill_lists.dice(other_actions.fixed_value_dice(found.slots))
-        made.append(step_offer({"type": "mulligan"}, label, before, after, ["FOS-02"], opens=opens, rolls=rolls))
-    return made
+        step_offers.append(step_offer({"type": "mulligan"}, label, before, after, ["FOS-02"], opens=opens, rolls=rolls))
+    return step_offers
 
 
 def talent_steps(found: Sheet) -> list[Plain]:
     """Taking a talent, for a focus of the player's choice (FOS-20, FOS-21)."""
     level, taken = found.level, sum([held.ranks for held in found.talents])
     left = tables.talents_at(level) - taken
-    made = []
+    step_offers = []
     for key, talent in found.rulings.all_talents.items():
         foci = [focus for focus in open_foci(found, key, talent) if not is_last_rank_prepared(found, key, focus)]
         if not foci:
@@ -75,7 +75,7 @@ def talent_steps(found: Sheet) -> list[Plain]:
         reason = "" if left > 0 else no_talent(found)
         choices: dict[str, Choice] = {} if talent.for_ == "none" else {"focus": one([focus for focus in foci if focus])}
         after = sheet_figures.effect(key, talent, 1)
-        made.append(
+        step_offers.append(
             step_offer(
                 {"type": "talent", "key": key},
                 f"Take {talent.name}",
@@ -88,7 +88,7 @@ def talent_steps(found: Sheet) -> list[Plain]:
                 rolls=skill_lists.dice(talent.slots if found.ordinary() else 0),
             )
         )
-    return made
+    return step_offers
 
 
 def no_talent(found: Sheet) -> str:
@@ -124,18 +124,18 @@ def taken_ranks(found: Sheet, key: str, focus: str | None) -> int:
 
 def attribute_steps(found: Sheet) -> list[Plain]:
     """Adding a point to an attribute (FOS-24)."""
-    budget, made = sheet_figures.attribute_budget(found), []
+    budget, step_offers = sheet_figures.attribute_budget(found), []
     for name in tables.ATTRIBUTES:
         value = found.attributes[name]
         if budget["left"] and value < tables.ATTRIBUTE_MOST:
             step = {"type": "attribute", "attribute": name}
-            made.append(step_offer(step, f"Raise {name.upper()}", str(value), str(value + 1), ["FOS-24"]))
-    return made
+            step_offers.append(step_offer(step, f"Raise {name.upper()}", str(value), str(value + 1), ["FOS-24"]))
+    return step_offers
 
 
 def free_steps(found: Sheet) -> list[Plain]:
     """The free slot, between sessions and at a rest (FOS-22)."""
-    made = []
+    step_offers = []
     before = "nothing" if found.free is None else sheet_figures.talent_name(found, found.free)
     for kind in ("group", "skill", "none"):
         keys = [
@@ -150,8 +150,8 @@ def free_steps(found: Sheet) -> list[Plain]:
             choices["focus"] = one(list(found.rulings.groups if kind == "group" else found.rulings.skills))
         words = {"group": "a talent for a group", "skill": "a talent for a skill", "none": "a talent without a focus"}
         label = f"Prepare {words[kind]} in the free slot"
-        made.append(step_offer({"type": "free"}, label, before, words[kind], ["FOS-22"], choices=choices))
-    return made
+        step_offers.append(step_offer({"type": "free"}, label, before, words[kind], ["FOS-22"], choices=choices))
+    return step_offers
 
 
 def finish_offer(found: Sheet) -> Plain:

@@ -30,7 +30,7 @@ def slick(scene: Scene, person: Participant, task: Task, usable: list[int], titl
     choices = slot_choices(slots, 1, [one["reduce"] for one in found if one["reduce"]])
     choices.update(helpers(scene, person, task))
     example = {"dice": [found[0]["slot"]], **({"reduce": found[0]["reduce"]} if found[0]["reduce"] else {})}
-    made = offer(
+    attempt = offer(
         "attempt",
         person.id,
         f"Attempt {title} with {scene.figures('slick').name}",
@@ -41,8 +41,8 @@ def slick(scene: Scene, person: Participant, task: Task, usable: list[int], titl
         help=f"A die of {low} to {high}: no complications, and allies may have a damaged slot mended.",
         rolls=None if costly else dice_to_roll(person, usable, choices, 1),
     )
-    cast(FortuneOffer, made)["outcomes"] = found
-    return [with_dice_limit(made, 2)]
+    cast(FortuneOffer, attempt)["outcomes"] = found
+    return [with_dice_limit(attempt, 2)]
 
 
 def close_values(person: Participant, usable: list[int], lower: Lower, low: int, high: int) -> list[SlotOutcome]:
@@ -53,7 +53,7 @@ def close_values(person: Participant, usable: list[int], lower: Lower, low: int,
         for way in [{}, *lowered_ways(lower, [index], 1)]:
             applied = (value or 0) - sum(lower[key] for key in way)
             if low <= applied <= high:
-                made: SlotOutcome = {
+                outcome: SlotOutcome = {
                     "slot": index,
                     "value": value,
                     "applied": applied,
@@ -61,7 +61,7 @@ def close_values(person: Participant, usable: list[int], lower: Lower, low: int,
                     "reduce": way,
                     "talents": ["slick", *way],
                 }
-                found.append(made)
+                found.append(outcome)
     return found
 
 

@@ -25,7 +25,7 @@ def view(state: State, viewer: object) -> View:
     known = ("gm", "observer")
     if viewer not in known and not any(person.id == viewer for person in state.people):
         refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
-    seen: FortuneView = {
+    visible: FortuneView = {
         "phase": phase(state),
         "turn": turn(state),
         "pending": pending(state),
@@ -33,7 +33,7 @@ def view(state: State, viewer: object) -> View:
         "participants": {person.id: participant(person) for person in state.people},
         "outcome": state.outcome,
     }
-    return cast(View, seen)
+    return cast(View, visible)
 
 
 def phase(state: State) -> Phase:

@@ -89,7 +89,7 @@ def check_fated(checked: Stats) -> None:
 
 def as_sheet(checked: Stats) -> Sheet:
     """A fated opponent as a completed sheet."""
-    made = Sheet(
+    sheet = Sheet(
         suit=checked.suit,
         traits=checked.traits or Traits(),
         pools=checked.pools or Pools(),
@@ -99,7 +99,7 @@ def as_sheet(checked: Stats) -> Sheet:
         armor=checked.armor or 0,
         wildcards=checked.wildcards or 0,
     )
-    return sheets.complete(made)
+    return sheets.complete(sheet)
 
 
 def participant(
@@ -107,15 +107,15 @@ def participant(
 ) -> SetupEntry:
     """The opponent as a participant of a setup; its side is `side`, else its group, else the monsters'."""
     checked = stats(given)
-    made: dict[str, Any] = {"id": id, "name": name, "side": side or group or SIDE, "controller": "gm"}
-    made["kind"] = checked["kind"]
+    setup: dict[str, Any] = {"id": id, "name": name, "side": side or group or SIDE, "controller": "gm"}
+    setup["kind"] = checked["kind"]
     rules: House = house_of(house)
     for field in ("power_rating", "members", "suit", "traits", "skills", "pools", "weapons", "armor", "wildcards"):
         if field in checked:
-            made[field] = checked[field]
+            setup[field] = checked[field]
     if "power" in checked:
-        made["pools"] = {"power": checked["power"]}
+        setup["pools"] = {"power": checked["power"]}
     if "advantages" in checked:
         owned = codec.decode(checked["advantages"], list[Owned], "advantages")
-        made["advantages"] = rules.seats(owned)
-    return made
+        setup["advantages"] = rules.seats(owned)
+    return setup

@@ -90,9 +90,9 @@ class Fight(EncounterContext[Person]):
         spots = [[number, place] for number, place in self.deck.positions(drawn)]
         text = f"{person.name} draws {count_cards(len(drawn))}."
         self.tell("drew", text, rules, target=person.id, count=len(drawn), positions=spots)
-        seen = f"You draw {cards.join_names(drawn)} for {person.name}."
+        own_text = f"You draw {cards.join_names(drawn)} for {person.name}."
         named = cards.names_of(drawn)
-        twin = self.tell_only("drew-cards", seen, rules, self.owners(person), target=person.id, cards=named)
+        twin = self.tell_only("drew-cards", own_text, rules, self.owners(person), target=person.id, cards=named)
         if self.deck.was_supplied(drawn):
             twin["supplied"] = True
 

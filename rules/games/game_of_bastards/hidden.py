@@ -71,7 +71,11 @@ def offers(state: State, person: Person) -> list[Offer]:
     text = "Everyone sees you; you draw your hand, and your turn begins at once."
     forward = offer("draw", person.id, "Come forward and draw a card", ["GOB-41", "GOB-98"], help=text)
     stay = offer("pass", person.id, "Stay hidden in this round", ["GOB-41"], help="Nobody notices.", declines=True)
-    return [forward, stay, *[made for made in offers_when_visible(state, person) if made["type"] != "draw"]]
+    return [
+        forward,
+        stay,
+        *[visible_offer for visible_offer in offers_when_visible(state, person) if visible_offer["type"] != "draw"],
+    ]
 
 
 def offers_when_visible(state: State, person: Person) -> list[Offer]:

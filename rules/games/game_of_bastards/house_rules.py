@@ -105,10 +105,10 @@ def _advantage(row: Row) -> Advantage:
     facts |= {"key": row.key, "name": row.name, "effect": base.key if base else None, "cost": {}}
     if type(row.figures.get("text")) is str:
         facts["text"] = row.figures["text"]
-    made = codec.decode(facts, Advantage, f"catalogue row {row.key}")
+    advantage = codec.decode(facts, Advantage, f"catalogue row {row.key}")
     figures = {**(tables.ADVANTAGES[base.key].figures if base else {}), **numbers(row)}
-    made.cost = sheet_tables.cost_of(made.suit, made.use, figures)
-    return made
+    advantage.cost = sheet_tables.cost_of(advantage.suit, advantage.use, figures)
+    return advantage
 
 
 def matching(name: str, known: list[str]) -> list[str]:

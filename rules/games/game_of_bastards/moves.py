@@ -115,11 +115,11 @@ def permit_in_play(fight: Fight, actor: str, when: str) -> None:
     """In a play accept only its answers: defences first, then bets (GOB-43, GOB-44)."""
     play = fight.playing()
     if play.stage == "defend":
-        asked = [side.who for side in play.sides[1:] if not side.answered]
+        awaited = [side.who for side in play.sides[1:] if not side.answered]
         if when != DEFEND:
-            names = " and ".join([fight.by_id[who].name for who in asked])
+            names = " and ".join([fight.by_id[who].name for who in awaited])
             refuse("pending.defense", f"{names} must answer the attack first.", "GOB-43")
-        if actor not in asked:
+        if actor not in awaited:
             refuse("turn.not-yours", f"actor: {fight.by_id[actor].name} is not asked to defend now.", "GOB-43")
         return
     speaker = play.sides[play.word].who

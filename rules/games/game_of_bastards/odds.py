@@ -72,16 +72,16 @@ def one_more(state: State, who: str, viewer: object, unknown: str) -> Share | No
 def unknown_cards(fight: Fight, viewer: object) -> str:
     """The cards that the viewer does not see: in the draw pile, in other hands, face down before others."""
     state = fight.state
-    seen = state.deck.discard + state.deck.played
+    known_cards = state.deck.discard + state.deck.played
     for person in state.people:
-        seen += person.card + (person.hand if viewer in fight.owners(person) else "")
+        known_cards += person.card + (person.hand if viewer in fight.owners(person) else "")
     for side in state.play.sides if state.play is not None else []:
         if viewer in fight.owners(fight.by_id[side.who]):
-            seen += side.down + side.laid
+            known_cards += side.down + side.laid
     for counter in state.queue:
         if viewer in fight.owners(fight.by_id[counter.who]):
-            seen += counter.cards
-    shown = set(seen)
+            known_cards += counter.cards
+    shown = set(known_cards)
     return "".join([card for card in tables.DECKS[state.deck.decks] if card not in shown])
 
 
@@ -123,9 +123,9 @@ def chance_against_one(fight: Fight, play: Play, attacker: Side, side: Side, vie
     """The chance of the attacker against one target; an unknown hand answers with its highest card."""
     person = fight.by_id[side.who]
     mine, total = attacker.down + attacker.up, comparison.total(attacker)
-    seen = viewer in fight.owners(person)
+    knows_hand = viewer in fight.owners(person)
     if side.answered:
-        if seen or not side.down:
+        if knows_hand or not side.down:
             won = comparison.beats(mine, total, side.down + side.up, comparison.total(side))
             return Fraction(int(won)), STANDS
         base = comparison.total(side) - tables.VALUE[side.down]
@@ -135,7 +135,7 @@ def chance_against_one(fight: Fight, play: Play, attacker: Side, side: Side, vie
     _, bonus, _ = defenses.defense_trait(fight, person, play, None)
     person.guard = guard
     of = f"the attack succeeds if {person.name} answers with the highest card and nobody plays more cards"
-    if seen:
+    if knows_hand:
         best = max(person.hand, key=lambda card: tables.WORTH[card], default="")
         value = tables.VALUE[best] if best else 0
         return Fraction(int(comparison.beats(mine, total, best, value + bonus))), of
@@ -167,15 +167,15 @@ def chance_against_several(fight: Fight, play: Play, attacker: Side, viewer: obj
 def defense_of(fight: Fight, play: Play, side: Side, viewer: object) -> tuple[str, int, int]:
     """(known cards, total without unknown cards, the number of unknown cards of which the best one is added)."""
     person = fight.by_id[side.who]
-    seen = viewer in fight.owners(person)
+    knows_hand = viewer in fight.owners(person)
     if side.answered:
-        if seen or not side.down:
+        if knows_hand or not side.down:
             return side.down + side.up, comparison.total(side), 0
         return side.up, comparison.total(side) - tables.VALUE[side.down], 1
     guard = person.guard
     _, bonus, _ = defenses.defense_trait(fight, person, play, None)
     person.guard = guard
-    if seen:
+    if knows_hand:
         best = max(person.hand, key=lambda card: tables.WORTH[card], default="")
         return best, bonus + (tables.VALUE[best] if best else 0), 0
     return "", bonus, len(person.hand)
@@ -206,8 +206,8 @@ def duel(ranked: list[int], drawn: int, against: int, bonus: int, difficulty: in
         for j, theirs in enumerate(classes, 1):
             if stronger(mine, bonus, theirs, difficulty):
                 won += deals(i, j) - deals(i - 1, j) - deals(i, j - 1) + deals(i - 1, j - 1)
-    whole = deals(len(classes), len(classes))
-    return Fraction(won, whole) if whole else Fraction(0)
+    all_deals = deals(len(classes), len(classes))
+    return Fraction(won, all_deals) if all_deals else Fraction(0)
 
 
 def stronger(mine: int, bonus: int, theirs: int, difficulty: int) -> bool:

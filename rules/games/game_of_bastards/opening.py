@@ -14,19 +14,19 @@ from rules.games.game_of_bastards.wording import count_cards
 
 def start(setup: object, seed: object, *, silent: bool = False) -> State:
     """The state with hands dealt, before initiative cards are chosen; `Refused` for a malformed setup."""
-    asked = codec.decode(setup, Setup, "setup")
+    decoded = codec.decode(setup, Setup, "setup")
     codec.check_text(setup, "setup")
-    options = asked.options or Options()
+    options = decoded.options or Options()
     decks = options.decks or 2
-    visible = [given for given in asked.participants if not given.hidden]
-    rows = [*(asked.rows or []), *(row for given in visible for row in entry.own_rows(given))]
-    everyone = enter_all(asked)
-    hidden = [person for person, given in zip(everyone, asked.participants, strict=True) if given.hidden]
+    visible = [participant for participant in decoded.participants if not participant.hidden]
+    rows = [*(decoded.rows or []), *(row for given in visible for row in entry.own_rows(given))]
+    everyone = enter_all(decoded)
+    hidden = [person for person, given in zip(everyone, decoded.participants, strict=True) if given.hidden]
     people = [person for person in everyone if person not in hidden]
-    supplied = cards.parse_cards_of(asked.deck or [], "deck", tables.DECKS[decks])
-    deck = Deck(key_from_seed(seed), decks=decks, by_hand=bool(asked.physical), feed=asked.drawn or {})
+    supplied = cards.parse_cards_of(decoded.deck or [], "deck", tables.DECKS[decks])
+    deck = Deck(key_from_seed(seed), decks=decks, by_hand=bool(decoded.physical), feed=decoded.drawn or {})
     state = State("game-of-bastards", VERSION, deck, people, options, row_figures(rows), hidden=hidden, settled=True)
-    for given in asked.participants:
+    for given in decoded.participants:
         if given.hidden and (changed := row_figures(entry.own_rows(given))):
             state.hidden_rows[given.id] = changed
     check_participants(state, everyone)
@@ -39,7 +39,7 @@ def start(setup: object, seed: object, *, silent: bool = False) -> State:
 
 def enter_all(asked: Setup) -> list[Person]:
     """Every participant of a setup, checked."""
-    rows = [*(asked.rows or []), *(row for given in asked.participants for row in entry.own_rows(given))]
+    rows = [*(asked.rows or []), *(row for participant in asked.participants for row in entry.own_rows(participant))]
     known = frozenset([row.key for row in rows])
     return [entry.enter(given, f"participants[{index}]", known) for index, given in enumerate(asked.participants)]
 
@@ -132,8 +132,8 @@ def tell_hand(fight: Fight, person: Person, dealt: str) -> None:
     text = f"{person.name} draws a hand of {count_cards(len(dealt))}."
     fight.tell("dealt", text, rules, target=person.id, count=len(dealt), positions=spots)
     named = cards.names_of(dealt)
-    seen = f"The hand of {person.name}: {' '.join(named) or 'no card'}."
-    twin = fight.tell_only("dealt-cards", seen, rules, fight.owners(person), target=person.id, cards=named)
+    own_text = f"The hand of {person.name}: {' '.join(named) or 'no card'}."
+    twin = fight.tell_only("dealt-cards", own_text, rules, fight.owners(person), target=person.id, cards=named)
     if fight.deck.by_hand or (fight.deck.supplied and spots and spots[0][1] < fight.deck.supplied):
         twin["supplied"] = True
     jokers = "".join([card for card in dealt if card in JOKERS])

@@ -170,35 +170,35 @@ def sheet(given: object, progress: object, house: object = None, before: object 
     During the creation the price must stay within the budget (GOB-12, GOB-13). In an edit by a player (`before`) what
     was bought stays unchanged after the creation, and only a step can finish it.
     """
-    made, xp, rules = read(given, progress, house)
+    decoded, xp, rules = read(given, progress, house)
     if before is not None:
-        check_bought(made, read(before, progress, house)[0])
-    if made.finished and made.created is None:
-        made.created = Created(*sheet_budget.points_and_spent(made))
-        sheet_budget.check(made)
-    elif not made.finished:
-        sheet_budget.check(made)
-    return check_sheet(made, xp, rules)
+        check_bought(decoded, read(before, progress, house)[0])
+    if decoded.finished and decoded.created is None:
+        decoded.created = Created(*sheet_budget.points_and_spent(decoded))
+        sheet_budget.check(decoded)
+    elif not decoded.finished:
+        sheet_budget.check(decoded)
+    return check_sheet(decoded, xp, rules)
 
 
-def check_sheet(made: Sheet, xp: int, house: House) -> CheckedSheet:
+def check_sheet(decoded: Sheet, xp: int, house: House) -> CheckedSheet:
     """The result of `sheet`; during the creation with everything that can be taken (`open`)."""
-    found = sheet_figures.figures(made, xp, house)
-    if not made.finished:
-        found["open"] = creation_choices.list_choices(made, house)
-    return {"sheet": plain_of(made), "figures": found}
+    found = sheet_figures.figures(decoded, xp, house)
+    if not decoded.finished:
+        found["open"] = creation_choices.list_choices(decoded, house)
+    return {"sheet": plain_of(decoded), "figures": found}
 
 
-def check_bought(made: Sheet, before: Sheet) -> None:
+def check_bought(decoded: Sheet, before: Sheet) -> None:
     """Refuse an edit by a player that buys something; steps do that (GOB-13)."""
     if not before.finished:
-        if made.finished or made.created is not None:
+        if decoded.finished or decoded.created is not None:
             refuse(
                 "sheet.finish", "finished: use the step that finishes the creation, which checks the sheet.", "GOB-12"
             )
         return
     for name in BOUGHT:
-        now, then = paid_part(made, name), paid_part(before, name)
+        now, then = paid_part(decoded, name), paid_part(before, name)
         if now != then:
             what = WORDS.get(name, name)
             refuse(
@@ -227,16 +227,16 @@ def participant(
 ) -> SetupEntry:
     """The character as a setup's participant; its side is `side`, else its group, else the players'."""
     sheet, _, rules = read(given, progress, house)
-    made: dict[str, Any] = {"id": id, "name": name, "side": side or group or "players", "kind": "fated"}
+    setup: dict[str, Any] = {"id": id, "name": name, "side": side or group or "players", "kind": "fated"}
     if sheet.suit is not None:
-        made["suit"] = sheet.suit
-    made["traits"] = codec.encode(sheet.traits)
-    made["skills"] = dict(sheet.skills)
-    made["advantages"] = rules.seats(sheet.advantages)
-    made["weapons"] = codec.encode(sheet.weapons)
-    made["armor"] = sheet.armor
-    made["wildcards"] = sheet.wildcards
+        setup["suit"] = sheet.suit
+    setup["traits"] = codec.encode(sheet.traits)
+    setup["skills"] = dict(sheet.skills)
+    setup["advantages"] = rules.seats(sheet.advantages)
+    setup["weapons"] = codec.encode(sheet.weapons)
+    setup["armor"] = sheet.armor
+    setup["wildcards"] = sheet.wildcards
     left = {pool: now for pool, now in codec.encode(sheet.pools).items() if now is not None}
     if left:
-        made["pools"] = left
-    return made
+        setup["pools"] = left
+    return setup

@@ -35,13 +35,13 @@ def sheet_check(
     unchanged.
     """
     sheet, _, rules = sheets.read(given, progress, house)
-    asked = dict(codec.plain_object(inputs, "inputs"))
+    values = dict(codec.plain_object(inputs, "inputs"))
     if kind != "fate-draw":
-        result = check(kind, asked, seed)
+        result = check(kind, values, seed)
         plain = sheets.plain_of(sheet)
-        return {"inputs": asked, "result": result, "sheet": plain, "text": "", "rules": result["rules"]}
-    asked, names, used = fill_inputs(sheet, asked, rules)
-    spent = asked.get("wildcard_cards")
+        return {"inputs": values, "result": result, "sheet": plain, "text": "", "rules": result["rules"]}
+    values, names, used = fill_inputs(sheet, values, rules)
+    spent = values.get("wildcard_cards")
     paid = len(spent) if type(spent) is list else 0
     if paid > sheet.wildcards:
         refuse(
@@ -49,13 +49,13 @@ def sheet_check(
             f"wildcard_cards: the sheet has {sheet.wildcards} of the {paid} wildcards.",
             "GOB-06",
         )
-    result = check(kind, asked, seed)
+    result = check(kind, values, seed)
     sheet.wildcards = min(tables.MOST_WILDCARDS, sheet.wildcards - paid + result["wildcards"])
     return {
-        "inputs": asked,
+        "inputs": values,
         "result": result,
         "sheet": sheets.plain_of(sheet),
-        "text": draw_sentence(names, asked, result),
+        "text": draw_sentence(names, values, result),
         "rules": list(dict.fromkeys([*result["rules"], *used])),
     }
 

@@ -164,8 +164,8 @@ def skill_name(given: str) -> str:
     for kind in TYPED:
         if opened and head.strip().casefold() == kind.casefold() and tail.rstrip(") "):
             inner = tail.rstrip(") ").strip()
-            whole = f"{kind} ({inner[:1].upper()}{inner[1:]})"
-            return SPELLINGS.get(whole.casefold(), whole)
+            full_name = f"{kind} ({inner[:1].upper()}{inner[1:]})"
+            return SPELLINGS.get(full_name.casefold(), full_name)
     return name
 
 

@@ -64,11 +64,11 @@ def tally(state: State, side: str, most: int) -> dict[str, float]:
     }
 
 
-def strength(person: Person, whole: bool) -> int:
+def strength(person: Person, at_most: bool) -> int:
     """The points of all pools, now or at most, or the members of a group now."""
     if person.kind == "extras":
         return person.members
-    if whole:
+    if at_most:
         return sum([harm.maximum(person, place) for place in range(len(person.pools))])
     return sum(person.pools)
 

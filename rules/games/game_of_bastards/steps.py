@@ -45,8 +45,8 @@ def steps(given: object, progress: object, house: object = None) -> list[StepOff
 def step(given: object, progress: object, step: object, house: object = None) -> StepResult:
     """See `rules.play.step`."""
     sheet, xp, rules = sheets.read(given, progress, house)
-    asked = read(step)
-    if asked.type == "finish":
+    decoded = read(step)
+    if decoded.type == "finish":
         return finish(sheet, xp, rules)
     if not sheet.finished:
         refuse("step.creation", "type: finish the creation first; until then the sheet is filled in freely.", "GOB-12")
@@ -55,7 +55,7 @@ def step(given: object, progress: object, step: object, house: object = None) ->
         refuse(
             "step.price", f"It costs {tables.STEP_PRICE} XP, and {left} are left; wait for the next award.", "GOB-13"
         )
-    text, rule = TAKE[asked.type](sheet, asked, rules)
+    text, rule = TAKE[decoded.type](sheet, decoded, rules)
     sheets.check(sheet, rules)
     taken = sheets.check_sheet(sheet, xp - tables.STEP_PRICE, rules)
     return {
@@ -70,29 +70,29 @@ def step(given: object, progress: object, step: object, house: object = None) ->
 
 def read(step: object) -> Step:
     """The step in its shape; `Refused` for an unknown type and for fields that the type does not have."""
-    asked = codec.decode(codec.plain_object(step, "step"), Step, "step")
+    decoded = codec.decode(codec.plain_object(step, "step"), Step, "step")
     codec.check_text(step, "step")
-    if asked.type not in FIELDS:
-        refuse("step.unknown", f"type: {quote(asked.type)} is not a step here; choose one of {', '.join(FIELDS)}.")
-    wanted = FIELDS[asked.type]
+    if decoded.type not in FIELDS:
+        refuse("step.unknown", f"type: {quote(decoded.type)} is not a step here; choose one of {', '.join(FIELDS)}.")
+    wanted = FIELDS[decoded.type]
     for name in ("trait", "skill", "name", "skills", "key", "weapon"):
-        value = getattr(asked, name)
+        value = getattr(decoded, name)
         if name in wanted and value is None:
             refuse("shape.invalid", f"In the step, {name} is missing.")
-        if value is not None and name not in (*wanted, *(("weapon",) if asked.type == "advantage" else ())):
+        if value is not None and name not in (*wanted, *(("weapon",) if decoded.type == "advantage" else ())):
             refuse("shape.invalid", f"In the step, {name} is not a field of this step; leave it out.")
         for text in value if isinstance(value, list) else ["-" if value is None else value]:
             if not 1 <= len(text.strip()) <= len(text) <= 200:
                 refuse("shape.invalid", f"In the step, {name} must have 1 to 200 characters.")
-    if asked.skills is not None and len(asked.skills) != 2:
+    if decoded.skills is not None and len(decoded.skills) != 2:
         refuse("specialty.pair", "skills: name exactly two skills.", "GOB-15")
-    if asked.trait is not None and asked.trait not in tables.BY_TRAIT:
+    if decoded.trait is not None and decoded.trait not in tables.BY_TRAIT:
         refuse(
             "trait.unknown",
-            f"trait: {quote(asked.trait)} is not a trait; choose body, spirit, mind or luck.",
+            f"trait: {quote(decoded.trait)} is not a trait; choose body, spirit, mind or luck.",
             "GOB-10",
         )
-    return asked
+    return decoded
 
 
 def finish(sheet: Sheet, xp: int, house: House) -> StepResult:
@@ -105,11 +105,11 @@ def finish(sheet: Sheet, xp: int, house: House) -> StepResult:
     points, spent = sheet_budget.points_and_spent(sheet)
     sheet.finished, sheet.created = True, Created(points, spent)
     over = f" {step_offers.sentence_about_points(points - spent)}" if points > spent else ""
-    made = sheets.check_sheet(sheet, xp, house)
+    checked = sheets.check_sheet(sheet, xp, house)
     text = f"The character is finished: {spent} of {points} XP spent.{over}"
     return {
-        "sheet": made["sheet"],
-        "figures": made["figures"],
+        "sheet": checked["sheet"],
+        "figures": checked["figures"],
         "unit": tables.UNIT,
         "price": 0,
         "text": text,
@@ -196,10 +196,10 @@ TAKE: dict[str, Callable[[Sheet, Step, House], tuple[str, str]]] = {
 def unstep(given: object, progress: object, step: object, house: object = None) -> ChangedSheet:
     """See `rules.play.unstep`."""
     sheet, _, rules = sheets.read(given, progress, house)
-    asked = read(step)
+    decoded = read(step)
     if not sheet.finished:
         refuse("step.creation", "The creation is not finished, so no step can be taken back.", "GOB-12")
-    text, rule = BACK[asked.type](sheet, asked, rules)
+    text, rule = BACK[decoded.type](sheet, decoded, rules)
     sheets.check(sheet, rules)
     return {"sheet": sheets.plain_of(sheet), "text": text, "rules": ["GOB-13", rule]}
 

@@ -25,7 +25,7 @@ def view(state: State, viewer: object) -> View:
     fight = Fight(state)
     own = require_viewer(fight, viewer)
     phase, turn = current_phase(fight)
-    seen: BastardsView = {
+    visible: BastardsView = {
         "round": state.round,
         "phase": phase,
         "turn": turn,
@@ -42,13 +42,13 @@ def view(state: State, viewer: object) -> View:
         "own_down": known_face_down(state, viewer, own),
     }
     if state.distance is not None:
-        seen["distance"] = {"id": state.distance.who, "rounds": state.distance.rounds}
+        visible["distance"] = {"id": state.distance.who, "rounds": state.distance.rounds}
     proposed = proposed_outcome(state, viewer == tables.DEALER)
     if proposed is not None:
-        seen["proposed_outcome"] = proposed
+        visible["proposed_outcome"] = proposed
     if state.outcome is not None:
-        seen["outcome"] = state.outcome
-    return cast(View, seen)
+        visible["outcome"] = state.outcome
+    return cast(View, visible)
 
 
 def known_face_down(state: State, viewer: object, own: Person | None) -> dict[str, list[str]]:
@@ -115,18 +115,18 @@ def face_down_of(state: State, who: str) -> str:
 
 def question_view(fight: Fight, question: Question) -> PendingView:
     """The question that a participant must answer."""
-    seen: PendingView = {"kind": question.kind, "actor": question.who, "face_down": face_down(fight.state)}
+    visible: PendingView = {"kind": question.kind, "actor": question.who, "face_down": face_down(fight.state)}
     if question.kind == "redirect":
-        seen["amount"] = question.amount
+        visible["amount"] = question.amount
     if question.kind == "discard":
-        seen["count"] = min(question.amount, len(fight.by_id[question.who].hand))
-    return seen
+        visible["count"] = min(question.amount, len(fight.by_id[question.who].hand))
+    return visible
 
 
 def play_view(fight: Fight, play: Play) -> PendingView:
     """The current play as everyone sees it."""
     attacker, targets = play.sides[0], [side.who for side in play.sides[1:]]
-    seen: PendingView = {
+    visible: PendingView = {
         "kind": "attack",
         "actor": attacker.who,
         "face_down": face_down(fight.state),
@@ -140,10 +140,10 @@ def play_view(fight: Fight, play: Play) -> PendingView:
         "sides": [side_view(side) for side in play.sides],
     }
     if len(targets) == 1:
-        seen["target"] = targets[0]
+        visible["target"] = targets[0]
     if play.declared:
-        seen["raises"] = play.raises
-    return seen
+        visible["raises"] = play.raises
+    return visible
 
 
 def side_view(side: Side) -> SideView:
@@ -173,7 +173,7 @@ def initiative(fight: Fight) -> list[InitiativeView]:
 
 def participant(fight: Fight, person: Person) -> ParticipantView:
     """One participant as everyone sees it, without its cards."""
-    seen: ParticipantView = {
+    visible: ParticipantView = {
         "name": person.name,
         "side": person.side,
         "controller": person.controller,
@@ -192,10 +192,10 @@ def participant(fight: Fight, person: Person) -> ParticipantView:
         "advantages": list(person.advantages),
     }
     if person.kind != "fated":
-        seen["power_rating"] = person.rating
+        visible["power_rating"] = person.rating
     if person.kind == "extras":
-        seen["members"] = person.members
-    return seen
+        visible["members"] = person.members
+    return visible
 
 
 def weapon(one: Arm) -> WeaponView:

@@ -27,9 +27,9 @@ def test_a_line_and_an_award_with_its_experience_are_filed_and_taken_out(gm, cam
     (entry,) = experience.award_party(characters=[hero], amount=1, reason="r", by=gm)
     award, note = LogEntry.objects.get(kind="award"), LogEntry.objects.create(campaign=campaign, text="x")
     lines = [ChosenRow(award.pk, None), ChosenRow(note.pk, None)]
-    assert actions.file_under_session(membership=membership, session=session, lines=lines) == 2
+    assert actions.file_under_session(membership=membership, session=session, entries=lines) == 2
     assert session_of(award) == session_of(note) == session_of(entry) == session.pk
-    actions.file_under_session(membership=membership, session=None, lines=[ChosenRow(award.pk, session.pk)])
+    actions.file_under_session(membership=membership, session=None, entries=[ChosenRow(award.pk, session.pk)])
     assert session_of(award) is session_of(entry) is None
     assert session_of(note) == session.pk
 
@@ -53,7 +53,7 @@ def test_what_somebody_else_filed_meanwhile_stays_and_nothing_else_changes(gm, c
         actions.file_under_session(
             membership=place(campaign, gm),
             session=session,
-            lines=[ChosenRow(first.pk, None), ChosenRow(moved.pk, None)],
+            entries=[ChosenRow(first.pk, None), ChosenRow(moved.pk, None)],
         )
     assert session_of(first) is None
     assert session_of(moved) == second.pk
@@ -65,10 +65,10 @@ def test_rows_and_sessions_of_another_campaign_are_refused(gm, campaign, session
     own = LogEntry.objects.create(campaign=campaign, text="own")
     membership = place(campaign, gm)
     with refused("some of these since"):
-        actions.file_under_session(membership=membership, session=session, lines=[ChosenRow(theirs.pk, None)])
+        actions.file_under_session(membership=membership, session=session, entries=[ChosenRow(theirs.pk, None)])
     with forbidden("another campaign"):
         actions.file_under_session(
-            membership=membership, session=other.sessions.create(number=1), lines=[ChosenRow(own.pk, None)]
+            membership=membership, session=other.sessions.create(number=1), entries=[ChosenRow(own.pk, None)]
         )
     own.data = {
         "entries": [
@@ -78,14 +78,14 @@ def test_rows_and_sessions_of_another_campaign_are_refused(gm, campaign, session
         ]
     }
     own.save()
-    actions.file_under_session(membership=membership, session=session, lines=[ChosenRow(own.pk, None)])
+    actions.file_under_session(membership=membership, session=session, entries=[ChosenRow(own.pk, None)])
     assert not session.experience.exists()
 
 
 def test_players_file_nothing(ana, campaign, session):
     line = LogEntry.objects.create(campaign=campaign, text="x")
     with forbidden("Only the GM"):
-        actions.file_under_session(membership=place(campaign, ana), session=session, lines=[ChosenRow(line.pk, None)])
+        actions.file_under_session(membership=place(campaign, ana), session=session, entries=[ChosenRow(line.pk, None)])
 
 
 def test_nothing_chosen_and_too_much_are_refused(gm, campaign, session):
@@ -94,7 +94,7 @@ def test_nothing_chosen_and_too_much_are_refused(gm, campaign, session):
         actions.file_under_session(membership=membership, session=session)
     with refused("at most"):
         many = [ChosenRow(n, None) for n in range(1, actions.MOST_AT_ONCE + 2)]
-        actions.file_under_session(membership=membership, session=session, lines=many)
+        actions.file_under_session(membership=membership, session=session, entries=many)
 
 
 def test_the_page_offers_the_session_and_files_what_is_ticked(client, gm, campaign, session):
@@ -133,4 +133,4 @@ def test_the_list_costs_the_same_queries_however_long(gm, campaign, session, dja
         queries.get_filing(membership, period)
     grow(8)
     with django_assert_max_num_queries(len(few)):
-        assert len(queries.get_filing(membership, period).lines) == 9
+        assert len(queries.get_filing(membership, period).entries) == 9

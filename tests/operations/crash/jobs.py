@@ -175,7 +175,7 @@ def note(campaign):
 
 
 def hook(campaign):
-    """An address that wants every line of the log, and a line for it."""
+    """An address that wants every log entry, and a log entry for it."""
     membership = get_membership(User.objects.get(username="gm"), campaign)
     webhook_actions.add_webhook(membership=membership, url="https://example.com/", topics=["log"])
     outbox._start_delivery_thread = lambda: None

@@ -66,17 +66,7 @@ def write_definition(definition: Definition) -> dict[str, Any]:
         "weekdays": list(definition.weekdays),
         "week_starts": definition.week_starts,
         "first_weekday": definition.first_weekday,
-        "leap_rules": [
-            {
-                "month": rule.month + 1,
-                "every": rule.every,
-                "days": rule.days,
-                "offset": rule.offset,
-                "except_every": rule.except_every,
-                "unless_every": rule.unless_every,
-            }
-            for rule in definition.leap_rules
-        ],
+        "leap_rules": [_write_leap_rule(rule) for rule in definition.leap_rules],
         "eras": [
             {"name": era.name, "short": era.short, "starts": era.starts, "first_year": era.first_year}
             for era in definition.eras
@@ -89,6 +79,17 @@ def write_definition(definition: Definition) -> dict[str, Any]:
             for moon in definition.moons
         ],
         "hours": definition.hours,
+    }
+
+
+def _write_leap_rule(rule: LeapRule) -> dict[str, Any]:
+    return {
+        "month": rule.month + 1,
+        "every": rule.every,
+        "days": rule.days,
+        "offset": rule.offset,
+        "except_every": rule.except_every,
+        "unless_every": rule.unless_every,
     }
 
 

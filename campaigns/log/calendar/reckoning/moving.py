@@ -79,10 +79,10 @@ def match_names(old: list[str], new: list[str], renamed: Mapping[str, str]) -> l
     """For each old name its place in the new list: by its new name, by the name, else at the same place."""
     places = {name.casefold(): place for place, name in enumerate(new)}
     kept = {renamed.get(name, name).casefold() for name in old}
-    found: list[int | None] = []
+    matched_places: list[int | None] = []
     for place, name in enumerate(old):
         at = places.get(renamed.get(name, name).casefold())
         if at is None and place < len(new) and new[place].casefold() not in kept:
             at = place
-        found.append(at)
-    return found
+        matched_places.append(at)
+    return matched_places

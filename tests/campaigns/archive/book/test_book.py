@@ -79,7 +79,7 @@ def test_what_a_recap_says_was_earned_is_not_said_again(world, gm):
         page = book_of(world, gm, "party")[f"session-{session.number}.html"]
         return [page.count(reason) for reason in ("(the lighthouse)", "(the ferry)")]
 
-    assert chapter() == [1, 1], "without a recap the lines of the log say it"
+    assert chapter() == [1, 1], "without a recap the log entries say it"
     draft = draft_recap(membership, session, "party")
     text = "\n".join(line for line in draft.splitlines() if "(the ferry)" not in line)
     recap_actions.save_recap(membership=membership, session=session, audience="party", text=text)
