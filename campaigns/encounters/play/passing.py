@@ -1,4 +1,4 @@
-"""Passes for an absent player, where the campaign allows it: gives the least active legal command, which is logged."""
+"""Passes for an absent player, where the campaign allows it: gives the game's least active command, which is logged."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -35,7 +35,7 @@ def absent_players(encounter: Encounter) -> list[tuple[Wait, Participant]]:
 
 
 def pass_for(*, encounter: Encounter, by: User, actor: str, number: int | None = None) -> None:
-    """Makes the plainest decision for an absent player; GMs only, where the campaign allows it.
+    """Passes for an absent player; GMs only, where the campaign allows it.
 
     Without a GM any player may, after the days that the campaign chose. `number` is that of the wait that the caller
     saw. Raises `StaleCommand` if that wait is over, and `Refused` if it is not allowed or takes cards that only the

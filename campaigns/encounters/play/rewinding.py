@@ -66,11 +66,11 @@ def _store_state(
 ) -> list[dict[str, Any]]:
     """Stores the earlier state. Returns an event for the GM about what stays as it is, such as awards already spent."""
     before, secret.state = secret.state, state
-    storage.sync_participants(row, before, state, again=True)
-    kept = storage.store_state(row, secret, number, by)
-    if not kept:
-        return []
-    return [{"type": "kept", "text": settlement.tell_kept(kept), "rules": [], "visible_to": [GM]}]
+    storage.sync_participants(row, before, state, after_undo=True)
+    not_restored = storage.store_state(row, secret, number, by)
+    if not_restored:
+        return [{"type": "kept", "text": settlement.tell_kept(not_restored), "rules": [], "visible_to": [GM]}]
+    return []
 
 
 def _rewind_event(by: User, struck: list[int], revealed: bool) -> dict[str, Any]:
