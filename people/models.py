@@ -57,7 +57,7 @@ class User(AbstractUser):
         return self.kind == self.Kind.GUEST
 
     @property
-    def house(self) -> bool:
+    def is_site(self) -> bool:
         """Whether this is the account under which the site plays at demo tables; it is always inactive."""
         return self.kind == self.Kind.SITE
 

@@ -30,7 +30,7 @@ from people.models import Member
 
 def log_entry_json(membership: Member, entry: LogEntry) -> dict[str, Any]:
     """A log entry as the member may see it."""
-    queries.mark_openable(membership, [entry])
+    queries.prepare_entries(membership, [entry])
     data: dict[str, Any] = LogEntrySerializer(entry).data
     return data
 
@@ -59,7 +59,7 @@ class LogEntries(Endpoint):
             last = latest_readable_entry(membership.campaign_id).pk
             rows = rows.filter(pk__gt=after, pk__lte=last)
         shown = self.read_page(rows.select_related("by", "encounter", "character"))
-        queries.mark_openable(membership, shown)
+        queries.prepare_entries(membership, shown)
         return self.get_paginated_response(LogEntrySerializer(shown, many=True).data)
 
     @extend_schema(
@@ -108,7 +108,7 @@ class LogBulk(Endpoint):
         notes = cast(list[NoteFields], entries)
         written = actions.add_notes(membership=membership, notes=notes, tell_webhooks=body["webhooks"])
         stored = [note.entry for note in written]
-        queries.mark_openable(membership, list({id(entry): entry for entry in stored}.values()))
+        queries.prepare_entries(membership, list({id(entry): entry for entry in stored}.values()))
         outcomes = ["created" if note.is_new else "unchanged" for note in written]
         results = LogEntrySerializer(stored, many=True).data
         return Response({"results": results, "outcomes": outcomes}, 201 if "created" in outcomes else 200)

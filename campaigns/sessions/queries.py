@@ -54,8 +54,7 @@ class SessionPage:
     """A session with its texts as the reader may see them, its attendance, and what happened.
 
     `entries` are the first hundred log entries, oldest first. The groups below are chosen from all entries, with up to
-    a hundred each.
-    `earlier` and `later` are the previous and the next session."""
+    a hundred each. `earlier` and `later` are the previous and the next session."""
 
     session: Session
     notes: SafeString
@@ -79,7 +78,7 @@ class SessionPage:
 
 
 def list_sessions(membership: Member, year: str = "") -> SessionList:
-    """The newest sessions, or those of a year (\"none\": without a date), newest first; at most three queries."""
+    """The newest sessions, or those of a year ("none": without a date), newest first; at most three queries."""
     rows = visible_sessions(membership).defer("notes", "gm_notes", "agenda")
     rows = rows.annotate(came=Count("attendance")).order_by("-number")
     newest = list(rows[: MAX_SESSIONS + 1])
@@ -103,7 +102,7 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
     encounters = list(visible_encounters(membership).filter(session=session).order_by("id"))
     for encounter in encounters:
         encounter.status_word = outcome_word(encounter)  # type: ignore[attr-defined]
-    log_queries.mark_openable(membership, shown)
+    log_queries.prepare_entries(membership, shown)
     texts = _render_texts(membership, session)
     beside = visible_sessions(membership).only("number", "title", "campaign")
     return SessionPage(

@@ -57,7 +57,7 @@ def end_stand_in(*, membership: Member, stand_in: StandIn) -> None:
     storage.run_in_transaction(write)
 
 
-def end_all(session: Session, by: User) -> None:
+def end_stand_ins(session: Session, by: User) -> None:
     """Ends the session's stand-ins, because it was played; within the caller's transaction."""
     rows = StandIn.objects.filter(session=session, ended__isnull=True).select_related("character", "session__campaign")
     for row in rows:
