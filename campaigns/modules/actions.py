@@ -110,8 +110,8 @@ def _require_unchanged(campaign: Campaign, version: ModuleVersion, plan: plannin
     if run is not None:
         limits.must_go_on(ImportRun.objects.select_for_update().get(pk=run.pk))
     limits.must_be_alone(campaign, run)
-    state = planning.current_state(campaign, version)
-    if planning.fingerprint(version, state, plan.tables) != plan.fingerprint:
+    local_module = planning.read_local_module(campaign, version)
+    if planning.fingerprint(version, local_module, plan.tables) != plan.fingerprint:
         raise ModuleConflict("plan.stale", str(STALE))
 
 

@@ -29,14 +29,14 @@ def export_module(campaign: Campaign, key: str) -> Item:
     An unchanged module is exported as it was imported; a changed one gets a version, derived from its content, that
     follows the imported one. ModuleConflict export.nothing if the campaign has nothing of it."""
     version = _latest_run(campaign, key)
-    module_state = local_changes.current_state(campaign, key)
+    local_module = local_changes.read_local_module(campaign, key)
     document: Item = {
         "format": "satchel",
         "format_version": NEWEST,
         "module": copy.deepcopy(version.document["module"]),
     }
     for collection in SINGULAR:
-        objects = [one for place, one in module_state.objects.items() if place[0] == collection and not one.deleted]
+        objects = [one for place, one in local_module.objects.items() if place[0] == collection and not one.deleted]
         if objects or collection in version.document:
             document[collection] = [one.local for one in objects]
     document = _complete_document(document)

@@ -64,14 +64,14 @@ class _Preparations:
     def sync(self, steps: list[tuple[Any, ImportedObject]]) -> None:
         """Creates new preparations and changes those that have not begun."""
         for step, row in steps:
-            encounter = step.state.encounter if step.state else None
+            encounter = step.local_object.encounter if step.local_object else None
             if encounter is None and "encounter" not in row.made:
                 self._make(row)
             elif encounter is not None and encounter.status == Encounter.Status.PREPARED and "encounter" in row.made:
                 self._change(encounter, row)
         Encounter.objects.bulk_create(self.made, batch_size=500)
         EncounterGroup.objects.bulk_create(self.groups, batch_size=500)
-        fresh = [row for step, row in steps if step.state is None]
+        fresh = [row for step, row in steps if step.local_object is None]
         ImportedObject.objects.bulk_update(fresh, ["made"], batch_size=100)
 
     def _make(self, row: ImportedObject) -> None:

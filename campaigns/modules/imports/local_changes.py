@@ -20,7 +20,7 @@ HERE = "written-here"
 
 
 @dataclass(slots=True)
-class ObjectState:
+class LocalObject:
     """The current state of one object: its row, its content with people's changes, and whether it was deleted."""
 
     row: ImportedObject
@@ -46,30 +46,30 @@ class ObjectState:
 
 
 @dataclass(slots=True)
-class ModuleState:
+class LocalModule:
     """All objects of one module in one campaign, by collection and key."""
 
-    objects: dict[Place, ObjectState] = field(default_factory=dict)
+    objects: dict[Place, LocalObject] = field(default_factory=dict)
 
     def fingerprint(self) -> str:
         """A hash that stays the same as long as nothing of the module changes here."""
-        return digest([state.mark for _place, state in sorted(self.objects.items())])
+        return digest([one.mark for _place, one in sorted(self.objects.items())])
 
 
-def current_state(campaign: Campaign, module_key: str, renames: dict[str, str] | None = None) -> ModuleState:
+def read_local_module(campaign: Campaign, module_key: str, renames: dict[str, str] | None = None) -> LocalModule:
     """The current state of the module; with `renames` ("monster:old" -> "monster:new") under the new keys."""
     rows = ImportedObject.objects.filter(campaign=campaign, module_key=module_key)
     encounters = {
         one.source_id: one
         for one in Encounter.objects.filter(campaign=campaign, source__module_key=module_key).prefetch_related("groups")
     }
-    module_state = ModuleState()
+    local_module = LocalModule()
     for row in rows.select_related("monster", "character").order_by("position", "id"):
         encounter = encounters.get(row.pk)
         deleted = row.tombstone or _is_deleted(row)
         local = row.current if deleted else collect_changes(row, campaign.system, encounter)
-        module_state.objects[row.collection, row.key] = ObjectState(row, local, deleted, encounter)
-    return _rename(module_state, renames or {})
+        local_module.objects[row.collection, row.key] = LocalObject(row, local, deleted, encounter)
+    return _rename(local_module, renames or {})
 
 
 def _is_deleted(row: ImportedObject) -> bool:
@@ -167,22 +167,22 @@ def _groups(groups: list[Item], written_lines: dict[str, Any], lines: dict[str, 
     return now if now != groups else None
 
 
-def _rename(module_state: ModuleState, renames: dict[str, str]) -> ModuleState:
-    """The state with renamed objects under their new keys, and with updated references."""
+def _rename(local_module: LocalModule, renames: dict[str, str]) -> LocalModule:
+    """The module with renamed objects under their new keys, and with updated references."""
     pairs = {}
     for old, new in renames.items():
         before, after = parse_reference(old), parse_reference(new)
-        if before is None or after is None or (after.collection, after.key) in module_state.objects:
+        if before is None or after is None or (after.collection, after.key) in local_module.objects:
             continue
-        moved = module_state.objects.pop((before.collection, before.key), None)
+        moved = local_module.objects.pop((before.collection, before.key), None)
         if moved is not None:
             pairs[before.short] = after.short
             moved.local, moved.row.base = moved.local | {"key": after.key}, moved.row.base | {"key": after.key}
-            module_state.objects[after.collection, after.key] = moved
+            local_module.objects[after.collection, after.key] = moved
     if pairs:
-        for one in module_state.objects.values():
+        for one in local_module.objects.values():
             one.local, one.row.base = _update_references(one.local, pairs), _update_references(one.row.base, pairs)
-    return module_state
+    return local_module
 
 
 def _update_references(value: Any, pairs: dict[str, str]) -> Any:

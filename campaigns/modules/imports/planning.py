@@ -40,7 +40,7 @@ class Step:
     changes: list[merging.Change] = field(default_factory=list)
     value: Item | None = None
     new: Item | None = None
-    state: local_changes.ObjectState | None = None
+    local_object: local_changes.LocalObject | None = None
     position: int = 0
     # Set for a rollback: the version and the marks that the object had before.
     base_version: str = ""
@@ -115,18 +115,20 @@ def make(campaign: Campaign, version: ModuleVersion, chosen_options: dict[str, A
     document, lacking = stub_monsters.add_stubs(
         campaign, version.document, chosen_options["allow_missing"] == stub_monsters.MONSTERS
     )
-    module_state = current_state(campaign, version)
-    _not_older(version, (one.row for one in module_state.objects.values()), chosen_options)
+    local_module = read_local_module(campaign, version)
+    _not_older(version, (one.row for one in local_module.objects.values()), chosen_options)
     tables = convert.tables_of(campaign)
-    plan = Plan([], chosen_options, fingerprint(version, module_state, tables), tables)
+    plan = Plan([], chosen_options, fingerprint(version, local_module, tables), tables)
     for collection, position, item in objects_to_import(document, chosen_options["select"]):
-        old = module_state.objects.get((collection, item["key"]))
-        step = Step(collection, item["key"], title(item), "create", value=item, new=item, state=old, position=position)
+        old = local_module.objects.get((collection, item["key"]))
+        step = Step(
+            collection, item["key"], title(item), "create", value=item, new=item, local_object=old, position=position
+        )
         if old is not None:
             _compare(step, old, item, plan)
             _reconvert(step, campaign.system, plan)
         plan.steps.append(step)
-    plan.steps += _steps_for_removed(campaign, document, module_state, chosen_options)
+    plan.steps += _steps_for_removed(campaign, document, local_module, chosen_options)
     decision_places.refuse_unknown(
         chosen_options["decisions"],
         {f"{SINGULAR[name]}:{item['key']}": item for name, _position, item in objects_to_import(document, None)},
@@ -137,18 +139,18 @@ def make(campaign: Campaign, version: ModuleVersion, chosen_options: dict[str, A
     return plan
 
 
-def current_state(campaign: Campaign, version: ModuleVersion) -> local_changes.ModuleState:
+def read_local_module(campaign: Campaign, version: ModuleVersion) -> local_changes.LocalModule:
     """The current state of the module, under the keys of this version."""
     renames = version.document["module"].get("x", {}).get("satchel:renames", {})
-    return local_changes.current_state(campaign, version.module.key, renames)
+    return local_changes.read_local_module(campaign, version.module.key, renames)
 
 
-def fingerprint(version: ModuleVersion, module_state: local_changes.ModuleState, tables: convert.Tables) -> str:
+def fingerprint(version: ModuleVersion, local_module: local_changes.LocalModule, tables: convert.Tables) -> str:
     """A hash that changes with the module, its state in the campaign, or the conversion tables."""
-    return digest([version.digest, convert.CONVERTER, tables.digest, module_state.fingerprint()])
+    return digest([version.digest, convert.CONVERTER, tables.digest, local_module.fingerprint()])
 
 
-def _compare(step: Step, old: local_changes.ObjectState, item: Item, plan: Plan) -> None:
+def _compare(step: Step, old: local_changes.LocalObject, item: Item, plan: Plan) -> None:
     """Sets the action for an object that was imported before."""
     if old.deleted:
         restore = plan.options["restore_deleted"]
@@ -177,7 +179,7 @@ def _compare(step: Step, old: local_changes.ObjectState, item: Item, plan: Plan)
 
 def _reconvert(step: Step, game: str, plan: Plan) -> None:
     """If new conversions were requested, updates monsters whose converted figures differ now."""
-    written = step.state.row.made.get("monster") if step.state else None
+    written = step.local_object.row.made.get("monster") if step.local_object else None
     if (
         not plan.options["reconvert"]
         or written is None
@@ -193,11 +195,11 @@ def _reconvert(step: Step, game: str, plan: Plan) -> None:
 
 
 def _steps_for_removed(
-    campaign: Campaign, document: Item, module_state: local_changes.ModuleState, chosen_options: dict[str, Any]
+    campaign: Campaign, document: Item, local_module: local_changes.LocalModule, chosen_options: dict[str, Any]
 ) -> list[Step]:
     """Steps for objects that left the module: kept, unless pruning was requested and they are unchanged and unused."""
     there = {(name, item["key"]) for name in SINGULAR for item in document.get(name, [])}
-    lost = [one for place, one in sorted(module_state.objects.items()) if place not in there and not one.deleted]
+    lost = [one for place, one in sorted(local_module.objects.items()) if place not in there and not one.deleted]
     played = usage.in_play(campaign, [one.row for one in lost]) if chosen_options["prune"] and lost else set()
     steps = []
     for one in lost:
@@ -205,7 +207,7 @@ def _steps_for_removed(
         remove = chosen_options["prune"] and not one.edited and row.pk not in played
         note = "" if remove or not chosen_options["prune"] else _("Changed here.") if one.edited else _("Used in play.")
         action = "remove" if remove else "orphan"
-        steps.append(Step(row.collection, row.key, row.title, action, note, state=one, value=one.local))
+        steps.append(Step(row.collection, row.key, row.title, action, note, local_object=one, value=one.local))
     return steps
 
 
