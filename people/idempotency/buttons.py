@@ -20,8 +20,10 @@ def run_keyed_with_message(request: SignedRequest, act: Callable[[], Any]) -> bo
     key = request.POST.get("key", "")
     if not KEY.fullmatch(key):
         return run_with_message(request, act)
-    mark = _form_mark(request)
-    return run_with_message(request, lambda: keys.run_once(user=request.user, key=key, mark=mark, act=act))
+    fingerprint = _form_fingerprint(request)
+    return run_with_message(
+        request, lambda: keys.run_once(user=request.user, key=key, fingerprint=fingerprint, act=act)
+    )
 
 
 def run_form_once(request: SignedRequest, act: Callable[[], Any]) -> bool:
@@ -32,11 +34,11 @@ def run_form_once(request: SignedRequest, act: Callable[[], Any]) -> bool:
     if not KEY.fullmatch(key):
         act()
         return True
-    mark = _form_mark(request)
-    keys.run_once(user=request.user, key=f"{key}-{mark}", mark=mark, act=act)
+    fingerprint = _form_fingerprint(request)
+    keys.run_once(user=request.user, key=f"{key}-{fingerprint}", fingerprint=fingerprint, act=act)
     return True
 
 
-def _form_mark(request: SignedRequest) -> str:
+def _form_fingerprint(request: SignedRequest) -> str:
     fields = {name: values for name, values in request.POST.lists() if name not in UNCOUNTED_FIELDS}
     return keys.request_fingerprint("POST", request.path, fields)

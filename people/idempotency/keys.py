@@ -37,13 +37,13 @@ def request_fingerprint(method: str, path: str, body: Any) -> str:
 
 
 @transaction.atomic
-def claim_key(*, user: User, key: str, mark: str) -> IdempotencyRecord:
+def claim_key(*, user: User, key: str, fingerprint: str) -> IdempotencyRecord:
     """The record of the key, locked until the surrounding transaction ends; `status` is 0 for a new one.
 
     Of two equal requests at the same time, the second waits here and then finds the first one's answer. Also deletes
     the person's answers that are older than `RETENTION`, so that they do not accumulate."""
     IdempotencyRecord.objects.filter(user=user, created__lt=timezone.now() - RETENTION).delete()
-    row, _new = IdempotencyRecord.objects.get_or_create(user=user, key=key, defaults={"fingerprint": mark})
+    row, _new = IdempotencyRecord.objects.get_or_create(user=user, key=key, defaults={"fingerprint": fingerprint})
     return IdempotencyRecord.objects.select_for_update().get(pk=row.pk)
 
 
@@ -56,13 +56,13 @@ def store_answer(*, record: IdempotencyRecord, status: int, body: Any) -> None:
 
 
 @transaction.atomic
-def run_once(*, user: User, key: str, mark: str, act: Callable[[], Any]) -> None:
+def run_once(*, user: User, key: str, fingerprint: str, act: Callable[[], Any]) -> None:
     """Runs `act`, unless a page's form with this key has run it before: a phone without network sends a form again.
 
     The effect and the note that it happened are committed together; a refusal leaves the key free. Raises
-    ValidationError for a key that belongs to another form (`mark` tells forms apart)."""
-    record = claim_key(user=user, key=f"page-{key}", mark=mark)
-    if record.fingerprint != mark:
+    ValidationError for a key that belongs to another form (`fingerprint` tells forms apart)."""
+    record = claim_key(user=user, key=f"page-{key}", fingerprint=fingerprint)
+    if record.fingerprint != fingerprint:
         raise ValidationError(_("This form was already used. Choose again."))
     if not record.status:
         act()
