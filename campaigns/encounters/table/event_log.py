@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from rules.pages import fairness
 
-UNLISTED_EVENTS: Final = frozenset({"sealed", "promised"})
+UNLISTED_EVENTS: Final = frozenset({"sealed", "promised", "closing", "secret-opened"})
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ class LineFacts:
 
 
 def listed_events(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The events that have a line, oldest first. Seals are for the verifier; here they would only hide what
-    happened."""
+    """The events that have a line, oldest first. Seals, and their opening at the end, are for the verifier; here they
+    would only hide what happened."""
     return [event for event in events if event["type"] not in UNLISTED_EVENTS]
 
 

@@ -74,6 +74,21 @@ class SeatView:
         return bool(self.view.get("phase") == "over")
 
     @cached_property
+    def tasks(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """The called checks of the Fortune System: those that somebody has not tried, or else the newest one, in the
+        order of their calls; and the others, newest first."""
+        called: list[dict[str, Any]] = self.view.get("tasks") or []
+        shown = [one for one in called if not set(one["participants"]) <= one["results"].keys()] or called[-1:]
+        return shown, [one for one in reversed(called) if one not in shown]
+
+    @property
+    def decided(self) -> bool:
+        """Whether only one of several sides stands, as far as the viewer knows, and nothing waits for an answer."""
+        if self.over or self.view.get("pending") or not self.view.get("proposed_outcome"):
+            return False
+        return len({one.get("side") for one in self.people.values()}) > 1
+
+    @cached_property
     def runs(self) -> bool:
         """Whether the viewer gives the GM's orders."""
         return self.membership.deals
