@@ -1,4 +1,4 @@
-# Two commands: `make demo` and `make test`. Both set up everything on a machine with Python 3.11+ and make.
+# The two main commands are `make demo` and `make test`. Both set up everything on a machine with Python 3.11+ and make.
 
 PYTHON ?= python3
 VENV ?= .venv

@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-# Of revisions that are computed from content (common/revisions.py): 2147483647.
-LONGEST: Final = 10
+# The digits of the largest revision, 2147483647 (common/revisions.py).
+MAX_DIGITS: Final = 10
 
 
 class EditConflict(Exception):
@@ -34,4 +34,4 @@ def require_revision(row: Any, name: str, seen: int | None, current: int | None 
 def seen_revision(posted: Any) -> int:
     """The revision on which a posted form is based; 0, which no row has, if it has none."""
     text = posted.get("revision", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST else 0
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else 0

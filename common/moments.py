@@ -6,7 +6,7 @@ from typing import Final
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-# Far from the ends of the calendar, where time zones and a day later lead out of it.
+# Far from the first and the last year, where a time zone or the next day would be out of the range of dates.
 EARLIEST_YEAR: Final = 1900
 LATEST_YEAR: Final = 2200
 

@@ -13,11 +13,11 @@ UNHASHED_FIELDS: Final = frozenset({
 })  # fmt: skip
 
 
-def revision_read(told: Mapping[str, object]) -> int:
+def revision_read(fields: Mapping[str, object]) -> int:
     """A number that changes with the readable fields, but not with hidden changes."""
-    content = {name: value for name, value in told.items() if name not in UNHASHED_FIELDS}
+    content = {name: value for name, value in fields.items() if name not in UNHASHED_FIELDS}
     # Of these only their presence counts: a closed thread, a page with a parent.
-    content |= {name: told.get(name) is not None for name in ("closed", "archived", "parent")}
+    content |= {name: fields.get(name) is not None for name in ("closed", "archived", "parent")}
     return content_revision(content)
 
 

@@ -3,8 +3,9 @@
 A block that was opened has a number on its first line: `:::secret {2}`. The number does not say who may read the block:
 that is stored beside the page.
 
-Blocks may stand in blocks. What is nested deeper than MOST_NESTED belongs to one block that cannot be opened: a page
-has the text of each block around a line, so a text of a thousand nested marks would become megabytes.
+A block may contain others, up to MOST_NESTED levels. What is nested deeper belongs to the block of the last level,
+which cannot be opened. The GM's page repeats the inner text for each block, so a text of a thousand nested blocks would
+become megabytes.
 """
 
 import re
@@ -23,9 +24,9 @@ CLOSES = re.compile(r"^[\s>*+-]*+:{3,}+\s*$")
 
 @dataclass(frozen=True)
 class Block:
-    """A secret block of a text: its place among all blocks, from 0, and its number if it has one."""
+    """A secret block of a text: its index among all blocks, and the number on its first line if it has one."""
 
-    place: int
+    index: int
     number: int | None
 
 
@@ -116,8 +117,8 @@ def repeats_number(text: str) -> bool:
 def split_blocks(text: str) -> Iterator[Piece]:
     """The text in pieces, each with the secret blocks around it, at most MOST_NESTED.
 
-    A second block with a number counts as without, and so does the innermost block that a text may have."""
-    around, piece, place, numbers, deeper = tuple[Block, ...](), list[str](), 0, set[int](), 0
+    If a number is repeated, only the first block has it. The number of a block on the last level is ignored."""
+    around, piece, index, numbers, deeper = tuple[Block, ...](), list[str](), 0, set[int](), 0
     for line in _lines(text):
         closes = isinstance(line, str) and bool(around) and CLOSES.match(line) is not None
         if isinstance(line, str) and not closes:
@@ -131,31 +132,31 @@ def split_blocks(text: str) -> Iterator[Piece]:
         if len(around) == MOST_NESTED:
             deeper += 1
         else:
-            innermost = len(around) == MOST_NESTED - 1
-            around = (*around, Block(place, None if innermost or line.number in numbers else line.number))
-        place += 1
+            is_last_level = len(around) == MOST_NESTED - 1
+            around = (*around, Block(index, None if is_last_level or line.number in numbers else line.number))
+        index += 1
         if line.number is not None:
             numbers.add(line.number)
     yield Piece(around, "\n".join(piece))
 
 
-def number_block(text: str, place: int, number: int) -> str:
-    """The text with a number on the block at a place; raises LookupError if there is none."""
+def number_block(text: str, index: int, number: int) -> str:
+    """The text with a number on the block of an index; raises LookupError if there is none."""
     marks = [
         (start + mark.start(), start + mark.end())
         for start, line in _starts_of_lines(text)
         for mark in OPENS.finditer(line)
     ]
-    if not 0 <= place < len(marks):
+    if not 0 <= index < len(marks):
         raise LookupError
-    begin, end = marks[place]
+    begin, end = marks[index]
     bare = re.sub(r"\s*\{[0-9]{1,4}\}\Z", "", text[begin:end])
     rest = text[end:]
     return f"{text[:begin]}{bare} {{{number}}}{rest}"
 
 
 def remove_block_numbers(text: str) -> str:
-    """The text whose blocks have no numbers, so that nobody who read a block of another text reads them."""
+    """The text without the numbers of its blocks, so that readers of another text's block do not get these."""
     return "\n".join(NUMBERS.sub(_without_numbers, line) if CLOSING in line else line for line in text.split("\n"))
 
 
@@ -178,11 +179,14 @@ def _lines(text: str) -> Iterator[str | _Opening]:
             yield line
             continue
         rest, closed = _split_closing(line[marks[-1].end() :], len(marks))
-        ends = [mark.start() for mark in marks]
-        for begins, ends_at, mark in zip([0, *(mark.end() for mark in marks)], ends, marks, strict=False):
-            if line[begins:ends_at].strip():
-                yield line[begins:ends_at].strip() if begins else line[:ends_at].rstrip()
+        previous_end = 0
+        for mark in marks:
+            before = line[previous_end : mark.start()]
+            if before.strip():
+                # The first part of the line keeps its indent, which may say that it belongs to a list.
+                yield before.strip() if previous_end else before.rstrip()
             yield _Opening(int(mark[1]) if mark[1] else None)
+            previous_end = mark.end()
         if rest.strip():
             yield rest.strip()
         yield from [CLOSING] * closed

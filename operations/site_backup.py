@@ -44,7 +44,7 @@ LEFT_OUT: Final = {
     "people.IdempotencyRecord",
 }
 # In a backup but not restored, because whatever was revoked since must stay revoked.
-NOT_BACK: Final = {"people.ApiToken"}
+NOT_RESTORED: Final = {"people.ApiToken"}
 
 
 @dataclass(frozen=True)
@@ -66,22 +66,26 @@ def applied_migrations(using: str = "default") -> list[list[str]]:
     return sorted([app, name] for app, name in MigrationRecorder(connections[using]).applied_migrations())
 
 
-def write_backup(into: IO[bytes], *, tell: Callable[[str], Any] = str) -> dict[str, int]:
+def ignore(_line: str) -> None:
+    """Reports nothing."""
+
+
+def write_backup(into: IO[bytes], *, report: Callable[[str], Any] = ignore) -> dict[str, int]:
     """Writes a backup of one moment; returns the number of rows of each table."""
-    stand = applied_migrations()
+    migrations = applied_migrations()
     with snapshot_alias() as using:
-        return pack(into, using, stand, tell=tell)
+        return pack(into, using, migrations, report=report)
 
 
 def pack(
     into: IO[bytes],
     using: str,
-    stand: list[list[str]],
+    migrations: list[list[str]],
     *,
-    tell: Callable[[str], Any] = str,
+    report: Callable[[str], Any] = ignore,
     models: list[Any] | None = None,
 ) -> dict[str, int]:
-    """Writes a backup of a database that nobody changes, on which the migrations of `stand` have run.
+    """Writes a backup of a database that nobody changes, on which exactly `migrations` have run.
 
     Encounters that do not replay are in the backup, too, and the manifest names them: such a backup is better than
     none. `models` are those of older migrations, whose encounters cannot be replayed before they are upgraded."""
@@ -92,7 +96,7 @@ def pack(
             for line in table_lines(model, using):
                 file.write(line)
                 counts[model._meta.label] += 1
-        tell(f"{model._meta.label}: {counts[model._meta.label]}")
+        report(f"{model._meta.label}: {counts[model._meta.label]}")
     encounters, different = replay_all(using) if models is None else (0, [])
     archive.finish(
         {
@@ -100,7 +104,7 @@ def pack(
             "version": VERSION,
             "created": to_json(datetime.now(UTC)),
             "rows": counts,
-            "migrations": stand,
+            "migrations": migrations,
             "encounters": {"replayed": encounters, "different": different},
         }
     )
@@ -154,7 +158,7 @@ def load_backup(
     into = site_tables(every=True) if into is None else into
     try:
         with database_lock.exclusive(using, [model._meta.db_table for model in into], wait):
-            _replace_rows(reader, using, into, LEFT_OUT | NOT_BACK if live else LEFT_OUT)
+            _replace_rows(reader, using, into, LEFT_OUT | NOT_RESTORED if live else LEFT_OUT)
             if live:
                 _end_old_access()
     finally:

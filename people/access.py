@@ -59,8 +59,8 @@ def is_membership_of(user: User, membership: Member) -> bool:
 
 
 def _may_be_member(user: User) -> bool:
-    # Nobody can sign in as the house: only the site itself acts with this account.
-    return user.is_authenticated and (user.is_active or user.house)
+    # The site's own account is always inactive, because nobody may sign in with it.
+    return user.is_authenticated and (user.is_active or user.is_site)
 
 
 def require_unbound_token(user: User) -> None:
@@ -81,7 +81,7 @@ def campaigns_of(user: User) -> QuerySet[Campaign]:
 
 
 def campaigns_run_by(user: User) -> QuerySet[Campaign]:
-    """The campaigns whose GM or co-GM the person is; none for the house, which only plays."""
+    """The campaigns whose GM or co-GM the person is; none for the site's own account, which only plays."""
     rows = Campaign.objects.filter(pk__in=memberships_of(user).filter(role__in=GM_ROLES).values("campaign"))
     return rows if user.is_active else rows.none()
 
@@ -102,7 +102,7 @@ def get_membership(user: User, campaign_id: Any) -> Member:
 
 
 def _explain_departure(user: User, campaign_id: Any) -> None:
-    # Members do not come here, so that this is someone who left, or a guest whose visit is over.
+    # Only former members and guests whose visit is over come here; members were found before.
     one = get_visible_row(Member.objects.filter(user=user).select_related("campaign"), campaign=campaign_id)
     message = _(
         "You are no longer a member of “%(name)s” and cannot see it. Your texts and characters are "
@@ -155,7 +155,7 @@ def _rows_of_campaigns(model: type[Row]) -> UserQuery[Row]:
 def get_row_of_campaign(model: type[Row], user: User, row_id: Any) -> tuple[Row, Member]:
     """A row with a `campaign` whose member the person is, and the membership; 404 for everyone else.
 
-    Whether the member may see this row is for the caller to find out."""
+    The caller checks whether the member may see this row."""
     row: Any = get_compiled_row(_rows_of_campaigns(model), user, row_id)
     return row, membership_for(user, row)
 
@@ -176,20 +176,20 @@ def get_invitation(user: User, invitation_id: Any) -> tuple[Invitation, Member]:
 def get_invitation_by_link(token: str, user: User | None = None) -> Invitation:
     """The invitation that a link opens; the same 404 for unknown, expired, revoked and used-up links.
 
-    With `user`, also for those who left after the link was made: they need a fresh one. For members of the
-    campaign the link always works, because people keep the message it came in and follow it again."""
+    With `user`, it also does not work for a person who left the campaign after the link was made. For members of the
+    campaign it always works, because people keep the message with the link and follow it again."""
     row = (
         Invitation.objects.filter(pk=invitation_links.invitation_id_of(token) or 0)
         .select_related("campaign", "created_by", "guest_of")
         .first()
     )
     now = timezone.now()
-    genuine = row is not None and invitation_links.is_genuine(token, row)
-    if row and genuine and user and memberships_of(user).filter(campaign=row.campaign_id).exists():
+    is_genuine = row is not None and invitation_links.is_genuine(token, row)
+    if row and is_genuine and user and memberships_of(user).filter(campaign=row.campaign_id).exists():
         return row
-    if row and genuine and row.revoked is None and row.expires > now and row.uses_left:
-        gone = Member.objects.filter(campaign=row.campaign_id, left__gt=row.created)
-        if user is None or not user.is_authenticated or not gone.filter(user=user).exists():
+    if row and is_genuine and row.revoked is None and row.expires > now and row.uses_left:
+        left_since = Member.objects.filter(campaign=row.campaign_id, left__gt=row.created)
+        if user is None or not user.is_authenticated or not left_since.filter(user=user).exists():
             return row
     raise Http404(_("This invitation does not work, or no longer works. Ask your GM for a new link."))
 

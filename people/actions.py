@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from people.access import require_account
+from people.credentials.naming_sentences import tell_new_name
 from people.credentials.scopes import SCOPES, sort_scopes
 from people.models import ApiToken, Campaign, Member, User
 
@@ -89,9 +90,11 @@ def change_account(*, user: User, username: str, zone: str) -> User:
     """Changes the user name and the time zone of displayed times."""
     require_account(user)
     row = User.objects.select_for_update().get(pk=user.pk)
+    name_before = row.username
     row.username, row.zone = username.strip(), zone
     row.full_clean(exclude=["password"])
     row.save(update_fields=["username", "zone"])
+    tell_new_name(row, name_before)
     return row
 
 

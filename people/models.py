@@ -34,7 +34,7 @@ class User(AbstractUser):
     class Kind(models.TextChoices):
         PERSON = "person", _("person")
         GUEST = "guest", _("guest of the demo table")
-        HOUSE = "house", _("the site")
+        SITE = "house", _("the site")
         ABSENT = "absent", _("absent (restored place)")
 
     kind = models.CharField(_("kind"), max_length=6, choices=Kind.choices, default=Kind.PERSON, editable=False)
@@ -57,9 +57,9 @@ class User(AbstractUser):
         return self.kind == self.Kind.GUEST
 
     @property
-    def house(self) -> bool:
+    def is_site(self) -> bool:
         """Whether this is the account under which the site plays at demo tables; it is always inactive."""
-        return self.kind == self.Kind.HOUSE
+        return self.kind == self.Kind.SITE
 
     @property
     def absent(self) -> bool:

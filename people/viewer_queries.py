@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 def _has_usual_rights(user: User) -> bool:
-    """Whether no limit applies to a person: no token for one campaign, no deactivated account."""
+    """Whether the person is neither limited by a token for one campaign nor deactivated."""
     return user.is_authenticated and user.is_active and getattr(user, "bound_campaign_id", None) is None
 
 

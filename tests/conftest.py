@@ -19,7 +19,7 @@ from tests import databases, factories
 from tests.client_handlers import share_work_of_clients
 from tests.emptying import delete_all_rows
 
-# Other examples and other deals are asked for by name; a run that may fail by luck proves little when it passes.
+# Tests are deterministic. Other examples (HYPOTHESIS_PROFILE) and other deals (FATEKEEPER_LUCK) are used on request.
 settings.register_profile("same", derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 share_work_of_clients()

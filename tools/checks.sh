@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The checks of the house: lint, format of templates, types, complete migrations, production settings.
+# All static checks: lint, format of templates, types, complete migrations, production settings.
 set -u
 cd "$(dirname "$0")/.."
 bin=.venv/bin

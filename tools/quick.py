@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 ALWAYS = ["tests/architecture", "tests/rules/engine"]
-# Run by a change of their own files alone: processes are started, killed, installed, or upgraded.
+# Run only if one of their own files changed: they start, kill, install or upgrade processes.
 SLOW = (
     "tests/installed/",
     "tests/operations/crash/",

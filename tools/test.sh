@@ -9,7 +9,7 @@ failed=0
 # The tests run in a random order, so that none relies on another; FATEKEEPER_ORDER repeats one.
 order="${FATEKEEPER_ORDER:-$RANDOM}"
 echo "== Order of the tests: $order"
-# Each process runs its own half and takes tests from the other at the end: what a module sets up is set up once.
+# Each process runs its own share in order, so that a module is set up once, and takes tests of others at the end.
 pytest="$python -m pytest -n auto --dist worksteal --randomly-seed=$order"
 # A test that waits for ever ends its process with the place where it waited, and another process goes on with the rest.
 limit="--timeout-method=thread --timeout"

@@ -2,13 +2,19 @@
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from campaigns.archive import encryption
 from campaigns.archive.entities import ENTITIES, reference_fields
 from campaigns.encounters.models import Encounter
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
+from people.credentials.naming_sentences import NamingSentence, tell_new_name
 from people.models import Invitation, Member, User
+
+PLACE_TAKEN = NamingSentence(
+    gettext_lazy("%(person)s takes the place of %(place)s (%(role)s), with characters and hands."), "person"
+)
 
 
 def claim_membership(user: User, invitation: Invitation) -> Member:
@@ -31,13 +37,14 @@ def take_place(user: User, place_id: int) -> Member:
                 keys = entity.rows(place.campaign).filter(**{column.name: before.pk}).values_list("pk", flat=True)
                 entity.model._base_manager.filter(pk__in=list(keys)).update(**{column.attname: user.pk})
     encryption.reassign_commands(Encounter._base_manager.filter(campaign=place.campaign_id), before, user)
-    words = {"person": user.username, "place": before.first_name, "role": place.get_role_display()}
+    if not Member.objects.filter(campaign=place.campaign_id, user__username=before.first_name).exists():
+        tell_new_name(user, before.first_name, place.campaign_id)
     write_entry(
         campaign=place.campaign,
         kind=LogEntry.Kind.CAMPAIGN,
         by=user,
         data={"place": place.pk},
-        text=_("%(person)s takes the place of %(place)s (%(role)s), with characters and hands.") % words,
+        text=PLACE_TAKEN.write(person=user, place=before.first_name, role=place.get_role_display()),
     )
     before.delete()
     return Member._base_manager.select_related("user", "campaign").get(pk=place.pk)

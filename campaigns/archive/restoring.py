@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from campaigns.archive import encryption, reading, shared_modules, staging
 from campaigns.archive.entities import ENTITIES, Entity, map_ids, reference_fields
@@ -27,8 +28,10 @@ from campaigns.world.maps.area_actions import cover_pins
 from campaigns.world.maps.models import WorldMap
 from characters.models import Character, ExperienceEntry
 from people.access import memberships_of
+from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Member, Role, User
 
+RESTORED: Final = NamingSentence(gettext_lazy("%(person)s restored the campaign from an archive."), "person")
 STEP: Final = 500
 MOST_OF_A_NAME: Final = 120
 
@@ -224,7 +227,7 @@ class _Restore:
             kind=LogEntry.Kind.CAMPAIGN,
             by=self.by,
             data={"restored": self.contents.created[:40], "left_out": len(self.contents.shut)},
-            text=_("%(person)s restored the campaign from an archive.") % {"person": self.by.username},
+            text=RESTORED.write(person=self.by),
         )
         offer_places(self._places_to_offer(campaign), by=self.by)
         if self.finish is not None:

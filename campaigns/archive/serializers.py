@@ -7,7 +7,7 @@ from rest_framework import serializers
 from campaigns.archive.log_export import JSONL, MARKDOWN
 from campaigns.archive.models import Transfer
 from campaigns.log.models import LogEntry
-from campaigns.sessions.serializers import KNOWN_TO, KnownToField
+from campaigns.log.serializers import KNOWN_TO, KnownToField
 from common.serializer_fields import BooleanField, JsonObjectField, StrictSerializer, TextField
 from people.models import PlaceOffer
 

@@ -72,7 +72,7 @@ def guest_may_open(user: User, name: str | None) -> bool:
 
 def site_player() -> User:
     """The account under which the site plays: inactive and without a password."""
-    user, new = User.objects.get_or_create(username=SITE_PLAYER, defaults={"kind": User.Kind.HOUSE, "is_active": False})
+    user, new = User.objects.get_or_create(username=SITE_PLAYER, defaults={"kind": User.Kind.SITE, "is_active": False})
     if new:
         user.set_unusable_password()
         user.save(update_fields=["password"])
@@ -104,7 +104,7 @@ def play_for_site(encounter: Encounter) -> None:
     if not encounter.campaign.self_running:
         return
     places = Member.objects.select_related("campaign", "user")
-    membership = places.filter(campaign=encounter.campaign_id, role=Role.GM, user__kind=User.Kind.HOUSE).first()
+    membership = places.filter(campaign=encounter.campaign_id, role=Role.GM, user__kind=User.Kind.SITE).first()
     if membership is None:
         raise Http404  # the table was deleted meanwhile
     for _turn in range(MOST_COMMANDS):

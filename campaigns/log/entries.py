@@ -58,9 +58,9 @@ def write_entries(entries: Sequence[LogEntry], *, tell_webhooks: bool = True) ->
 
     Entries about play without a session get the session that is running. Webhooks receive the entries that everyone
     may read."""
-    adrift = [entry for entry in entries if entry.session_id is None and entry.kind in LogEntry.PLAYED]
-    if adrift and (session := current_session(adrift[0].campaign_id)):
-        for entry in adrift:
+    without_session = [entry for entry in entries if entry.session_id is None and entry.kind in LogEntry.PLAYED]
+    if without_session and (session := current_session(without_session[0].campaign_id)):
+        for entry in without_session:
             entry.session = session
     stored = LogEntry.objects.bulk_create(entries, batch_size=BATCH_SIZE)
     if stored:

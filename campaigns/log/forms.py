@@ -35,7 +35,7 @@ class RowField(forms.ModelChoiceField):
 
 
 def offer_choices(form: forms.Form, membership: Member, offered: queries.FilterChoices) -> None:
-    """Lists what is offered without asking for it again; any session and character the member may see is accepted."""
+    """Lists the choices that were read already; the form accepts any session and character that the member may see."""
     session, character = cast(RowField, form.fields["session"]), cast(RowField, form.fields["character"])
     session.rows = partial(visible_sessions, membership)
     character.rows = partial(queries.filter_characters, membership)
@@ -110,6 +110,6 @@ class NoteForm(forms.Form):
 
 
 class CorrectionForm(forms.Form):
-    """The words that take an old entry's place; the old entry stays readable."""
+    """The text of a correction; the old entry stays readable."""
 
     text = forms.CharField(label=_("Correction"), max_length=8000, widget=LinkingTextarea(rows=4))

@@ -1,7 +1,7 @@
 """Periods of the log as ranges of ids.
 
-Entries get their ids in the order in which they are written. Pages, filters and the full-text index go by id, so that
-a period becomes a range of ids, and each of them stays as fast with a period as without.
+Entries get their ids in the order in which they are written, and pages, filters and the full-text index are sorted by
+id. So a period is turned into a range of ids, and they are as fast with a period as without.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from campaigns.log.models import LogEntry
 
-# Entries that were written at the same time may have ids in another order, so this many at each edge are compared.
+# Entries of the same moment may have ids in another order, so the ids of this many entries at each edge are compared.
 NEIGHBOURS: Final = 200
 
 
@@ -41,7 +41,7 @@ class Period:
 
 
 def _start_of_day(day: date) -> datetime:
-    # In the first and the last year a time zone would lead out of what a moment can be.
+    # In the first and the last year, the time zone could move the moment out of the range of dates.
     day = min(max(day, date(2, 1, 1)), date(9998, 12, 31))
     return timezone.make_aware(datetime.combine(day, time.min))
 

@@ -1,4 +1,4 @@
-"""Reads of the campaign's log: filters, and pages that stay fast however long the log grows."""
+"""Reads of the campaign's log: filters and pages, which are as fast in a log of a million entries."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -28,7 +28,7 @@ from people.models import Member, Role
 from people.viewer_queries import MemberQuery
 
 PAGE = 30
-MAX_SESSIONS = 3000  # Nobody plays so often; a limit, so that a list of choices has one.
+MAX_SESSIONS = 3000  # The list of choices needs a limit; no campaign has so many sessions.
 MAX_YEARS = 100
 UNGROUPED = 40  # sessions that a select shows without groups
 
@@ -95,14 +95,13 @@ def log_page(
     else:
         entries = OLDER_PAGE.rows(membership, before)
     shown = entries[:PAGE]
-    mark_openable(membership, shown, set(offered.people) if offered else None)
+    prepare_entries(membership, shown, set(offered.people) if offered else None)
     mark_corrections(membership, shown)
     return LogPage(shown, entries[PAGE - 1].pk if len(entries) > PAGE else None)
 
 
 def latest_entry(campaign_id: int, *, runs: bool) -> LatestEntry:
-    """The newest entry that GMs (`runs`) or all members of a campaign may read, and that no later commit can
-    precede."""
+    """The newest entry that GMs (`runs`) or all members of a campaign may read, as commit_order.py explains."""
     return latest_readable_entry(campaign_id, **({} if runs else EVERYONE))
 
 
@@ -230,7 +229,7 @@ def mark_corrections(membership: Member, entries: list[LogEntry]) -> None:
 
 
 def forbid_corrections(entries: list[LogEntry]) -> None:
-    """Marks that nobody corrects these entries: a GM sees them in another member's view."""
+    """Marks the entries as not to be corrected, because a GM sees them in another member's view."""
     for entry in entries:
         entry.may_correct = False  # type: ignore[attr-defined]
 
@@ -240,12 +239,12 @@ def is_encounter_open(membership: Member, entry: LogEntry) -> bool:
     return entry.encounter is not None and (membership.runs or entry.encounter.status != "prepared")
 
 
-def mark_openable(membership: Member, entries: list[LogEntry], readable: set[int] | None = None) -> None:
-    """Adds to each entry what its page shows to the member.
+def prepare_entries(membership: Member, entries: list[LogEntry], readable: set[int] | None = None) -> None:
+    """Prepares entries for a page or response: adds to each what the member may read of it.
 
     `.open_character`, `.open_encounter`: what the member may open, or None. `.kind_label`: the name of its kind.
     `.text`: the part that the member may read. `.links`: where its names lead. `.in_world`: its date in the world.
-    `readable` holds the ids of `characters`, where they are known already."""
+    `readable` are the ids of the characters that the member may open, if the caller has read them already."""
     if readable is None and any(one.character_id for one in entries):
         readable = readable_ids(membership)
     labels = {value: str(label) for value, label in LogEntry.Kind.choices}

@@ -120,7 +120,7 @@ def correct_entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
         lambda: actions.correct_entry(membership=membership, entry=entry, text=form.cleaned_data["text"]), form
     ):
         return run_button(request, lambda: None, _("Corrected."), "campaign-log", campaign_id=membership.campaign_id)
-    queries.mark_openable(membership, [entry])
+    queries.prepare_entries(membership, [entry])
     return render(
         request,
         "campaigns/log/correct.html",

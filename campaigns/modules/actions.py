@@ -56,14 +56,14 @@ def apply_import(
     version: ModuleVersion,
     options: dict[str, Any] | None = None,
     plan_token: str | None = None,
-    standing: str | None = None,
+    fingerprint: str | None = None,
     run: ImportRun | None = None,
     progress: importing.Progress = importing.silent,
 ) -> ImportRun:
     """Imports or updates a version, all or nothing; `run.result` holds {"counts", "created", "steps", "warnings"}.
 
-    With `plan_token` the import does exactly what that plan said or nothing; with a plan's `standing` it accepts other
-    options, but only if campaign and module have not changed since. `run` is a row from `jobs.begin`. Raises what
+    With `plan_token` the import does exactly what that plan said or nothing. With a plan's `fingerprint` it accepts
+    other options, but only if campaign and module have not changed since. `run` is a row from `jobs.begin`. Raises what
     `plan_import` raises, and ModuleConflict plan.stale after changes, conflict.undecided for an open conflict with the
     policy `ask`, import.rate after ten imports in an hour, import.running while another one runs; and ModuleInvalid
     ref.unresolved if monsters of a required module were not imported first."""
@@ -74,7 +74,7 @@ def apply_import(
     limits.must_be_alone(campaign, run)
     chosen_options = complete_options(campaign, version.document, options or {})
     plan = planning.make(campaign, version, chosen_options)
-    if (plan_token not in (None, plan.token)) or (standing not in (None, plan.standing)):
+    if (plan_token not in (None, plan.token)) or (fingerprint not in (None, plan.fingerprint)):
         raise ModuleConflict("plan.stale", str(STALE))
     if plan.undecided:
         message = _("Changed both here and in the module: %(count)s. Choose a version for each place.")
@@ -102,7 +102,7 @@ def plan_state(
     plan = plan_import(membership=membership, version=version, options=options)
     if plan.token != plan_token:
         raise ModuleConflict("plan.stale", str(STALE))
-    return plan.standing
+    return plan.fingerprint
 
 
 def _require_unchanged(campaign: Campaign, version: ModuleVersion, plan: planning.Plan, run: ImportRun | None) -> None:
@@ -110,8 +110,8 @@ def _require_unchanged(campaign: Campaign, version: ModuleVersion, plan: plannin
     if run is not None:
         limits.must_go_on(ImportRun.objects.select_for_update().get(pk=run.pk))
     limits.must_be_alone(campaign, run)
-    standing = planning.stand(campaign, version)
-    if planning.fingerprint(version, standing, plan.tables) != plan.standing:
+    local_module = planning.read_local_module(campaign, version)
+    if planning.fingerprint(version, local_module, plan.tables) != plan.fingerprint:
         raise ModuleConflict("plan.stale", str(STALE))
 
 

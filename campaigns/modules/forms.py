@@ -93,7 +93,7 @@ class ImportForm(forms.Form):
         label=_("Convert the figures again"), required=False, help_text=_("With the current conversion tables.")
     )
     # The state that the page showed: the import is refused if the campaign or the module changed since.
-    standing = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+    fingerprint = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
 
     def options(self, decided: Iterable[tuple[str, str]]) -> dict[str, Any]:
         """The options for the action, with the decision for each conflict."""

@@ -81,7 +81,7 @@ def preview(request: SignedRequest, campaign_id: int, version_id: int) -> HttpRe
         if conflict.code == "plan.stale":
             return redirect("module-preview", campaign_id=campaign_id, version_id=version_id)
         return redirect("campaign-modules", campaign_id=campaign_id)
-    form.initial = dict(form.initial) | {"standing": plan.standing}
+    form.initial = dict(form.initial) | {"fingerprint": plan.fingerprint}
     context = {
         "version": version,
         "head": version.document["module"],
@@ -95,11 +95,11 @@ def preview(request: SignedRequest, campaign_id: int, version_id: int) -> HttpRe
 def _import(request: SignedRequest, membership: Member, version: ModuleVersion, form: ImportForm) -> HttpResponse:
     """Imports if the campaign is unchanged since the preview; a long import continues in the background."""
     decided = [(name.removeprefix(DECIDE), request.POST[name]) for name in request.POST if name.startswith(DECIDE)]
-    options, standing = form.options(decided) | _lacking(version), form.cleaned_data["standing"] or None
+    options, fingerprint = form.options(decided) | _lacking(version), form.cleaned_data["fingerprint"] or None
     if queries.size_of(version) > jobs.LONG:
-        run = jobs.begin(membership=membership, version=version, options=options, standing=standing)
+        run = jobs.begin(membership=membership, version=version, options=options, fingerprint=fingerprint)
         return redirect("module-run", campaign_id=membership.campaign_id, run_id=run.pk)
-    run = actions.apply_import(membership=membership, version=version, options=options, standing=standing)
+    run = actions.apply_import(membership=membership, version=version, options=options, fingerprint=fingerprint)
     messages.success(request, _done(run.result["counts"]))
     if run.result["counts"].get("conflict"):
         return redirect("module-run", campaign_id=membership.campaign_id, run_id=run.pk)

@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.models import Encounter
 from campaigns.log.entries import write_entry
@@ -15,10 +16,14 @@ from common.link_syntax import words_only
 from common.rows import validate_row
 from common.secret_blocks import visible_text
 from people.access import require_account, require_gm
+from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Member, Role, User
 from rules import play
 from rules.pages.plain_text import require_plain_text
 
+STARTED = NamingSentence(gettext_lazy("%(person)s started the campaign (%(game)s)."), "person")
+ARCHIVED = NamingSentence(gettext_lazy("%(person)s archived the campaign."), "person")
+UNARCHIVED = NamingSentence(gettext_lazy("%(person)s brought the campaign back."), "person")
 PLAIN = ("name", "summary", "open_sheets", "real_cards", "dealerless", "pass_after", "zone")
 
 
@@ -74,8 +79,8 @@ def create_campaign(
     validate_row(campaign)
     campaign.save()
     Member.objects.create(campaign=campaign, user=by, role=Role.GM)
-    words = {"person": by.username, "game": play.SYSTEMS[system]["name"]}
-    log_campaign_change(campaign, by=by, text=_("%(person)s started the campaign (%(game)s).") % words)
+    text = STARTED.write(person=by, game=play.SYSTEMS[system]["name"])
+    log_campaign_change(campaign, by=by, text=text)
     return campaign
 
 
@@ -187,8 +192,8 @@ def _set_archived(membership: Member, aside: bool) -> Campaign:
         return campaign
     campaign.archived = timezone.now() if aside else None
     campaign.save()
-    text = _("%(person)s archived the campaign.") if aside else _("%(person)s brought the campaign back.")
-    log_campaign_change(campaign, by=membership.user, text=text % {"person": membership.user.username})
+    sentence = ARCHIVED if aside else UNARCHIVED
+    log_campaign_change(campaign, by=membership.user, text=sentence.write(person=membership.user))
     return campaign
 
 

@@ -1,39 +1,46 @@
 """Log entries about changes that staff make in the admin."""
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from campaigns.overview.actions import log_campaign_change
 from common import live_signal
+from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Member, User
+
+MEMBER_ADDED = NamingSentence(_("In the administration, %(by)s made %(person)s a member, as %(role)s."), "by", "person")
+MEMBERSHIP_ENDED = NamingSentence(
+    _("In the administration, %(by)s ended the membership of %(person)s."), "by", "person"
+)
+MEMBER_AGAIN = NamingSentence(
+    _("In the administration, %(by)s made %(person)s a member again, as %(role)s."), "by", "person"
+)
+ROLE_CHANGED = NamingSentence(
+    _("In the administration, %(by)s changed the role of %(person)s from %(before)s to %(role)s."), "by", "person"
+)
+CAMPAIGN_CHANGED = NamingSentence(_("In the administration, %(by)s changed the campaign: %(what)s."), "by")
 
 
 def log_membership(before: Member | None, after: Member, by: User) -> None:
     """Logs for all members how a membership changed in the admin, and makes live streams check access again."""
-    text = _change_of_place(before, after)
-    if text:
-        words = {"by": by.username, "what": text}
-        log_campaign_change(after.campaign, by=by, text=_("In the administration, %(by)s %(what)s") % words)
+    sentence = _change_sentence(before, after)
+    if sentence is not None:
+        role_before = before.get_role_display() if before else ""
+        text = sentence.write(by=by, person=after.user, role=after.get_role_display(), before=role_before)
+        log_campaign_change(after.campaign, by=by, text=text)
         live_signal.notify_members(after.campaign_id)
 
 
-def _change_of_place(before: Member | None, after: Member) -> str:
-    words = {"person": after.user.username, "role": after.get_role_display()}
+def _change_sentence(before: Member | None, after: Member) -> NamingSentence | None:
     if before is None:
-        return _("made %(person)s a member, as %(role)s.") % words
+        return MEMBER_ADDED
     if before.left is None and after.left is not None:
-        return _("ended the membership of %(person)s.") % words
+        return MEMBERSHIP_ENDED
     if before.left is not None and after.left is None:
-        return _("made %(person)s a member again, as %(role)s.") % words
-    if before.role != after.role:
-        words["before"] = before.get_role_display()
-        return _("changed the role of %(person)s from %(before)s to %(role)s.") % words
-    return ""
+        return MEMBER_AGAIN
+    return ROLE_CHANGED if before.role != after.role else None
 
 
 def log_campaign(campaign: Campaign, changed: list[str], by: User) -> None:
     """Logs for all members which settings of the campaign changed in the admin."""
     labels = [str(getattr(Campaign._meta.get_field(name), "verbose_name", name)) for name in changed]
-    words = {"by": by.username, "what": ", ".join(labels)}
-    log_campaign_change(
-        campaign, by=by, text=_("In the administration, %(by)s changed the campaign: %(what)s.") % words
-    )
+    log_campaign_change(campaign, by=by, text=CAMPAIGN_CHANGED.write(by=by, what=", ".join(labels)))

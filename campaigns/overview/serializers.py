@@ -10,6 +10,7 @@ from campaigns.world.readable_text import Reader
 from common.revisions import READ, revision_read
 from common.serializer_fields import BooleanField, IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
 from people.credentials import invitation_links
+from people.credentials.invitation_validity import DEFAULT_DAYS, MAX_DAYS, MAX_USES
 from people.credentials.scopes import SCOPES
 from people.devices.models import PASS_AFTER
 from people.models import ApiToken, Campaign, Invitation, Member, Role, User
@@ -172,8 +173,8 @@ class InvitationBody(StrictSerializer):
     """The fields of a new invitation."""
 
     role = serializers.ChoiceField(INVITED, default=Role.PLAYER)
-    days = IntegerField(min_value=1, max_value=90, default=7)
-    uses = IntegerField(min_value=1, max_value=50, default=1)
+    days = IntegerField(min_value=1, max_value=MAX_DAYS, default=DEFAULT_DAYS)
+    uses = IntegerField(min_value=1, max_value=MAX_USES, default=1)
     note = TextField(max_length=120, default="", allow_blank=True)
     session = IdField(
         required=False,

@@ -1,10 +1,18 @@
 """Which sessions a person may see."""
 
-from typing import Any
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from django.utils import timezone
 
 from campaigns.sessions.models import Session, SessionQuerySet
 from people.access import get_row_of_campaign
 from people.models import Member, User
+
+# Moments between these can be moved by hours without leaving the range of dates.
+FIRST_DAY: Final = datetime(2, 1, 1, tzinfo=UTC)
+LAST_DAY: Final = datetime(9998, 12, 31, tzinfo=UTC)
 
 
 def get_session(user: User, session_id: Any) -> tuple[Session, Member]:
@@ -15,3 +23,13 @@ def get_session(user: User, session_id: Any) -> tuple[Session, Member]:
 def visible_sessions(membership: Member) -> SessionQuerySet:
     """The campaign's sessions, planned and held."""
     return Session.objects.filter(campaign=membership.campaign_id)
+
+
+def sessions_at(membership: Member, moments: Sequence[datetime | None]) -> list[Session | None]:
+    """The session that was on at each moment (None: now), in one query."""
+    now = timezone.now()
+    wanted = [min(max(moment or now, FIRST_DAY), LAST_DAY) for moment in moments]
+    if not wanted:
+        return []
+    rows = list(visible_sessions(membership).near(min(wanted), max(wanted)))
+    return [next((row for row in rows if row.was_on(moment)), None) for moment in wanted]

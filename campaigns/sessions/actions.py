@@ -13,7 +13,7 @@ from campaigns.log.note_pictures.actions import mark_used
 from campaigns.sessions.guests.actions import end_visits
 from campaigns.sessions.guests.visits import move_visits
 from campaigns.sessions.models import Session
-from campaigns.sessions.stand_ins.actions import end_all
+from campaigns.sessions.stand_ins.actions import end_stand_ins
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session, queue_session
 from campaigns.world import link_index
 from common.edit_conflicts import EditConflict
@@ -89,13 +89,13 @@ def change_session(*, membership: Member, session: Session, revision: int | None
 
 @transaction.atomic
 def hold_session(*, membership: Member, session: Session, attendance: list[Member], in_world: str = "") -> Session:
-    """Marks the session as held and stores who came, and ends the visits of its guests; a second call corrects the
-    attendance.
+    """Marks the session as held, stores who came, and ends the visits of its guests and its stand-ins.
 
-    `in_world` is its date in the campaign's calendar; the end of the date becomes the current date if it is later."""
+    A second call corrects the attendance. `in_world` is the session's date in the campaign's calendar; the end of the
+    date becomes the current date if it is later."""
     require_gm(membership)
     if session.campaign_id == membership.campaign_id:  # encounters are locked before sessions
-        end_all(session, membership.user)
+        end_stand_ins(session, membership.user)
     row = _lock_session(membership, session)
     if any(member.campaign_id != membership.campaign_id for member in attendance):
         raise ValidationError({"attendance": _("Only members of the campaign can attend.")})

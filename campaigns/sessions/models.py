@@ -9,11 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+# A session is on from EARLY before its start until LATE after it.
 EARLY, LATE = timedelta(hours=3), timedelta(hours=12)
 
 
 def latest_start() -> datetime:
-    """The moment before which a planned session that has begun is over, whatever its status."""
+    """Sessions that began before this moment are over, even if they are still marked as planned."""
     return timezone.now() - LATE
 
 

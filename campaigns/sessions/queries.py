@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 from django.db.models import Count, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
@@ -39,8 +38,6 @@ MAX_ENTRIES = 100
 MAX_SESSIONS = 30
 UNDATED = "none"
 MAX_RECAPS = 40
-# Moments between these can be moved by hours without leaving the range of dates.
-FIRST_DAY, LAST_DAY = datetime(2, 1, 1, tzinfo=UTC), datetime(9998, 12, 31, tzinfo=UTC)
 
 
 @dataclass(frozen=True)
@@ -57,8 +54,7 @@ class SessionPage:
     """A session with its texts as the reader may see them, its attendance, and what happened.
 
     `entries` are the first hundred log entries, oldest first. The groups below are chosen from all entries, with up to
-    a hundred each.
-    `earlier` and `later` are the previous and the next session."""
+    a hundred each. `earlier` and `later` are the previous and the next session."""
 
     session: Session
     notes: SafeString
@@ -82,7 +78,7 @@ class SessionPage:
 
 
 def list_sessions(membership: Member, year: str = "") -> SessionList:
-    """The newest sessions, or those of a year (\"none\": without a date), newest first; at most three queries."""
+    """The newest sessions, or those of a year ("none": without a date), newest first; at most three queries."""
     rows = visible_sessions(membership).defer("notes", "gm_notes", "agenda")
     rows = rows.annotate(came=Count("attendance")).order_by("-number")
     newest = list(rows[: MAX_SESSIONS + 1])
@@ -106,7 +102,7 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
     encounters = list(visible_encounters(membership).filter(session=session).order_by("id"))
     for encounter in encounters:
         encounter.status_word = outcome_word(encounter)  # type: ignore[attr-defined]
-    log_queries.mark_openable(membership, shown)
+    log_queries.prepare_entries(membership, shown)
     texts = _render_texts(membership, session)
     beside = visible_sessions(membership).only("number", "title", "campaign")
     return SessionPage(
@@ -182,13 +178,3 @@ def get_stored_recap(membership: Member, session: Session, audience: str, charac
     return (
         world_access.visible_recaps(membership).filter(session=session, audience=audience, character=character).first()
     )
-
-
-def sessions_at(membership: Member, moments: Sequence[datetime | None]) -> list[Session | None]:
-    """The session that was on at each moment (None: now), in one query."""
-    now = timezone.now()
-    wanted = [min(max(moment or now, FIRST_DAY), LAST_DAY) for moment in moments]
-    if not wanted:
-        return []
-    rows = list(visible_sessions(membership).near(min(wanted), max(wanted)))
-    return [next((row for row in rows if row.was_on(moment)), None) for moment in wanted]

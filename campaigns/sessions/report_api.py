@@ -1,39 +1,32 @@
-"""The API of a session's events, recaps, statistics, and many log entries at once."""
+"""The API of a session's events, recaps and statistics."""
 
-from typing import Any, cast
+from typing import Any
 
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.log import actions as log_actions
-from campaigns.log import queries as log_queries
-from campaigns.log.actions import NoteFields
+from campaigns.log.serializers import LogEntrySerializer
 from campaigns.overview.statistics import queries as plot_queries
 from campaigns.sessions import queries
-from campaigns.sessions.access import get_session, visible_sessions
+from campaigns.sessions.access import get_session
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.plot_serializers import PlotsSerializer
 from campaigns.sessions.recaps import actions, drafts
 from campaigns.sessions.report_serializers import (
     HappenedSerializer,
-    LogBulkBody,
-    LogBulkSerializer,
     RecapBody,
     RecapQuery,
     RecapSerializer,
 )
-from campaigns.sessions.serializers import LogEntrySerializer
 from campaigns.world import access as world_access
 from campaigns.world.readable_text import Reader
 from campaigns.world.serializers import RevealSerializer
 from characters.models import Character
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
-from common.lookups import find_rows
 from common.revisions import revision_read
-from people.access import get_membership, get_visible_row, require_gm, require_player
+from people.access import get_membership, get_visible_row, require_gm
 from people.models import Member
 
 
@@ -141,40 +134,3 @@ class Plots(Endpoint):
             "sessions": [{"name": name, "count": count} for name, count in statistics.attendees],
         }
         return Response(PlotsSerializer(data).data)
-
-
-class LogBulk(Endpoint):
-    """Many notes at once."""
-
-    @extend_schema(
-        operation_id="log_create_many", request=LogBulkBody, responses={201: LogBulkSerializer, 200: LogBulkSerializer}
-    )
-    def post(self, request: Request, campaign_id: int) -> Response:
-        """Adds up to 500 notes, all or none; with an Idempotency-Key a repeated request adds nothing.
-
-        A note whose `external_id` you have sent before is not added again, so that the same file can be sent twice;
-        `outcomes` says so for each, and the status is 200 if no entry is new. As for one note, those that leave out
-        `session` belong to the session that is running, or was running at `happened_at`."""
-        membership = require_player(get_membership(self.user, campaign_id))
-        with timezone.override(membership.campaign.zone):
-            body = self.read_body(LogBulkBody)
-        entries = body["entries"]
-        sessions = self.find_referenced_rows(visible_sessions(membership), "session", entries)
-        characters = self.find_referenced_rows(log_queries.filter_characters(membership), "character", entries)
-        unfiled = [entry for entry in entries if "session" not in entry]
-        running = queries.sessions_at(membership, [one.get("happened_at") for one in unfiled])
-        for entry in entries:
-            entry["session"] = sessions.get(entry["session"]) if "session" in entry else running.pop(0)
-            entry["character"] = characters.get(entry.get("character"))
-        notes = cast(list[NoteFields], entries)
-        written = log_actions.add_notes(membership=membership, notes=notes, tell_webhooks=body["webhooks"])
-        stored = [note.entry for note in written]
-        log_queries.mark_openable(membership, list({id(entry): entry for entry in stored}.values()))
-        outcomes = ["created" if note.is_new else "unchanged" for note in written]
-        results = LogEntrySerializer(stored, many=True).data
-        return Response({"results": results, "outcomes": outcomes}, 201 if "created" in outcomes else 200)
-
-    def find_referenced_rows(self, rows: Any, field: str, entries: list[dict[str, Any]]) -> dict[Any, Any]:
-        """The rows that the notes refer to, by id, in one query; 422 if one is missing or of another campaign."""
-        ids = list(dict.fromkeys(entry[field] for entry in entries if entry.get(field) is not None))
-        return {row.pk: row for row in find_rows(rows, field, ids)}

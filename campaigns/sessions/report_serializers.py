@@ -1,13 +1,13 @@
-"""JSON of the events and recaps of a session, and of many log entries at once."""
+"""JSON of the events and recaps of a session."""
 
 from typing import Any
 
 from rest_framework import serializers
 
+from campaigns.log.serializers import LogEntrySerializer
 from campaigns.sessions.models import Recap
-from campaigns.sessions.serializers import LogEntrySerializer, NoteBody
 from campaigns.world.serializers import RevealSerializer
-from common.serializer_fields import REVISION, BooleanField, IdField, IntegerField, StrictSerializer, TextField
+from common.serializer_fields import REVISION, IdField, IntegerField, StrictSerializer, TextField
 
 
 class RecapSerializer(serializers.Serializer[Any]):
@@ -47,23 +47,3 @@ class HappenedSerializer(serializers.Serializer[Any]):
     awards = LogEntrySerializer(many=True)
     characters = LogEntrySerializer(many=True)
     learned = RevealSerializer(many=True)
-
-
-class LogBulkBody(StrictSerializer):
-    """Notes for the log, written all or none."""
-
-    entries: Any = NoteBody(many=True, allow_empty=False, max_length=500)  # type: ignore[call-arg]
-    webhooks = BooleanField(
-        default=False,
-        help_text="Whether the campaign's webhooks receive each new entry, as they receive single entries.",
-    )
-
-
-class LogBulkSerializer(serializers.Serializer[Any]):
-    """The entries in the order of the body, and whether each is new."""
-
-    results = LogEntrySerializer(many=True)
-    outcomes = serializers.ListField(
-        child=serializers.ChoiceField(["created", "unchanged"]),
-        help_text="`unchanged`: an entry with this external id is already stored, and stays as it is.",
-    )

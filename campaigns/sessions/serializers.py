@@ -1,16 +1,14 @@
-"""JSON of sessions, log entries and checks."""
+"""JSON of sessions."""
 
 from functools import cached_property
 from typing import Any
 
 from rest_framework import serializers
 
-from campaigns.log.access import PARTY
-from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
 from campaigns.world.readable_text import Reader
 from common.revisions import READ, revision_read
-from common.serializer_fields import IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
+from common.serializer_fields import IdField, IntegerField, StrictSerializer, TextField
 
 
 class SessionSerializer(serializers.ModelSerializer[Any]):
@@ -98,135 +96,3 @@ class SessionChange(SessionBody):
     attendance = serializers.ListField(
         child=IdField(), required=False, max_length=200, help_text="Ids of members; marks the session as played."
     )
-
-
-class LogEntrySerializer(serializers.ModelSerializer[Any]):
-    """A log entry. References that the caller may not see are null.
-
-    Entries keep the order in which they were added (`id`, `created`); `happened_at` is the time that their author gave.
-    """
-
-    by = serializers.CharField(source="by.username", default=None, allow_null=True)
-    in_world = serializers.CharField(default=None, allow_null=True, help_text="The date in the campaign's calendar.")
-
-    class Meta:
-        model = LogEntry
-        fields = [
-            "id",
-            "campaign",
-            "kind",
-            "text",
-            "rules",
-            "audience",
-            "session",
-            "encounter",
-            "character",
-            "corrects",
-            "by",
-            "created",
-            "restored",
-            "speaker",
-            "source",
-            "external_id",
-            "happened_at",
-            "in_world",
-        ]
-        read_only_fields = fields
-
-    def to_representation(self, instance: LogEntry) -> dict[str, object]:
-        """The entry as the caller may see it."""
-        data: dict[str, object] = super().to_representation(instance)
-        for name in ("encounter", "character"):
-            if getattr(instance, f"open_{name}", None) is None:
-                data[name] = None
-        return data
-
-
-KNOWN_TO = (
-    "`party`: only what the whole party may know. Otherwise the id of a member (your own or, for GMs, any): only what"
-    " this person may know. If left out: what you may know."
-)
-
-
-class KnownToField(serializers.CharField):
-    """`party`, or the id of a member."""
-
-    def to_internal_value(self, data: Any) -> str:
-        """The word, or the digits of an id."""
-        text = str(super().to_internal_value(data))
-        if text != PARTY and not (text.isascii() and text.isdigit() and len(text) < 10):
-            raise serializers.ValidationError("This must be party or the id of a member.")
-        return text
-
-
-class LogQuery(serializers.Serializer[Any]):
-    """The filters of the log."""
-
-    session = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
-    character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
-    kind = serializers.ChoiceField(LogEntry.Kind.choices, required=False)
-    text = serializers.CharField(required=False, max_length=200)
-    since = serializers.DateField(required=False, help_text="Only entries of this day or later, in your time zone.")
-    until = serializers.DateField(required=False, help_text="Only entries of this day or earlier, in your time zone.")
-    after = serializers.IntegerField(
-        required=False,
-        min_value=0,
-        max_value=2**63 - 1,
-        help_text="Only entries with a higher id, that is, new entries, oldest first.",
-    )
-    known_to = KnownToField(required=False, help_text=KNOWN_TO)
-
-
-class NoteBody(StrictSerializer):
-    """A note for the log."""
-
-    text = TextField(max_length=8000)
-    kind = serializers.ChoiceField(LogEntry.WRITTEN, default=LogEntry.Kind.NOTE.value)
-    session = IdField(
-        required=False,
-        allow_null=True,
-        help_text="If left out: the session that is running, or was running at `happened_at`. Null: none.",
-    )
-    character = IdField(required=False, allow_null=True)
-    audience = serializers.ChoiceField(LogEntry.Audience.choices, default=LogEntry.Audience.ALL)
-    speaker = TextField(max_length=80, required=False, allow_blank=True, help_text="Who says or does it in the story.")
-    source: Any = TextField(max_length=40, required=False, allow_blank=True, help_text="The bot or tool that sends it.")
-    external_id = TextField(
-        max_length=200,
-        required=False,
-        allow_blank=True,
-        help_text=(
-            "The id of the entry in the bot or tool. If you have already sent it from this `source`, nothing is "
-            "added, and the stored entry is returned unchanged."
-        ),
-    )
-    happened_at = serializers.DateTimeField(
-        required=False,
-        allow_null=True,
-        help_text="When it happened, if not now. Without an offset: in the time zone of the campaign.",
-    )
-    in_world = TextField(
-        required=False,
-        allow_null=True,
-        allow_blank=True,
-        max_length=200,
-        help_text="The date in the campaign's calendar. Left out or null: that of the session, or the current one. "
-        "Empty: none.",
-    )
-
-
-class CorrectionBody(StrictSerializer):
-    """The corrected text."""
-
-    text = TextField(max_length=8000)
-
-
-class CheckBody(StrictSerializer):
-    """A check by the rules of a game; with `campaign` it is logged there."""
-
-    system = TextField(max_length=40)
-    kind = TextField(max_length=64)
-    inputs = JsonObjectField()
-    campaign = IdField(required=False, allow_null=True)
-    character = IdField(required=False, allow_null=True)
-    session = IdField(required=False, allow_null=True)

@@ -58,14 +58,14 @@ def may_edit_notebook(membership: Member, row: WorldEntry) -> bool:
     return row.shared and membership.role != Role.OBSERVER
 
 
-def owns(membership: Member, row: WorldEntry) -> bool:
+def may_manage(membership: Member, row: WorldEntry) -> bool:
     """Whether the member may archive the page and decide who sees it: GMs, and the player whose page it is."""
     return membership.runs or (row.author_id == membership.pk and membership.role != Role.OBSERVER)
 
 
 def require_owner(membership: Member, row: WorldEntry) -> Member:
     """Returns the membership if it decides about the page; 403 for others who may change it."""
-    if not owns(membership, row):
+    if not may_manage(membership, row):
         raise PermissionDenied(_("Only the player who began this page and the GM may do this."))
     return membership
 

@@ -254,7 +254,7 @@ def _known_to_its_player(membership: Member, row: WorldEntry) -> None:
     new = links_with_words(row.text) - links_with_words(before)
     readers = [one for one in members_of(membership) if not one.runs] if row.shared else [row.author]
     named = wiki_links.linked_names("\n".join(new)).keys()
-    if named and any(named - Reader(reader).followable.plain for reader in readers):
+    if named and any(named - Reader(reader).followable.by_name for reader in readers):
         message = _(
             "The player could read the target of a link that they may not see. Write plain text instead of the link."
         )

@@ -18,7 +18,7 @@ from campaigns.overview.search import index
 from campaigns.sessions.models import Session
 from campaigns.world import access as world_access
 from campaigns.world import wiki_links
-from campaigns.world.blocks.models import BlockReader
+from campaigns.world.blocks.access import opened_to
 from campaigns.world.blocks.queries import PagePart, page_parts
 from campaigns.world.link_targets import link_targets
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
@@ -91,7 +91,7 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
     rows = world_access.visible_entries(membership).filter(archived__isnull=True)
     writes = world_access.may_edit(membership, entry)
     kept = WorldPicture.objects.filter(entry=entry).defer("data")
-    pictures = list(kept if world_access.owns(membership, entry) else kept.filter(removed__isnull=True))
+    pictures = list(kept if world_access.may_manage(membership, entry) else kept.filter(removed__isnull=True))
     page = EntryPage(
         entry=entry,
         html=render_text(membership, entry.text, entry.author_id, entry.pk),
@@ -101,7 +101,7 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
         picture=next((picture for picture in pictures if picture.removed is None), None),
         pictures=[picture for picture in pictures if picture.removed is not None],
         writes=writes,
-        owns=world_access.owns(membership, entry),
+        owns=world_access.may_manage(membership, entry),
         dates=dates_of(membership, page=entry),
     )
     page.parts.extend(page_parts(membership, entry))
@@ -166,8 +166,7 @@ def links_to(membership: Member, folded: str) -> Iterator[WorldLink]:
     """The links to a name in pages and sessions that the member may know."""
     rows = WorldLink.objects.filter(campaign=membership.campaign_id, folded=folded)
     if not membership.runs:
-        opened = BlockReader.objects.filter(Q(member=membership.pk) | Q(member__isnull=True))
-        rows = rows.filter(Q(secret=False) | Q(entry__in=opened.order_by().values("entry")))
+        rows = rows.filter(Q(secret=False) | Q(entry__in=opened_to(membership).values("entry")))
     shown = world_access.visible_entries(membership).filter(archived__isnull=True)
     rows = rows.filter(Q(entry__in=shown) | Q(session__isnull=False)).exclude(entry__folded=folded)
     rows = rows.select_related("entry", "session").order_by("entry__kind", "entry__name", "-session__number")

@@ -20,10 +20,10 @@ from people.models import Member
 
 @dataclass(frozen=True)
 class Followable:
-    """The folded names that a member's links may lead to: of links without their own words, and of links with them."""
+    """The folded names that a member's links may lead to: for `[[name]]`, and for `[[name|other words]]`."""
 
-    plain: frozenset[str] = frozenset()
-    aliased: frozenset[str] = frozenset()
+    by_name: frozenset[str] = frozenset()
+    by_words: frozenset[str] = frozenset()
 
 
 class Reader:
@@ -50,7 +50,7 @@ class Reader:
         return opened_blocks(self.membership)
 
     def text(self, text: str, author_id: int | None = None, opened: Container[int] = frozenset()) -> str:
-        """The text as the member reads it; `author_id` is the page's player, who reads its links unchanged.
+        """The text as the member reads it; `author_id` is the player who wrote the page and sees its links unchanged.
 
         `opened` are the numbers of the secret blocks that are open to the member. A link to a page that the member must
         not know reads as its words, whether the page is hidden or missing."""
@@ -59,26 +59,32 @@ class Reader:
         readable = wiki_links.visible_text(text, runs=False, opened=opened)
         if "[[" not in readable or (author_id is not None and author_id == self.membership.pk):
             return readable
-        return wiki_links.hide_targets(readable, self.followable.plain, self.followable.aliased)
+        return wiki_links.hide_targets(readable, self.followable.by_name, self.followable.by_words)
 
     @cached_property
     def followable(self) -> Followable:
         """The names that the member may follow.
 
-        A link with its own words never leads to the member's notes, or to a name that a hidden page or character also
-        has: otherwise a note or a character with a guessed name would reveal where a link leads."""
-        pages, others, own_notes = self._pages()
+        A link `[[name|other words]]` does not show its name. If it led to any page of that name, a player could write a
+        note with a guessed name, and see that the link leads there. So such a link never leads to the member's own
+        notes. It leads to a page of another player or to a character only if nothing hidden has the same name."""
+        gm_pages, others_pages, own_pages = self._pages()
         people, hidden = self._people()
-        aliased = pages | ((people | others) - hidden - self._hidden_pages(pages))
-        return Followable(frozenset(pages | others | own_notes | people), frozenset(aliased))
+        by_words = gm_pages | ((people | others_pages) - hidden - self._hidden_pages(gm_pages))
+        return Followable(frozenset(gm_pages | others_pages | own_pages | people), frozenset(by_words))
 
     def _pages(self) -> tuple[set[str], set[str], set[str]]:
         """The names of visible pages: those of the GMs, of other players, and the member's own."""
-        names: tuple[set[str], set[str], set[str]] = set(), set(), set()
+        gm_pages, others_pages, own_pages = set[str](), set[str](), set[str]()
         rows = access.visible_entries(self.membership).filter(archived__isnull=True)
         for name, author in rows.values_list("folded", "author_id"):
-            names[0 if author is None else 2 if author == self.membership.pk else 1].add(name)
-        return names
+            if author is None:
+                gm_pages.add(name)
+            elif author == self.membership.pk:
+                own_pages.add(name)
+            else:
+                others_pages.add(name)
+        return gm_pages, others_pages, own_pages
 
     def _hidden_pages(self, visible: set[str]) -> set[str]:
         rows = WorldEntry.objects.filter(campaign=self.membership.campaign_id, author=None, archived=None)

@@ -27,6 +27,6 @@ def render_readable(
     links = link_targets(membership, wiki_links.linked_names(readable))
     if author_id is None or author_id != membership.pk:
         # Removed before Markdown is parsed, because it would leave links in code and tables as they are written.
-        aliased = reader.followable.aliased if links_with_words(readable) else frozenset()
-        readable = wiki_links.hide_targets(readable, links, links.keys() & aliased, escaped=True)
+        by_words = reader.followable.by_words if links_with_words(readable) else frozenset()
+        readable = wiki_links.hide_targets(readable, links, links.keys() & by_words, escaped=True)
     return wiki_links.render_html(readable, links | picture_addresses(entry_id, readable) | dict(pictures or {}))

@@ -3,12 +3,16 @@
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from characters.models import Character
 from characters.sheets.actions import require_possible_owner
 from characters.sheets.campaign_log import log_for_campaign
 from characters.sheets.saving import lock_character, save_next_revision
+from people.credentials.naming_sentences import NamingSentence
 from people.models import User
+
+NOW_PLAYS = NamingSentence(gettext_lazy("%(player)s now plays %(name)s."), "player")
 
 
 def retire_character(*, character: Character, by: User, reason: str) -> Character:
@@ -33,8 +37,7 @@ def hand_over_character(*, character: Character, by: User, to: User | None, reas
     require_possible_owner(current.campaign, to, current.kind)
     current.owner = to
     current = save_next_revision(current, by, reason or _("handed over"))
-    player = to.username if to else _("the GM")
-    log_for_campaign(current, by, _("%(player)s now plays %(name)s.") % {"player": player, "name": current.name})
+    log_for_campaign(current, by, NOW_PLAYS.write(player=to or _("the GM"), name=current.name))
     return current
 
 

@@ -89,12 +89,12 @@ def _with_key(post: Handler) -> Handler:
         key = key_of(request)
         if key is None:
             return post(self, request, *args, **kwargs)
-        mark = keys.request_fingerprint("POST", request.get_full_path(), request.data)
+        fingerprint = keys.request_fingerprint("POST", request.get_full_path(), request.data)
         bound = getattr(request.user, "bound_campaign_id", None)
         if bound is not None:  # it gets no answer that another token of the same person received
-            mark = keys.request_fingerprint("POST", f"campaign {bound}", mark)
+            fingerprint = keys.request_fingerprint("POST", f"campaign {bound}", fingerprint)
         work = partial(post, self, request, *args, **kwargs)
-        return (_run_with_claim if _is_long(self) else _in_one_transaction)(self, key, mark, work)
+        return (_run_with_claim if _is_long(self) else _in_one_transaction)(self, key, fingerprint, work)
 
     return guarded
 
@@ -103,23 +103,23 @@ def _is_long(view: Any) -> bool:
     return bool(getattr(view, "long_work", False))
 
 
-def _in_one_transaction(view: Any, key: str, mark: str, work: Callable[[], Response]) -> Response:
+def _in_one_transaction(view: Any, key: str, fingerprint: str, work: Callable[[], Response]) -> Response:
     """Runs short work: the effect and its response are committed together."""
     with transaction.atomic():
-        record = keys.claim_key(user=view.user, key=key, mark=mark)
-        if record.fingerprint != mark or record.status:
-            return _repeat_response(view, record, mark)
+        record = keys.claim_key(user=view.user, key=key, fingerprint=fingerprint)
+        if record.fingerprint != fingerprint or record.status:
+            return _repeat_response(view, record, fingerprint)
         response = work()
         keys.store_answer(record=record, status=response.status_code, body=_remember(view, response.data))
         return response
 
 
-def _run_with_claim(view: Any, key: str, mark: str, work: Callable[[], Response]) -> Response:
+def _run_with_claim(view: Any, key: str, fingerprint: str, work: Callable[[], Response]) -> Response:
     """Runs long work: claims the key, works in other transactions, and stores the response."""
     try:
-        record = claims.claim(user=view.user, key=key, mark=mark, owner=_owner(view.request))
-        if record.fingerprint != mark or record.status or record.effect is not None:
-            return _repeat_response(view, record, mark)
+        record = claims.claim(user=view.user, key=key, fingerprint=fingerprint, owner=_owner(view.request))
+        if record.fingerprint != fingerprint or record.status or record.effect is not None:
+            return _repeat_response(view, record, fingerprint)
         response = _work_on(record, work)
     except claims.InFlight:
         message = _("This request is still running. Ask again in a moment.")
@@ -151,9 +151,9 @@ def _owner(request: Request) -> str:
     return str(plain.claim_owner)
 
 
-def _repeat_response(view: Any, record: IdempotencyRecord, mark: str) -> Response:
+def _repeat_response(view: Any, record: IdempotencyRecord, fingerprint: str) -> Response:
     """The answer to a request that was done before."""
-    if record.fingerprint != mark:
+    if record.fingerprint != fingerprint:
         message = _("This %(header)s was used for a different request. Use a new one.") % {"header": HEADER}
         raise Problem(422, "idempotency.reused", message)
     if "campaign_id" in view.kwargs:

@@ -12,6 +12,7 @@ from campaigns.encounters.handing import api as handing_api
 from campaigns.encounters.table import api as table_api
 from campaigns.encounters.waiting import api as waiting_api
 from campaigns.encounters.words import api as word_api
+from campaigns.log import api as log_api
 from campaigns.log.calendar import api as calendar_api
 from campaigns.log.checks import api as check_api
 from campaigns.log.note_pictures import api as note_pictures_api
@@ -119,9 +120,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # Sessions and the log
     endpoint_path("campaigns/<int:campaign_id>/sessions/", session_api.Sessions, "sessions", "log"),
     endpoint_path("sessions/<int:session_id>/", session_api.SessionDetail, "session", "log"),
-    endpoint_path("campaigns/<int:campaign_id>/log/", session_api.LogEntries, "log", "log"),
-    endpoint_path("log/<int:entry_id>/", session_api.LogEntryDetail, "log-line", "log"),
-    endpoint_path("log/<int:entry_id>/corrections/", session_api.Corrections, "corrections", "log"),
+    endpoint_path("campaigns/<int:campaign_id>/log/", log_api.LogEntries, "log", "log"),
+    endpoint_path("log/<int:entry_id>/", log_api.LogEntryDetail, "log-line", "log"),
+    endpoint_path("log/<int:entry_id>/corrections/", log_api.Corrections, "corrections", "log"),
     endpoint_path("campaigns/<int:campaign_id>/note-pictures/", note_pictures_api.NotePictures, "note-pictures", "log"),
     endpoint_path(
         "log/<int:entry_id>/note-pictures/<slug:picture_name>/", note_pictures_api.LogPicture, "log-picture", "log"
@@ -139,8 +140,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         "log",
     ),
     endpoint_path("campaigns/<int:campaign_id>/log/export/", archive_api.LogFile, "log-file", "log"),
-    endpoint_path("campaigns/<int:campaign_id>/log/stream/", session_api.LogStream, "log-stream", "log"),
-    endpoint_path("campaigns/<int:campaign_id>/log/bulk/", report_api.LogBulk, "log-bulk", "log"),
+    endpoint_path("campaigns/<int:campaign_id>/log/stream/", log_api.LogStream, "log-stream", "log"),
+    endpoint_path("campaigns/<int:campaign_id>/log/bulk/", log_api.LogBulk, "log-bulk", "log"),
     endpoint_path("sessions/<int:session_id>/filing/", filing_api.SessionFiling, "filing", "log"),
     endpoint_path("sessions/<int:session_id>/proposed-dates/", planning_api.ProposedDates, "proposed-dates", "log"),
     endpoint_path("sessions/<int:session_id>/proposed-dates/ask/", planning_api.DateReminder, "dates-ask", "log"),

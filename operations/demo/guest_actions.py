@@ -44,7 +44,7 @@ def open_demo_table(*, network: str, guest: User | None = None, system: str = FI
     with transaction.atomic():
         # Locked, because two requests at once could count as one. NO KEY, so that the site's own player can play at
         # other tables meanwhile.
-        house = User.objects.select_for_update(no_key=True).get(kind=User.Kind.HOUSE)
+        house = User.objects.select_for_update(no_key=True).get(kind=User.Kind.SITE)
         guests.count_table(network)
         # The guest may have been deleted meanwhile.
         guest = guest and User.objects.select_for_update(no_key=True).filter(pk=guest.pk).first()

@@ -15,6 +15,7 @@ from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
 from common.staff_admin import is_shown_filter, may_read_secrets
 from people.actions import revoke_all_tokens
 from people.admin.guards import OfPeople, has_power, is_superuser, may_change_person
+from people.credentials.naming_sentences import tell_new_name
 from people.models import ApiToken, Member, User
 
 POWERS: Final = ("is_staff", "is_superuser", "groups", "user_permissions")
@@ -92,8 +93,10 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
         return super().lookup_allowed(lookup, value, request)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Saves the person, and ends the API tokens of an inactive one."""
+        """Saves the person, with a new name in the site's sentences, and ends the API tokens of an inactive one."""
         super().save_model(request, obj, form, change)
+        if change and "username" in form.changed_data:
+            tell_new_name(obj, form.initial["username"])
         if not obj.is_active:
             revoke_all_tokens(user=obj)
 

@@ -1,1 +1,1 @@
-"""What people and their scripts sign in with: addresses of accounts, scopes of API tokens, and `changepassword`."""
+"""What people and their scripts sign in with: user names in stored sentences, addresses, scopes of API tokens."""

@@ -34,7 +34,7 @@ def add_device(
     public_key: str,
     auth: str,
     name: str = "",
-    signal: str = PushDevice.Signal.FULL,
+    signal: str = PushDevice.Alert.FULL,
     session_key: str | None = None,
     token: ApiToken | None = None,
 ) -> PushDevice:

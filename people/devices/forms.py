@@ -34,4 +34,4 @@ class CallPreferencesForm(forms.ModelForm):
 class DeviceForm(forms.Form):
     """Sound and vibration of one device."""
 
-    signal = forms.ChoiceField(label=_("Signal"), choices=PushDevice.Signal.choices)
+    signal = forms.ChoiceField(label=_("Signal"), choices=PushDevice.Alert.choices)

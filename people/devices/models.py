@@ -35,7 +35,7 @@ class PushKey(models.Model):
 class PushDevice(models.Model):
     """A browser that shows push messages to a person; it ends with the sign-in or token by which it was added."""
 
-    class Signal(models.TextChoices):
+    class Alert(models.TextChoices):
         FULL = "full", _("sound and vibration")
         SOUND = "sound", _("sound, no vibration")
         SILENT = "silent", _("neither")
@@ -51,7 +51,8 @@ class PushDevice(models.Model):
     digest = models.CharField(max_length=64, unique=True, editable=False)
     public_key = models.CharField(max_length=100, editable=False)
     auth = models.CharField(max_length=40, editable=False)
-    signal = models.CharField(_("signal"), max_length=6, choices=Signal.choices, default=Signal.FULL)
+    # How a message alerts the person. The name of the column is the field of the API.
+    signal = models.CharField(_("signal"), max_length=6, choices=Alert.choices, default=Alert.FULL)
     failures = models.PositiveSmallIntegerField(_("failures in a row"), default=0, editable=False)
     last_called = models.DateTimeField(_("last called"), null=True, editable=False)
     created = models.DateTimeField(_("added"), default=timezone.now, editable=False)
@@ -66,7 +67,7 @@ class PushDevice(models.Model):
 
     @property
     def revision(self) -> int:
-        """A number that changes with the signal."""
+        """A number that changes with `signal`."""
         return content_revision(self.signal)
 
 

@@ -25,13 +25,13 @@ class DeviceBody(StrictSerializer):
     public_key = TextField(max_length=100, help_text="The subscription's p256dh.")
     auth = TextField(max_length=40)
     name = TextField(max_length=80, required=False, allow_blank=True)
-    signal = serializers.ChoiceField(choices=PushDevice.Signal.choices, required=False)
+    signal = serializers.ChoiceField(choices=PushDevice.Alert.choices, required=False)
 
 
 class DeviceChange(StrictSerializer):
     """Sound and vibration."""
 
-    signal = serializers.ChoiceField(choices=PushDevice.Signal.choices)
+    signal = serializers.ChoiceField(choices=PushDevice.Alert.choices)
     revision = IntegerField(required=False, min_value=1, help_text=REVISION)
 
 

@@ -32,7 +32,7 @@ def calls_page(request: SignedRequest) -> HttpResponse:
     context = {
         "form": form,
         "devices": devices_of(request.user),
-        "signals": PushDevice.Signal.choices,
+        "signals": PushDevice.Alert.choices,
         "push_key": get_push_key().public,
         "address": confirmed_address(request.user),
     }

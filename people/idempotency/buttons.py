@@ -28,8 +28,10 @@ def run_keyed_with_message(request: SignedRequest, act: Callable[[], Any]) -> bo
     key = request.POST.get("key", "")
     if not KEY.fullmatch(key):
         return run_with_message(request, act)
-    mark = _form_mark(request)
-    return run_with_message(request, lambda: keys.run_once(user=request.user, key=key, mark=mark, act=act))
+    fingerprint = _form_fingerprint(request)
+    return run_with_message(
+        request, lambda: keys.run_once(user=request.user, key=key, fingerprint=fingerprint, act=act)
+    )
 
 
 def run_form_once(request: SignedRequest, act: Callable[[], Any]) -> bool:
@@ -40,8 +42,8 @@ def run_form_once(request: SignedRequest, act: Callable[[], Any]) -> bool:
     if not KEY.fullmatch(key):
         act()
         return True
-    mark = _form_mark(request)
-    keys.run_once(user=request.user, key=f"{key}-{mark}", mark=mark, act=act)
+    fingerprint = _form_fingerprint(request)
+    keys.run_once(user=request.user, key=f"{key}-{fingerprint}", fingerprint=fingerprint, act=act)
     return True
 
 
@@ -50,10 +52,12 @@ def make_row_once(request: SignedRequest, make: Callable[[], Model]) -> int:
     key = request.POST.get("key", "")
     if not KEY.fullmatch(key):
         return int(make().pk)
-    mark = _form_mark(request)
-    return int(keys.answer_once(user=request.user, key=f"{key}-{mark}", mark=mark, act=lambda: make().pk))
+    fingerprint = _form_fingerprint(request)
+    return int(
+        keys.answer_once(user=request.user, key=f"{key}-{fingerprint}", fingerprint=fingerprint, act=lambda: make().pk)
+    )
 
 
-def _form_mark(request: SignedRequest) -> str:
+def _form_fingerprint(request: SignedRequest) -> str:
     fields = {name: values for name, values in request.POST.lists() if name not in UNCOUNTED_FIELDS}
     return keys.request_fingerprint("POST", request.path, fields)

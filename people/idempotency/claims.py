@@ -41,12 +41,12 @@ class ClaimLost(InFlight):
 
 
 @transaction.atomic
-def claim(*, user: User, key: str, mark: str, owner: str) -> IdempotencyRecord:
-    """The record of the key, claimed by `owner`, or unchanged if it has an answer, an effect or another mark.
+def claim(*, user: User, key: str, fingerprint: str, owner: str) -> IdempotencyRecord:
+    """The record of the key, claimed by `owner`, or unchanged if it has an answer, an effect or another fingerprint.
 
     Raises `InFlight` while another owner holds it."""
-    record = keys.claim_key(user=user, key=key, mark=mark)
-    if record.fingerprint != mark or record.status or record.effect is not None:
+    record = keys.claim_key(user=user, key=key, fingerprint=fingerprint)
+    if record.fingerprint != fingerprint or record.status or record.effect is not None:
         return record
     now = timezone.now()
     held = record.owner and record.claimed is not None and record.claimed > now - LEASE

@@ -37,13 +37,13 @@ def request_fingerprint(method: str, path: str, body: Any) -> str:
 
 
 @transaction.atomic
-def claim_key(*, user: User, key: str, mark: str) -> IdempotencyRecord:
+def claim_key(*, user: User, key: str, fingerprint: str) -> IdempotencyRecord:
     """The record of the key, locked until the surrounding transaction ends; `status` is 0 for a new one.
 
     Of two equal requests at the same time, the second waits here and then finds the first one's answer. Also deletes
     the person's answers that are older than `RETENTION`, so that they do not accumulate."""
     IdempotencyRecord.objects.filter(user=user, created__lt=timezone.now() - RETENTION).delete()
-    row, _new = IdempotencyRecord.objects.get_or_create(user=user, key=key, defaults={"fingerprint": mark})
+    row, _new = IdempotencyRecord.objects.get_or_create(user=user, key=key, defaults={"fingerprint": fingerprint})
     return IdempotencyRecord.objects.select_for_update().get(pk=row.pk)
 
 
@@ -55,24 +55,24 @@ def store_answer(*, record: IdempotencyRecord, status: int, body: Any) -> None:
     record.save(update_fields=["status", "body", "dropped"])
 
 
-def run_once(*, user: User, key: str, mark: str, act: Callable[[], Any]) -> None:
+def run_once(*, user: User, key: str, fingerprint: str, act: Callable[[], Any]) -> None:
     """Runs `act` as `answer_once` does, and returns nothing."""
 
     def act_silently() -> None:
         act()
 
-    answer_once(user=user, key=key, mark=mark, act=act_silently)
+    answer_once(user=user, key=key, fingerprint=fingerprint, act=act_silently)
 
 
 @transaction.atomic
-def answer_once(*, user: User, key: str, mark: str, act: Callable[[], Any]) -> Any:
+def answer_once(*, user: User, key: str, fingerprint: str, act: Callable[[], Any]) -> Any:
     """Runs `act`, unless a page's form with this key has run it before: a phone without network sends a form again.
 
     Returns what `act` returned when it ran, which must be JSON. The effect and the note that it happened are committed
-    together; a refusal leaves the key free. Raises ValidationError for a key that belongs to another form (`mark` tells
-    forms apart)."""
-    record = claim_key(user=user, key=f"page-{key}", mark=mark)
-    if record.fingerprint != mark:
+    together; a refusal leaves the key free. Raises ValidationError for a key of another form, which has another
+    `fingerprint`."""
+    record = claim_key(user=user, key=f"page-{key}", fingerprint=fingerprint)
+    if record.fingerprint != fingerprint:
         raise ValidationError(_("This form was already used. Choose again."))
     if not record.status:
         store_answer(record=record, status=200, body=act())

@@ -98,7 +98,7 @@ const sending = (() => {
     underway.answer = status;
     if ([408, 425, 429].includes(status) || (status >= 500 && failures < MOST_FAILURES)) return;
     const why = refusal(responseText);
-    // Who has waited has forgotten what it was.
+    // After a wait, name the action in the message.
     const named = why && hasWaited() ? `“${underway.what}” · ${why}` : why;
     if (status >= 400 || why) finish("refused", named || `${underway.what} (${status})`);
     else finish("done", underway.what);

@@ -12,7 +12,7 @@ let heard = 0;
 const spread = (ms) => ms * (0.7 + 0.6 * Math.random());
 
 function refresh() {
-  // A tap is on its way: its answer is the fresh table, and a refresh now would take its place.
+  // The response to a tap that is being sent is the new table, and a refresh now would replace it.
   if (playing) return;
   htmx.trigger(document.body, "table-changed");
 }
@@ -24,8 +24,8 @@ function connect() {
   stream.addEventListener("open", () => { wait = 1000; mark(true); });
   stream.addEventListener("changed", (event) => {
     heard = JSON.parse(event.data).number;
-    // One question at a time: in a burst the answer to the last one is asked for when this one has settled. The
-    // answer to an own play is the fresh table, so while one is under way nothing else is asked.
+    // Only one request runs at a time. In a burst, the table is refreshed once more when the running request ends. The
+    // response to one's own play is the new table, so nothing else is requested meanwhile.
     if (Number(table().dataset.number) < heard && !isFetching()) refresh();
   });
   stream.addEventListener("signs", () => htmx.trigger(document.body, "signs-changed"));
@@ -71,8 +71,8 @@ function mark(live) {
   if (sign) sign.hidden = live;
 }
 
-// A phone that slept missed everything: ask once, then listen again. A hidden tab goes on listening for half an hour, so
-// that its title calls; then, or when it is frozen, it gives its stream back.
+// A phone that slept has missed events, so it refreshes once and connects again. A hidden tab stays connected for half
+// an hour, so that its title can show "Your turn". After that, or when it is frozen, it disconnects.
 const HIDDEN_FOR = 30 * 60 * 1000;
 let disconnectTimer = null;
 document.addEventListener("freeze", disconnect);
@@ -88,32 +88,32 @@ document.addEventListener("visibilitychange", () => {
 window.addEventListener("pagehide", disconnect);
 window.addEventListener("online", () => { refresh(); connect(); });
 
-// Choices survive a change of the page as long as they are still on offer; each form keeps its own.
-let kept = [];
+// What people chose and opened survives a refresh as long as it is still on offer. Each form keeps its own choices.
+let keptChoices = [];
 const place = (input) => input.closest("details[id]")?.id || "";
 const touched = (input) => ["radio", "checkbox"].includes(input.type) ? input.checked !== input.defaultChecked :
   input.type !== "hidden" && input.value !== input.defaultValue;
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "table") return;
-  kept = event.detail.requestConfig?.verb === "post" && event.detail.xhr.status < 300 ? [] :
+  keptChoices = event.detail.requestConfig?.verb === "post" && event.detail.xhr.status < 300 ? [] :
     [...table().querySelectorAll("input")].filter(touched).map((i) => [place(i), i.name, i.type, i.value, i.checked]);
-  opened = [...table().querySelectorAll("details[open][id]")].map((box) => box.id);
+  openBoxes = [...table().querySelectorAll("details[open][id]")].map((box) => box.id);
   // For a moment old and new stand side by side, and of one name only one may be open: the old one would win.
   for (const box of table().querySelectorAll("details[name]")) box.removeAttribute("name");
-  older = document.getElementById("more-account")?.open ? document.getElementById("older-account").innerHTML : "";
-  reached = table().contains(document.activeElement) ? describeElement(document.activeElement) : null;
-  opens = event.detail.requestConfig?.elt.matches(".orders .toggle[aria-expanded=false]");
+  olderLines = document.getElementById("more-account")?.open ? document.getElementById("older-account").innerHTML : "";
+  focused = table().contains(document.activeElement) ? describeElement(document.activeElement) : null;
+  opensOrders = event.detail.requestConfig?.elt.matches(".orders .toggle[aria-expanded=false]");
 });
-let opened = [];
-// Whether the answer lays open the orders of one participant: then the figure to change is where typing goes on.
-let opens = false;
-let older = "";
+let openBoxes = [];
+// Whether the response opens the orders of one participant: then the figure to change gets the focus.
+let opensOrders = false;
+let olderLines = "";
 const first = table()?.dataset.number;
 
 // People who use the keyboard or a screen reader stay where they were: the element that had the focus is found again
 // by its kind and its participant, because most elements have no id.
-const REACHED = "a[href], button, summary, input:not([type=hidden]), select, textarea";
-let reached = null;
+const FOCUSABLE = "a[href], button, summary, input:not([type=hidden]), select, textarea";
+let focused = null;
 function describeElement(each) {
   const pick = ["radio", "checkbox"].includes(each.type) ? each.value : "";
   const words = ["A", "BUTTON", "SUMMARY"].includes(each.tagName) ? each.textContent.trim() : "";
@@ -122,11 +122,11 @@ function describeElement(each) {
     each.closest("[data-id]")?.dataset.id || "", place(each)].join("|");
 }
 function refocus() {
-  const figure = opens && table().querySelector(".orders details[open] :is([type=radio]:checked, [type=number])");
-  opens = false;
+  const figure = opensOrders && table().querySelector(".orders details[open] :is([type=radio]:checked, [type=number])");
+  opensOrders = false;
   if (figure) return figure.focus();
-  if (!reached || table().contains(document.activeElement)) return;
-  const found = [...table().querySelectorAll(REACHED)].find((each) => describeElement(each) === reached);
+  if (!focused || table().contains(document.activeElement)) return;
+  const found = [...table().querySelectorAll(FOCUSABLE)].find((each) => describeElement(each) === focused);
   if (found) return found.focus({ preventScroll: true });
   // What was pressed is gone with its question: the next thing to do is where the focus goes on.
   const area = table().querySelector(".play-area") || table();
@@ -136,7 +136,7 @@ function refocus() {
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "table") return;
   clearInterval(waiting);
-  for (const [where, name, type, value, checked] of kept) {
+  for (const [where, name, type, value, checked] of keptChoices) {
     const pick = type === "radio" || type === "checkbox";
     const input = [...table().querySelectorAll("input")].find((i) =>
       place(i) === where && i.name === name && i.type === type && (!pick || i.value === value));
@@ -144,9 +144,9 @@ document.addEventListener("htmx:afterSwap", (event) => {
     if (pick) input.checked = checked;
     else input.value = value;
   }
-  for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+  for (const id of openBoxes) document.getElementById(id)?.setAttribute("open", "");
   // The older lines stay in sight until they have been fetched again.
-  if (older && document.getElementById("more-account")?.open) document.getElementById("older-account").innerHTML = older;
+  if (olderLines && document.getElementById("more-account")?.open) document.getElementById("older-account").innerHTML = olderLines;
   // What the page was opened with ("The cards are dealt.") has been read when play goes on.
   if (table().dataset.number !== first) for (const note of document.querySelectorAll("main > .notice[role=status]")) note.remove();
   updateChoices();
@@ -217,7 +217,7 @@ function describePlays() {
   odds(form);
 }
 
-// To defend with cards is the plain choice, to play none is not: only with a card does its button lead.
+// Highlight the button only when a card is chosen, because to defend without one is rarely the best choice.
 function lead(button, cards) {
   if (button.dataset.min === "0" && button.dataset.sayWith) {
     button.classList.toggle("primary", cards.length > 0 && !button.form.querySelector(`button.primary:not([value='${CSS.escape(button.value)}'])`));

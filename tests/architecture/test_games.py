@@ -1,4 +1,4 @@
-"""The seams between the games: each lies in the same places, under the same names, and reaches into no other's."""
+"""Every game has the same files under the same names, and uses no other game's."""
 
 import re
 
@@ -50,7 +50,7 @@ def test_every_folder_of_games_is_a_system_and_every_system_has_one():
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_a_game_lays_its_rules_down_under_the_usual_names(system):
+def test_every_game_has_the_usual_files(system):
     missing = [name for name in RULES_OF_A_GAME if not (ROOT / f"rules/games/{folder(system)}/{name}.py").exists()]
     assert not missing, f"{system} lacks {missing}: someone who knows one game should find their way in the others"
 

@@ -1,4 +1,4 @@
-"""Log entries are written by one function, and nothing happens behind the back of an action."""
+"""Log entries are written by one function, and no signal handler does what an action should do."""
 
 import ast
 

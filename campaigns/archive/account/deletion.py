@@ -1,7 +1,6 @@
 """Deletes an account: the person goes, and what they wrote and played in campaigns of others stays without the name."""
 
 import secrets
-from collections.abc import Iterable
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -13,8 +12,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
+from campaigns.archive.account import names
 from campaigns.archive.models import Transfer
-from campaigns.log.models import LogEntry
 from campaigns.modules.models import Module, ModuleVersion
 from campaigns.overview.deletion import delete_campaign
 from campaigns.overview.members import actions as member_actions
@@ -42,7 +41,7 @@ def own_campaigns(user: User) -> QuerySet[Campaign]:
     return Campaign.objects.filter(~Exists(_other_members(user)), pk__in=mine.values("campaign"))
 
 
-def campaigns_in_need(user: User) -> QuerySet[Campaign]:
+def campaigns_without_another_gm(user: User) -> QuerySet[Campaign]:
     """The campaigns of others that would have no GM without the person: they need one first."""
     others = _other_members(user)
     gms = others.filter(role=Role.GM, user__is_active=True)
@@ -57,7 +56,7 @@ def _other_members(user: User) -> QuerySet[Member]:
 
 @transaction.atomic
 def delete_account(*, user: User) -> None:
-    """Deletes the account of `user`; ValidationError while a campaign or the site would be without its only keeper.
+    """Deletes the account of `user`; ValidationError if a campaign would have no GM, or the site no administrator.
 
     The row itself stays without any data and cannot sign in, because logs and histories of campaigns refer to it."""
     require_account(user)
@@ -66,18 +65,18 @@ def delete_account(*, user: User) -> None:
     for campaign in own_campaigns(row):
         delete_campaign(campaign)
     _remove_private_rows(row)
-    before = row.username
+    name_before = row.username
     _anonymise(row)
-    memberships = Member.objects.filter(user=row).select_related("campaign", "user")
-    _rename_in_logs([membership.campaign_id for membership in memberships], before, row.username)
-    for member in memberships.filter(left__isnull=True):
+    names.rename_person(row, name_before)
+    names.remove_names_of_places(row)
+    for member in Member.objects.filter(user=row, left__isnull=True).select_related("campaign", "user"):
         member_actions.leave_campaign(membership=member)
 
 
 def _require_successors(user: User) -> None:
-    needy = list(campaigns_in_need(user).values_list("name", flat=True))
-    if needy:
-        words = {"names": ", ".join(f"“{name}”" for name in needy)}
+    campaigns = list(campaigns_without_another_gm(user).values_list("name", flat=True))
+    if campaigns:
+        words = {"names": ", ".join(f"“{name}”" for name in campaigns)}
         raise ValidationError(_("First make someone else GM, on the page “Members” of: %(names)s.") % words)
     others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
     if user.is_superuser and not others.exists():
@@ -108,13 +107,3 @@ def _anonymise(user: User) -> None:
     revoke_all_tokens(user=user)
     user.groups.clear()
     user.user_permissions.clear()
-
-
-def _rename_in_logs(campaigns: Iterable[int], before: str, after: str) -> None:
-    """Takes the name out of the entries with which the site noted that the person came, went or changed their role."""
-    entries = LogEntry._base_manager.filter(
-        campaign__in=campaigns, kind=LogEntry.Kind.CAMPAIGN, text__startswith=f"{before} "
-    )
-    for entry in entries:
-        entry.text = after + entry.text.removeprefix(before)
-        entry.save(update_fields=["text"])

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from campaigns.archive.account.deletion import campaigns_in_need, delete_account, own_campaigns
+from campaigns.archive.account.deletion import campaigns_without_another_gm, delete_account, own_campaigns
 from campaigns.archive.account.export import write_account_export
 from campaigns.archive.account.forms import DeleteForm
 from common.form_responses import run_action
@@ -57,7 +57,7 @@ def delete_account_page(request: SignedRequest) -> HttpResponse:
     if request.method == "POST" and run_action(lambda: _delete(request), form):
         messages.success(request, _("Your account was deleted."))
         return redirect("home")
-    context = {"form": form, "own": own_campaigns(user), "needy": campaigns_in_need(user)}
+    context = {"form": form, "own": own_campaigns(user), "needy": campaigns_without_another_gm(user)}
     return render(request, "campaigns/archive/account/delete.html", context)
 
 

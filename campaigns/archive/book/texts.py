@@ -62,8 +62,8 @@ class BookTexts:
         links = {name: self.addresses[name] for name in wiki_links.linked_names(readable) if name in self.addresses}
         if "[[" in readable and (author_id is None or author_id != member.pk):
             may = self.reader.followable
-            links = {name: address for name, address in links.items() if name in may.plain}
-            readable = wiki_links.hide_targets(readable, links, links.keys() & may.aliased, escaped=True)
+            links = {name: address for name, address in links.items() if name in may.by_name}
+            readable = wiki_links.hide_targets(readable, links, links.keys() & may.by_words, escaped=True)
         # Only now, so that no picture of a closed secret block is found.
         return _finish(wiki_links.render_html(readable, links | (shown(readable) if shown else {})))
 

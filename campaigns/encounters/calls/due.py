@@ -17,7 +17,7 @@ from people.devices.models import CallPreferences, PushDevice
 from people.models import Member
 
 # A person who plays on at once need not be called.
-CALM: Final = timedelta(seconds=20)
+DELAY_BEFORE_CALL: Final = timedelta(seconds=20)
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ class DueWait:
     tables: int  # how many encounters wait for the person
 
     @property
-    def since(self) -> datetime:
-        """Since when the encounter waits for the newest of the member's seats that it waits for."""
+    def newest_since(self) -> datetime:
+        """When the member's newest wait began; they may have several seats, and `table.since` is the oldest wait."""
         return max(seat.since for seat in self.table.seats)
 
 
@@ -58,12 +58,14 @@ def find_due_waits(now: datetime) -> list[DueWait]:
         if is_quiet(chosen, now):
             continue
         tables = select_waiting_tables(places, running)
-        seat = {place.campaign_id: place for place in places}
+        member_by_campaign = {place.campaign_id: place for place in places}
         due += [
-            DueWait(Call(), seat[table.encounter.campaign_id], table, chosen, devices[user_id], len(tables))
+            DueWait(
+                Call(), member_by_campaign[table.encounter.campaign_id], table, chosen, devices[user_id], len(tables)
+            )
             for table in tables
         ]
-    return _with_calls([one for one in due if now - one.since >= CALM], now)
+    return _with_calls([wait for wait in due if now - wait.newest_since >= DELAY_BEFORE_CALL], now)
 
 
 def _reachable_members() -> list[Member]:
@@ -107,6 +109,10 @@ def _with_calls(waits: list[DueWait], now: datetime) -> list[DueWait]:
 
 
 def _number(wait: DueWait) -> int:
+    """The number since which the newest of the member's seats is waited for: it says whether this wait was called.
+
+    So a second seat that play waits for later makes a second call, because it is asked something new. When the member
+    has played it, the earlier wait of the first seat is not called again."""
     return max(seat.number for seat in wait.table.seats)
 
 

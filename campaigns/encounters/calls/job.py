@@ -1,8 +1,11 @@
 """The background job that passes for absent players and calls people: first by push message, later by mail.
 
-Each call is claimed in the database before it is sent, so that two processes never send the same one. A few threads
-call the push services, each thread for the devices of one service. Services that failed lately come last. So a service
-that does not answer delays no other."""
+Each call is claimed in the database before it is sent. Another process leaves it alone for `CLAIM_LASTS`, so two
+processes send the same message only if sending takes longer, or if the first one stopped before it stored the result.
+A message that comes twice is better than none, and a device shows both as one.
+
+A few threads call the push services, each thread for the devices of one service. Services that failed lately come last.
+So a service that does not answer delays no other."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -23,9 +26,9 @@ from campaigns.webhooks.signed_requests import Unreachable
 from people.devices.models import PushDevice, PushKey
 from people.devices.push_key import get_push_key
 
-LANES: Final = 8
+MAX_PARALLEL_SERVICES: Final = 8
 CLAIM_LASTS: Final = timedelta(minutes=2)
-FIRST: Final = timedelta(minutes=1)
+FIRST_RETRY_DELAY: Final = timedelta(minutes=1)
 MOST_TRIES: Final = 6
 REMINDER: Final = timedelta(days=1)
 RETENTION: Final = timedelta(days=90)
@@ -62,7 +65,7 @@ def _push_due(due: list[DueWait], now: datetime) -> int:
 
 
 def _claim_push(call: Call, now: datetime) -> bool:
-    """Whether the push message is due and no other process sends it."""
+    """Whether the push message is due and no other process sends it; claims it for this one."""
     if call.push_due is None or call.push_due > now:
         return False
     rows = Call.objects.filter(pk=call.pk, push_due=call.push_due)
@@ -88,7 +91,7 @@ def send_in_lanes(messages: Iterable[Message], key: PushKey, now: datetime) -> s
     for message in messages:
         lanes[urlsplit(message.device.endpoint).netloc].append(message)
     ordered = sorted(lanes.values(), key=lambda lane: min(one.device.failures for one in lane))
-    with ThreadPoolExecutor(max_workers=LANES) as pool:
+    with ThreadPoolExecutor(max_workers=MAX_PARALLEL_SERVICES) as pool:
         results = [result for lane in pool.map(lambda lane: _send_lane(lane, key), ordered) for result in lane]
     _store_devices(results, now)
     return {message.call for message, outcome in results if outcome == "sent"}
@@ -129,7 +132,7 @@ def _store_push(wait: DueWait, reached: bool, now: datetime) -> None:
         fields: dict[str, Any] = {"push_due": again, "tries": 0}
         fields |= {"pushed": now} if reached else {}
     else:
-        fields = {"push_due": now + FIRST * 2 ** (tries - 1)}
+        fields = {"push_due": now + FIRST_RETRY_DELAY * 2 ** (tries - 1)}
     Call.objects.filter(pk=wait.call.pk).update(**fields)
 
 

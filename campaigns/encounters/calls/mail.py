@@ -21,7 +21,7 @@ YOUR_TURN: Final = gettext_lazy("It is your turn.")
 def send_if_due(wait: DueWait, now: datetime) -> bool:
     """Sends the mail if the person wants one by now and has a confirmed address; returns whether it was sent."""
     after = wait.preferences.mail_after
-    if not after or wait.call.mailed is not None or now - wait.since < timedelta(hours=after):
+    if not after or wait.call.mailed is not None or now - wait.newest_since < timedelta(hours=after):
         return False
     address = confirmed_address(wait.member.user)
     if not address or not Call.objects.filter(pk=wait.call.pk, mailed__isnull=True).update(mailed=now):

@@ -135,8 +135,8 @@ def _save_note(request: SignedRequest, encounter: Encounter, membership: Member,
     if not fields["key"]:
         write()
         return True
-    mark = keys.request_fingerprint("POST", request.path, {"text": fields["text"], "audience": str(audience)})
-    keys.run_once(user=request.user, key=fields["key"], mark=mark, act=write)
+    fingerprint = keys.request_fingerprint("POST", request.path, {"text": fields["text"], "audience": str(audience)})
+    keys.run_once(user=request.user, key=fields["key"], fingerprint=fingerprint, act=write)
     return True
 
 
@@ -148,8 +148,8 @@ def _save_npc(request: SignedRequest, membership: Member, form: QuickNpcForm) ->
         create_character(campaign=membership.campaign, by=request.user, kind=Character.Kind.NPC, **fields)
 
     if key:
-        mark = keys.request_fingerprint("POST", request.path, {**fields, "visible": str(fields["visible"])})
-        keys.run_once(user=request.user, key=key, mark=mark, act=write)
+        fingerprint = keys.request_fingerprint("POST", request.path, {**fields, "visible": str(fields["visible"])})
+        keys.run_once(user=request.user, key=key, fingerprint=fingerprint, act=write)
     else:
         write()
     return True

@@ -92,7 +92,12 @@ def lock_and_read(encounter_id: int, by: User, key: str | None) -> LockedEncount
 
 
 def write(
-    locked: LockedEncounter, by: User, command: dict[str, Any], played: rules.ActResult, key: str | None, mark: str
+    locked: LockedEncounter,
+    by: User,
+    command: dict[str, Any],
+    played: rules.ActResult,
+    key: str | None,
+    fingerprint: str,
 ) -> list[dict[str, Any]]:
     """Stores an accepted command that neither ends an encounter nor changes who takes part; returns its events."""
     assert locked.number is not None
@@ -100,7 +105,7 @@ def write(
     bodies = [json.dumps(event) for event in played["events"]]
     with connection.cursor() as cursor:
         _insert_events(cursor, locked.row.pk, number, played["events"], bodies)
-        _insert_command(cursor, locked.row.pk, number, by.pk, command, bool(played["reveals"]), key, mark)
+        _insert_command(cursor, locked.row.pk, number, by.pk, command, bool(played["reveals"]), key, fingerprint)
         _update_state(cursor, locked.row.pk, number, json.dumps(played["state"]), _waits_after(locked, played, command))
     locked.row.number = locked.number = number
     return [json.loads(body) for body in bodies]
@@ -132,12 +137,12 @@ def _insert_command(
     command: dict[str, Any],
     reveals: bool,
     key: str | None,
-    mark: str,
+    fingerprint: str,
 ) -> None:
     fields = '("encounter_id", "number", "by_id", "actor", "type", "body", "key", "fingerprint", "reveals", "created")'
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     body = json.dumps(command)
-    values = [encounter, number, by, command["actor"], command["type"], body, key, mark, reveals, now]
+    values = [encounter, number, by, command["actor"], command["type"], body, key, fingerprint, reveals, now]
     line = f"(%s, %s, %s, %s, %s, {_json()}, %s, %s, %s, %s)"
     cursor.execute(f"INSERT INTO {_table(Command)} {fields} VALUES {line}", values)  # noqa: S608
 
@@ -186,7 +191,7 @@ def _read_sql(vendor: str) -> str:
 
 def _read_locked(record: Row, by: User) -> LockedEncounter:
     ends = len(ENCOUNTER), len(ENCOUNTER) + len(CAMPAIGN), len(ENCOUNTER) + len(CAMPAIGN) + len(MEMBER)
-    gone, number, state, awaited, draw, stored, mark, people = record[ends[2] :]
+    gone, number, state, awaited, draw, stored, fingerprint, people = record[ends[2] :]
     row = _instance(Encounter, ENCOUNTER, record[: ends[0]])
     row.campaign = _instance(Campaign, CAMPAIGN, record[ends[0] : ends[1]])
     membership = _instance(Member, MEMBER, record[ends[1] : ends[2]])
@@ -197,9 +202,9 @@ def _read_locked(record: Row, by: User) -> LockedEncounter:
     _remember_participants(row, people)
     opened = {} if state is None else rules.open_state(row.campaign.system, msgspec.json.decode(state))
     roster = rules.roster(row.campaign.system, opened) if opened else None
-    answered = None if stored is None else (stored, mark)
+    earlier = None if stored is None else (stored, fingerprint)
     known = None if awaited is None else json.loads(awaited)
-    return LockedEncounter(row, membership, number, opened, draw is not None, known, answered, roster)
+    return LockedEncounter(row, membership, number, opened, draw is not None, known, earlier, roster)
 
 
 def _remember_participants(row: Encounter, text: str | list[Any] | None) -> None:

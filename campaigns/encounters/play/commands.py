@@ -1,6 +1,6 @@
 """The write path of an encounter: begin, submit, undo, join. visibility.py has the reads.
 
-Only hand_overs.py and physical_draws.py write to running encounters too, through the same storage.py.
+hand_overs.py, passing.py and physical_draws.py write to running encounters too, through the same storage.py.
 
 Every write is one transaction: the encounter is locked, the key of a repeated request is looked up under that
 lock, the engine decides, and command, events, state and number are stored together or not at all.
@@ -208,8 +208,10 @@ def _act(
     system = row.campaign.system
     if stale and seen is not None and decisions.is_already_given(row, command, seen):
         raise StaleCommand(number)
-    if stale and not command_access.actor_of(command) == GM and rules.view(system, state, OBSERVER).get("pending"):
-        # The person never saw this question, so the answer was meant for another one.
+    is_gm_order = command_access.actor_of(command) == GM
+    answers_unseen_question = stale and not is_gm_order and rules.view(system, state, OBSERVER).get("pending")
+    if answers_unseen_question:
+        # The answer was meant for another question.
         raise StaleCommand(number)
     try:
         if unknown:

@@ -5,6 +5,7 @@ from functools import partial
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import (
@@ -14,10 +15,13 @@ from campaigns.encounters.play import (
 )
 from campaigns.encounters.play.visibility import GM
 from people.access import membership_for, require_dealer
+from people.credentials.naming_sentences import NamingSentence
 from people.models import Member, User
 from rules import play as rules
 from rules.pages.plain_text import require_plain_text
 from rules.play import Refused
+
+HANDED_OVER = NamingSentence(gettext_lazy("%(who)s now plays %(name)s and sees the hand."), "who", rest="(?: .*)?")
 
 
 def take_over(
@@ -74,8 +78,7 @@ def give_seat(
 
 def _hand_over_sentence(taken: Participant, dealerless: bool) -> str:
     if taken.controller:
-        words = {"who": taken.controller.user.username, "name": taken.name}
-        return _("%(who)s now plays %(name)s and sees the hand.") % words
+        return HANDED_OVER.write(who=taken.controller.user, name=taken.name)
     if dealerless:
         return _("Nobody plays %(name)s now. The hand stays hidden.") % {"name": taken.name}
     return _("The GM now plays %(name)s and sees the hand.") % {"name": taken.name}

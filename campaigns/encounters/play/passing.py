@@ -1,11 +1,11 @@
-"""Passes for an absent player, where the campaign allows it: gives the least active legal command, which is logged."""
+"""Passes for an absent player, where the campaign allows it: gives the game's least active command, which is logged."""
 
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import pending_draws, storage
@@ -13,9 +13,16 @@ from campaigns.encounters.play.waits import Wait, read_waits
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from people.access import membership_for, require_dealer
+from people.credentials.naming_sentences import NamingSentence
 from people.models import User
 from rules import play as rules
 from rules.play import Refused
+
+# The campaign's log names the encounter before the sentence.
+TITLE = "(?:“.*”: )?"
+PASSED = NamingSentence(gettext_lazy("%(who)s passed for %(name)s."), "who", lead=TITLE)
+PASSED_AFTER_DAY = NamingSentence(gettext_lazy("%(who)s passed for %(name)s after a day."), "who", lead=TITLE)
+PASSED_AFTER_DAYS = NamingSentence(gettext_lazy("%(who)s passed for %(name)s after %(days)s days."), "who", lead=TITLE)
 
 
 def absent_players(encounter: Encounter) -> list[tuple[Wait, Participant]]:
@@ -28,7 +35,7 @@ def absent_players(encounter: Encounter) -> list[tuple[Wait, Participant]]:
 
 
 def pass_for(*, encounter: Encounter, by: User, actor: str, number: int | None = None) -> None:
-    """Makes the plainest decision for an absent player; GMs only, where the campaign allows it.
+    """Passes for an absent player; GMs only, where the campaign allows it.
 
     Without a GM any player may, after the days that the campaign chose. `number` is that of the wait that the caller
     saw. Raises `StaleCommand` if that wait is over, and `Refused` if it is not allowed or takes cards that only the
@@ -98,10 +105,5 @@ def _pass_for(
 
 
 def _describe(person: Participant, decider: User | None, days: int) -> str:
-    words = {"who": decider.username if decider else _("The site"), "name": person.name, "days": days}
-    if not days:
-        return _("%(who)s passed for %(name)s.") % words
-    return (
-        ngettext("%(who)s passed for %(name)s after a day.", "%(who)s passed for %(name)s after %(days)s days.", days)
-        % words
-    )
+    sentence = PASSED if not days else PASSED_AFTER_DAY if days == 1 else PASSED_AFTER_DAYS
+    return sentence.write(who=decider or _("The site"), name=person.name, days=days)

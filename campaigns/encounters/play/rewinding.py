@@ -3,15 +3,19 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.models import Command, Encounter, EncounterSecret, Event
 from campaigns.encounters.play import replay, seeds, settlement, storage
 from campaigns.encounters.play.replay import StoredCommand
 from campaigns.encounters.play.visibility import GM
+from people.credentials.naming_sentences import NamingSentence
 from people.models import User
 from rules import play as rules
 from rules.play import Refused
+
+UNDID_PLAY = NamingSentence(gettext_lazy("%(who)s undid the last play."), "who", rest=" .*")
+UNDID_PLAYS = NamingSentence(gettext_lazy("%(who)s undid the last %(n)s plays."), "who", rest=" .*")
 
 
 def rewind(row: Encounter, secret: EncounterSecret, by: User, to: int, key: str | None, fingerprint: str) -> None:
@@ -62,20 +66,20 @@ def _store_state(
 ) -> list[dict[str, Any]]:
     """Stores the earlier state. Returns an event for the GM about what stays as it is, such as awards already spent."""
     before, secret.state = secret.state, state
-    storage.sync_participants(row, before, state, again=True)
-    kept = storage.store_state(row, secret, number, by)
-    if not kept:
-        return []
-    return [{"type": "kept", "text": settlement.tell_kept(kept), "rules": [], "visible_to": [GM]}]
+    storage.sync_participants(row, before, state, after_undo=True)
+    not_restored = storage.store_state(row, secret, number, by)
+    if not_restored:
+        return [{"type": "kept", "text": settlement.tell_kept(not_restored), "rules": [], "visible_to": [GM]}]
+    return []
 
 
 def _rewind_event(by: User, struck: list[int], revealed: bool) -> dict[str, Any]:
-    text = ngettext("%(who)s undid the last play.", "%(who)s undid the last %(n)s plays.", len(struck))
+    sentence = UNDID_PLAY if len(struck) == 1 else UNDID_PLAYS
     details = _("Everything that was not revealed is dealt again.") if revealed else _("Nothing new had been revealed.")
     return {
         "type": "rewound",
         "strikes": struck,
-        "text": f"{text % {'who': by.username, 'n': len(struck)}} {details}",
+        "text": f"{sentence.write(who=by, n=len(struck))} {details}",
         "rules": [],
         "visible_to": "all",
     }

@@ -15,16 +15,22 @@ from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.models import Encounter, EncounterSeed
+from people.credentials.naming_sentences import NamingSentence
 from people.models import Member
 from rules import play as rules
 from rules.pages import fairness
 
+WORD_GIVEN = NamingSentence(gettext_lazy("%(who)s gives the word “%(word)s” for the deal."), "who")
+
 
 def seed_row(row: Encounter) -> EncounterSeed:
     """Return the encounter's secret and words; chooses the secret on the first call."""
-    created, _made = EncounterSeed.sealed.get_or_create(encounter=row, defaults={"secret": secrets.token_hex(32)})
+    # Locked, because a new name of a person is written beside their word without the encounter's lock.
+    rows = EncounterSeed.sealed.select_for_update()
+    created, _made = rows.get_or_create(encounter=row, defaults={"secret": secrets.token_hex(32)})
     return created
 
 
@@ -50,6 +56,16 @@ def own_word(row: Encounter, membership: Member) -> dict[str, Any] | None:
     """Return the word that the member has given, with its salt and seal."""
     seed = EncounterSeed.sealed.filter(encounter=row).first()
     return next((word for word in seed.words if word["member"] == membership.pk), None) if seed is not None else None
+
+
+def rename_in_words(campaigns: Iterable[int], before: str, after: str) -> None:
+    """Replaces the name of a person beside their words; no hash contains it, so the proofs stay valid."""
+    rows = EncounterSeed.sealed.select_for_update().filter(encounter__campaign__in=campaigns).exclude(words=[])
+    for row in rows.order_by("pk"):
+        words = [word | {"who": after} if word["who"] == before else word for word in row.words]
+        if words != row.words:
+            row.words = words
+            row.save(update_fields=["words"])
 
 
 def word_seals(row: Encounter) -> list[tuple[str, str]]:
@@ -114,5 +130,5 @@ def _promise(seed: EncounterSeed) -> dict[str, Any]:
 
 
 def _word_event(entry: dict[str, Any]) -> dict[str, Any]:
-    text = _("%(who)s gives the word “%(word)s” for the deal.") % {"who": entry["who"], "word": entry["word"]}
+    text = WORD_GIVEN.write(who=entry["who"], word=entry["word"])
     return _event("word", text, **{name: entry[name] for name in ("who", "word", "salt", "seal")})

@@ -139,8 +139,8 @@ def append_command(
     """Stores an accepted command with its result ({"state", "events", "reveals"})."""
     number = secret.number + 1
     store_events(row, number, result["events"])
-    closing = _closing(row, result["state"])
-    store_events(row, number, closing, after=len(result["events"]))
+    opening_events = _secret_opening_events(row, result["state"])
+    store_events(row, number, opening_events, after=len(result["events"]))
     Command.objects.create(
         encounter=row,
         number=number,
@@ -150,7 +150,7 @@ def append_command(
         body=command,
         key=key,
         fingerprint=fingerprint,
-        reveals=result["reveals"] or bool(closing),
+        reveals=result["reveals"] or bool(opening_events),
     )
     before, secret.state = secret.state, result["state"]
     sync_participants(row, before, secret.state)
@@ -173,40 +173,49 @@ def store_command(
     return command_rows.write(locked, by, command, result, key, fingerprint)
 
 
-def _closing(row: Encounter, state: dict[str, Any]) -> list[dict[str, Any]]:
+def _secret_opening_events(row: Encounter, state: dict[str, Any]) -> list[dict[str, Any]]:
     """The events that open the site's secret at the end, if no closed card is left in a hand."""
     over = row.status == Encounter.Status.RUNNING and not rules.actors(row.campaign.system, state)
     return seeds.open_secret(row, state) if over and fairness.leaves_no_closed_hand(row) else []
 
 
-def sync_participants(row: Encounter, before: dict[str, Any], after: dict[str, Any], *, again: bool = False) -> None:
+def sync_participants(
+    row: Encounter, before: dict[str, Any], after: dict[str, Any], *, after_undo: bool = False
+) -> None:
     """Updates the participants' rows and their players from the state.
 
     Handles participants that left, returned or joined by a command. If the rules let one participant control another,
-    the player of the first plays both. Set `again` after an undo: the participants of an earlier state are known.
+    the player of the first plays both. `after_undo` allows participants who were removed to return with any player.
     """
     was, here = _participants_of(row, before), _participants_of(row, after)
     known = list(Participant.objects.filter(encounter=row))
     players = {participant.key: participant.controller_id for participant in known}
     for participant in known:
-        one, stood = here.get(participant.key), _fields_from_state(participant)
-        boss = one.get("controller", participant.key) if one is not None else participant.key
-        if participant.key not in was and not participant.present and boss != participant.key and not again:
-            _require_same_player(participant, players.get(boss))
-        if participant.key in was and boss not in (participant.key, was[participant.key].get("controller")):
-            participant.controller_id = players.get(boss)
+        one, fields_before = here.get(participant.key), _fields_from_state(participant)
+        controller_key = one.get("controller", participant.key) if one is not None else participant.key
+        returns = participant.key not in was and not participant.present
+        if returns and controller_key != participant.key and not after_undo:
+            _require_same_player(participant, players.get(controller_key))
+        if participant.key in was and controller_key not in (participant.key, was[participant.key].get("controller")):
+            participant.controller_id = players.get(controller_key)
         participant.present = one is not None
         participant.name = participant.name if one is None else one["name"]
         participant.hidden = bool(one is not None and one.get("hidden"))
-        if stood != _fields_from_state(participant):
+        if fields_before != _fields_from_state(participant):
             participant.save(update_fields=["present", "controller", "name", "hidden"])
-    for place, key in enumerate([key for key in here if key not in players], len(known)):
-        one = here[key]
+    newcomers = {key: one for key, one in here.items() if key not in players}
+    _create_newcomers(row, newcomers, players, len(known))
+
+
+def _create_newcomers(
+    row: Encounter, newcomers: dict[str, dict[str, Any]], players: dict[str, int | None], first_position: int
+) -> None:
+    for position, (key, one) in enumerate(newcomers.items(), first_position):
         side = one.get("side", Side.PLAYERS)
         Participant.objects.create(
             encounter=row,
             key=key,
-            position=place,
+            position=position,
             name=one["name"],
             group=one.get("group", ""),
             side=side if side in Side.values else Side.MONSTERS,
@@ -236,22 +245,22 @@ def store_state(row: Encounter, secret: EncounterSecret, number: int, by: User, 
     """Stores state, number and waits together, settles or reverts an end, and signals the change.
 
     Returns a sentence for each value that an undone end could not restore, because it has changed since."""
-    kept: list[str] = []
-    over, stood = not rules.actors(row.campaign.system, secret.state), row.status
+    not_restored: list[str] = []
+    over, status_before = not rules.actors(row.campaign.system, secret.state), row.status
     if over and row.status == Encounter.Status.RUNNING:
         secret.settled = settlement.settle_encounter(row, secret.state, by)
     elif not over and row.status == Encounter.Status.ENDED:
-        kept = settlement.revert_settlement(row, secret.settled or {"sheets": [], "entries": []}, by)
+        not_restored = settlement.revert_settlement(row, secret.settled or {"sheets": [], "entries": []}, by)
         secret.settled = None
     secret.number = row.number = number
     secret.save(update_fields=["state", "number", "settled"])
-    turned = ["status", "outcome", "counts", "ended"] if row.status != stood else []
+    changed_fields = ["status", "outcome", "counts", "ended"] if row.status != status_before else []
     row.awaited = waits.next_waits(row.campaign.system, secret.state, row.awaited, actor, number)
-    row.save(update_fields=["number", "awaited", *turned])
-    if turned and over:
+    row.save(update_fields=["number", "awaited", *changed_fields])
+    if changed_fields and over:
         webhook_messages.queue_end(row)
     live_signal.notify_encounter(row.pk, number)
-    return kept
+    return not_restored
 
 
 def store_events(row: Encounter, number: int, bodies: list[dict[str, Any]], after: int = 0) -> None:

@@ -3,8 +3,9 @@
 Every write stores this with the encounter, so lists need not load its state.
 
 `Encounter.awaited` holds [{"actor", "phase", "since", "number"}]. `actor` is a participant's id or "gm", `phase` the
-game's word for what is asked, `number` the command after which the wait began. Nobody hidden is ever in it. It is None
-for an encounter that was stored before there were waits; the next command, or the background job, fills it in.
+game's word for what is asked, `number` the command after which the wait began. Hidden participants are never listed.
+`awaited` is None for an encounter that was stored before there were waits; the next command, or the background job,
+fills it in.
 """
 
 from collections.abc import Iterable, Mapping
@@ -51,7 +52,7 @@ def next_waits(
 def renew_waits(
     who: Iterable[str], phase: str, before: Iterable[StoredWait] | None, actor: str, number: int
 ) -> list[StoredWait]:
-    """The waits for `who`: those who were asked the same before and have not acted go on, the others begin now."""
+    """The waits for `who`. A wait continues if its phase is the same and its actor did not act; others begin now."""
     known = {one["actor"]: one for one in before or [] if one["phase"] == phase and one["actor"] != actor}
     fresh = {"phase": phase, "since": timezone.now().isoformat(), "number": number}
     return [known.get(one) or {"actor": one, **fresh} for one in who]

@@ -1,7 +1,7 @@
 """The live part of a table, rendered once for all screens that show the same.
 
-Two screens of one player show the same after each play, and so do those of all who only watch. Such a part is rendered
-from `PartFacts` and nothing else: the encounter and the membership in its context are small records without a
+The screens of one player show the same after each play, and so do those of all observers. Such a part is rendered from
+`PartFacts` and nothing else: the encounter and the membership in its context are small records without a
 database behind them, so whatever a template shows is among the facts, and the facts are the key (common/fragments.py).
 A viewer who loses a right has other facts.
 

@@ -142,7 +142,7 @@ def undo(request: SignedRequest, encounter: Encounter, membership: Member) -> Ht
 @require_POST
 @require_started
 def pass_for(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
-    """Makes the plainest decision for a player who is away; the event log shows it."""
+    """Passes for a player who is away; the event log shows it."""
     require_dealer(membership)
     actor, number = request.POST.get("actor", ""), _read_number(request, "number")
     return _write_and_show(
@@ -164,7 +164,7 @@ def event_log_page(request: SignedRequest, encounter: Encounter, membership: Mem
     shown: Table = get_table(encounter, membership, request.GET.get("as"), everything=True)
     return render(
         request,
-        "campaigns/encounters/table/event_log/whole_account.html",
+        "campaigns/encounters/table/event_log/event_log.html",
         {"table": shown, "game": encounter.campaign.system},
     )
 

@@ -5,6 +5,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
@@ -12,11 +13,13 @@ from campaigns.sessions.models import Session
 from characters.models import Character
 from characters.sheets import actions, saving
 from people.access import require_player
+from people.credentials.naming_sentences import NamingSentence
 from people.models import Member
 from rules import play
 from rules.pages.plain_text import require_plain_text
 
 RECENT = 20
+CHECK_OF_PERSON = NamingSentence(gettext_lazy("%(who)s: %(what)s"), "who")
 UNNAMED_SUBJECT = "The character"  # a game's sentence that knows no name begins with this
 
 
@@ -66,7 +69,7 @@ def _resolve(
     """Returns `{"inputs", "result", "text", "rules"}`; stores a changed sheet with the sentence as its reason."""
     if character is None:
         result = play.check(membership.campaign.system, kind, inputs)
-        text = _log_sentence(membership.user.username, kind, detail, _result_sentence(result))
+        text = CHECK_OF_PERSON.write(who=membership.user, what=_check_words(kind, detail, _result_sentence(result)))
         return {"inputs": inputs, "result": result, "text": text, "rules": result.get("rules", [])}
     checked, changed = actions.check_with_sheet(character=character, kind=kind, inputs=inputs)
     if changed:
@@ -94,10 +97,15 @@ def _log_sentence(who: str, kind: str, detail: str, sentence: str) -> str:
     """The text of the log entry; a game that describes the check in sentences provides all of it."""
     if UNNAMED_SUBJECT in sentence:
         return sentence.replace(UNNAMED_SUBJECT, who)
+    return f"{who}: {_check_words(kind, detail, sentence)}"
+
+
+def _check_words(kind: str, detail: str, sentence: str) -> str:
+    """What was checked, and the result."""
     if sentence.endswith("."):
-        return f"{who}: {sentence}"
+        return sentence
     what = kind.replace("-", " ") + (f" ({detail})" if detail else "")
-    return f"{who}: {what}, {sentence}." if sentence else f"{who}: {what}."
+    return f"{what}, {sentence}." if sentence else f"{what}."
 
 
 def _result_sentence(result: dict[str, Any]) -> str:

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.log.checks import actions, queries
+from campaigns.log.checks.serializers import CheckBody
 from campaigns.sessions.access import visible_sessions
-from campaigns.sessions.serializers import CheckBody
 from common.endpoint import Endpoint
 from common.lookups import find_row
 from people.access import get_membership, require_player

@@ -29,14 +29,14 @@ def export_module(campaign: Campaign, key: str) -> Item:
     An unchanged module is exported as it was imported; a changed one gets a version, derived from its content, that
     follows the imported one. ModuleConflict export.nothing if the campaign has nothing of it."""
     version = _latest_run(campaign, key)
-    standing = local_changes.stand(campaign, key)
+    local_module = local_changes.read_local_module(campaign, key)
     document: Item = {
         "format": "satchel",
         "format_version": NEWEST,
         "module": copy.deepcopy(version.document["module"]),
     }
     for collection in SINGULAR:
-        objects = [one for place, one in standing.objects.items() if place[0] == collection and not one.deleted]
+        objects = [one for place, one in local_module.objects.items() if place[0] == collection and not one.deleted]
         if objects or collection in version.document:
             document[collection] = [one.local for one in objects]
     document = _complete_document(document)
@@ -92,7 +92,7 @@ def _complete_document(document: Item) -> Item:
     own_names = own_references(document)
     lost = False
 
-    def stands(reference: Any) -> bool:
+    def exists(reference: Any) -> bool:
         nonlocal lost
         parsed = parse_reference(reference)
         fine = parsed is None or parsed.module is not None or parsed.short in own_names
@@ -100,45 +100,45 @@ def _complete_document(document: Item) -> Item:
         return fine
 
     pruned = {
-        name: [_prune(name, item, stands) for item in value] if name in SINGULAR else value
+        name: [_prune(name, item, exists) for item in value] if name in SINGULAR else value
         for name, value in document.items()
     }
     return pruned if lost else document
 
 
-def _prune(collection: str, item: Item, stands: Callable[[Any], bool]) -> Item:
+def _prune(collection: str, item: Item, exists: Callable[[Any], bool]) -> Item:
     item = copy.deepcopy(item)
     for path in FIELDS[collection]:
-        _drop(item, path.split("."), path in REQUIRED_REFERENCES, stands)
-    _unlink(item, stands)
+        _drop(item, path.split("."), path in REQUIRED_REFERENCES, exists)
+    _unlink(item, exists)
     return item
 
 
-def _drop(holder: Any, path: list[str], needed: bool, stands: Callable[[Any], bool]) -> None:
+def _drop(holder: Any, path: list[str], needed: bool, exists: Callable[[Any], bool]) -> None:
     if not isinstance(holder, dict):  # an archive may bring such a value; the module's check names it
         return
     name, rest = path[0], path[1:]
     value = holder.get(name)
     if not rest:
         if isinstance(value, list):
-            holder[name] = [one for one in value if stands(one)]
-        elif value is not None and not stands(value):
+            holder[name] = [one for one in value if exists(one)]
+        elif value is not None and not exists(value):
             del holder[name]
     elif isinstance(value, list):
         for inner in value:
-            _drop(inner, rest, needed, stands)
+            _drop(inner, rest, needed, exists)
         if needed:
             holder[name] = [inner for inner in value if rest[0] in inner]
 
 
-def _unlink(value: Any, stands: Callable[[Any], bool]) -> None:
+def _unlink(value: Any, exists: Callable[[Any], bool]) -> None:
     """Replaces links to missing objects in Markdown by their words."""
     for name, inner in value.items() if isinstance(value, dict) else enumerate(value):
         if isinstance(inner, dict | list) and name not in {"x", "source_stats"}:
-            _unlink(inner, stands)
+            _unlink(inner, exists)
         elif isinstance(inner, str) and "[[" in inner:
             value[name] = IN_MARKDOWN.sub(
-                lambda match: match[0] if stands(match[1].strip()) else _link_words(match), inner
+                lambda match: match[0] if exists(match[1].strip()) else _link_words(match), inner
             )
 
 

@@ -51,10 +51,10 @@ class Imports(Endpoint):
                 actions.plan_import(membership=membership, version=version, options=chosen_options).as_json()
             )
         if background:
-            standing = actions.plan_state(
+            fingerprint = actions.plan_state(
                 membership=membership, version=version, options=chosen_options, plan_token=token
             )
-            run = jobs.begin(membership=membership, version=version, options=chosen_options, standing=standing)
+            run = jobs.begin(membership=membership, version=version, options=chosen_options, fingerprint=fingerprint)
             return Response(ImportSerializer(run).data, 202)
         run = actions.apply_import(membership=membership, version=version, options=chosen_options, plan_token=token)
         return Response(ImportSerializer(run).data, 201)

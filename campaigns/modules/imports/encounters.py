@@ -64,14 +64,14 @@ class _Preparations:
     def sync(self, steps: list[tuple[Any, ImportedObject]]) -> None:
         """Creates new preparations and changes those that have not begun."""
         for step, row in steps:
-            encounter = step.stand.encounter if step.stand else None
+            encounter = step.local_object.encounter if step.local_object else None
             if encounter is None and "encounter" not in row.made:
                 self._make(row)
             elif encounter is not None and encounter.status == Encounter.Status.PREPARED and "encounter" in row.made:
                 self._change(encounter, row)
         Encounter.objects.bulk_create(self.made, batch_size=500)
         EncounterGroup.objects.bulk_create(self.groups, batch_size=500)
-        fresh = [row for step, row in steps if step.stand is None]
+        fresh = [row for step, row in steps if step.local_object is None]
         ImportedObject.objects.bulk_update(fresh, ["made"], batch_size=100)
 
     def _make(self, row: ImportedObject) -> None:
@@ -119,14 +119,14 @@ class _Preparations:
         for name, value in written.items():
             setattr(encounter, name, value)
         encounter.save(update_fields=[*written])
-        standing, wanted = lines_of(encounter), list(self._lines(encounter, row)) if self.seats else []
+        lines_here, wanted = lines_of(encounter), list(self._lines(encounter, row)) if self.seats else []
         kept = {line.group for _key, line in wanted}
         gone = [one["group"] for one in before["lines"].values() if one["group"] not in kept]
-        EncounterGroup.objects.filter(pk__in=[standing[name].pk for name in gone if name in standing]).delete()
+        EncounterGroup.objects.filter(pk__in=[lines_here[name].pk for name in gone if name in lines_here]).delete()
         last = max((line.position for line in encounter.groups.all()), default=-1)
         stored = []
         for key, line in wanted:
-            there = standing.get(line.group)
+            there = lines_here.get(line.group)
             if there is not None and there.note != before["lines"].get(key, {}).get("note"):
                 line.note = there.note
             if there is None:

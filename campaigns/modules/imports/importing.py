@@ -42,14 +42,18 @@ def prepare(
         if number % PROGRESS_STEP == 0:
             progress("preparing", number, len(plan.steps))
         if step.action in {"create", "restore"}:
-            row = step.stand.row if step.stand else ImportedObject(campaign=campaign, collection=step.collection)
+            row = (
+                step.local_object.row
+                if step.local_object
+                else ImportedObject(campaign=campaign, collection=step.collection)
+            )
             prepared.journal["objects"].append(_before(step))
             prepared.fresh.append((step, _fill(row, step, version)))
             _render(prepared, row, step)
-        elif step.action in planning.WRITES - {"remove"} and step.stand is not None:
+        elif step.action in planning.WRITES - {"remove"} and step.local_object is not None:
             prepared.journal["objects"].append(_before(step))
-            prepared.changed.append((step, _fill(step.stand.row, step, version)))
-            _render(prepared, step.stand.row, step)
+            prepared.changed.append((step, _fill(step.local_object.row, step, version)))
+            _render(prepared, step.local_object.row, step)
         elif step.action == "remove":
             prepared.journal["objects"].append(_before(step))
     return prepared
@@ -86,10 +90,10 @@ def _existing_figures(row: ImportedObject, step: planning.Step, prepared: Prepar
 
 def _before(step: planning.Step) -> Item:
     """The previous state of the object for the journal; null for a new object."""
-    stand = step.stand
-    if stand is None:
+    local_object = step.local_object
+    if local_object is None:
         return {"collection": step.collection, "key": step.key, "before": None}
-    row = stand.row
+    row = local_object.row
     return {
         "collection": step.collection,
         "key": step.key,
@@ -97,7 +101,7 @@ def _before(step: planning.Step) -> Item:
             "key": row.key,
             "base": row.base,
             "base_version": row.base_version,
-            "value": stand.local,
+            "value": local_object.local,
             "tombstone": row.tombstone,
             "orphan": row.orphan,
             "position": row.position,
@@ -112,10 +116,10 @@ def write(prepared: PreparedImport, by: User) -> list[ImportedObject]:
         row.monster = row.character = None
     _monsters(prepared, by)
     _characters(prepared, by)
-    new = [row for step, row in prepared.fresh if step.stand is None]
+    new = [row for step, row in prepared.fresh if step.local_object is None]
     ImportedObject.objects.bulk_create(new, batch_size=500)
     encounters.sync(prepared)
-    old = [row for step, row in [*prepared.fresh, *prepared.changed] if step.stand is not None]
+    old = [row for step, row in [*prepared.fresh, *prepared.changed] if step.local_object is not None]
     bulk_writing.save(old)
     _settle(prepared)
     _remove(prepared, by)
@@ -169,11 +173,11 @@ def _characters(prepared: PreparedImport, by: User) -> None:
 
 def _settle(prepared: PreparedImport) -> None:
     """Sets the new version as the base of unchanged objects, and marks objects that left the module or were deleted."""
-    module, steps = prepared.version.module.key, [step for step in prepared.plan.steps if step.stand]
+    module, steps = prepared.version.module.key, [step for step in prepared.plan.steps if step.local_object]
     rows = ImportedObject.objects.filter(campaign=prepared.campaign, module_key=module)
     for step in steps:
-        assert step.stand is not None
-        row = step.stand.row
+        assert step.local_object is not None
+        row = step.local_object.row
         if step.action in {"unchanged", "keep"} and row.base_version != prepared.version.version:
             prepared.journal["calm"].setdefault(row.base_version, []).append(row.pk)
         elif step.action == "orphan" and not row.orphan:
@@ -181,7 +185,7 @@ def _settle(prepared: PreparedImport) -> None:
     for ids in prepared.journal["calm"].values():
         rows.filter(pk__in=ids).update(base_version=prepared.version.version)
     rows.filter(pk__in=prepared.journal["marked"]).update(orphan=True)
-    gone = [step.stand.row.pk for step in steps if step.action == "skipped_deleted" and step.stand]
+    gone = [step.local_object.row.pk for step in steps if step.action == "skipped_deleted" and step.local_object]
     rows.filter(pk__in=gone, tombstone=False).update(tombstone=True)
     for entry in prepared.journal["objects"]:
         old = (entry["before"] or {}).get("key", entry["key"])
@@ -192,4 +196,6 @@ def _settle(prepared: PreparedImport) -> None:
 
 def _remove(prepared: PreparedImport, _by: User) -> None:
     """Deletes the objects that the plan removes, with their monsters, NPCs and preparations."""
-    bulk_writing.delete([step.stand.row for step in prepared.plan.steps if step.action == "remove" and step.stand])
+    bulk_writing.delete(
+        [step.local_object.row for step in prepared.plan.steps if step.action == "remove" and step.local_object]
+    )

@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 
 def begin(
-    *, membership: Member, version: ModuleVersion, options: dict[str, Any], standing: str | None = None
+    *, membership: Member, version: ModuleVersion, options: dict[str, Any], fingerprint: str | None = None
 ) -> ImportRun:
     """Starts an import in the background and returns its run, whose `status`, `stage`, `done` and `total` change.
 
@@ -32,7 +32,7 @@ def begin(
     require_gm(membership)
     limits.must_not_be_too_many(membership.user)
     plan = actions.plan_import(membership=membership, version=version, options=options)
-    if standing not in (None, plan.standing):
+    if fingerprint not in (None, plan.fingerprint):
         raise ModuleConflict("plan.stale", str(actions.STALE))
     limits.mark_lost(membership.campaign)
     try:
@@ -49,7 +49,7 @@ def begin(
             claims.record_effect({"import": run.pk, "status": 202})
     except IntegrityError:
         raise ModuleConflict("import.running", _("Another import into this campaign is running.")) from None
-    transaction.on_commit(lambda: start(run.pk, membership.pk, plan.standing))
+    transaction.on_commit(lambda: start(run.pk, membership.pk, plan.fingerprint))
     return run
 
 
@@ -63,19 +63,21 @@ def cancel(*, membership: Member, run: ImportRun) -> ImportRun:
     return run
 
 
-def start(run_id: int, member_id: int, standing: str) -> None:
+def start(run_id: int, member_id: int, fingerprint: str) -> None:
     """Continues a run in a new thread."""
-    threading.Thread(target=_thread, args=(run_id, member_id, standing), daemon=True, name=f"import-{run_id}").start()
+    threading.Thread(
+        target=_thread, args=(run_id, member_id, fingerprint), daemon=True, name=f"import-{run_id}"
+    ).start()
 
 
-def _thread(run_id: int, member_id: int, standing: str) -> None:
+def _thread(run_id: int, member_id: int, fingerprint: str) -> None:
     try:
-        carry_on(run_id, member_id, standing)
+        carry_on(run_id, member_id, fingerprint)
     finally:
         connection.close()
 
 
-def carry_on(run_id: int, member_id: int, standing: str) -> None:
+def carry_on(run_id: int, member_id: int, fingerprint: str) -> None:
     """Does the import of a run; stores a refusal or error in the run and then writes nothing else."""
     run = ImportRun.objects.select_related("version__module").get(pk=run_id)
     membership = Member.objects.select_related("campaign", "user").get(pk=member_id)
@@ -84,7 +86,7 @@ def carry_on(run_id: int, member_id: int, standing: str) -> None:
             membership=membership,
             version=run.version,
             options=_without_empty_selection(run.options),
-            standing=standing,
+            fingerprint=fingerprint,
             run=run,
             progress=_Progress(run_id).tell,
         )

@@ -20,7 +20,7 @@ HERE = "written-here"
 
 
 @dataclass(slots=True)
-class Stand:
+class LocalObject:
     """The current state of one object: its row, its content with people's changes, and whether it was deleted."""
 
     row: ImportedObject
@@ -46,30 +46,30 @@ class Stand:
 
 
 @dataclass(slots=True)
-class Standing:
+class LocalModule:
     """All objects of one module in one campaign, by collection and key."""
 
-    objects: dict[Place, Stand] = field(default_factory=dict)
+    objects: dict[Place, LocalObject] = field(default_factory=dict)
 
     def fingerprint(self) -> str:
         """A hash that stays the same as long as nothing of the module changes here."""
-        return digest([stand.mark for _place, stand in sorted(self.objects.items())])
+        return digest([one.mark for _place, one in sorted(self.objects.items())])
 
 
-def stand(campaign: Campaign, module_key: str, renames: dict[str, str] | None = None) -> Standing:
+def read_local_module(campaign: Campaign, module_key: str, renames: dict[str, str] | None = None) -> LocalModule:
     """The current state of the module; with `renames` ("monster:old" -> "monster:new") under the new keys."""
     rows = ImportedObject.objects.filter(campaign=campaign, module_key=module_key)
     encounters = {
         one.source_id: one
         for one in Encounter.objects.filter(campaign=campaign, source__module_key=module_key).prefetch_related("groups")
     }
-    standing = Standing()
+    local_module = LocalModule()
     for row in rows.select_related("monster", "character").order_by("position", "id"):
         encounter = encounters.get(row.pk)
         deleted = row.tombstone or _is_deleted(row)
         local = row.current if deleted else collect_changes(row, campaign.system, encounter)
-        standing.objects[row.collection, row.key] = Stand(row, local, deleted, encounter)
-    return _rename(standing, renames or {})
+        local_module.objects[row.collection, row.key] = LocalObject(row, local, deleted, encounter)
+    return _rename(local_module, renames or {})
 
 
 def _is_deleted(row: ImportedObject) -> bool:
@@ -167,22 +167,22 @@ def _groups(groups: list[Item], written_lines: dict[str, Any], lines: dict[str, 
     return now if now != groups else None
 
 
-def _rename(standing: Standing, renames: dict[str, str]) -> Standing:
-    """The state with renamed objects under their new keys, and with updated references."""
+def _rename(local_module: LocalModule, renames: dict[str, str]) -> LocalModule:
+    """The module with renamed objects under their new keys, and with updated references."""
     pairs = {}
     for old, new in renames.items():
         before, after = parse_reference(old), parse_reference(new)
-        if before is None or after is None or (after.collection, after.key) in standing.objects:
+        if before is None or after is None or (after.collection, after.key) in local_module.objects:
             continue
-        moved = standing.objects.pop((before.collection, before.key), None)
+        moved = local_module.objects.pop((before.collection, before.key), None)
         if moved is not None:
             pairs[before.short] = after.short
             moved.local, moved.row.base = moved.local | {"key": after.key}, moved.row.base | {"key": after.key}
-            standing.objects[after.collection, after.key] = moved
+            local_module.objects[after.collection, after.key] = moved
     if pairs:
-        for one in standing.objects.values():
+        for one in local_module.objects.values():
             one.local, one.row.base = _update_references(one.local, pairs), _update_references(one.row.base, pairs)
-    return standing
+    return local_module
 
 
 def _update_references(value: Any, pairs: dict[str, str]) -> Any:

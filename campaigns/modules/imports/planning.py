@@ -40,7 +40,7 @@ class Step:
     changes: list[merging.Change] = field(default_factory=list)
     value: Item | None = None
     new: Item | None = None
-    stand: local_changes.Stand | None = None
+    local_object: local_changes.LocalObject | None = None
     position: int = 0
     # Set for a rollback: the version and the marks that the object had before.
     base_version: str = ""
@@ -71,11 +71,13 @@ class Step:
 
 @dataclass(slots=True)
 class Plan:
-    """The steps of an import in reading order; `token` is valid until module, options or campaign change."""
+    """The steps of an import in reading order; `token` is valid until module, options or campaign change.
+
+    `fingerprint` is the hash of the module and of its state in the campaign."""
 
     steps: list[Step]
     options: dict[str, Any]
-    standing: str
+    fingerprint: str
     tables: convert.Tables
     undecided: list[str] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
@@ -84,7 +86,7 @@ class Plan:
     @property
     def token(self) -> str:
         """The token with which `apply_import` does exactly this plan."""
-        return digest([self.standing, self.options])
+        return digest([self.fingerprint, self.options])
 
     @property
     def counts(self) -> dict[str, int]:
@@ -113,18 +115,20 @@ def make(campaign: Campaign, version: ModuleVersion, chosen_options: dict[str, A
     document, lacking = stub_monsters.add_stubs(
         campaign, version.document, chosen_options["allow_missing"] == stub_monsters.MONSTERS
     )
-    standing = stand(campaign, version)
-    _not_older(version, (one.row for one in standing.objects.values()), chosen_options)
+    local_module = read_local_module(campaign, version)
+    _not_older(version, (one.row for one in local_module.objects.values()), chosen_options)
     tables = convert.tables_of(campaign)
-    plan = Plan([], chosen_options, fingerprint(version, standing, tables), tables)
+    plan = Plan([], chosen_options, fingerprint(version, local_module, tables), tables)
     for collection, position, item in objects_to_import(document, chosen_options["select"]):
-        old = standing.objects.get((collection, item["key"]))
-        step = Step(collection, item["key"], title(item), "create", value=item, new=item, stand=old, position=position)
+        old = local_module.objects.get((collection, item["key"]))
+        step = Step(
+            collection, item["key"], title(item), "create", value=item, new=item, local_object=old, position=position
+        )
         if old is not None:
             _compare(step, old, item, plan)
             _reconvert(step, campaign.system, plan)
         plan.steps.append(step)
-    plan.steps += _steps_for_removed(campaign, document, standing, chosen_options)
+    plan.steps += _steps_for_removed(campaign, document, local_module, chosen_options)
     decision_places.refuse_unknown(
         chosen_options["decisions"],
         {f"{SINGULAR[name]}:{item['key']}": item for name, _position, item in objects_to_import(document, None)},
@@ -135,18 +139,18 @@ def make(campaign: Campaign, version: ModuleVersion, chosen_options: dict[str, A
     return plan
 
 
-def stand(campaign: Campaign, version: ModuleVersion) -> local_changes.Standing:
+def read_local_module(campaign: Campaign, version: ModuleVersion) -> local_changes.LocalModule:
     """The current state of the module, under the keys of this version."""
     renames = version.document["module"].get("x", {}).get("satchel:renames", {})
-    return local_changes.stand(campaign, version.module.key, renames)
+    return local_changes.read_local_module(campaign, version.module.key, renames)
 
 
-def fingerprint(version: ModuleVersion, standing: local_changes.Standing, tables: convert.Tables) -> str:
+def fingerprint(version: ModuleVersion, local_module: local_changes.LocalModule, tables: convert.Tables) -> str:
     """A hash that changes with the module, its state in the campaign, or the conversion tables."""
-    return digest([version.digest, convert.CONVERTER, tables.digest, standing.fingerprint()])
+    return digest([version.digest, convert.CONVERTER, tables.digest, local_module.fingerprint()])
 
 
-def _compare(step: Step, old: local_changes.Stand, item: Item, plan: Plan) -> None:
+def _compare(step: Step, old: local_changes.LocalObject, item: Item, plan: Plan) -> None:
     """Sets the action for an object that was imported before."""
     if old.deleted:
         restore = plan.options["restore_deleted"]
@@ -175,7 +179,7 @@ def _compare(step: Step, old: local_changes.Stand, item: Item, plan: Plan) -> No
 
 def _reconvert(step: Step, game: str, plan: Plan) -> None:
     """If new conversions were requested, updates monsters whose converted figures differ now."""
-    written = step.stand.row.made.get("monster") if step.stand else None
+    written = step.local_object.row.made.get("monster") if step.local_object else None
     if (
         not plan.options["reconvert"]
         or written is None
@@ -191,11 +195,11 @@ def _reconvert(step: Step, game: str, plan: Plan) -> None:
 
 
 def _steps_for_removed(
-    campaign: Campaign, document: Item, standing: local_changes.Standing, chosen_options: dict[str, Any]
+    campaign: Campaign, document: Item, local_module: local_changes.LocalModule, chosen_options: dict[str, Any]
 ) -> list[Step]:
     """Steps for objects that left the module: kept, unless pruning was requested and they are unchanged and unused."""
     there = {(name, item["key"]) for name in SINGULAR for item in document.get(name, [])}
-    lost = [one for place, one in sorted(standing.objects.items()) if place not in there and not one.deleted]
+    lost = [one for place, one in sorted(local_module.objects.items()) if place not in there and not one.deleted]
     played = usage.in_play(campaign, [one.row for one in lost]) if chosen_options["prune"] and lost else set()
     steps = []
     for one in lost:
@@ -203,7 +207,7 @@ def _steps_for_removed(
         remove = chosen_options["prune"] and not one.edited and row.pk not in played
         note = "" if remove or not chosen_options["prune"] else _("Changed here.") if one.edited else _("Used in play.")
         action = "remove" if remove else "orphan"
-        steps.append(Step(row.collection, row.key, row.title, action, note, stand=one, value=one.local))
+        steps.append(Step(row.collection, row.key, row.title, action, note, local_object=one, value=one.local))
     return steps
 
 
@@ -233,10 +237,10 @@ def _brings(reference: references.Reference, target: tuple[str, int, Item] | Non
 
 def _same_module(campaign: Campaign, version: ModuleVersion) -> None:
     """Refuses a different module with the same key; another person's copy of the same work is accepted."""
-    stands = ImportedObject.objects.filter(campaign=campaign, module_key=version.module.key)
+    imported = ImportedObject.objects.filter(campaign=campaign, module_key=version.module.key)
     runs = ImportRun.objects.filter(campaign=campaign, version__module__key=version.module.key)
     other = runs.exclude(version__module=version.module_id).select_related("version").order_by("-id").first()
-    if other is None or not stands.exists() or _work(other.version) == _work(version):
+    if other is None or not imported.exists() or _work(other.version) == _work(version):
         return
     message = _("Another module with the key %(key)s was imported here; its objects would be overwritten.")
     raise ModuleConflict("conflict.key_taken", message % {"key": version.module.key})

@@ -22,8 +22,8 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     module. Objects that people changed or that play uses are kept and listed."""
     version = done.version
     _newest(campaign, done)
-    standing = local_changes.stand(campaign, version.module.key)
-    steps, kept = _steps(campaign, done, standing)
+    local_module = local_changes.read_local_module(campaign, version.module.key)
+    steps, kept = _steps(campaign, done, local_module)
     options = done.options | {"reconvert": True}
     plan = Plan(steps, options, "", convert.tables_of(campaign))
     prepared = importing.prepare(campaign, version, plan)
@@ -35,12 +35,12 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     return result
 
 
-def bring_back(campaign: Campaign, stand: local_changes.Stand, latest: ImportRun | None, by: User) -> None:
+def bring_back(campaign: Campaign, local_object: local_changes.LocalObject, latest: ImportRun | None, by: User) -> None:
     """Undoes the deletion of one object, with its monster, NPC or preparation, in the caller's transaction.
 
     `latest` is the module's latest import, whose options are used again; ValidationError if it is needed but gone."""
-    row = stand.row
-    if not stand.has_lost_row:
+    row = local_object.row
+    if not local_object.has_lost_row:
         # Nothing else was deleted, or play still uses it.
         ImportedObject.objects.filter(pk=row.pk).update(tombstone=False)
         return
@@ -53,7 +53,7 @@ def bring_back(campaign: Campaign, stand: local_changes.Stand, latest: ImportRun
         "restore",
         value=row.current,
         new=row.base,
-        stand=stand,
+        local_object=local_object,
         position=row.position,
         base_version=row.base_version,
         flags={"orphan": row.orphan},
@@ -72,36 +72,49 @@ def _newest(campaign: Campaign, done: ImportRun) -> None:
         raise ModuleConflict("rollback.later", _("There is a later import of this module. Take that back first."))
 
 
-def _steps(campaign: Campaign, done: ImportRun, standing: local_changes.Standing) -> tuple[list[Step], list[str]]:
+def _steps(
+    campaign: Campaign, done: ImportRun, local_module: local_changes.LocalModule
+) -> tuple[list[Step], list[str]]:
     """The steps that undo each object of the journal, and the references of kept objects."""
     entries = done.journal.get("objects", []) if isinstance(done.journal, dict) else []
     created_entries = [one for one in entries if one["before"] is None]
-    rows = [stand.row for one in created_entries if (stand := standing.objects.get((one["collection"], one["key"])))]
-    played = usage.in_play(campaign, rows, [one.row.pk for one in standing.objects.values()])
+    rows = [
+        local_object.row
+        for one in created_entries
+        if (local_object := local_module.objects.get((one["collection"], one["key"])))
+    ]
+    played = usage.in_play(campaign, rows, [one.row.pk for one in local_module.objects.values()])
     steps, kept = [], []
     for entry in entries:
-        stand = standing.objects.get((entry["collection"], entry["key"]))
+        local_object = local_module.objects.get((entry["collection"], entry["key"]))
         if entry["before"] is None:
-            if stand is None:
+            if local_object is None:
                 continue
-            step = Step(entry["collection"], entry["key"], stand.row.title, "remove", stand=stand, value=stand.local)
-            if stand.row.pk in played or (stand.edited and not stand.deleted):
+            step = Step(
+                entry["collection"],
+                entry["key"],
+                local_object.row.title,
+                "remove",
+                local_object=local_object,
+                value=local_object.local,
+            )
+            if local_object.row.pk in played or (local_object.edited and not local_object.deleted):
                 kept.append(step.ref)
                 continue
         else:
-            step = _restoring(entry, stand)
+            step = _restoring(entry, local_object)
         steps.append(step)
     return steps, kept
 
 
-def _restoring(entry: Item, stand: local_changes.Stand | None) -> Step:
+def _restoring(entry: Item, local_object: local_changes.LocalObject | None) -> Step:
     """The step that restores an object's former state together with people's later changes."""
     before = entry["before"]
     value, action = before["value"], "create"
-    if stand is not None:
+    if local_object is not None:
         after = entry.get("after")
-        value = value if after is None else merging.merge(after, stand.local, value).value
-        action = "restore" if stand.deleted and not before["tombstone"] else "update"
+        value = value if after is None else merging.merge(after, local_object.local, value).value
+        action = "restore" if local_object.deleted and not before["tombstone"] else "update"
     return Step(
         entry["collection"],
         before["key"],
@@ -109,7 +122,7 @@ def _restoring(entry: Item, stand: local_changes.Stand | None) -> Step:
         action,
         value=value,
         new=before["base"],
-        stand=stand,
+        local_object=local_object,
         position=before["position"],
         base_version=before["base_version"],
         flags={"tombstone": before["tombstone"], "orphan": before["orphan"]},

@@ -80,11 +80,11 @@ def bring_back(*, membership: Member, row: ImportedObject) -> None:
     ValidationError if there is no import left from which to create these."""
     require_gm(membership)
     campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
-    standing = local_changes.stand(campaign, row.module_key).objects[row.collection, row.key]
-    if not standing.row.tombstone:
+    local_object = local_changes.read_local_module(campaign, row.module_key).objects[row.collection, row.key]
+    if not local_object.row.tombstone:
         return
     latest = import_runs_of(membership).filter(version__module__key=row.module_key).first()
-    rollback.bring_back(campaign, standing, latest, membership.user)
+    rollback.bring_back(campaign, local_object, latest, membership.user)
 
 
 @transaction.atomic

@@ -1,12 +1,11 @@
 """Writes to members and invitations: invite, join, revoke, change a role, keep a guest, remove and leave."""
 
-from datetime import timedelta
-
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from campaigns.archive import membership_claims
 from campaigns.overview.actions import log_campaign_change
@@ -16,14 +15,23 @@ from campaigns.sessions.models import Session
 from common import live_signal
 from common.edit_conflicts import EditConflict
 from people.access import get_invitation_by_link, require_account, require_gm
+from people.credentials.invitation_validity import DEFAULT_DAYS, MAX_DAYS, MAX_USES, PLACE_DAYS, expires_after
+from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Invitation, Member, Role, User
 
-MAX_DAYS = 90
-MAX_USES = 50
 # A link cannot make a GM, because anyone who finds it would control the campaign.
 BY_LINK = (Role.CO_GM, Role.PLAYER, Role.OBSERVER)
-# What a GM sees cannot be unseen after one session.
+# Guests cannot be co-GMs, because they would keep what they read.
 FOR_GUESTS = (Role.PLAYER, Role.OBSERVER)
+
+JOINED = NamingSentence(gettext_lazy("%(person)s joined as %(role)s."), "person")
+JOINED_AS_GUEST = NamingSentence(gettext_lazy("%(person)s joined as a guest of “%(session)s” (%(role)s)."), "person")
+ROLE_CHANGED = NamingSentence(gettext_lazy("%(person)s is now %(role)s (was %(before)s)."), "person")
+GUEST_KEPT = NamingSentence(gettext_lazy("%(by)s keeps %(person)s, who was a guest."), "by", "person")
+VISIT_ENDED = NamingSentence(gettext_lazy("The visit of %(person)s has ended."), "person")
+VISIT_ENDED_BY_GM = NamingSentence(gettext_lazy("%(by)s ended the visit of %(person)s."), "by", "person")
+REMOVED = NamingSentence(gettext_lazy("%(by)s removed %(person)s from the campaign."), "by", "person")
+LEFT = NamingSentence(gettext_lazy("%(person)s left the campaign."), "person")
 
 
 @transaction.atomic
@@ -31,15 +39,15 @@ def create_invitation(
     *,
     membership: Member,
     role: str = Role.PLAYER,
-    days: int = 7,
+    days: int = DEFAULT_DAYS,
     uses: int = 1,
     note: str = "",
     session: Session | None = None,
 ) -> Invitation:
-    """Creates an invitation link: `days` 1 to 90, `uses` 1 to 50, any role but GM.
+    """Creates an invitation link for `days` from 1 to `MAX_DAYS`, `uses` from 1 to `MAX_USES`, and any role but GM.
 
-    With `session` it is for guests of a planned session, as players or observers. It works as long as their visit would
-    last, whatever `days` says."""
+    With `session` it is for guests of a planned session, as players or observers. It expires when their visit would
+    end, and `days` is ignored."""
     require_gm(membership)
     if role not in BY_LINK:
         raise ValidationError({"role": _("A link can be for a co-GM, a player or an observer.")})
@@ -56,7 +64,7 @@ def create_invitation(
         note=note,
         guest_of=session,
         created_by=membership.user,
-        expires=visit_end(session.starts) if session and session.starts else timezone.now() + timedelta(days=days),
+        expires=visit_end(session.starts) if session and session.starts else expires_after(days),
     )
     row.full_clean()
     row.save()
@@ -74,8 +82,8 @@ def _require_visit(membership: Member, session: Session, role: str) -> Session:
 
 
 @transaction.atomic
-def create_place_invitation(*, membership: Member, member: Member, days: int = 30) -> Invitation:
-    """Creates a link for one person to the place of an absent person in a restored campaign."""
+def create_place_invitation(*, membership: Member, member: Member) -> Invitation:
+    """Creates a link for one person to the place of an absent person in a restored campaign, for `PLACE_DAYS`."""
     _require_same_campaign(membership, member.campaign_id)
     if not member.user.absent or not member.present:
         raise ValidationError(_("This place is already taken."))
@@ -85,7 +93,7 @@ def create_place_invitation(*, membership: Member, member: Member, days: int = 3
         place=member,
         uses_left=1,
         created_by=membership.user,
-        expires=timezone.now() + timedelta(days=days),
+        expires=expires_after(PLACE_DAYS),
     )
 
 
@@ -110,7 +118,7 @@ def join_by_link(*, user: User, token: str) -> tuple[Member, bool]:
         Member.objects.filter(campaign=invitation.campaign_id, user=user).select_related("user", "campaign").first()
     )
     if member is not None and member.left is None and not member.present:  # the job that ends visits is late
-        end_membership(member, by=None, text=_("The visit of %(person)s has ended.") % {"person": user.username})
+        end_membership(member, by=None, text=VISIT_ENDED.write(person=user))
     if member is not None and member.present and not prolongs_visit(invitation, member):
         return member, False
     if member is None or not member.present:
@@ -141,16 +149,15 @@ def prolongs_visit(invitation: Invitation, member: Member) -> bool:
 def _enter(member: Member, invitation: Invitation) -> Member:
     """Makes the person of a new, former or guest's membership a member as the invitation says, and logs it."""
     member.role, member.left = invitation.role, None
-    words = {"person": member.user.username, "role": member.get_role_display()}
+    role = member.get_role_display()
     if invitation.guest_of is None:
         visits.end_visit(member)
-        text = _("%(person)s joined as %(role)s.")
+        text = JOINED.write(person=member.user, role=role)
     else:
         visits.begin_visit(member, invitation.guest_of, invitation.expires)
-        words["session"] = str(invitation.guest_of)
-        text = _("%(person)s joined as a guest of “%(session)s” (%(role)s).")
+        text = JOINED_AS_GUEST.write(person=member.user, session=invitation.guest_of, role=role)
     live_signal.notify_members(member.campaign_id)
-    log_campaign_change(invitation.campaign, by=member.user, text=text % words)
+    log_campaign_change(invitation.campaign, by=member.user, text=text)
     return member
 
 
@@ -176,10 +183,8 @@ def change_role(*, membership: Member, member: Member, role: str, revision: int 
     member.role = role
     member.save()
     live_signal.notify_members(member.campaign_id)
-    words = {"person": member.user.username, "before": before, "role": member.get_role_display()}
-    log_campaign_change(
-        membership.campaign, by=membership.user, text=_("%(person)s is now %(role)s (was %(before)s).") % words
-    )
+    text = ROLE_CHANGED.write(person=member.user, role=member.get_role_display(), before=before)
+    log_campaign_change(membership.campaign, by=membership.user, text=text)
     return member
 
 
@@ -190,9 +195,8 @@ def keep_guest(*, membership: Member, member: Member) -> Member:
     if member.guest_until is None:
         raise ValidationError(_("%(person)s is no guest.") % {"person": member.user.username})
     visits.end_visit(member)
-    text = _("%(by)s keeps %(person)s, who was a guest.")
-    words = {"by": membership.user.username, "person": member.user.username}
-    log_campaign_change(membership.campaign, by=membership.user, text=text % words)
+    text = GUEST_KEPT.write(by=membership.user, person=member.user)
+    log_campaign_change(membership.campaign, by=membership.user, text=text)
     return member
 
 
@@ -202,11 +206,9 @@ def remove_member(*, membership: Member, member: Member) -> Member:
     member = _lock_member(membership, member)
     if member.role == Role.GM:
         _require_another_gm(member)
-    text = _("%(by)s removed %(person)s from the campaign.")
-    if member.guest_until is not None:
-        text = _("%(by)s ended the visit of %(person)s.")
-    words = {"by": membership.user.username, "person": member.user.username}
-    return end_membership(member, by=membership.user, text=text % words)
+    sentence = REMOVED if member.guest_until is None else VISIT_ENDED_BY_GM
+    text = sentence.write(by=membership.user, person=member.user)
+    return end_membership(member, by=membership.user, text=text)
 
 
 @transaction.atomic
@@ -216,8 +218,7 @@ def leave_campaign(*, membership: Member) -> Member:
     member = Member.objects.select_related("user", "campaign").get(pk=membership.pk)
     if member.left is None and member.role == Role.GM:
         _require_another_gm(member)
-    text = _("%(person)s left the campaign.") % {"person": member.user.username}
-    return end_membership(member, by=membership.user, text=text)
+    return end_membership(member, by=membership.user, text=LEFT.write(person=member.user))
 
 
 def end_membership(member: Member, *, by: User | None, text: str) -> Member:

@@ -5,8 +5,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.overview.members.actions import BY_LINK, MAX_DAYS, MAX_USES
+from campaigns.overview.members.actions import BY_LINK
 from campaigns.sessions.models import Session
+from people.credentials.invitation_validity import DEFAULT_DAYS, MAX_USES, OFFERED_DAYS, days_label
 from people.models import Role
 
 
@@ -19,8 +20,8 @@ class InvitationForm(forms.Form):
     days = forms.TypedChoiceField(
         label=_("Valid for"),
         coerce=int,
-        initial=7,
-        choices=[(1, _("one day")), (7, _("a week")), (30, _("a month")), (MAX_DAYS, _("three months"))],
+        initial=DEFAULT_DAYS,
+        choices=lambda: [(days, days_label(days)) for days in OFFERED_DAYS],
     )
     uses = forms.IntegerField(
         label=_("Number of people"),
@@ -36,7 +37,7 @@ class InvitationForm(forms.Form):
         empty_label=_("No, a member from now on"),
         help_text=_(
             "A guest sees what players see, until the session is marked as played, or a day after its start. The link "
-            "works as long."
+            "works until then."
         ),
     )
     note = forms.CharField(label=_("For whom"), max_length=120, required=False, help_text=_("Only GMs see it."))

@@ -135,7 +135,7 @@ def _search_log(membership: Member, text: str, filters: SearchFilters) -> list[L
         among=filters.ids_with_date(membership, InWorldDate.Kind.LOG, "entry") if filters.in_world else None,
     )
     lines = list(rows.select_related("by", "encounter", "character").order_by("-pk")[: HITS_PER_GROUP + 1])
-    log_queries.mark_openable(membership, lines)
+    log_queries.prepare_entries(membership, lines)
     log_queries.mark_corrections(membership, lines)
     return lines
 

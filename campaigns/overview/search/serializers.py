@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from campaigns.log.calendar.reckoning.notation import LONGEST
-from campaigns.sessions.serializers import LogEntrySerializer
+from campaigns.log.serializers import LogEntrySerializer
 from campaigns.world.serializers import TagSerializer
 
 

@@ -43,6 +43,6 @@ def get_filing(membership: Member, period: Period) -> Filing:
     rows = rows.exclude(kind__in=LEFT_OUT).select_related("by", "session", "encounter", "character").order_by("-pk")
     entries = list(rows[: MOST_ENTRIES + 1])
     shown = entries[:MOST_ENTRIES]
-    log_queries.mark_openable(membership, shown)
+    log_queries.prepare_entries(membership, shown)
     scenes = limit_to_period(visible_encounters(membership), period).order_by("-pk")[:MOST_ENCOUNTERS]
     return Filing(shown, list(scenes), len(entries) > MOST_ENTRIES)

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from campaigns.encounters.models import Encounter
-from campaigns.sessions.serializers import LogEntrySerializer
+from campaigns.log.serializers import LogEntrySerializer
 from common.serializer_fields import BooleanField, IdField, StrictSerializer
 
 

@@ -7,12 +7,17 @@ from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from campaigns.overview.members.actions import end_membership
+from campaigns.overview.members.actions import VISIT_ENDED, end_membership
 from campaigns.sessions.guests.models import SessionGuest
 from campaigns.sessions.models import Session
+from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Invitation, Member, User
+
+VISIT_ENDED_WITH_SESSION = NamingSentence(
+    gettext_lazy("The visit of %(person)s has ended with “%(session)s”."), "person"
+)
 
 
 def end_visits(session: Session, by: User) -> None:
@@ -35,12 +40,12 @@ def _end_overdue_visit(member_id: int, campaign_id: int, now: datetime) -> bool:
     members = Member.objects.select_for_update(of=("self",)).select_related("user", "campaign")
     member = members.filter(pk=member_id, left__isnull=True, guest_until__lte=now).first()
     if member is not None:
-        end_membership(member, by=None, text=_("The visit of %(person)s has ended.") % {"person": member.user.username})
+        end_membership(member, by=None, text=VISIT_ENDED.write(person=member.user))
     return member is not None
 
 
 def _end_visit(visit: SessionGuest, by: User) -> None:
     member = Member.objects.select_for_update(of=("self",)).select_related("user", "campaign").get(pk=visit.member_id)
     if member.guest_until is not None:  # otherwise the GM has just kept the guest
-        words = {"person": member.user.username, "session": str(visit.session)}
-        end_membership(member, by=by, text=_("The visit of %(person)s has ended with “%(session)s”.") % words)
+        text = VISIT_ENDED_WITH_SESSION.write(person=member.user, session=visit.session)
+        end_membership(member, by=by, text=text)

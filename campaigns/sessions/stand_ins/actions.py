@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from campaigns.encounters import play
 from campaigns.encounters.handing.actions import running_seats
@@ -19,7 +20,12 @@ from campaigns.sessions.stand_ins.access import characters_to_cover, may_end, po
 from campaigns.sessions.stand_ins.models import StandIn
 from characters.models import Character
 from people.access import require_player
+from people.credentials.naming_sentences import NamingSentence
 from people.models import Member, User
+
+PLAYS_IN_SESSION = NamingSentence(gettext_lazy("%(who)s plays %(character)s in this session."), "who")
+# The table reads it after the sentence that hands the seat over.
+STANDS_IN = NamingSentence(gettext_lazy("%(who)s stands in."), "who", lead=".* ")
 
 
 def choose_stand_in(*, membership: Member, session: Session, character: Character, member: Member) -> StandIn:
@@ -33,9 +39,8 @@ def choose_stand_in(*, membership: Member, session: Session, character: Characte
         _require_planned(session)
         _end(StandIn.objects.filter(session=session, character=character, ended__isnull=True))
         row = StandIn.objects.create(session=session, character=character, member=member, by=membership.user)
-        _give(seats, membership.user, member, _("%(who)s stands in.") % {"who": member.user.username})
-        words = {"who": member.user.username, "character": character.name}
-        _log(row, membership.user, _("%(who)s plays %(character)s in this session.") % words)
+        _give(seats, membership.user, member, STANDS_IN.write(who=member.user))
+        _log(row, membership.user, PLAYS_IN_SESSION.write(who=member.user, character=character.name))
         return row
 
     return storage.run_in_transaction(write)
@@ -52,7 +57,7 @@ def end_stand_in(*, membership: Member, stand_in: StandIn) -> None:
     storage.run_in_transaction(write)
 
 
-def end_all(session: Session, by: User) -> None:
+def end_stand_ins(session: Session, by: User) -> None:
     """Ends the session's stand-ins, because it was played; within the caller's transaction."""
     rows = StandIn.objects.filter(session=session, ended__isnull=True).select_related("character", "session__campaign")
     for row in rows:

@@ -76,8 +76,8 @@ def _lock_page(membership: Member, entry: WorldEntry, revision: int | None) -> W
 
 def _find_block(row: WorldEntry, place: int) -> Block:
     inside = [piece.blocks for piece in split_blocks(row.text) if piece.blocks]
-    blocks_by_place = {blocks[-1].place: blocks[-1] for blocks in inside}
-    deepest = {blocks[-1].place for blocks in inside if len(blocks) == MOST_NESTED}
+    blocks_by_place = {blocks[-1].index: blocks[-1] for blocks in inside}
+    deepest = {blocks[-1].index for blocks in inside if len(blocks) == MOST_NESTED}
     if place not in blocks_by_place:
         raise ValidationError({"place": _("The page no longer has this secret block.")})
     if place in deepest:
@@ -94,7 +94,7 @@ def _ensure_number(membership: Member, row: WorldEntry, block: Block) -> tuple[W
         field = "number" if rows.model is BlockReader else "block"
         used.append(rows.aggregate(most=Max(field))["most"] or 0)
     number = max(used) + 1
-    row.text = number_block(row.text, block.place, number)
+    row.text = number_block(row.text, block.index, number)
     row.revision += 1
     validate_row(row)
     save_with_history(row, membership.user, _("secret block %(number)s") % {"number": number})

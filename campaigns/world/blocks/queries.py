@@ -55,7 +55,7 @@ def blocks_of(membership: Member, entry: WorldEntry) -> list[BlockFacts]:
     for row in BlockReader.objects.filter(entry=entry).select_related("member__user").order_by("pk"):
         readers.setdefault(row.number, []).append(row.member)
     players = list(_readers_of_page(membership, entry))
-    return [_facts(block, texts[block], readers, players) for block in sorted(texts, key=lambda one: one.place)]
+    return [_facts(block, texts[block], readers, players) for block in sorted(texts, key=lambda block: block.index)]
 
 
 def _facts(
@@ -67,7 +67,7 @@ def _facts(
     everyone = None in rows
     others = [] if everyone else [player for player in players if player.pk not in known]
     text = "\n\n".join(one.strip() for one in texts if one.strip())
-    return BlockFacts(block.place, block.number, text, everyone, members, others)
+    return BlockFacts(block.index, block.number, text, everyone, members, others)
 
 
 def _readers_of_page(membership: Member, entry: WorldEntry) -> Iterator[Member]:
@@ -93,7 +93,7 @@ def _parts_for_gm(membership: Member, entry: WorldEntry) -> list[PagePart]:
     links |= picture_addresses(entry.pk, entry.text)
     parts, begun = list[PagePart](), set[int]()
     for piece in split_blocks(entry.text) if facts else ():
-        inner = piece.blocks[-1].place if piece.blocks else None
+        inner = piece.blocks[-1].index if piece.blocks else None
         block = facts[inner] if inner is not None and inner not in begun else None
         if piece.text.strip() or block is not None:
             parts.append(PagePart(wiki_links.render_html(piece.text, links), inner is not None, block))
@@ -105,15 +105,15 @@ def _parts_for_gm(membership: Member, entry: WorldEntry) -> list[PagePart]:
 def _parts_for_reader(membership: Member, entry: WorldEntry) -> list[PagePart]:
     """The parts of the page for a member to whom blocks were opened; [] for others, who read what everyone reads."""
     rows = BlockReader.objects.filter(entry=entry, member=membership.pk).order_by()
-    open_numbers = set(rows.values_list("number", flat=True))
-    if not open_numbers:
+    own_numbers = set(rows.values_list("number", flat=True))
+    if not own_numbers:
         return []
     reader = Reader(membership)
     opened = reader.opened_in(entry.pk, entry.text)
     return [
         PagePart(
             render_readable(reader, piece.text.strip(), entry.author_id, entry.pk),
-            any(block.number in open_numbers for block in piece.blocks),
+            any(block.number in own_numbers for block in piece.blocks),
         )
         for piece in split_blocks(entry.text)
         if piece.text.strip() and piece.is_visible(opened)

@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-from datetime import timedelta
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -16,6 +15,7 @@ from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.world.shared_worlds.access import find_table, get_table, other_tables
 from campaigns.world.shared_worlds.dates import take_waiting_dates
+from campaigns.world.shared_worlds.log_sentences import WORLD_JOINED, WORLD_LEFT, WORLD_STARTED
 from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy, SharedWorld, WorldInvitation, WorldTable
 from campaigns.world.shared_worlds.offers.actions import end_offers_of_campaign
 from campaigns.world.shared_worlds.ties.actions import leave_ties
@@ -23,10 +23,11 @@ from common.edit_conflicts import EditConflict
 from common.revisions import content_revision
 from common.rows import validate_row
 from people.access import get_visible_row, require_account, require_gm
+from people.credentials.invitation_validity import WORLD_DAYS, expires_after
+from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
 
-VALID_FOR: Final = timedelta(days=7)
 MOST_TABLES: Final = 24
 MOST_INVITATIONS: Final = 20
 
@@ -38,12 +39,12 @@ def start_world(*, membership: Member, name: str) -> WorldTable:
     world = SharedWorld(name=_clean_name(name), created_by=membership.user)
     validate_row(world)
     world.save()
-    return _join(membership, world, _("%(person)s started the shared world “%(world)s”."))
+    return _join(membership, world, WORLD_STARTED)
 
 
 @transaction.atomic
 def invite(*, membership: Member) -> str:
-    """The code of a new invitation, for one other campaign and seven days. It is shown once and not stored."""
+    """The code of a new invitation, for one other campaign and `WORLD_DAYS`. It is shown once and not stored."""
     table = _lock_table(membership)
     require_account(membership.user)
     SharedWorld.objects.select_for_update().get(pk=table.world_id)
@@ -56,7 +57,7 @@ def invite(*, membership: Member) -> str:
         world=table.world,
         campaign=membership.campaign,
         digest=_digest(code),
-        expires=now + VALID_FOR,
+        expires=expires_after(WORLD_DAYS),
         by=membership.user,
     )
     return code
@@ -85,7 +86,7 @@ def join_world(*, membership: Member, code: str) -> WorldTable:
             {"code": _("The world has %(most)s campaigns and cannot have more.") % {"most": MOST_TABLES}}
         )
     row.delete()
-    return _join(membership, world, _("%(person)s joined the shared world “%(world)s”."))
+    return _join(membership, world, WORLD_JOINED)
 
 
 @transaction.atomic
@@ -121,7 +122,7 @@ def leave_world(*, membership: Member) -> None:
     WorldInvitation.objects.filter(world=world, campaign=membership.campaign_id).delete()
     table.delete()
     end_offers_of_campaign(membership.campaign_id)
-    _log(membership, world, _("%(person)s left the shared world “%(world)s”."))
+    _log(membership, world, WORLD_LEFT)
     remove_empty_worlds()
 
 
@@ -176,18 +177,18 @@ def _lock_table(membership: Member) -> WorldTable:
     return get_table(membership)
 
 
-def _join(membership: Member, world: SharedWorld, sentence: str) -> WorldTable:
+def _join(membership: Member, world: SharedWorld, sentence: NamingSentence) -> WorldTable:
     table = WorldTable.objects.create(world=world, campaign=membership.campaign, by=membership.user)
     _log(membership, world, sentence)
     return table
 
 
-def _log(membership: Member, world: SharedWorld, sentence: str) -> None:
+def _log(membership: Member, world: SharedWorld, sentence: NamingSentence) -> None:
     """A line in the campaign's log, for its GMs."""
     write_entry(
         campaign=membership.campaign,
         kind=LogEntry.Kind.CAMPAIGN,
         audience=LogEntry.Audience.GM,
         by=membership.user,
-        text=sentence % {"person": membership.user.username, "world": world.name},
+        text=sentence.write(person=membership.user, world=world.name),
     )

@@ -16,6 +16,7 @@ from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.world.shared_worlds.access import find_table
 from campaigns.world.shared_worlds.editions import open_text
+from campaigns.world.shared_worlds.log_sentences import CHARACTER_MOVED
 from characters.models import Character, ExperienceEntry, Portrait
 from characters.sheets.actions import require_possible_owner
 from characters.sheets.campaign_log import log_joined
@@ -33,14 +34,14 @@ RUNNING = {"participations__present": True, "participations__encounter__status":
 
 @dataclass(frozen=True)
 class Move:
-    """A character that moves: its locked row, where it goes, who lets it go and who takes it.
+    """A character that moves: its locked row, where it goes, and the GMs of both campaigns.
 
     Without `gm_part` nothing moves along that only GMs of the former campaign may read."""
 
     character: Character
     campaign: Campaign
-    by: User
-    to: User
+    released_by: User
+    accepted_by: User
     gm_part: bool = True
 
 
@@ -75,7 +76,7 @@ def move_character(*, membership: Member, character: Character, campaign: Campai
     row = lock_character(character)
     if not move_targets(membership).filter(pk=campaign.pk).exists():
         raise ValidationError({"campaign": _("Choose a campaign of the same world and game that you run too.")})
-    return move_between(Move(row, campaign, by=membership.user, to=membership.user))
+    return move_between(Move(row, campaign, released_by=membership.user, accepted_by=membership.user))
 
 
 def move_between(move: Move) -> Character:
@@ -86,7 +87,7 @@ def move_between(move: Move) -> Character:
     if Character.objects.filter(pk=row.pk, **RUNNING).exists():
         raise ValidationError({"character": _("The character is in a running encounter. End the encounter first.")})
     moved = _copy_character(move)
-    retire_character(character=row, by=move.by, reason=_("moved to another campaign"))
+    retire_character(character=row, by=move.released_by, reason=_("moved to another campaign"))
     _log_move(move, moved)
     return moved
 
@@ -104,7 +105,7 @@ def _copy_character(move: Move) -> Character:
     if not move.gm_part:
         _remove_gm_part(moved)
     moved._change_reason = _("moved from another campaign")  # type: ignore[attr-defined]
-    moved._history_user = move.to  # type: ignore[attr-defined]
+    moved._history_user = move.accepted_by  # type: ignore[attr-defined]
     moved.created = timezone.now()
     moved.save()
     _copy_history(move, moved)
@@ -114,7 +115,7 @@ def _copy_character(move: Move) -> Character:
         columns = [field.name for field in StoredPicture._meta.fields]
         Portrait.objects.create(character=moved, **{name: getattr(portrait, name) for name in columns})
     if moved.visible:
-        log_joined(moved, move.to)
+        log_joined(moved, move.accepted_by)
     return moved
 
 
@@ -170,13 +171,13 @@ def _copy_experience(move: Move, moved: Character) -> None:
 def _log_move(move: Move, moved: Character) -> None:
     """Says to the GMs of both campaigns where the character went; players read that it left and joined."""
     row = move.character
-    words = {"by": move.to.username, "name": row.name, "start": row.campaign.name, "end": moved.campaign.name}
+    text = CHARACTER_MOVED.write(by=move.accepted_by, name=row.name, start=row.campaign.name, end=moved.campaign.name)
     for one in (row, moved):
         write_entry(
             campaign=one.campaign,
             kind=LogEntry.Kind.CHARACTER,
-            text=_("%(by)s moved %(name)s from “%(start)s” to “%(end)s”.") % words,
-            by=move.to,
+            text=text,
+            by=move.accepted_by,
             audience=LogEntry.Audience.GM,
             character=one,
         )

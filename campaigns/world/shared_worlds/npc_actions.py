@@ -14,6 +14,7 @@ from campaigns.world.shared_worlds import sharing
 from campaigns.world.shared_worlds.access import find_copy, get_table, shared_pages
 from campaigns.world.shared_worlds.dates import take_dates
 from campaigns.world.shared_worlds.editions import Draft, draft_of_npc
+from campaigns.world.shared_worlds.log_sentences import NPC_SHARED, NPC_TAKEN, NPC_WITHDRAWN
 from campaigns.world.shared_worlds.models import NPC, SharedEdition, SharedPage, SharedPageCopy, SharedPortrait
 from campaigns.world.shared_worlds.sharing import SeenEdition
 from campaigns.world.shared_worlds.ties.actions import share_ties, take_ties
@@ -52,9 +53,7 @@ def share_npc(*, membership: Member, npc: Character, revision: int | None, gm_pa
     SharedPageCopy.objects.update_or_create(
         character=row, defaults={"page": page, "campaign": membership.campaign, "edition": edition}
     )
-    sharing.log_sharing(
-        membership, row.name, _("%(person)s shared the NPC “%(page)s” with the other campaigns of the world.")
-    )
+    sharing.log_sharing(membership, row.name, NPC_SHARED)
     return page
 
 
@@ -64,7 +63,7 @@ def withdraw_npc(*, membership: Member, npc: Character) -> None:
     row = _lock_npc(membership, npc)
     sharing.lock_world(membership)
     sharing.withdraw(membership, find_copy(row))
-    sharing.log_sharing(membership, row.name, _("%(person)s withdrew the shared NPC “%(page)s”."))
+    sharing.log_sharing(membership, row.name, NPC_WITHDRAWN)
 
 
 @transaction.atomic
@@ -95,9 +94,7 @@ def take_npc(*, membership: Member, page: SharedPage) -> Character:
     row = _copy_portrait(membership, row, edition, None)
     take_dates(membership, copy, edition, None)
     take_ties(membership, shared, edition, first=True)
-    sharing.log_sharing(
-        membership, row.name, _("%(person)s took the NPC “%(page)s” from another campaign of the world.")
-    )
+    sharing.log_sharing(membership, row.name, NPC_TAKEN)
     return row
 
 

@@ -12,6 +12,7 @@ from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.shared_worlds.access import find_copy, get_table, shared_pages
 from campaigns.world.shared_worlds.dates import take_dates
 from campaigns.world.shared_worlds.editions import Draft, draft_of
+from campaigns.world.shared_worlds.log_sentences import PAGE_SHARED, PAGE_TAKEN, PAGE_WITHDRAWN
 from campaigns.world.shared_worlds.maps.taking import place_waiting
 from campaigns.world.shared_worlds.models import NO_PAGES, SharedEdition, SharedPage, SharedPageCopy
 from campaigns.world.shared_worlds.sharing import (
@@ -60,7 +61,7 @@ def share_entry(
     require_newest(copy, page)
     prepare_edition(page, row.name)
     _store_edition(membership, page, draft, row, share_ties(membership, page, draft.ties))
-    log_sharing(membership, row.name, _("%(person)s shared the page “%(page)s” with the other campaigns of the world."))
+    log_sharing(membership, row.name, PAGE_SHARED)
     return page
 
 
@@ -92,7 +93,7 @@ def withdraw_page(*, membership: Member, entry: WorldEntry) -> None:
     row = lock_entry(membership, entry)
     lock_world(membership)
     withdraw(membership, find_copy(row))
-    log_sharing(membership, row.name, _("%(person)s withdrew the shared page “%(page)s”."))
+    log_sharing(membership, row.name, PAGE_WITHDRAWN)
 
 
 @transaction.atomic
@@ -115,7 +116,7 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
     take_dates(membership, copy, edition, None)
     take_ties(membership, shared, edition, first=True)
     place_waiting(membership, shared)
-    log_sharing(membership, row.name, _("%(person)s took the page “%(page)s” from another campaign of the world."))
+    log_sharing(membership, row.name, PAGE_TAKEN)
     return row
 
 

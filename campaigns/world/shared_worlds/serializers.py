@@ -10,6 +10,7 @@ from campaigns.world.serializers import REVISION
 from campaigns.world.shared_worlds.ties.queries import CHANGED, ENDED, NEW
 from common.serializer_fields import BooleanField, IdField, IntegerField, StrictSerializer, TextField
 from common.text_merge import CHOICES
+from people.credentials.invitation_validity import WORLD_DAYS
 
 
 class SharedWorldTableSerializer(serializers.Serializer[Any]):
@@ -71,7 +72,7 @@ class SharedWorldJoinBody(StrictSerializer):
 class SharedWorldCodeSerializer(serializers.Serializer[Any]):
     """A new invitation."""
 
-    code = serializers.CharField(help_text="For one other campaign, for seven days; it cannot be read again.")
+    code = serializers.CharField(help_text=f"For one other campaign, for {WORLD_DAYS} days; it cannot be read again.")
 
 
 class SharedWorldCalendarBody(StrictSerializer):

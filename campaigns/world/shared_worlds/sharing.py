@@ -21,6 +21,7 @@ from campaigns.world.shared_worlds.models import (
 )
 from campaigns.world.wiki_links import fold_name
 from common.text_merge import TextMerge, merge_texts
+from people.credentials.naming_sentences import NamingSentence
 from people.models import Member
 
 
@@ -115,12 +116,12 @@ def present_audience(row: Any) -> dict[str, Any]:
     return {"players": players} if players else {"visibility": WorldEntry.Visibility.GM}
 
 
-def log_sharing(membership: Member, name: str, sentence: str) -> None:
+def log_sharing(membership: Member, name: str, sentence: NamingSentence) -> None:
     """A line for the GMs of the campaign."""
     write_entry(
         campaign=membership.campaign,
         kind=LogEntry.Kind.CAMPAIGN,
         audience=LogEntry.Audience.GM,
         by=membership.user,
-        text=sentence % {"person": membership.user.username, "page": name},
+        text=sentence.write(person=membership.user, page=name),
     )

@@ -19,6 +19,7 @@ from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import run_action
 from people.access import get_gm_membership, get_membership
+from people.credentials.invitation_validity import WORLD_DAYS, days_label
 from people.models import Member
 from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context
@@ -100,7 +101,7 @@ def invite(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Makes a code and shows it, this one time."""
     membership = get_gm_membership(request.user, campaign_id)
     code = actions.invite(membership=membership)
-    answer = _world_page(request, membership, code=code)
+    answer = _world_page(request, membership, code=code, valid_for=days_label(WORLD_DAYS))
     answer["Cache-Control"] = "no-store"
     return answer
 

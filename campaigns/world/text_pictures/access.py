@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import Http404
 
-from campaigns.world.access import get_entry, owns
+from campaigns.world.access import get_entry, may_manage
 from campaigns.world.models import WorldEntry
 from campaigns.world.readable_text import Reader
 from campaigns.world.text_pictures.models import TextPicture
@@ -22,6 +22,6 @@ def readable_keys(membership: Member, entry: WorldEntry) -> set[str]:
 def get_text_picture(user: User, entry_id: Any, key: str, views: Views = OWN_VIEW) -> TextPicture:
     """A picture of a page. A picture that is only in a closed secret block, or no longer in the text, is not found."""
     row, _own, viewer = get_entry(user, entry_id, views)
-    if not owns(viewer, row) and key not in readable_keys(viewer, row):
+    if not may_manage(viewer, row) and key not in readable_keys(viewer, row):
         raise Http404
     return get_visible_row(TextPicture.objects.filter(entry=row), key=key)

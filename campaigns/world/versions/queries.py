@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.db.models import QuerySet
 
-from campaigns.world.access import owns, require_edit
+from campaigns.world.access import may_manage, require_edit
 from campaigns.world.models import WorldEntry
 from common.text_differences import find_changes
 from people.access import get_visible_row
@@ -30,7 +30,7 @@ def visible_versions(membership: Member, entry: WorldEntry) -> QuerySet[Any]:
     Players who did not begin a page of the party notebook read only what it was since it is in the notebook."""
     require_edit(membership, entry)
     rows: QuerySet[Any] = entry.history.exclude(history_type="-").order_by("-history_id")
-    return rows if owns(membership, entry) else rows.filter(shared=True)
+    return rows if may_manage(membership, entry) else rows.filter(shared=True)
 
 
 def get_version(membership: Member, entry: WorldEntry, version_id: int) -> Any:

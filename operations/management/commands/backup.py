@@ -52,7 +52,7 @@ class Command(BaseCommand):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if target.exists():
             raise CommandError(f"{target} already exists; choose another name.")
-        proof = self.write_and_prove(target, tell=self.report if options["verbosity"] > 1 else str)
+        proof = self.write_and_prove(target, report=self.report if options["verbosity"] > 1 else site_backup.ignore)
         self.stdout.write(f"{target}: {proof.rows} rows and {proof.encounters} encounters, restored and compared.")
         for old in sorted(folder.glob("site-*.zip"))[: -options["keep"]] if options["keep"] else []:
             old.unlink()
@@ -64,12 +64,12 @@ class Command(BaseCommand):
                 " their stored state. The manifest names them."
             )
 
-    def write_and_prove(self, target: Path, tell: Callable[[str], object]) -> site_backup.Proof:
+    def write_and_prove(self, target: Path, report: Callable[[str], object]) -> site_backup.Proof:
         """Writes to a temporary file, restores it as a test, and then gives it the name of the target."""
         part = target.with_name(f"{target.name}.part")
         try:
             with part.open("w+b") as file:
-                site_backup.write_backup(file, tell=tell)
+                site_backup.write_backup(file, report=report)
                 sync_file(file)
                 proof = site_backup.prove(file)
             part.replace(target)

@@ -18,17 +18,19 @@ class Verdict(Struct, frozen=True):
 
 # A simulation asks the same again and again.
 @lru_cache(maxsize=65536)
-def judge(attack: str, defense: str, bonus: int = 0, guard: int = 0, holds: bool = False) -> Verdict:
-    """Compare two plays. `bonus` is added to the attack, `guard` to the defence; `holds`: a parry with an ace."""
+def judge(attack: str, defense: str, bonus: int = 0, guard: int = 0, ace_parry: bool = False) -> Verdict:
+    """Compare two plays. `bonus` is added to the attack, `guard` to the defence.
+
+    `ace_parry` says that the defender parries with an ace."""
     attack_total = tables.total(attack) + bonus
     defense_total = tables.total(defense) + guard
     attack_ace, defense_ace = attack in tables.ACES, defense in tables.ACES
     if attack_ace:
-        success = not (defense_ace or holds)
+        success = not (defense_ace or ace_parry)
         return Verdict(success, attack_total, defense_total, False, ("F52-24",) if success else ("F52-24", "F52-25"))
     if defense_ace:
         return Verdict(False, attack_total, defense_total, True, ("F52-24", "F52-27"))
-    if holds:
+    if ace_parry:
         return Verdict(False, attack_total, defense_total, False, ("F52-74",))
     return Verdict(attack_total > defense_total, attack_total, defense_total, False, ("F52-22",))
 

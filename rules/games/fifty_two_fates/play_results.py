@@ -31,7 +31,7 @@ def apply_success(
 
 
 def use_up_spells(target: Participant, play: Pending) -> None:
-    """End destruct and protect, which counted in this attack; those of an ace last (F52-83, F52-87)."""
+    """End destruct and protect, which counted in this attack; spells cast with an ace stay (F52-83, F52-87)."""
     if play.how == "destruct":
         return
     if target.destruct is not None and target.destruct.value != tables.ACE:

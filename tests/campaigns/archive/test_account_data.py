@@ -46,6 +46,7 @@ def test_the_privacy_page_is_for_everybody_and_in_every_footer(client, settings,
     settings.BACKUPS_KEPT = 9
     page = client.get("/privacy/").content.decode()
     assert "9 nights" in page
+    assert "What stays after you delete your account" in page
     assert "/me/data/" not in page
     client.force_login(ana)
     assert "/me/data/" in client.get("/privacy/").content.decode()

@@ -26,12 +26,12 @@ def test_conflicts_are_decided_on_the_preview(page, membership, whole):
     here = address("module-preview", membership, version.pk)
     html = page.get(here).content.decode()
     assert "Changed here and in the module" in html
-    standing = re.search(r'name="standing" value="([0-9a-f]{64})"', html)[1]
+    fingerprint = re.search(r'name="fingerprint" value="([0-9a-f]{64})"', html)[1]
     answer = page.post(
         here,
         {
             "party_size": 4,
-            "standing": standing,
+            "fingerprint": fingerprint,
             "decide:monster:rat#/name": "take_new",
             "decide:monster:rat#/size": "keep_local",
         },

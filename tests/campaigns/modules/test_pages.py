@@ -32,13 +32,13 @@ def posted(document):
 
 
 def shown_token(html):
-    return re.search(r'name="standing" value="([0-9a-f]{64})"', html)[1]
+    return re.search(r'name="fingerprint" value="([0-9a-f]{64})"', html)[1]
 
 
 def test_the_shown_plan_serves_for_another_party_size_too(page, membership, bell):
     preview = address("module-preview", membership, bell.pk)
     token = shown_token(page.get(preview).content.decode())
-    answer = page.post(preview, {"party_size": 6, "standing": token})
+    answer = page.post(preview, {"party_size": 6, "fingerprint": token})
     assert answer.url == address("module-reader", membership, "the-drowned-bell")
     assert ImportRun.objects.get().options["party_size"] == 6
 
@@ -47,7 +47,7 @@ def test_the_shown_plan_does_not_serve_once_the_campaign_has_moved(page, members
     preview = address("module-preview", membership, bell.pk)
     token = shown_token(page.get(preview).content.decode())
     actions.apply_import(membership=membership, version=bell)
-    page.post(preview, {"party_size": 6, "standing": token})
+    page.post(preview, {"party_size": 6, "fingerprint": token})
     assert ImportRun.objects.count() == 1
 
 
@@ -126,7 +126,7 @@ def test_a_party_of_no_size_is_refused_on_the_preview(page, membership, mill):
 
 def test_a_stale_preview_leads_back_to_a_fresh_one(page, membership, mill):
     preview = address("module-preview", membership, mill.pk)
-    answer = page.post(preview, {"party_size": 4, "standing": "0" * 64}, follow=True)
+    answer = page.post(preview, {"party_size": 4, "fingerprint": "0" * 64}, follow=True)
     assert "Something has changed since the preview" in answer.content.decode()
     assert not ImportRun.objects.exists()
 

@@ -1,5 +1,6 @@
 """Invitation links: bound to campaign and role, expiring, used up, revocable."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -7,15 +8,23 @@ from django.utils import timezone
 
 from campaigns.log.models import LogEntry
 from campaigns.overview.members import actions
-from people.credentials import invitation_links
+from campaigns.world.shared_worlds.actions import start_world
+from campaigns.world.shared_worlds.models import WorldInvitation
+from people.credentials import invitation_links, invitation_validity
 from people.models import Invitation, Member
 from tests import factories
 from tests.people.helpers import forbidden, place, refused
+from tests.site.api.conftest import Caller
 
 
 @pytest.fixture
 def invitation(gm, campaign):
     return actions.create_invitation(membership=place(campaign, gm), role="player", days=7, uses=2)
+
+
+def lifetime(row):
+    """The whole days from now until it expires."""
+    return round((row.expires - timezone.now()) / timedelta(days=1))
 
 
 def address(invitation):
@@ -192,3 +201,46 @@ def test_another_secret_key_makes_other_links(invitation, settings):
 @pytest.mark.parametrize("text", ["", "-", "x-y", "9" * 40 + "-a", "١-a", "1", "0-"])
 def test_garbled_links_are_no_fault_of_ours(client, db, text):
     assert client.get(f"/join/{text or '%20'}/").status_code == 404
+
+
+def test_the_page_offers_days_up_to_the_most_and_says_how_many(client, gm, campaign):
+    client.force_login(gm)
+    page = client.get(f"/campaigns/{campaign.pk}/members/").content.decode()
+    offered = re.findall(r'<option value="(\d+)"[^>]*>\s*([^<]*?)\s*</option>', page)
+    words = dict(offered)
+    for days in invitation_validity.OFFERED_DAYS:
+        assert words[str(days)] == f"{days} day{'' if days == 1 else 's'}"
+    assert str(invitation_validity.MAX_DAYS) in words
+
+
+def test_a_link_works_for_the_chosen_days_or_for_a_week(gm, campaign):
+    running = place(campaign, gm)
+    assert lifetime(actions.create_invitation(membership=running)) == 7
+    most = invitation_validity.MAX_DAYS
+    assert lifetime(actions.create_invitation(membership=running, days=most)) == most == 90
+    for days in (0, most + 1):
+        with refused(f"1 to {most} days"):
+            actions.create_invitation(membership=running, days=days)
+
+
+def test_the_api_takes_the_same_days(gm, campaign):
+    caller, path = Caller(gm), f"campaigns/{campaign.pk}/invitations/"
+    assert caller.post(path, {}).status_code == 201
+    assert lifetime(Invitation.objects.latest("pk")) == invitation_validity.DEFAULT_DAYS
+    assert caller.post(path, {"days": invitation_validity.MAX_DAYS}).status_code == 201
+    assert caller.post(path, {"days": invitation_validity.MAX_DAYS + 1}).status_code == 422
+
+
+def test_a_link_to_an_absent_persons_place_works_for_30_days(gm, campaign):
+    absent = factories.UserFactory(username="Vex (absent 1)", first_name="Vex", kind="absent", is_active=False)
+    row = factories.MemberFactory(campaign=campaign, user=absent, role="player")
+    link = actions.create_place_invitation(membership=place(campaign, gm), member=row)
+    assert lifetime(link) == invitation_validity.PLACE_DAYS == 30
+
+
+def test_a_code_of_a_shared_world_works_for_a_week_and_the_page_says_so(client, gm, campaign):
+    start_world(membership=place(campaign, gm), name="The Reach")
+    client.force_login(gm)
+    page = client.post(f"/campaigns/{campaign.pk}/shared-world/invite/").content.decode()
+    assert "within 7 days" in " ".join(page.split())
+    assert lifetime(WorldInvitation.objects.get()) == invitation_validity.WORLD_DAYS == 7

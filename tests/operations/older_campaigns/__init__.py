@@ -1,6 +1,8 @@
-"""A history of the campaigns' tables as if hidden participants and encounter seeds had come in the newest migration.
+"""Migrations of `campaigns` for backups of a version that lacked the tables of hidden participants and seeds.
 
-Each new migration of the campaigns needs a module here, and its name in the dependencies of the last module.
+The tests of older backups migrate a database to the migration before the last, and make a backup of it. So the last one
+here, `NEWEST`, adds these tables, which the real migrations have from the start. Each new migration of `campaigns`
+needs a module here, and its name in the dependencies of the last one.
 """
 
 from importlib import import_module

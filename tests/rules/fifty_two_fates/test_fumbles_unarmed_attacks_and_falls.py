@@ -8,7 +8,7 @@ from tests.rules.fifty_two_fates.table import Table, foe, hero, warrior, wizard
 
 
 def fumbled(draws: str, attack: str = "KS", weapon: str = "melee", **more: Any) -> Table:
-    """Ana attacks, the goblin holds with an ace, the next card of the pile hurts Ana."""
+    """Ana attacks, the goblin defends with an ace, and the next card of the pile is the damage to Ana."""
     person = warrior("ana", 3, **more)
     table = Table(
         person,
@@ -26,7 +26,9 @@ def fumbled(draws: str, attack: str = "KS", weapon: str = "melee", **more: Any) 
 
 @pytest.mark.parametrize(("card", "damage"), [("7D", 1), ("TD", 1), ("JD", 2), ("KD", 2), ("AD", 3)])
 @pytest.mark.parametrize("weapon", ["melee", "missile", "unarmed"])
-def test_an_ace_on_defence_makes_the_attacker_draw_its_own_damage_f52_27(card: str, damage: int, weapon: str) -> None:
+def test_an_ace_on_defence_makes_the_attacker_draw_damage_against_itself_f52_27(
+    card: str, damage: int, weapon: str
+) -> None:
     table = fumbled(card, weapon=weapon)
     assert table.hp("ana") == 5 - damage
     assert table.discard[-1] == card

@@ -49,10 +49,10 @@ def test_what_is_added_counts_for_both_and_a_parrys_ace_holds_f52_74_f52_83() ->
     assert comparison.judge(five, nine, bonus=5).success
     assert not comparison.judge(five, nine, bonus=4).success
     assert not comparison.judge(nine, "", guard=9).success
-    held = comparison.judge(nine, "", holds=True)
+    held = comparison.judge(nine, "", ace_parry=True)
     assert (held.success, held.fumble) == (False, False)
-    assert not comparison.judge(ace, "", holds=True).success
-    assert comparison.judge(nine, ace, holds=True).fumble
+    assert not comparison.judge(ace, "", ace_parry=True).success
+    assert comparison.judge(nine, ace, ace_parry=True).fumble
 
 
 @pytest.mark.parametrize(("hit_points", "lost"), [(1, 3), (3, 3), (5, 3), (6, 3), (7, 4), (8, 4), (9, 5), (52, 26)])

@@ -1,4 +1,4 @@
-"""The second of two worlds: the same table, in which what someone may not know lies otherwise for a while.
+"""The second of two worlds: the same table, in which what someone may not know is changed temporarily.
 
 To extend the comparison, add a function that changes a state to `ALTERATIONS`; it says how much it changed.
 """
@@ -33,7 +33,7 @@ ALTERATIONS: tuple[Alteration, ...] = (exchange_cards, change_luck)
 
 @contextmanager
 def altered(encounter: Encounter, mine: set[str], rng: random.Random) -> Iterator[list[int]]:
-    """For a while everything that is hidden from these seats is otherwise; how much was changed."""
+    """Inside, everything that is hidden from these seats is changed; yields how much was changed."""
     changed = [_typed_otherwise(encounter, mine, rng)]
     if not EncounterSecret.sealed.filter(encounter=encounter).exists():
         yield changed

@@ -12,6 +12,7 @@ from campaigns.world.maps.models import WorldMap
 from campaigns.world.maps.pin_actions import MOST_OF_A_MAP as MOST_PINS
 from campaigns.world.shared_worlds import sharing
 from campaigns.world.shared_worlds.access import find_copy, get_table, shared_pages
+from campaigns.world.shared_worlds.log_sentences import MAP_SHARED, MAP_TAKEN, MAP_WITHDRAWN
 from campaigns.world.shared_worlds.maps.drafts import FACTS, MapDraft, draft_map
 from campaigns.world.shared_worlds.maps.models import SharedPinCopy
 from campaigns.world.shared_worlds.maps.pictures import PreparedPicture, prepare_picture, store_picture
@@ -63,9 +64,7 @@ def _share_map(
     sharing.require_newest(copy, page)
     sharing.prepare_edition(page, row.title)
     _store_edition(membership, page, row, draft, prepared)
-    sharing.log_sharing(
-        membership, row.title, _("%(person)s shared the map “%(page)s” with the other campaigns of the world.")
-    )
+    sharing.log_sharing(membership, row.title, MAP_SHARED)
     return page
 
 
@@ -117,7 +116,7 @@ def withdraw_map(*, membership: Member, row: WorldMap) -> None:
     row = lock_map(membership, row)
     sharing.lock_world(membership)
     sharing.withdraw(membership, find_copy(row))
-    sharing.log_sharing(membership, row.title, _("%(person)s withdrew the shared map “%(page)s”."))
+    sharing.log_sharing(membership, row.title, MAP_WITHDRAWN)
 
 
 @transaction.atomic
@@ -137,9 +136,7 @@ def take_map(*, membership: Member, page: SharedPage) -> WorldMap:
     copy = SharedPageCopy.objects.create(page=found, map=row, campaign=membership.campaign, edition=edition)
     row = fill_map(membership, copy)
     place_waiting(membership, found)
-    sharing.log_sharing(
-        membership, row.title, _("%(person)s took the map “%(page)s” from another campaign of the world.")
-    )
+    sharing.log_sharing(membership, row.title, MAP_TAKEN)
     return row
 
 

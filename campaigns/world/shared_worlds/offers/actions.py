@@ -13,6 +13,12 @@ from django.utils.translation import gettext as _
 
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
+from campaigns.world.shared_worlds.log_sentences import (
+    CHARACTER_DECLINED,
+    CHARACTER_OFFERED,
+    OFFER_ENDED,
+    OFFER_WITHDRAWN,
+)
 from campaigns.world.shared_worlds.moving import Move, move_between, offer_targets
 from campaigns.world.shared_worlds.offers.access import may_withdraw
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
@@ -22,6 +28,7 @@ from characters.sheets.actions import require_possible_owner
 from characters.sheets.saving import lock_character
 from common.rows import validate_row
 from people.access import require_gm
+from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Member, User
 
 Status = CharacterOffer.Status
@@ -66,7 +73,7 @@ def offer_character(
     validate_row(offer)
     offer.save()
     outbox.tell_of_offer(offer, membership.user, origin)
-    _log(offer, membership.user, _("%(person)s offered %(name)s to “%(to)s”."))
+    _log(offer, membership.user, CHARACTER_OFFERED)
     return offer
 
 
@@ -82,7 +89,13 @@ def accept_offer(*, membership: Member, offer: CharacterOffer, origin: str = "")
     _require_player_here(row)
     # First, so that the retirement of the former character does not end the offer.
     _close(row, Status.ACCEPTED, membership.user)
-    move = Move(row.character, row.to, by=row.by or membership.user, to=membership.user, gm_part=row.gm_part)
+    move = Move(
+        row.character,
+        row.to,
+        released_by=row.by or membership.user,
+        accepted_by=membership.user,
+        gm_part=row.gm_part,
+    )
     row.moved = move_between(move)
     row.save(update_fields=["moved"])
     outbox.tell_of_answer(row, membership.user, origin)
@@ -95,7 +108,7 @@ def decline_offer(*, membership: Member, offer: CharacterOffer, origin: str = ""
     row = _lock_to_answer(membership, offer)
     _close(row, Status.DECLINED, membership.user)
     outbox.tell_of_answer(row, membership.user, origin)
-    _log(row, membership.user, _("%(person)s declined %(name)s for “%(to)s”."))
+    _log(row, membership.user, CHARACTER_DECLINED)
 
 
 @transaction.atomic
@@ -105,7 +118,7 @@ def withdraw_offer(*, membership: Member, offer: CharacterOffer) -> None:
     if membership.campaign_id != row.campaign_id or not may_withdraw(membership, row):
         raise PermissionDenied(_("Only a GM of its campaign or the player of the character may withdraw the offer."))
     _close(row, Status.WITHDRAWN, membership.user)
-    _log(row, membership.user, _("%(person)s withdrew the offer of %(name)s to “%(to)s”."))
+    _log(row, membership.user, OFFER_WITHDRAWN)
 
 
 def end_offers_of_character(character: Character) -> None:
@@ -123,7 +136,7 @@ def _end(rows: QuerySet[CharacterOffer]) -> None:
     open_offers = rows.filter(status=Status.OPEN).select_for_update(of=("self",)).select_related("campaign", "to")
     for row in open_offers.order_by("pk"):
         _close(row, Status.ENDED, None)
-        _log(row, None, _("The offer of %(name)s to “%(to)s” is over."))
+        _log(row, None, OFFER_ENDED)
 
 
 def _lock_campaigns(*campaigns: int) -> None:
@@ -173,9 +186,9 @@ def _close(row: CharacterOffer, status: str, by: User | None) -> None:
     row.save(update_fields=["status", "answered_by", "answered"])
 
 
-def _log(row: CharacterOffer, by: User | None, sentence: str) -> None:
+def _log(row: CharacterOffer, by: User | None, sentence: NamingSentence) -> None:
     """A line for the GMs of both campaigns."""
-    words = {"person": by.username if by else "", "name": row.name, "to": row.to.name}
+    text = sentence.write(person=by, name=row.name, to=row.to.name)
     for campaign in (row.campaign, row.to):
         write_entry(
             campaign=campaign,
@@ -183,5 +196,5 @@ def _log(row: CharacterOffer, by: User | None, sentence: str) -> None:
             audience=LogEntry.Audience.GM,
             by=by,
             character=row.character if campaign == row.campaign else None,
-            text=sentence % words,
+            text=text,
         )

@@ -1,4 +1,4 @@
-"""Passing for players who are away: only where the campaign allows it, openly, and with the plainest decision."""
+"""Passing for players who are away: only where the campaign allows it, openly, and with the least active command."""
 
 from datetime import timedelta
 

@@ -1,0 +1,63 @@
+"""Sentences that the site stores and that name people.
+
+The log and the events of encounters are stored as text. When a person changes their name or deletes the account, the
+site replaces the name in the sentences that it wrote itself, and nowhere else. So every such sentence is a
+`NamingSentence`, and campaigns/archive/account/names.py lists all of them. Tests check both.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+
+from people.models import User
+
+_PLACEHOLDER: Final = re.compile(r"%\((\w+)\)[sd]")
+_listeners: list[Callable[[User, str, int | None], None]] = []
+
+
+class NamingSentence:
+    """A sentence of the site with placeholders, of which those in `people` stand for accounts.
+
+    `lead` and `rest` are regular expressions of what the site may write before and after it in the same text."""
+
+    def __init__(self, template: str | Promise, *people: str, lead: str = "", rest: str = "") -> None:
+        self.template, self.people, self.lead, self.rest = template, people, lead, rest
+
+    def write(self, **words: object) -> str:
+        """The sentence in the current language; an account is named by its user name."""
+        values = {key: word.username if isinstance(word, User) else word for key, word in words.items()}
+        return str(self.template) % values
+
+    def read(self, text: str, **known: str) -> dict[str, str]:
+        """The words for the placeholders, as far as the text is this sentence with the `known` words; else nothing."""
+        match = self._match(text, known)
+        return match.groupdict() if match else {}
+
+    def rename(self, text: str, before: str, after: str) -> str:
+        """The text with the name `after` for the person `before`; unchanged if it is not this sentence about them."""
+        for person in self.people:
+            match = self._match(text, {person: before})
+            if match is not None:
+                text = text[: match.start(person)] + after + text[match.end(person) :]
+        return text
+
+    def _match(self, text: str, known: Mapping[str, str]) -> re.Match[str] | None:
+        parts = _PLACEHOLDER.split(str(self.template))
+        for index, part in enumerate(parts):
+            word = re.escape(known[part]) if part in known else ".*"
+            parts[index] = f"(?P<{part}>{word})" if index % 2 else re.escape(part)
+        return re.fullmatch(self.lead + "".join(parts) + self.rest, text, re.DOTALL)
+
+
+def set_listener(listener: Callable[[User, str, int | None], None]) -> None:
+    """Sets the function that renames a person in stored sentences; called once, when the site starts."""
+    _listeners[:] = [listener]
+
+
+def tell_new_name(user: User, before: str, campaign_id: int | None = None) -> None:
+    """Tells the apps above that `user` was called `before`, only there or everywhere; in the caller's transaction."""
+    if before != user.username:
+        for listener in _listeners:
+            listener(user, before, campaign_id)

@@ -1,0 +1,195 @@
+"""After the deletion of an account nothing that the site wrote names the person; what people wrote stays."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.admin.models import CHANGE
+from django.contrib.admin.models import LogEntry as AdminEntry
+from django.test import Client
+from django.utils import timezone
+
+from campaigns.archive import membership_claims
+from campaigns.archive.account import deletion
+from campaigns.archive.account.names import IN_EVENTS, IN_LOG
+from campaigns.log import actions as log_actions
+from campaigns.log.checks import actions as check_actions
+from campaigns.log.entries import write_entry
+from campaigns.log.models import LogEntry
+from campaigns.overview.members import actions as member_actions
+from campaigns.sessions import actions as session_actions
+from campaigns.sessions.guests.actions import end_overdue_visits
+from campaigns.sessions.stand_ins import actions as stand_in_actions
+from campaigns.webhooks.actions import add_webhook
+from campaigns.webhooks.models import WebhookDelivery
+from characters.sheets import status_actions
+from people.actions import change_account
+from people.credentials import invitation_links
+from people.models import Member, User
+from tests import factories
+from tests.people.helpers import place
+from tests.stored_names import rows_with
+
+pytestmark = pytest.mark.django_db
+NAME = "quillon"
+SENTENCES = [(kind, sentence) for kind, sentences in IN_LOG.items() for sentence in sentences]
+CHECK = {"difficulty": 7, "cards": ["9S"]}
+
+
+@pytest.fixture
+def quillon(ana):
+    """A player of the campaign whose name is part of no other word."""
+    User.objects.filter(pk=ana.pk).update(username=NAME)
+    return User.objects.get(pk=ana.pk)
+
+
+def delete(user):
+    deletion.delete_account(user=User.objects.get(pk=user.pk))
+    return User.objects.get(pk=user.pk).username
+
+
+def texts(campaign):
+    return list(LogEntry.objects.filter(campaign=campaign).order_by("pk").values_list("text", flat=True))
+
+
+def join(user, invitation):
+    return member_actions.join_by_link(user=user, token=invitation_links.link_token(invitation))[0]
+
+
+@pytest.mark.parametrize(("kind", "sentence"), SENTENCES, ids=lambda value: str(getattr(value, "template", value)))
+def test_every_sentence_of_the_log_loses_the_name_and_keeps_its_other_words(campaign, gm, quillon, kind, sentence):
+    words = dict.fromkeys(["role", "before", "session", "game", "what", "character", "name", "title"], "Rose")
+    words |= dict.fromkeys(["page", "world", "to", "start", "end", "place", "days"], "Rose")
+    for person in sentence.people:
+        named = words | dict.fromkeys(["by", "person", "who", "player"], gm) | {person: quillon}
+        for audience in ("all", "gm"):
+            text = sentence.write(**named)
+            write_entry(campaign=campaign, kind=kind, text=text, by=quillon, audience=audience)
+    before = texts(campaign)
+    after = delete(quillon)
+    renamed = texts(campaign)[: len(before)]
+    assert renamed == [text.replace(NAME, after) for text in before]
+
+
+def test_what_members_do_to_each_other_loses_the_name(campaign, gm, ben, quillon, outsider):
+    running = place(campaign, gm)
+    mara = factories.CharacterFactory(campaign=campaign, owner=ben, name="Mara")
+    odo = factories.CharacterFactory(campaign=campaign, owner=ben, name="Odo")
+    status_actions.hand_over_character(character=mara, by=gm, to=quillon)
+    check_actions.record_check(membership=place(campaign, quillon), kind="skill-check", inputs=CHECK)
+    evening = session_actions.plan_session(membership=running, title="The mill", starts=timezone.now() + timedelta(2))
+    stand_in_actions.choose_stand_in(
+        membership=running, session=evening, character=odo, member=place(campaign, quillon)
+    )
+    member_actions.change_role(membership=running, member=place(campaign, quillon), role="gm")
+    promoted = place(campaign, quillon)
+    visit = member_actions.create_invitation(membership=running, session=evening, uses=5)
+    member_actions.keep_guest(membership=promoted, member=join(outsider, visit))
+    member_actions.remove_member(membership=promoted, member=place(campaign, outsider))
+    member_actions.change_role(membership=running, member=promoted, role="player")
+    member_actions.remove_member(membership=running, member=place(campaign, quillon))
+    Member.objects.filter(user=quillon).update(left=timezone.now() - timedelta(hours=1))
+    guest = join(quillon, member_actions.create_invitation(membership=running, session=evening, uses=5))
+    Member.objects.filter(pk=guest.pk).update(guest_until=timezone.now() - timedelta(seconds=1))
+    assert end_overdue_visits() == 1
+    written = " ".join(texts(campaign))
+    for sentence in (
+        "quillon now plays Mara",
+        "quillon: skill check",
+        "quillon plays Odo in",
+        "quillon keeps outsider",
+    ):
+        assert sentence in written
+    for sentence in ("gm removed quillon", "quillon is now GM", "The visit of quillon has ended."):
+        assert sentence in written
+    after = delete(quillon)
+    assert rows_with(NAME) == {}
+    assert f"gm removed {after} from the campaign." in texts(campaign)
+
+
+def test_what_people_wrote_stays_and_so_does_a_word_that_is_the_same_as_the_name(campaign, gm, ana):
+    User.objects.filter(pk=ana.pk).update(username="Rose")
+    mine, running = place(campaign, ana), place(campaign, gm)
+    mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Rose")
+    log_actions.add_note(membership=running, text="Rose left the campaign.")
+    check_actions.record_check(membership=mine, kind="skill-check", inputs=CHECK, detail="with Rose")
+    check_actions.record_check(membership=mine, kind="skill-check", inputs=CHECK, character=mara)
+    status_actions.retire_character(character=mara, by=gm, reason="Rose now plays Odo.")
+    status_actions.hand_over_character(character=mara, by=gm, to=User.objects.get(pk=ana.pk))
+    after = delete(ana)
+    assert texts(campaign)[:5] == [
+        "Rose left the campaign.",
+        f"{after}: skill check (with Rose), 9S, 9 against 7, success.",
+        "Rose: skill check, 9S, 9 against 7, success.",
+        "Rose retired: Rose now plays Odo.",
+        f"{after} now plays Rose.",
+    ]
+
+
+def test_a_new_name_is_in_what_the_site_wrote_and_so_the_deletion_finds_it(campaign, gm, quillon):
+    mara = factories.CharacterFactory(campaign=campaign, owner=gm, name="Mara")
+    status_actions.hand_over_character(character=mara, by=gm, to=quillon)
+    change_account(user=quillon, username="oriel", zone="")
+    assert "oriel now plays Mara." in texts(campaign)
+    delete(quillon)
+    assert not rows_with(NAME)
+    assert not rows_with("oriel")
+
+
+def test_staff_who_change_a_name_change_it_in_the_log_too(campaign, gm, quillon, admin_client):
+    mara = factories.CharacterFactory(campaign=campaign, owner=gm, name="Mara")
+    status_actions.hand_over_character(character=mara, by=gm, to=quillon)
+    page = admin_client.get(f"/admin/people/user/{quillon.pk}/change/")
+    form = page.context["adminform"].form
+    fields = {name: value for name, value in form.initial.items() if value and name != "password"}
+    fields |= {"username": "oriel", "date_joined_0": "2026-01-02", "date_joined_1": "10:00:00"}
+    for formset in page.context["inline_admin_formsets"]:
+        for one in (formset.formset.management_form, *formset.formset.forms):
+            fields |= {one.add_prefix(name): one[name].value() or "" for name in one.fields}
+    answer = admin_client.post(f"/admin/people/user/{quillon.pk}/change/", fields)
+    assert answer.status_code == 302, answer.context["adminform"].form.errors
+    assert "oriel now plays Mara." in texts(campaign)
+
+
+def test_the_log_of_staff_loses_the_name(campaign, quillon, gm):
+    for row in (quillon, place(campaign, quillon)):
+        AdminEntry.objects.log_actions(gm.pk, [row], CHANGE, single_object=True)
+    delete(quillon)
+    assert not rows_with(NAME)
+
+
+def test_the_name_in_an_archive_goes_too_with_the_person_who_took_its_place(campaign, gm, outsider):
+    absent = factories.UserFactory(username="quillon (absent 1)", first_name=NAME, kind="absent", is_active=False)
+    row = factories.MemberFactory(campaign=campaign, user=absent, role="player")
+    write_entry(campaign=campaign, kind="campaign", by=absent, text=f"{NAME} joined as player.")
+    membership_claims.take_place(outsider, row.pk)
+    assert texts(campaign)[0] == "outsider joined as player."
+    assert NAME in texts(campaign)[1], "the others read whose place it was"
+    delete(outsider)
+    assert not rows_with(NAME)
+
+
+def test_what_webhooks_were_told_loses_the_name(campaign, gm, quillon):
+    add_webhook(membership=place(campaign, gm), url="https://example.org/hook", topics=["log"])
+    mara = factories.CharacterFactory(campaign=campaign, owner=gm, name="Mara")
+    status_actions.hand_over_character(character=mara, by=gm, to=quillon)
+    log_actions.add_note(membership=place(campaign, quillon), text="We met the ferryman.")
+    check_actions.record_check(membership=place(campaign, quillon), kind="skill-check", inputs=CHECK)
+    assert "campaigns.WebhookDelivery.body" in rows_with(NAME)
+    delete(quillon)
+    assert not rows_with(NAME)
+    bodies = [delivery.body["log"] for delivery in WebhookDelivery.objects.order_by("pk")]
+    assert "We met the ferryman." in [body["text"] for body in bodies]
+
+
+def test_no_page_shows_the_name(campaign, gm, quillon):
+    member_actions.remove_member(membership=place(campaign, gm), member=place(campaign, quillon))
+    delete(quillon)
+    client = Client()
+    client.force_login(gm)
+    for page in ("", "members/", "log/", "statistics/"):
+        assert NAME not in client.get(f"/campaigns/{campaign.pk}/{page}").content.decode(), page
+
+
+def test_events_and_the_log_use_sentences_that_name_someone():
+    every = [sentence for _kind, sentence in SENTENCES] + [one for listed in IN_EVENTS.values() for one in listed]
+    assert all(sentence.people for sentence in every)
