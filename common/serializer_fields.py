@@ -3,16 +3,28 @@
 import re
 from collections.abc import Mapping
 from datetime import time
+from functools import cache
 from typing import Any, Final
 
+from django.utils.functional import cached_property
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.utils.serializer_helpers import BindingDict
 
 REVISION: Final = "The revision that you read. If it is not the current one, the response is 409 and nothing changes."
 
 
 class StrictSerializer(serializers.Serializer[Any]):
     """A body that refuses unknown fields instead of ignoring them."""
+
+    # Whether all bodies of this class use the same fields, which are otherwise copied for each: only where no field
+    # reads the context or the rest of the body.
+    shares_fields = False
+
+    @cached_property
+    def fields(self) -> BindingDict:
+        """The fields by name."""
+        return _shared_fields(type(self)) if self.shares_fields else super().fields
 
     def to_internal_value(self, data: Any) -> Any:
         """The validated values; ValidationError lists unknown fields together with other errors."""
@@ -29,6 +41,14 @@ class StrictSerializer(serializers.Serializer[Any]):
         if faults:
             raise serializers.ValidationError(faults)
         return value
+
+
+@cache
+def _shared_fields(form: type[StrictSerializer]) -> BindingDict:
+    shared = BindingDict(form())
+    for name, field in form().get_fields().items():
+        shared[name] = field
+    return shared
 
 
 class IntegerField(serializers.IntegerField):

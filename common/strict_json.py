@@ -26,6 +26,10 @@ BAD_ESCAPE: Final = re.compile(r'\\(?:u(?![0-9a-fA-F]{4})|[^"\\/bfnrtu])')
 SURROGATE: Final = re.compile("[\ud800-\udfff]")
 # Tab, line feed and carriage return are text; PostgreSQL cannot store NUL, and others are never intended.
 CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f]")
+# A short text without these has no escape, no control character, no half of a surrogate pair and no odd white space.
+UNUSUAL: Final = re.compile("[\\\\\ud800-\udfff\x00-\x08\x0b\x0c\x0e-\x1f]")
+SHORT: Final = 4000  # characters
+SMALL_DIGITS: Final = 15
 WORDS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null": None}
 
 
@@ -61,7 +65,47 @@ class MalformedJson(ValueError):
 
 def loads(data: bytes | str, limits: Limits = DEFAULT) -> Any:
     """The value of `data` (UTF-8); raises only MalformedJson."""
-    return _Reader(_decode(data, limits), limits).document()
+    text = _decode(data, limits)
+    if limits == DEFAULT and len(text) <= SHORT and not UNUSUAL.search(text) and _brackets(text) <= DEFAULT.depth:
+        try:
+            return _SIMPLE.decode(text)
+        except (ValueError, _NotSimple):
+            pass  # the reader below accepts it, or says what is wrong and where
+    return _Reader(text, limits).document()
+
+
+class _NotSimple(Exception):
+    """A value that only the reader with places can judge."""
+
+
+def _brackets(text: str) -> int:
+    return text.count("{") + text.count("[")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise _NotSimple
+    return found
+
+
+def _small_integer(text: str) -> int:
+    if len(text) > SMALL_DIGITS:
+        raise _NotSimple
+    return int(text)
+
+
+def _leave_to_reader(_text: str) -> Any:
+    raise _NotSimple
+
+
+# Reads most commands of tables, in a tenth of the time: short, without escapes, without fractions.
+_SIMPLE: Final = json.JSONDecoder(
+    object_pairs_hook=_unique,
+    parse_int=_small_integer,
+    parse_float=_leave_to_reader,
+    parse_constant=_leave_to_reader,
+)
 
 
 def pointer_token(part: str | int) -> str:

@@ -5,12 +5,14 @@ which only a few tags use. Around the small parts of our pages this took as long
 Templates render the same text; while DEBUG is on, nothing here applies.
 """
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django.template import Node
 from django.template.base import FilterExpression, NodeList, TextNode, VariableDoesNotExist
 from django.template.defaulttags import CycleNode, IfChangedNode, IfNode, ResetCycleNode, WithNode
+from django.template.library import SimpleNode
 from django.template.loader_tags import BlockNode, ExtendsNode, IncludeNode
+from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 
 from common.template_lookups import compile_condition, quicken
@@ -67,10 +69,12 @@ class QuickIncludeNode(IncludeNode):
     def render(self, context: Any) -> SafeString:
         """The text of the template; Django renders one that keeps a state or gets a context of its own."""
         wanted = self.template.resolve(context)
-        kept: dict[Any, NodeList | None] = context.render_context.dicts[0].setdefault(QuickIncludeNode, {})
+        # Compiled templates stay the same, so what was found once for an engine is found.
+        kept: dict[Any, NodeList | None] = vars(context.template.engine).setdefault("_quick_includes", {})
         key = tuple(wanted) if isinstance(wanted, list) else wanted
+        key = key, self.isolated_context
         if key not in kept:
-            kept[key] = self._find_nodes(key, context)
+            kept[key] = self._find_nodes(key[0], context)
         nodes = kept[key]
         if nodes is None:
             return super().render(context)
@@ -87,6 +91,22 @@ class QuickIncludeNode(IncludeNode):
             return None
         nodes: NodeList = context.template.engine.select_template(names).nodelist
         return None if any(nodes.get_nodes_by_type(kind) for kind in KEEP_STATE) else nodes
+
+
+class QuickTagNode(SimpleNode):
+    """A tag that is a function."""
+
+    def render(self, context: Any) -> str:
+        """What the function returns, escaped where it must be."""
+        given = [value.resolve(context) for value in self.args]
+        named = {name: value.resolve(context) for name, value in self.kwargs.items()} if self.kwargs else {}
+        shown = self.func(context, *given, **named) if self.takes_context else self.func(*given, **named)
+        if self.target_var is not None:
+            context[self.target_var] = shown
+            return ""
+        if type(shown) is not SafeString and context.autoescape:
+            shown = conditional_escape(shown)
+        return cast(str, shown)
 
 
 def quicken_node(node: Node) -> None:
@@ -115,5 +135,6 @@ def _quicken_value(value: object) -> None:
 QUICK_NODES: Final[dict[type[Node], type[Node]]] = {
     IfNode: QuickIfNode,
     IncludeNode: QuickIncludeNode,
+    SimpleNode: QuickTagNode,
     WithNode: QuickWithNode,
 }

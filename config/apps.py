@@ -3,6 +3,7 @@
 from django.contrib.admin.apps import AdminConfig
 from django.contrib.staticfiles.apps import StaticFilesConfig
 
+from common import pool_checks
 from config.server import csrf_tokens
 
 
@@ -12,9 +13,10 @@ class SiteAdminConfig(AdminConfig):
     default_site = "config.admin_site.SiteAdmin"
 
     def ready(self) -> None:
-        """Also installs what concerns the forms of all pages."""
+        """Also installs what concerns the forms of all pages, and the database."""
         super().ready()
         csrf_tokens.install()
+        pool_checks.install()
 
 
 class SiteStaticFilesConfig(StaticFilesConfig):

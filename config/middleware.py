@@ -131,8 +131,13 @@ class TimeZoneMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        name = getattr(request.user, "zone", "") if request.user.is_authenticated else ""
-        if not name and request.COOKIES.get("zone") in _zones():
-            name = request.COOKIES["zone"]
-        with timezone.override(zoneinfo.ZoneInfo(name) if name else None):
+        with timezone.override(time_zone_of(request)):
             return self.get_response(request)
+
+
+def time_zone_of(request: HttpRequest) -> zoneinfo.ZoneInfo | None:
+    """The time zone for the pages of a person; None for that of the site."""
+    name = getattr(request.user, "zone", "") if request.user.is_authenticated else ""
+    if not name and request.COOKIES.get("zone") in _zones():
+        name = request.COOKIES["zone"]
+    return zoneinfo.ZoneInfo(name) if name else None

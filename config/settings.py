@@ -66,10 +66,11 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.server.request_log.RequestLog",
     "config.server.retries.DatabaseRetries",
+    "config.server.compression.CompressionMiddleware",
+    "config.server.sign_in_memory.SignInMemory",
     "config.api.cross_origin.CrossOriginMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.server.compression.CompressionMiddleware",
     "config.middleware.ContentSecurityPolicyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -132,7 +132,7 @@ CURRENT_ENTITIES: Final = (
         campaign_models.Encounter,
         "campaign",
         aside=frozenset({"awaited"}),
-        grown={"real_cards": lambda line: None},
+        grown={"real_cards": lambda line: None, "repeated_source": lambda line: None},
     ),
     Entity(
         "encounter_groups", campaign_models.EncounterGroup, "encounter__campaign", grown={"hidden": lambda line: False}
@@ -240,6 +240,10 @@ LEFT_OUT: Final[dict[str, str]] = {
     "campaigns.SharedEdition": "belongs to a shared page",
     "campaigns.SharedPortrait": "belongs to a shared page",
     "campaigns.SharedPageCopy": "says which page of a shared world a page is a copy of; a restored one is independent",
+    "campaigns.SharedMapPicture": "belongs to a shared page",
+    "campaigns.SharedPinCopy": "says which pin of a shared map a pin is a copy of; a restored one is independent",
+    "campaigns.SharedTie": "joins pages of a shared world; a campaign's own copy of it is a tie of its world",
+    "campaigns.SharedTieCopy": "says which shared tie a tie is a copy of; a restored one is independent",
     "campaigns.Webhook": "a URL with a secret; the restoring GM adds webhooks again",
     "campaigns.WebhookDelivery": "belongs to a webhook",
 }

@@ -167,7 +167,7 @@ def move_group(*, membership: Member, encounter: Encounter, encounter_group: Enc
 
 @transaction.atomic
 def copy(*, membership: Member, encounter: Encounter) -> Encounter:
-    """Prepares an encounter again with the same fields and participants.
+    """Prepares an encounter again with the same fields, participants and place in the adventure.
 
     In games where opponents take no part in scenes, they are listed in the GM notes instead.
     """
@@ -179,7 +179,8 @@ def copy(*, membership: Member, encounter: Encounter) -> Encounter:
     notes = "\n\n".join(part for part in (encounter.notes, "\n".join(opponents)) if part)
     duplicate = create(membership=membership, title=title, notes=notes, counts=encounter.counts)
     duplicate.options, duplicate.real_cards = encounter.options, encounter.real_cards
-    duplicate.save(update_fields=["options", "real_cards"])
+    duplicate.repeated_source = encounter.source or encounter.repeated_source
+    duplicate.save(update_fields=["options", "real_cards", "repeated_source"])
     for group in groups:
         if group.monster and not monsters_play:
             continue

@@ -37,14 +37,14 @@ class ParticipantInline(SecretRows, ReadOnlyAdmin, TabularInline):
 class EncounterAdmin(SecretTexts, UndeletableAdmin, admin.ModelAdmin):
     """Encounters; a running one is changed at the table, not here."""
 
-    secret_fields = ("notes", "source")
+    secret_fields = ("notes", "source", "repeated_source")
     open_rows = {"status__in": (Encounter.Status.RUNNING, Encounter.Status.ENDED)}
 
     list_display = ["title", "campaign", "status", "number", "outcome", "counts", "started", "ended"]
     list_filter = ["status", "outcome", "counts", "campaign__system", "created"]
     search_fields = ["title", "campaign__name", "notes"]
     date_hierarchy = "created"
-    raw_id_fields = ["campaign", "session", "source"]
+    raw_id_fields = ["campaign", "session", "source", "repeated_source"]
     readonly_fields = ["status", "number", "outcome", "created", "started", "ended"]
     list_select_related = ["campaign"]
     inlines = [GroupInline, ParticipantInline]

@@ -49,6 +49,15 @@ class Encounter(models.Model):
         related_name="encounters",
         verbose_name=_("from module"),
     )
+    # Set on an encounter that was prepared again: updates of the module change `source` encounters only.
+    repeated_source = models.ForeignKey(
+        "campaigns.ImportedObject",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="repeated_encounters",
+        verbose_name=_("prepared again from module"),
+    )
     created = models.DateTimeField(_("created"), default=timezone.now, editable=False)
     started = models.DateTimeField(_("started"), null=True, blank=True)
     ended = models.DateTimeField(_("ended"), null=True, blank=True)

@@ -23,6 +23,7 @@ from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
 from people.access import get_membership, get_visible_row, require_dealer
+from people.idempotency.buttons import make_row_once, new_key, run_form_once
 from people.models import Member
 from people.requests import SignedRequest
 from rules.play import SYSTEMS
@@ -89,7 +90,8 @@ def add_monsters(request: SignedRequest, encounter_id: int) -> HttpResponse:
     row, membership = get_encounter(request.user, encounter_id)
     require_dealer(membership)
     form = monsters_form(membership, request.POST)
-    if run_action(lambda: actions.add_monsters(membership=membership, encounter=row, **form.cleaned_data), form):
+    add = partial(actions.add_monsters, membership=membership, encounter=row)
+    if run_action(lambda: run_form_once(request, lambda: add(**form.cleaned_data)), form):
         return redirect("encounter", encounter_id)
     return preparation_page(request, row, membership, monsters_form=form)
 
@@ -154,7 +156,7 @@ def copy_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Prepares the same encounter again."""
     row, membership = get_encounter(request.user, encounter_id)
     require_dealer(membership)
-    return redirect("encounter", actions.copy(membership=membership, encounter=row).pk)
+    return redirect("encounter", make_row_once(request, lambda: actions.copy(membership=membership, encounter=row)))
 
 
 @login_required
@@ -177,7 +179,7 @@ def join_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
         # A button of the drawer: its answer takes the table's place.
         refusal = " ".join(str(sentence) for sentences in form.errors.values() for sentence in sentences)
         return views.table_page(request, row, membership, refusal=refusal, status=422)
-    context = {"form": form, "encounter": row, "entering": actor != play.GM}
+    context = {"form": form, "encounter": row, "entering": actor != play.GM, "key": new_key()}
     return render(
         request, "campaigns/encounters/join.html", campaign_context(membership, "campaign-encounters") | context
     )

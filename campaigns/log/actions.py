@@ -51,7 +51,7 @@ class WrittenNote:
 def add_note(*, membership: Member, **note: Unpack[NoteFields]) -> LogEntry:
     """Adds a note; players write for everyone, GMs also for GMs only.
 
-    It gets the date `in_world`, for None the calendar's current date, for an empty text no date."""
+    It gets the date `in_world`; for None that of its session, or else the current one; for an empty text no date."""
     return write_note(membership=membership, note=note).entry
 
 

@@ -8,12 +8,12 @@ from campaigns.log.models import LogEntry
 
 
 def write_character_entry(**fields: Unpack[EntryFields]) -> LogEntry:
-    """Stores an entry about a character; a death has its own kind, and the current date of the campaign's calendar."""
+    """Stores an entry about a character; a death has its own kind, and a date in the campaign's calendar."""
     died = bool(fields.get("data", {}).get("died"))
     if died:
         fields["kind"] = LogEntry.Kind.DEATH
     entry = write_entry(**fields)
     character = fields.get("character")
     if character is not None and died:
-        date_death(character)
+        date_death(character, entry)
     return entry

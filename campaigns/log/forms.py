@@ -82,7 +82,8 @@ class NoteForm(forms.Form):
         choices=LogEntry.Audience.choices,
         initial=LogEntry.Audience.ALL,
     )
-    in_world = InWorldDateField(label=_("Date in the world"), required=False)
+    # The date that was offered is sent along, because the current date may have changed meanwhile.
+    in_world = InWorldDateField(label=_("Date in the world"), required=False, show_hidden_initial=True)
 
     def __init__(
         self,
@@ -98,6 +99,14 @@ class NoteForm(forms.Form):
         self.initial["session"] = next((row for row in offered.sessions if row.on), None)
         if not membership.runs:
             del self.fields["audience"]
+
+    @property
+    def note(self) -> dict[str, Any]:
+        """What the member wrote. The date is None if the member left it as it was offered."""
+        fields = dict(self.cleaned_data)
+        if fields.get("in_world") and "in_world" not in self.changed_data:
+            fields["in_world"] = None
+        return fields
 
 
 class CorrectionForm(forms.Form):

@@ -119,7 +119,8 @@ class NoteBody(StrictSerializer):
         allow_null=True,
         allow_blank=True,
         max_length=200,
-        help_text="The date in the campaign's calendar. If left out or null: the current date. Empty: none.",
+        help_text="The date in the campaign's calendar. Left out or null: that of the session, or the current one. "
+        "Empty: none.",
     )
 
 

@@ -64,7 +64,7 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 
 def _add_note(request: SignedRequest, membership: Member, note: NoteForm) -> bool:
-    return run_form_once(request, lambda: actions.add_note(membership=membership, **note.cleaned_data))
+    return run_form_once(request, lambda: actions.add_note(membership=membership, **note.note))
 
 
 def _note_form(viewer: Member, offered: queries.FilterChoices, posted: Any = None) -> NoteForm:

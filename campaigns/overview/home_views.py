@@ -1,11 +1,13 @@
 """The home page and the page about this site."""
 
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaigns.encounters import guests
 from campaigns.overview import queries
+from people.requests import SignedRequest
 from rules.pages.credits import list_games
 
 
@@ -21,6 +23,16 @@ def home_page(request: HttpRequest) -> HttpResponse:
             {"games": list_games(), "running": guests.current_table(request.user)},
         )
     return render(request, "campaigns/overview/home.html", {"home": queries.get_home_page(request.user)})
+
+
+@login_required
+@require_safe
+def running_tables(request: SignedRequest) -> HttpResponse:
+    """The running tables for an open home page; 204 if they are those that the page shows (`shown`)."""
+    tables = queries.get_running_tables(request.user)
+    if request.GET.get("shown") == tables.mark:
+        return HttpResponse(status=204)
+    return render(request, "campaigns/overview/_running_tables.html", {"tables": tables})
 
 
 @require_safe

@@ -38,10 +38,24 @@ MOST_ENTRIES, MOST_ASKED = 5, 20
 
 
 @dataclass(frozen=True)
+class RunningTables:
+    """The running encounters of a person's campaigns, and those of them that wait for the person."""
+
+    live: list[Encounter]
+    waiting: list[WaitingTable]
+
+    @property
+    def mark(self) -> str:
+        """Changes with every encounter that starts, ends, or begins or ceases to wait."""
+        waiting = {one.encounter.pk for one in self.waiting}
+        return ".".join(f"{one.pk}{'w' if one.pk in waiting else ''}" for one in self.live) or "0"
+
+
+@dataclass(frozen=True)
 class HomePage:
     """The contents of the home page of a signed-in person."""
 
-    live: list[Encounter]
+    tables: RunningTables
     members: list[Member]
     archived: list[Member]
     characters: list[character_queries.CharacterReading]
@@ -49,7 +63,6 @@ class HomePage:
     requests: list[StepRequest] = field(default_factory=list)
     words: list[int] = field(default_factory=list)
     offers: list[PlaceOffer] = field(default_factory=list)
-    waiting: list[WaitingTable] = field(default_factory=list)
     polls: list[DatePoll] = field(default_factory=list)
     moves: list[CharacterOffer] = field(default_factory=list)
 
@@ -95,14 +108,20 @@ PLACE_OFFERS: Final = UserQuery(place_offers)
 CHARACTER_OFFERS: Final = UserQuery(lambda user: offers_for(user)[:MOST_ASKED])
 
 
+def get_running_tables(user: User) -> RunningTables:
+    """What an open home page asks for again and again; as on that page, without archived campaigns."""
+    here = [one for one in MEMBERSHIPS.rows(user) if not one.campaign.archived]
+    live = RUNNING_TABLES.rows(user) if here else []
+    return RunningTables(live, select_waiting_tables(here, live))
+
+
 def get_home_page(user: User) -> HomePage:
     """Live tables, campaigns, own characters and the next session of the campaigns that are not archived."""
     memberships = MEMBERSHIPS.rows(user)
     here = [membership for membership in memberships if not membership.campaign.archived]
     live = RUNNING_TABLES.rows(user) if here else []
     return HomePage(
-        live=live,
-        waiting=select_waiting_tables(here, live),
+        tables=RunningTables(live, select_waiting_tables(here, live)),
         members=here,
         archived=[membership for membership in memberships if membership.campaign.archived],
         characters=character_queries.read_characters(OWN_CHARACTERS.rows(user) if here else []),

@@ -13,6 +13,7 @@ from campaigns.overview.timeline.urls import urlpatterns as timeline_urls
 urlpatterns = [
     *timeline_urls,
     path("", home_views.home_page, name="home"),
+    path("running/", home_views.running_tables, name="home-running"),
     path("about/", home_views.about_page, name="about"),
     path("campaigns/new/", overview_views.new_campaign, name="campaign-new"),
     path("campaigns/<int:campaign_id>/", overview_views.campaign_page, name="campaign"),

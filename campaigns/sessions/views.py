@@ -1,5 +1,6 @@
 """Pages of sessions: list, detail, planning, and marking as held."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -21,6 +22,7 @@ from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership, get_membership, members_of, require_gm
+from people.idempotency.buttons import make_row_once, new_key
 from people.models import Member
 from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context
@@ -44,14 +46,14 @@ def new_session(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Plans a session."""
     membership = get_gm_membership(request.user, campaign_id)
     form = SessionForm(request.POST if request.method == "POST" else None)
-    session = request.method == "POST" and run_action(
-        lambda: actions.plan_session(membership=membership, **form.cleaned_data), form
+    plan = partial(actions.plan_session, membership=membership)
+    session_id = request.method == "POST" and run_action(
+        lambda: make_row_once(request, lambda: plan(**form.cleaned_data)), form
     )
-    if session:
-        return redirect("session", session_id=session.pk)
-    return render(
-        request, "campaigns/sessions/form.html", campaign_context(membership, "campaign-sessions") | {"form": form}
-    )
+    if session_id:
+        return redirect("session", session_id=session_id)
+    context = campaign_context(membership, "campaign-sessions") | {"form": form, "key": new_key()}
+    return render(request, "campaigns/sessions/form.html", context)
 
 
 @login_required

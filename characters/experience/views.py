@@ -12,10 +12,9 @@ from characters.experience import units
 from characters.experience.actions import award_party, take_back
 from characters.sheets import queries
 from characters.sheets.forms import AwardForm, ReasonForm
-from characters.sheets.quick_start_views import new_key
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership, get_membership
-from people.idempotency.buttons import run_form_once
+from people.idempotency.buttons import new_key, run_form_once
 from people.requests import SignedRequest
 from rules import play
 

@@ -13,12 +13,11 @@ from characters.models import Character
 from characters.sheets.actions import create_character
 from characters.sheets.forms import AboutForm, StartForm
 from characters.sheets.quick_start import available_heroes
-from characters.sheets.quick_start_views import new_key
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from common.one_line import one_line
 from people.access import get_player_membership
-from people.idempotency.buttons import run_form_once
+from people.idempotency.buttons import new_key, run_form_once
 from people.models import Campaign, Member
 from people.requests import SignedRequest
 from rules import play

@@ -6,7 +6,6 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.crypto import get_random_string
 from django.views.decorators.http import require_http_methods, require_POST
 
 from characters import access
@@ -14,16 +13,11 @@ from characters.models import Character
 from characters.sheets.quick_start import create_from_answers, create_ready_made
 from common.form_responses import campaign_context, run_with_message
 from people.access import get_player_membership
-from people.idempotency.buttons import run_keyed_with_message
+from people.idempotency.buttons import new_key, run_keyed_with_message
 from people.models import Member
 from people.requests import SignedRequest
 from rules import play
 from rules.catalogue.queries import house_of
-
-
-def new_key() -> str:
-    """A key for the forms of one page, so that a second tap on a button creates nothing."""
-    return get_random_string(16)
 
 
 @login_required

@@ -44,6 +44,7 @@ from campaigns.world.page_templates import api as page_templates_api
 from campaigns.world.quests import api as quests_api
 from campaigns.world.shared_worlds import api as shared_worlds_api
 from campaigns.world.shared_worlds import moving_api, npc_api
+from campaigns.world.shared_worlds.maps import api as shared_maps_api
 from campaigns.world.shared_worlds.offers import api as character_offers_api
 from campaigns.world.text_pictures import api as text_pictures_api
 from campaigns.world.thumbnails import api as thumbnails_api
@@ -195,7 +196,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
             ("pages/", shared_worlds_api.SharedPages, "shared-pages"),
             ("pages/<int:page_id>/", shared_worlds_api.SharedPageDetail, "shared-page"),
             ("pages/<int:page_id>/take/", shared_worlds_api.SharedPageTake, "shared-page-take"),
+            ("maps/", shared_maps_api.SharedMaps, "shared-maps"),
+            ("maps/<int:shared_map_id>/", shared_maps_api.SharedMapDetail, "shared-map"),
+            ("maps/<int:shared_map_id>/picture/", shared_maps_api.SharedMapPictureFile, "shared-map-picture"),
+            ("maps/<int:shared_map_id>/take/", shared_maps_api.SharedMapTake, "shared-map-take"),
         )
+    ),
+    endpoint_path("maps/<int:map_id>/shared-world/", shared_maps_api.MapShare, "map-share", "world"),
+    endpoint_path("maps/<int:map_id>/shared-world/withdraw/", shared_maps_api.MapWithdraw, "map-withdraw", "world"),
+    endpoint_path(
+        "maps/<int:map_id>/shared-world/changes/", shared_maps_api.MapSharedChanges, "map-take-changes", "world"
     ),
     *(
         endpoint_path(f"campaigns/<int:campaign_id>/{path}", view, name, "characters world")

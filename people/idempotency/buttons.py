@@ -4,12 +4,20 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from django.db.models import Model
+from django.utils.crypto import get_random_string
+
 from common.form_responses import run_with_message
 from people.idempotency import keys
 from people.requests import SignedRequest
 
 KEY = re.compile(r"[0-9A-Za-z_-]{8,64}")
 UNCOUNTED_FIELDS = {"key", "csrfmiddlewaretoken"}
+
+
+def new_key() -> str:
+    """A key for the forms of one page, so that a second tap on a button creates nothing."""
+    return get_random_string(16)
 
 
 def run_keyed_with_message(request: SignedRequest, act: Callable[[], Any]) -> bool:
@@ -37,6 +45,17 @@ def run_form_once(request: SignedRequest, act: Callable[[], Any]) -> bool:
     fingerprint = _form_fingerprint(request)
     keys.run_once(user=request.user, key=f"{key}-{fingerprint}", fingerprint=fingerprint, act=act)
     return True
+
+
+def make_row_once(request: SignedRequest, make: Callable[[], Model]) -> int:
+    """Makes a row with a form, once for each key and words; returns the row's primary key, also the second time."""
+    key = request.POST.get("key", "")
+    if not KEY.fullmatch(key):
+        return int(make().pk)
+    fingerprint = _form_fingerprint(request)
+    return int(
+        keys.answer_once(user=request.user, key=f"{key}-{fingerprint}", fingerprint=fingerprint, act=lambda: make().pk)
+    )
 
 
 def _form_fingerprint(request: SignedRequest) -> str:

@@ -55,18 +55,28 @@ def store_answer(*, record: IdempotencyRecord, status: int, body: Any) -> None:
     record.save(update_fields=["status", "body", "dropped"])
 
 
-@transaction.atomic
 def run_once(*, user: User, key: str, fingerprint: str, act: Callable[[], Any]) -> None:
+    """Runs `act` as `answer_once` does, and returns nothing."""
+
+    def act_silently() -> None:
+        act()
+
+    answer_once(user=user, key=key, fingerprint=fingerprint, act=act_silently)
+
+
+@transaction.atomic
+def answer_once(*, user: User, key: str, fingerprint: str, act: Callable[[], Any]) -> Any:
     """Runs `act`, unless a page's form with this key has run it before: a phone without network sends a form again.
 
-    The effect and the note that it happened are committed together; a refusal leaves the key free. Raises
-    ValidationError for a key that belongs to another form (`fingerprint` tells forms apart)."""
+    Returns what `act` returned when it ran, which must be JSON. The effect and the note that it happened are committed
+    together; a refusal leaves the key free. Raises ValidationError for a key of another form, which has another
+    `fingerprint`."""
     record = claim_key(user=user, key=f"page-{key}", fingerprint=fingerprint)
     if record.fingerprint != fingerprint:
         raise ValidationError(_("This form was already used. Choose again."))
     if not record.status:
-        act()
-        store_answer(record=record, status=200, body=None)
+        store_answer(record=record, status=200, body=act())
+    return record.body
 
 
 def too_long(body: Any) -> bool:

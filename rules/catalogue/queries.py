@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -94,11 +95,26 @@ FIGURES: Final = CompiledQuery(
 )
 
 
+def stored_figures(system: str, campaign_id: int) -> list[tuple[Any, ...]]:
+    """What `choose_figures` chooses from: equal as long as no row changes."""
+    return FIGURES.rows(system, campaign_id)
+
+
 def rows_with_figures(system: str, campaign_id: int, *, gm: bool) -> list[FilledRow]:
     """Those of `catalogue(system, campaign=campaign_id, gm=gm)` that have figures; a few values instead of whole rows,
     because every table with a number to enter reads them."""
+    return choose_figures(stored_figures(system, campaign_id), gm=gm)
+
+
+def choose_figures(stored: list[tuple[Any, ...]], *, gm: bool) -> list[FilledRow]:
+    """The rows with figures that forms offer, in their order, from `stored_figures`; not to be changed."""
+    return _choose_figures(tuple(stored), gm)
+
+
+@lru_cache(maxsize=64)
+def _choose_figures(stored: tuple[tuple[Any, ...], ...], gm: bool) -> list[FilledRow]:
     chosen = {}
-    for _own, *values in sorted(FIGURES.rows(system, campaign_id), key=lambda row: row[0] is not None):
+    for _own, *values in sorted(stored, key=lambda row: row[0] is not None):
         chosen[values[0], values[1]] = values
     shown = [
         (kind, position, name.casefold(), FilledRow(name, text, msgspec.json.decode(figures)))

@@ -64,16 +64,19 @@ def without_hidden(system: object, state: object) -> PlainState:
 def released(system: object, state: object, who: Iterable[str]) -> Any:
     """A copy of the state in which nobody else controls these participants; only for reading, never to play on.
 
-    `who`: participants' ids; unknown ones are ignored.
+    `who`: participants' ids; unknown ones are ignored. Not read in a game in which nobody controls others.
 
-    Returns the state unchanged in a game in which nobody controls others (see GOB-97 for the one that has this).
+    Returns the state unchanged in such a game (see GOB-97 for the one that has this), and if `who` is empty.
     """
     game = registry.game(system)
     if not isinstance(game, HasControllers):
         return state
+    controlled = frozenset(who)
+    if not controlled:
+        return state
     loaded = game.load(registry.upgrade_to_current(game, state))
     with registry.blame_damaged_state(game, loaded):
-        game.released(loaded, frozenset(who))
+        game.released(loaded, controlled)
     return game.dump(loaded)
 
 

@@ -1,8 +1,11 @@
 // The mark on the app's icon: how many tables wait, as the page in sight says.
 "use strict";
 
-const counted = document.querySelector("[data-waiting]");
-if (counted && navigator.setAppBadge) {
-  const count = Number(counted.dataset.waiting);
+function showCount() {
+  if (!navigator.setAppBadge) return;
+  const count = Number(document.querySelector("[data-waiting]")?.dataset.waiting || 0);
   (count ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {});
 }
+
+showCount();
+document.getElementById("running-table")?.addEventListener("tables-changed", showCount);

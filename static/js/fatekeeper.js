@@ -2,6 +2,23 @@
 // links and forms do the same without it.
 "use strict";
 
+// Here and not in a <meta> of each page, which would be sent again with each. htmx reads it when the page is complete.
+if (window.htmx) {
+  Object.assign(htmx.config, {
+    includeIndicatorStyles: false,
+    allowEval: false,
+    allowScriptTags: false,
+    selfRequestsOnly: true,
+    historyCacheSize: 0,
+    responseHandling: [
+      { code: "204", swap: false },
+      { code: "[23]..", swap: true },
+      { code: "4..", swap: true },
+      { code: "5..", swap: false, error: true },
+    ],
+  });
+}
+
 // The first installation on a bad line can break off: it is tried again while the page is open.
 const INSTALL_AGAIN = 5000;
 async function installWorker() {

@@ -1,5 +1,5 @@
-// An open page of a campaign asks now and then whether a table has started or ended, and shows the way to it. A hidden
-// page asks when it is shown again.
+// An open page of a campaign, and an open home page, ask now and then whether a table has started or ended, and show the
+// way to it. A hidden page asks when it is shown again.
 "use strict";
 
 const ASK_AGAIN = 20000;
@@ -13,6 +13,7 @@ async function askForTable() {
   if (answer?.status !== 200 || answer.redirected) return;
   way.innerHTML = await answer.text();
   known = way.querySelector("[data-running]")?.dataset.running || "0";
+  way.dispatchEvent(new Event("tables-changed"));
 }
 
 if (way) {

@@ -105,15 +105,16 @@ def test_a_players_laptop_shows_people_table_and_account_side_by_side(people, tr
     assert boxes[-1]["x"] + boxes[-1]["width"] > 1200, "the laptop's width is used"
 
 
-def test_an_open_page_of_the_campaign_shows_a_table_that_starts(people, transactional_db):
+@pytest.mark.parametrize("home", [False, True])
+def test_an_open_page_of_the_campaign_or_of_home_shows_a_table_that_starts(people, transactional_db, home):
     gm, ana = [factories.UserFactory(username=name) for name in ("frida", "ana")]
     campaign = evening("fifty-two-fates", {gm: "gm", ana: "player"}, "Waiting")
     mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     player = people(phone=True).sign_in("ana")
-    player.open(f"/campaigns/{campaign.pk}/")
+    player.open("/" if home else f"/campaigns/{campaign.pk}/")
     assert player.page.locator("#running-table a").count() == 0
     row = begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 1)])
     # The page asks when it is shown again, and every 20 seconds.
     player.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
-    player.page.locator("#running-table a", has_text="The long night").tap()
+    player.page.locator("#running-table", has_text="The long night").locator("a").last.tap()
     player.page.wait_for_url(f"**/encounters/{row.pk}/")

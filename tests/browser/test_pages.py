@@ -167,3 +167,15 @@ def test_signing_out_forgets_the_sheets_kept_on_the_phone(people, places):
     person.page.wait_for_load_state("networkidle")
     kept = person.page.evaluate("caches.open('copies-2').then(c => c.keys()).then(k => k.length)")
     assert kept == 0
+
+
+def test_htmx_evaluates_nothing_and_asks_only_this_site(people):
+    person = people()
+    person.open("/accounts/login/")
+    person.page.wait_for_function("() => document.readyState === 'complete'")
+    config = person.page.evaluate("htmx.config")
+    assert not config["allowEval"] and not config["allowScriptTags"] and config["selfRequestsOnly"]
+    assert config["responseHandling"][-1] == {"code": "5..", "swap": False, "error": True}
+    assert "indicator" not in person.page.evaluate(
+        "[...document.querySelectorAll('style')].map((e) => e.outerHTML).join()"
+    )

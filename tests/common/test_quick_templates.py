@@ -1,12 +1,13 @@
 """Templates that resolve values and render nodes quickly say the same as Django's own."""
 
 import pytest
-from django.template import Context, Engine, RequestContext, Template, VariableDoesNotExist
+from django.template import Context, Engine, Library, RequestContext, Template, VariableDoesNotExist
 from django.test import override_settings
+from django.utils.safestring import SafeString
 
 from common.template_constants import FoldedNodes
 from common.template_lookups import QuickVariable
-from common.template_nodes import QuickIfNode, QuickIncludeNode, QuickWithNode
+from common.template_nodes import QuickIfNode, QuickIncludeNode, QuickTagNode, QuickWithNode
 
 
 class Gone(Exception):
@@ -57,6 +58,7 @@ VALUES = {
     "no": False,
     "word": "word",
     "number": 5,
+    "numbers": [0, -7, 999, 1000, -1000, 1234567, True, 2.5],
     "none": None,
 }
 EXPRESSIONS = [
@@ -104,6 +106,37 @@ def outcome(template, context):
 def test_a_value_is_the_same(expression, frame):
     source = frame % expression
     assert outcome(quick(source), Context(VALUES)) == outcome(Template(source), Context(VALUES))
+
+
+@pytest.mark.parametrize("separated", [False, True])
+def test_numbers_are_written_as_before(separated):
+    source = "{% for one in numbers %}{{ one }} {% endfor %}"
+    with override_settings(USE_THOUSAND_SEPARATOR=separated):
+        assert quick(source).render(Context(VALUES)) == Template(source).render(Context(VALUES))
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        "{% echo word %}",
+        "{% echo thing.colour %}",
+        "{% echo thing.colour safe=True %}",
+        "{% echo number as kept %}{{ kept }}",
+        "{% autoescape off %}{% echo thing.colour %}{% endautoescape %}",
+        "{% look word %}",
+        "{% echo thing.broken %}",
+        "{% echo missing %}",
+    ],
+)
+def test_tags_that_are_functions_show_the_same(tag):
+    library = Library()
+    library.simple_tag(lambda value, safe=False: SafeString(value) if safe else value, name="echo")
+    library.simple_tag(lambda context, name: context[name], name="look", takes_context=True)
+    engine = Engine()
+    engine.template_builtins.append(library)
+    template = quick(tag, engine)
+    assert template.nodelist.get_nodes_by_type(QuickTagNode)
+    assert outcome(template, Context(VALUES)) == outcome(Template(tag, engine=engine), Context(VALUES))
 
 
 @pytest.mark.parametrize("condition", CONDITIONS)

@@ -6,6 +6,7 @@ import time
 import uuid
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connection
@@ -65,6 +66,7 @@ class CommandRequests:
         browser = Client()
         browser.force_login(user)
         self.cookies = {name: morsel.value for name, morsel in browser.cookies.items()}
+        self.cookies[settings.CSRF_COOKIE_NAME] = "a" * 32
 
     def by_api(self):
         """A command with a key and a token."""

@@ -31,6 +31,7 @@ from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import area_actions, pin_actions
+from campaigns.world.maps.models import WorldMap
 from campaigns.world.maps.renderings import find_rendering
 from campaigns.world.models import WorldEntry
 from campaigns.world.page_templates import actions as template_actions
@@ -38,6 +39,7 @@ from campaigns.world.quests import actions as quest_actions
 from campaigns.world.shared_worlds import actions as world_sharing
 from campaigns.world.shared_worlds import npc_actions as npc_sharing
 from campaigns.world.shared_worlds import page_actions as page_sharing
+from campaigns.world.shared_worlds.maps import actions as map_sharing
 from campaigns.world.shared_worlds.offers import actions as offer_actions
 from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.ties import actions as tie_actions
@@ -115,10 +117,10 @@ def build() -> World:
     _token, secret = people_actions.create_token(user=people["gm"], name="reader")
     ids = _ids(campaign, people, members)
     SessionGuest.objects.create(session_id=ids["sessions"], member=campaign.members.get(user=people["past-guest"]))
-    return World(campaign, people, ids | _shared_world(members["gm"], other, ids["world"]), token=secret)
+    return World(campaign, people, ids | _shared_world(members["gm"], other, ids), token=secret)
 
 
-def _shared_world(membership: Member, other: Member, page_id: int) -> dict[str, Any]:
+def _shared_world(membership: Member, other: Member, ids: dict[str, Any]) -> dict[str, Any]:
     """A world that the campaign shares with that of the other GM; each has shared a page, and both show themselves."""
     world_sharing.start_world(membership=membership, name="The Marches")
     code = world_sharing.invite(membership=membership)
@@ -127,7 +129,7 @@ def _shared_world(membership: Member, other: Member, page_id: int) -> dict[str, 
     calendar_actions.save_calendar(
         membership=other, definition=write_definition(PRESETS["twelve-moons"][1]), date="3 Leafmoon 300"
     )
-    own = WorldEntry.objects.get(pk=page_id)
+    own = WorldEntry.objects.get(pk=ids["world"])
     page_sharing.share_entry(membership=membership, entry=own, revision=None)
     theirs = world_actions.create_entry(membership=other, kind="note", name="The coast")
     page = page_sharing.share_entry(membership=other, entry=theirs, revision=None)
@@ -135,9 +137,18 @@ def _shared_world(membership: Member, other: Member, page_id: int) -> dict[str, 
     npc_sharing.share_npc(membership=membership, npc=otto, revision=None)
     captain = factories.CharacterFactory(campaign=other.campaign, kind="npc", name="The captain")
     npc = npc_sharing.share_npc(membership=other, npc=captain, revision=None)
+    map_sharing.share_map(membership=membership, row=WorldMap.objects.get(pk=ids["maps"]), revision=None)
+    reef = map_actions.create_map_with_picture(membership=other, picture=factories.picture(), title="The reef")
+    shared_map = map_sharing.share_map(membership=other, row=reef, revision=None)
     hero = Character.objects.get(campaign=membership.campaign_id, name="Mara")
     offer = offer_actions.offer_character(membership=membership, character=hero, campaign=other.campaign)
-    return {"tables": table.pk, "pages": page.pk, "shared-npcs": npc.pk, "character-offers": offer.pk}
+    return {
+        "tables": table.pk,
+        "pages": page.pk,
+        "shared-npcs": npc.pk,
+        "shared-maps": shared_map.pk,
+        "character-offers": offer.pk,
+    }
 
 
 def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.urls import URLPattern, get_resolver
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 SPECIAL = {
+    "shared_map_id": "shared-maps",
     "shared_npc_id": "shared-npcs",
     "token": "join",
     "token_key": "tokens",

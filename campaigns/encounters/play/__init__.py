@@ -9,6 +9,7 @@ from campaigns.encounters.play.storage import KeyReused, StaleCommand
 from campaigns.encounters.play.visibility import (
     GM,
     OBSERVER,
+    EncounterReading,
     controlled_participants,
     events,
     may_act,
@@ -26,6 +27,7 @@ from rules.play import Refused
 __all__ = [
     "GM",
     "OBSERVER",
+    "EncounterReading",
     "KeyReused",
     "Outcome",
     "Refused",

@@ -1,6 +1,6 @@
 """The only reads of an encounter's state: views, offers, events and odds, each for one seat."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -38,7 +38,9 @@ PARTICIPANTS: Final = CompiledQuery(
     )
 )
 STATE: Final = CompiledQuery(
-    lambda encounter: EncounterSecret.sealed.filter(encounter=encounter).values_list("number", "state")
+    lambda encounter: EncounterSecret.sealed.filter(encounter=encounter).values_list(
+        "number", Cast("state", TextField())
+    )
 )
 EVENTS: Final = CompiledQuery(
     lambda encounter, after: (
@@ -104,7 +106,15 @@ class EncounterReading:
     encounter: Encounter
     membership: Member
     number: int
-    _state: dict[str, Any]
+    # As it is stored (JSON), or the state itself where it is known.
+    stored: str | dict[str, Any]
+
+    @cached_property
+    def _state(self) -> dict[str, Any]:
+        """The state, opened when it is first needed."""
+        if not isinstance(self.stored, str):
+            return self.stored
+        return rules.open_state(self._system, msgspec.json.decode(self.stored))
 
     @cached_property
     def seats(self) -> list[str]:
@@ -136,9 +146,14 @@ class EncounterReading:
         The rules know nothing of hand-overs: without this, a player who gave a hand away, and the GM whose monster a
         player has, would still see the hand (GOB-97).
         """
+        return rules.released(self._system, self._state, self._controlled_without_right())
+
+    def _controlled_without_right(self) -> Iterator[str]:
+        """The participants that the rules let the member control and another person plays; few games ask for them."""
         mine = {self._eyes(seat) for seat in self.seats}
-        apart = [key for key, one in self._people.items() if key not in mine and one.get("controller") in mine]
-        return rules.released(self._system, self._state, apart) if apart else self._state
+        for key, one in self._people.items():
+            if key not in mine and one.get("controller") in mine:
+                yield key
 
     @property
     def _system(self) -> str:
@@ -157,13 +172,16 @@ class EncounterReading:
         seat = self.seat(as_)
         return [] if seat == OBSERVER or self.draws else rules.offers(self._system, self._state, seat)
 
+    @property
+    def draws_by_hand(self) -> bool:
+        """Whether the cards come from a physical deck."""
+        deck = self._state.get("deck")
+        return isinstance(deck, dict) and bool(deck.get("by_hand"))
+
     @cached_property
     def draws(self) -> bool:
         """Whether play waits until drawn cards of a physical deck are entered."""
-        deck = self._state.get("deck")
-        if not isinstance(deck, dict) or not deck.get("by_hand"):
-            return False
-        return EncounterDraw.sealed.filter(encounter=self.encounter).exists()
+        return self.draws_by_hand and EncounterDraw.sealed.filter(encounter=self.encounter).exists()
 
     def odds(self, command: Any, as_: str | None = None) -> rules.Odds | None:
         """The chance that a command succeeds, from what the seat knows; None if chance does not matter."""
@@ -217,8 +235,7 @@ def read_encounter(encounter: Encounter, membership: Member) -> EncounterReading
         if not Encounter.objects.filter(pk=encounter.pk).exists():
             raise Http404(_("This does not exist, or you may not see it."))
         raise rules.Refused("encounter.prepared", _("This encounter has not begun. The GM can start it."))
-    number, state = rows[0]
-    return EncounterReading(encounter, membership, number, rules.open_state(encounter.campaign.system, state))
+    return EncounterReading(encounter, membership, *rows[0])
 
 
 def view(encounter: Encounter, membership: Member, as_: str | None = None) -> dict[str, Any]:

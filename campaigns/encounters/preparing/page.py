@@ -11,6 +11,7 @@ from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import seeds
 from campaigns.encounters.preparing.queries import party
 from common.form_responses import campaign_context
+from people.idempotency.buttons import new_key
 from people.models import Member
 from people.requests import SignedRequest
 from rules.play import SYSTEMS
@@ -29,6 +30,7 @@ def preparation_page(request: SignedRequest, row: Encounter, membership: Member,
         "characters_form": characters_form(membership, row, initial={"characters": ticked}),
         "words": {"asked": seeds.asks_for_words(row), "given": seeds.word_seals(row)},
         "nobody_left": not characters.exists(),
+        "key": new_key(),
     }
     return render(
         request,

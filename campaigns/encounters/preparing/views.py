@@ -1,5 +1,6 @@
 """The page that prepares an encounter and can start it at once: participants, difficulty, title and notes."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -18,6 +19,7 @@ from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
 from people.access import get_membership, require_dealer
+from people.idempotency.buttons import make_row_once, new_key
 from people.models import Member
 from people.requests import SignedRequest
 
@@ -37,9 +39,10 @@ def new_encounter(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if request.POST.get("do") in LOOKS:
         return _page(request, membership, (form, who))
     starts = request.POST.get("do") == "start"
-    encounter = run_action(lambda: _prepare(membership, form, who, starts=starts), form, who)
-    if encounter:
-        return redirect("encounter", encounter.pk)
+    prepare = partial(_prepare, membership, form, who, starts=starts)
+    encounter_id = run_action(lambda: make_row_once(request, prepare), form, who)
+    if encounter_id:
+        return redirect("encounter", encounter_id)
     return _page(request, membership, (form, who))
 
 
@@ -101,7 +104,7 @@ def _difficulty(membership: Member, form: EncounterForm, who: ParticipantsForm) 
 def _page(request: SignedRequest, membership: Member, forms: tuple[EncounterForm, ParticipantsForm]) -> HttpResponse:
     form, who = forms
     looks = request.POST.get("do") in LOOKS
-    context: dict[str, Any] = {"form": form, "who": who, "chosen": who.chosen_characters}
+    context: dict[str, Any] = {"form": form, "who": who, "chosen": who.chosen_characters, "key": new_key()}
     if who.monsters is not None:
         context |= _monsters(membership, who)
     if who.is_bound:

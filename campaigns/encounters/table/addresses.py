@@ -6,7 +6,7 @@ from functools import cache
 from django.urls import get_script_prefix, reverse
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TableAddresses:
     """Where a table page and its forms lead; `encounter` ends with a slash."""
 
@@ -24,6 +24,10 @@ class TableAddresses:
     join: str
     copy: str
     stream: str
+
+    def __repr__(self) -> str:
+        """The two addresses that all others follow from: fragments have it in their keys."""
+        return f"TableAddresses({self.encounter!r}, {self.stream!r})"
 
 
 def table_addresses(encounter_id: int) -> TableAddresses:

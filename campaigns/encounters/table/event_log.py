@@ -3,13 +3,14 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from common.fragments import Facts
 from rules.pages import fairness
 
-UNLISTED_EVENTS: Final = frozenset({"sealed", "promised"})
+UNLISTED_EVENTS: Final = frozenset({"sealed", "promised", "closing", "secret-opened"})
 
 
-@dataclass(frozen=True)
-class EventLine:
+@dataclass(frozen=True, repr=False)
+class EventLine(Facts):
     """One sentence of the event log."""
 
     number: int
@@ -33,8 +34,8 @@ class EventLine:
         return LineFacts(self.text, self.rules, self.private, self.by_hand, self.sides)
 
 
-@dataclass(frozen=True)
-class LineFacts:
+@dataclass(frozen=True, repr=False)
+class LineFacts(Facts):
     """The values from which a sentence of the event log is rendered."""
 
     text: str
@@ -45,8 +46,8 @@ class LineFacts:
 
 
 def listed_events(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The events that have a line, oldest first. Seals are for the verifier; here they would only hide what
-    happened."""
+    """The events that have a line, oldest first. Seals, and their opening at the end, are for the verifier; here they
+    would only hide what happened."""
     return [event for event in events if event["type"] not in UNLISTED_EVENTS]
 
 

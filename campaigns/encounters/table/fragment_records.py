@@ -4,11 +4,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaigns.encounters.table.addresses import TableAddresses
+from common.fragments import Facts
 from rules.catalogue.queries import FilledRow
 
 
-@dataclass(frozen=True)
-class EncounterFacts:
+@dataclass(frozen=True, repr=False)
+class EncounterFacts(Facts):
     """The fields of an encounter that forms show."""
 
     pk: int
@@ -18,8 +19,8 @@ class EncounterFacts:
     campaign: dict[str, Any]
 
 
-@dataclass(frozen=True)
-class RowFacts:
+@dataclass(frozen=True, repr=False)
+class RowFacts(Facts):
     """The fields of a table that a participant's row shows; `seat` is empty if the row does not depend on it."""
 
     seat: str
@@ -34,8 +35,8 @@ class RowFacts:
     opened: str = ""
 
 
-@dataclass(frozen=True)
-class FormFacts:
+@dataclass(frozen=True, repr=False)
+class FormFacts(Facts):
     """The fields of a table that its forms show."""
 
     seat: str

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import template
 from django.template import Context
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.table import fragment_facts
@@ -27,7 +27,8 @@ def person_row(context: Context, table: Table, person: dict[str, Any]) -> SafeSt
         assert context.template is not None, "a tag is rendered within a template"
         with context.push(table=table, person=person):
             return SafeString(context.template.engine.select_template(names).render(context))
-    return fragments.render_fragment(names, {"table": fragment_facts.row_facts(table, person), "person": person})
+    facts = {"table": fragment_facts.row_facts(table, person), "person": person}
+    return fragments.render_fragment(names, facts, table.surroundings)
 
 
 @register.simple_tag(takes_context=True)
@@ -44,7 +45,7 @@ def order_form(context: Context, order: Action, key_of: Any, **options: Any) -> 
         "first_open": bool(options.get("first_open")),
         "csrf_token": fragments.CSRF_MARK,
     }
-    html = fragments.render_fragment([FORM], facts)
+    html = fragments.render_fragment([FORM], facts, table.surroundings)
     return fragments.fill_marks(
         html, csrf_token=str(context["csrf_token"]), number=table.encounter.number, key=table.key
     )
@@ -54,7 +55,7 @@ def order_form(context: Context, order: Action, key_of: Any, **options: Any) -> 
 def event_line(table: Table, line: EventLine) -> SafeString:
     """A sentence of the event log."""
     facts = {"line": line.facts, "system": table.encounter.campaign.system, "dice": table.dice}
-    return fragments.render_fragment([LINE], facts)
+    return fragments.render_fragment([LINE], facts, table.surroundings)
 
 
 @register.simple_tag(takes_context=True)
@@ -62,14 +63,25 @@ def undo_form(context: Context, table: Table, line: EventLine) -> SafeString:
     """The GM's undo button at a line that can be undone; nothing at other lines."""
     if not (table.runs and line.first and line.number and not line.struck and line.number in table.undoable_numbers):
         return SafeString()
-    action, token, seat = escape(table.urls.undo), escape(str(context["csrf_token"])), escape(table.seat)
-    swap = "" if context.get("plain") else f' hx-post="{action}" hx-target="#table" hx-swap="outerHTML"'
-    label = escape(_("Undo from line %(n)s on") % {"n": line.number})
     # One text: format_html escapes and looks up each value alone, six times on a page.
-    return mark_safe(  # noqa: S308 - numbers, and texts that are escaped above
-        f'<form method="post" action="{action}"{swap}><input type="hidden" name="csrfmiddlewaretoken" value="{token}">'
-        f'<input type="hidden" name="to" value="{line.number - 1}"><input type="hidden" name="seen" '
-        f'value="{table.encounter.number}"><input type="hidden" name="key" value="{table.key}-undo-{line.number}">'
-        f'<input type="hidden" name="as" value="{seat}"><button class="quiet" aria-label="{label}">'
-        f"{escape(_('Undo'))}</button></form>"
+    begin, end = _undo_form_of(context, table)
+    label = escape(_("Undo from line %(n)s on") % {"n": line.number})
+    return SafeString(
+        f'{begin}<input type="hidden" name="to" value="{line.number - 1}"><input type="hidden" name="key" '
+        f'value="{table.key}-undo-{line.number}"><button class="quiet" aria-label="{label}">{end}'
     )
+
+
+def _undo_form_of(context: Context, table: Table) -> tuple[str, str]:
+    """What all undo buttons of a page have in common, before and after the rest; texts are escaped."""
+    token, plain = str(context["csrf_token"]), bool(context.get("plain"))
+    if (token, plain) not in table.undo_forms:
+        action = escape(table.urls.undo)
+        swap = "" if plain else f' hx-post="{action}" hx-target="#table" hx-swap="outerHTML"'
+        begin = (
+            f'<form method="post" action="{action}"{swap}><input type="hidden" name="csrfmiddlewaretoken" '
+            f'value="{escape(token)}"><input type="hidden" name="seen" value="{table.encounter.number}">'
+            f'<input type="hidden" name="as" value="{escape(table.seat)}">'
+        )
+        table.undo_forms[token, plain] = begin, f"{escape(_('Undo'))}</button></form>"
+    return table.undo_forms[token, plain]

@@ -44,6 +44,8 @@ class Table(SeatEvents):
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
     # The facts of the page's forms, with the catalogue and without: `fragment_facts.form_facts` builds each once.
     form_facts: dict[bool, FormFacts] = field(default_factory=dict)
+    # What all undo buttons have in common, by the token and the kind of page: `fragment_tags.undo_form` builds it once.
+    undo_forms: dict[tuple[str, bool], tuple[str, str]] = field(default_factory=dict)
 
     @property
     def mine(self) -> bool:

@@ -28,6 +28,14 @@ def get_table(
     event log has the last commands, or with `everything` all of them.
     """
     reading = play.read_encounter(encounter, membership)
+    return table_of(reading, as_, refusal=refusal, opened=opened, everything=everything)
+
+
+def table_of(
+    reading: play.EncounterReading, as_: str | None, *, refusal: str = "", opened: str = "", everything: bool = False
+) -> Table:
+    """As `get_table`, for an encounter that was read already."""
+    encounter, membership = reading.encounter, reading.membership
     encounter.number = reading.number
     first = reading.seats[0]
     view = reading.view(first)

@@ -7,6 +7,7 @@ from typing import Any
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table import seating
 from campaigns.encounters.table.addresses import TableAddresses, table_addresses
+from common import fragments
 from people.models import Member
 from rules import play as rules
 
@@ -34,6 +35,11 @@ class SeatView:
     def urls(self) -> TableAddresses:
         """The addresses of the encounter's pages."""
         return table_addresses(self.encounter.pk)
+
+    @cached_property
+    def surroundings(self) -> tuple[str | None, str]:
+        """The language and the script prefix, for the keys of all fragments of the page."""
+        return fragments.surroundings()
 
     @property
     def gm_name(self) -> str:
@@ -72,6 +78,21 @@ class SeatView:
     def over(self) -> bool:
         """Whether the encounter has ended."""
         return bool(self.view.get("phase") == "over")
+
+    @cached_property
+    def tasks(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """The called checks of the Fortune System: those that somebody has not tried, or else the newest one, in the
+        order of their calls; and the others, newest first."""
+        called: list[dict[str, Any]] = self.view.get("tasks") or []
+        shown = [one for one in called if not set(one["participants"]) <= one["results"].keys()] or called[-1:]
+        return shown, [one for one in reversed(called) if one not in shown]
+
+    @property
+    def decided(self) -> bool:
+        """Whether only one of several sides stands, as far as the viewer knows, and nothing waits for an answer."""
+        if self.over or self.view.get("pending") or not self.view.get("proposed_outcome"):
+            return False
+        return len({one.get("side") for one in self.people.values()}) > 1
 
     @cached_property
     def runs(self) -> bool:

@@ -28,6 +28,8 @@ class EventsQuery(SeatQuery):
 class CommandBody(StrictSerializer):
     """A command in the format of the game, and the number at which it was chosen."""
 
+    shares_fields = True
+
     command = JsonObjectField()
     seen = IntegerField(min_value=0, required=False, allow_null=True)
 

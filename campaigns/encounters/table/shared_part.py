@@ -11,24 +11,30 @@ for each screen.
 
 import uuid
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
 
+from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template import loader
 
+from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
-from campaigns.encounters.table import fragment_facts
+from campaigns.encounters.table import fragment_facts, seating
 from campaigns.encounters.table.event_log import EventLine, Roll
 from campaigns.encounters.table.offer_forms import Action
 from campaigns.encounters.table.page import Table
+from campaigns.encounters.table.queries import table_of
 from common import fragments
 from people.models import Member
 from rules import play as rules
-from rules.catalogue.queries import FilledRow
+from rules.catalogue import queries as catalogue
 
 PART = "campaigns/encounters/table/live.html"
+# Kept in the place of a part that depends on the catalogue too: its key has those rows.
+NEEDS_CATALOGUE = "needs the catalogue"
 
 
 @dataclass(frozen=True)
@@ -85,7 +91,78 @@ class PartFacts:
     portraits: dict[str, str]
     # What the forms offer from the catalogue; empty where no form does.
     guides: dict[str, list[dict[str, Any]]]
-    preset_rows: list[FilledRow]
+    preset_rows: list[catalogue.FilledRow]
+
+
+@dataclass
+class PartOfRows:
+    """The live part of a player as `read_encounter` found it: from the same rows it is the same, without opening the
+    state."""
+
+    seen: play.EncounterReading
+    # The wanted seat and the participant whose orders are wanted, as the address says them.
+    as_: str | None
+    opened: str
+
+    @cached_property
+    def portraits(self) -> dict[str, str]:
+        """The portraits that the viewer knows."""
+        return seating.portraits_at(self.seen.encounter, self.seen.membership)
+
+    @cached_property
+    def table(self) -> Table:
+        """The table as the viewer sees it; everything that the keys are made from was read before."""
+        table = table_of(self.seen, self.as_, opened=self.opened)
+        table.portraits = self.portraits
+        return table
+
+    @cached_property
+    def key(self) -> bytes:
+        """A digest of all rows but those of the catalogue and the events. The same state has the same events."""
+        seen = self.seen
+        rows = [_stored_values(row) for row in (seen.encounter, seen.membership, seen.membership.campaign)]
+        rest = {"portraits": self.portraits, "as": self.as_, "orders": self.opened}
+        stored = {"number": seen.number, "state": seen.stored, "seats": seen.seats}
+        return fragments.fragment_key([PART], {"rows": rows, **stored, **rest})
+
+    def html(self) -> str | None:
+        """The part with marks, kept or new; None for a part that depends on more than these rows."""
+        html = fragments.CACHE.get(self.key)
+        if html == NEEDS_CATALOGUE:
+            return self._html_with_catalogue()
+        # Cards that were entered by hand change the part and not the state.
+        if html is not None or not _is_shared(self.table) or self.seen.draws_by_hand:
+            return html
+        if not _needs_catalogue(self.table):
+            return self._keep(self.key)
+        fragments.CACHE.put(self.key, NEEDS_CATALOGUE)
+        return self._html_with_catalogue()
+
+    def _html_with_catalogue(self) -> str:
+        campaign = self.seen.membership.campaign
+        stored = catalogue.stored_figures(campaign.system, campaign.pk)
+        key = fragments.fragment_key([PART], {"key": self.key, "rows": stored})
+        html = fragments.CACHE.get(key)
+        if html is None:
+            self.table.preset_rows = catalogue.choose_figures(stored, gm=False)
+            html = self._keep(key)
+        return html
+
+    def _keep(self, key: bytes) -> str:
+        html = _keep(_part_facts(self.table))
+        fragments.CACHE.put(key, html)
+        return html
+
+
+def _stored_values(row: Model) -> dict[str, Any]:
+    return {name: value for name, value in vars(row).items() if name != "_state"}
+
+
+def live_part(request: HttpRequest, seen: play.EncounterReading, as_: str | None, opened: str) -> HttpResponse:
+    """The response with the live part of an encounter that was just read."""
+    part = PartOfRows(seen, as_, opened)
+    html = part.html()
+    return render_part(request, part.table) if html is None else _fill(request, html, seen.number)
 
 
 def render_part(request: HttpRequest, table: Table, status: int = 200) -> HttpResponse:
@@ -93,10 +170,15 @@ def render_part(request: HttpRequest, table: Table, status: int = 200) -> HttpRe
     if not _is_shared(table):
         return render(request, PART, {"table": table}, status=status)
     facts = _part_facts(table)
-    html = fragments.keep_html([PART], {"part": facts}, lambda: _render(facts))
-    filled = fragments.fill_marks(
-        html, csrf_token=get_token(request), number=facts.encounter.number, key=uuid.uuid4().hex
-    )
+    return _fill(request, _keep(facts), facts.encounter.number, status)
+
+
+def _keep(facts: PartFacts) -> str:
+    return fragments.keep_html([PART], {"part": facts}, lambda: _render(facts))
+
+
+def _fill(request: HttpRequest, html: str, number: int, status: int = 200) -> HttpResponse:
+    filled = fragments.fill_marks(html, csrf_token=get_token(request), number=number, key=uuid.uuid4().hex)
     return HttpResponse(filled, status=status)
 
 
@@ -106,10 +188,14 @@ def _is_shared(table: Table) -> bool:
     return not reads_more and not table.refusal
 
 
+def _needs_catalogue(table: Table) -> bool:
+    return any(fragment_facts.needs_catalogue(action) for action in table.actions)
+
+
 def _part_facts(table: Table) -> PartFacts:
     encounter, campaign = table.encounter, table.encounter.campaign
     shown = CampaignFacts(campaign.pk, campaign.name, campaign.system, campaign.self_running)
-    catalogue = any(fragment_facts.needs_catalogue(action) for action in table.actions)
+    offered = _needs_catalogue(table)
     return PartFacts(
         encounter=EncounterFacts(
             encounter.pk, encounter.number, encounter.title, encounter.counts, encounter.by_hand, shown
@@ -124,8 +210,8 @@ def _part_facts(table: Table) -> PartFacts:
         last_roll=table.last_roll,
         receipt=table.receipt,
         portraits=table.portraits,
-        guides=table.guides if catalogue else {},
-        preset_rows=table.preset_rows if catalogue else [],
+        guides=table.guides if offered else {},
+        preset_rows=table.preset_rows if offered else [],
     )
 
 

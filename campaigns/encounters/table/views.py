@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.encounters import guests, play
 from campaigns.encounters.access import get_encounter
 from campaigns.encounters.models import Encounter
-from campaigns.encounters.table import command_parsing
+from campaigns.encounters.table import command_parsing, shared_part
 from campaigns.encounters.table.page import Table
 from campaigns.encounters.table.queries import get_table
 from campaigns.encounters.table.shared_part import PART, render_part
@@ -91,8 +91,8 @@ def _write_and_show(request: SignedRequest, encounter_id: int, act: Callable[[],
 @require_started
 def live_part(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
     """The live part of the page, which is fetched again after every change."""
-    shown = get_table(encounter, membership, request.GET.get("as"), opened=request.GET.get("orders", ""))
-    return render_part(request, shown)
+    seen = play.read_encounter(encounter, membership)
+    return shared_part.live_part(request, seen, request.GET.get("as"), request.GET.get("orders", ""))
 
 
 @login_required

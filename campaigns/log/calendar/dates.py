@@ -1,6 +1,6 @@
 """Writes in-world dates of sessions, log entries, pages and characters."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -96,40 +96,53 @@ def remove_date(*, membership: Member, date: InWorldDate) -> None:
 
 
 def date_notes(membership: Member, entries: Sequence[LogEntry], written: Sequence[str | None]) -> None:
-    """Dates new notes, each as written or else (None) with the current date; an empty text leaves a note undated."""
+    """Dates new notes, each as written or else (None) as the site does; an empty text leaves a note undated."""
     row = Calendar.objects.filter(campaign=membership.campaign_id).first()
     if row is None:
         if any(written):
             raise ValidationError({"in_world": _("This campaign has no calendar yet. Choose one first.")})
         return
     dates = []
+    of_sessions = _dates_of_sessions(one for one, text in zip(entries, written, strict=True) if text is None)
     for entry, text in zip(entries, written, strict=True):
         if text == "":
             continue
         with translate_faults("in_world"):
-            span = row.now if text is None else parse_date(row.reckoning, text)
+            automatic = of_sessions.get(entry.session_id, row.now)
+            span = automatic if text is None else parse_date(row.reckoning, text)
         columns = span_columns(span) | {"automatic": text is None}
         dates.append(InWorldDate(campaign=membership.campaign, kind=Kind.LOG, entry=entry, **columns))
     InWorldDate.objects.bulk_create(dates)
 
 
+def _dates_of_sessions(entries: Iterable[LogEntry]) -> dict[int | None, Span]:
+    """The dates that sessions of the entries have for everyone. A session that was recorded dates what comes later."""
+    sessions = {entry.session_id for entry in entries if entry.session_id is not None}
+    if not sessions:
+        return {}
+    rows = InWorldDate.objects.filter(kind=Kind.SESSION, session__in=sessions, gm_only=False)
+    return {row.session_id: row.span for row in rows}
+
+
 def date_entry(entry: LogEntry) -> None:
-    """Dates a new log entry with the current date, if the campaign has a calendar."""
+    """Dates a new log entry with the date of its session or else the current one, if the campaign has a calendar."""
     row = Calendar.objects.filter(campaign=entry.campaign_id).first()
     if row is not None:
-        columns = span_columns(row.now) | {"automatic": True}
+        span = _dates_of_sessions([entry]).get(entry.session_id, row.now)
+        columns = span_columns(span) | {"automatic": True}
         InWorldDate.objects.create(campaign_id=entry.campaign_id, kind=Kind.LOG, entry=entry, **columns)
 
 
-def date_death(character: Character) -> None:
-    """Dates a character's death with the current date, if the campaign has a calendar; an earlier date is replaced.
+def date_death(character: Character, entry: LogEntry) -> None:
+    """Dates a character's death as `date_entry` dates the entry about it; an earlier date is replaced.
 
     Of a character that players do not see, only GMs see the date."""
     row = Calendar.objects.filter(campaign=character.campaign_id).first()
     if row is None:
         return
     about: dict[str, Any] = {"kind": Kind.DEATH, "character": character, "gm_only": not character.visible}
-    values = {"campaign_id": character.campaign_id, "automatic": True, **span_columns(row.now)}
+    span = _dates_of_sessions([entry]).get(entry.session_id, row.now)
+    values = {"campaign_id": character.campaign_id, "automatic": True, **span_columns(span)}
     InWorldDate.objects.update_or_create(**about, defaults=values)
 
 

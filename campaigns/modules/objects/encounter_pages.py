@@ -59,8 +59,13 @@ class TableReader(Reader):
         return reverse("encounter-adventure-page", args=[self.table, module, collection, key])
 
 
+def source_of(encounter: Encounter) -> ImportedObject | None:
+    """The object that the encounter, or the first of those that it repeats, was imported from."""
+    return encounter.source or encounter.repeated_source
+
+
 def pages_of(membership: Member, source: ImportedObject | None) -> EncounterPages:
-    """The pages for an encounter that was imported from `source`, or from nothing; GMs only.
+    """The pages for an encounter with this source (`source_of`), or without one; GMs only.
 
     About the encounter are the scenes and locations that name it, the locations of these scenes, and its own page."""
     rows = imported_objects(membership).filter(collection__in=PLACES).order_by("module_key", "position", "id")

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table.views import require_started
-from campaigns.modules.objects.encounter_pages import EncounterPages, Place, TableReader, pages_of
+from campaigns.modules.objects.encounter_pages import EncounterPages, Place, TableReader, pages_of, source_of
 from campaigns.modules.objects.queries import state_of
 from common.form_responses import campaign_context
 from people.access import require_gm
@@ -32,7 +32,7 @@ def adventure(
     key: str = "",
 ) -> HttpResponse:
     """A page of the campaign's adventures at the table; without a key the first page about the encounter."""
-    pages = pages_of(require_gm(membership), encounter.source)
+    pages = pages_of(require_gm(membership), source_of(encounter))
     place = (module_key, collection, key) if key else pages.about[0].place if pages.about else None
     shown = _read(membership, encounter, pages, place) if place else {"contents": pages.contents()}
     context = campaign_context(membership, "campaign-encounters") | {"encounter": encounter, "about": pages.about}

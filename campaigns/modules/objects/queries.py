@@ -16,7 +16,7 @@ from campaigns.modules import map_drawings
 from campaigns.modules.access import deleted_objects, imported_objects
 from campaigns.modules.format.references import parse_reference
 from campaigns.modules.models import ImportedObject, ModuleFile, ObjectState
-from campaigns.modules.objects.encounter_pages import pages_of
+from campaigns.modules.objects.encounter_pages import pages_of, source_of
 from campaigns.modules.queries import Reader
 from campaigns.world.models import WorldEntry
 from characters.models import Character
@@ -175,8 +175,8 @@ def filter_objects(
     wanted = {"module_key": module, "collection": collection}
     rows = rows.filter(**{name: value for name, value in wanted.items() if value})
     if encounter is not None:
-        row = visible_encounters(membership).filter(pk=encounter).select_related("source").first()
-        rows = rows.filter(pk__in=[page.pk for page in pages_of(membership, row.source if row else None).about])
+        row = visible_encounters(membership).filter(pk=encounter).select_related("source", "repeated_source").first()
+        rows = rows.filter(pk__in=[page.pk for page in pages_of(membership, source_of(row) if row else None).about])
     if not text:
         return rows
     sought = text.casefold()

@@ -36,6 +36,22 @@ def create_pin(*, membership: Member, row: WorldMap, players: Sequence[Member] |
 
 
 @transaction.atomic
+def create_pins(*, membership: Member, row: WorldMap, pins: Sequence[dict[str, Any]]) -> list[MapPin | None]:
+    """Places many pins on the map, for which nobody is chosen; None for one that would lead in a circle of maps."""
+    lock_campaign(membership)
+    row = lock_map(membership, row)
+    if MapPin.objects.filter(map=row).count() + len(pins) > MOST_OF_A_MAP:
+        raise ValidationError(_("A map has at most %(most)s pins. Remove one first.") % {"most": MOST_OF_A_MAP})
+    made: list[MapPin | None] = []
+    for fields in pins:
+        pin = MapPin(campaign=membership.campaign, map=row, by=membership.user, **fields)
+        circle = pin.leads_to is not None and row.pk in _maps_below(pin)
+        made.append(None if circle else _store_pin(membership, pin, {}, (), _("written")))
+    cover_pins(row)
+    return made
+
+
+@transaction.atomic
 def change_pin(
     *, membership: Member, pin: MapPin, revision: int | None, players: Sequence[Member] | None = None, **fields: Any
 ) -> MapPin:
@@ -90,6 +106,14 @@ def _lock_pin(membership: Member, pin: MapPin) -> MapPin:
 def _save_pin(
     membership: Member, pin: MapPin, fields: dict[str, Any], players: Sequence[Member] | None, reason: str
 ) -> MapPin:
+    _store_pin(membership, pin, fields, players, reason)
+    cover_pins(pin.map)
+    return pin
+
+
+def _store_pin(
+    membership: Member, pin: MapPin, fields: dict[str, Any], players: Sequence[Member] | None, reason: str
+) -> MapPin:
     unknown = sorted(set(fields) - set(FIELDS))
     if unknown:
         raise ValidationError(_("A pin has no field %(names)s.") % {"names": ", ".join(unknown)})
@@ -104,7 +128,6 @@ def _save_pin(
     chosen = choose_players(pin, players)
     save_with_history(pin, membership.user, reason)
     pin.players.set(chosen)
-    cover_pins(pin.map)
     return pin
 
 

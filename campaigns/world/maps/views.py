@@ -15,6 +15,7 @@ from campaigns.world.maps.access import get_map, get_map_as_gm
 from campaigns.world.maps.forms import DistanceForm, MapForm, MapPictureForm, NewMapForm, VisitForm
 from campaigns.world.maps.models import MapRendering, WorldMap
 from campaigns.world.maps.renderings import CURRENT, get_sent_rendering
+from campaigns.world.shared_worlds.queries import sharing_of
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
@@ -55,6 +56,7 @@ def map_page(request: SignedRequest, map_id: int) -> HttpResponse:
             ends = form.cleaned_data
             context["distance"] = queries.describe_distance(page.scale, ends["start"], ends["end"])
     context["may_write"] = membership.runs and context["viewed"] is None
+    context["sharing"] = sharing_of(membership, row) if context["may_write"] and row.archived is None else None
     if context["may_write"]:
         context |= {"visit_form": VisitForm(membership=membership, row=row), "picture_form": MapPictureForm()}
     return render(request, "campaigns/world/maps/map.html", context)

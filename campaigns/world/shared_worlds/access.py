@@ -1,15 +1,19 @@
 """Who may see a shared world: GMs of its campaigns, and players only campaigns that show themselves to players."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import QuerySet
 
 from campaigns.world.access import get_entry_as_gm, get_npc
+from campaigns.world.maps.access import get_map_as_gm
+from campaigns.world.maps.models import WorldMap
 from campaigns.world.models import WorldEntry
-from campaigns.world.shared_worlds.models import NPC, SharedPage, SharedPageCopy, WorldTable
+from campaigns.world.shared_worlds.models import NO_PAGES, SharedPage, SharedPageCopy, WorldTable
 from characters.models import Character
 from people.access import first_or_404, get_visible_row, require_gm
 from people.models import Member, User
+
+PAGE: Final = "page"
 
 
 def find_table(membership: Member) -> WorldTable | None:
@@ -42,22 +46,23 @@ def shared_pages(table: WorldTable) -> QuerySet[SharedPage]:
     return SharedPage.objects.filter(world=table.world_id, withdrawn__isnull=True).select_related("origin")
 
 
-def get_shared_page(membership: Member, page_id: Any, *, npc: bool | None = None) -> tuple[SharedPage, WorldTable]:
-    """A shared page of the campaign's world, for its GMs; with `npc` only an NPC, or only a page of the world."""
+def get_shared_page(membership: Member, page_id: Any, *, kind: str = "") -> tuple[SharedPage, WorldTable]:
+    """A shared page of the campaign's world, for its GMs: any, an NPC, a map, or (`PAGE`) a page of the world."""
     table = get_table(membership)
     rows = shared_pages(table)
-    if npc is not None:
-        rows = rows.filter(kind=NPC) if npc else rows.exclude(kind=NPC)
+    if kind:
+        rows = rows.exclude(kind__in=NO_PAGES) if kind == PAGE else rows.filter(kind=kind)
     return get_visible_row(rows, pk=page_id), table
 
 
 def _copies() -> QuerySet[SharedPageCopy]:
-    return SharedPageCopy.objects.select_related("page__origin", "edition", "entry", "character")
+    rows = SharedPageCopy.objects.select_related("page__origin", "edition__map_picture", "entry", "character", "map")
+    return rows.defer("edition__map_picture__data")
 
 
-def find_copy(thing: WorldEntry | Character) -> SharedPageCopy | None:
-    """The row that says of which shared page a page or an NPC is the copy."""
-    column = "entry" if isinstance(thing, WorldEntry) else "character"
+def find_copy(thing: WorldEntry | Character | WorldMap) -> SharedPageCopy | None:
+    """The row that says of which shared page a page, an NPC or a map is the copy."""
+    column = "entry" if isinstance(thing, WorldEntry) else "map" if isinstance(thing, WorldMap) else "character"
     return _copies().filter(**{column: thing.pk}).first()
 
 
@@ -65,6 +70,12 @@ def get_copy(user: User, entry_id: Any) -> tuple[SharedPageCopy, Member]:
     """A page that is a copy of a shared page, for GMs of its campaign."""
     entry, membership = get_entry_as_gm(user, entry_id)
     return get_visible_row(_copies(), entry=entry.pk), membership
+
+
+def get_map_copy(user: User, map_id: Any) -> tuple[SharedPageCopy, Member]:
+    """A map that is a copy of a shared one, for GMs of its campaign."""
+    row, membership = get_map_as_gm(user, map_id)
+    return get_visible_row(_copies(), map=row.pk), membership
 
 
 def get_npc_as_gm(user: User, campaign_id: Any, character_id: Any) -> tuple[Character, Member]:

@@ -14,9 +14,11 @@ from campaigns.log.calendar.models import Calendar
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.world.shared_worlds.access import find_table, get_table, other_tables
+from campaigns.world.shared_worlds.dates import take_waiting_dates
 from campaigns.world.shared_worlds.log_sentences import WORLD_JOINED, WORLD_LEFT, WORLD_STARTED
 from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy, SharedWorld, WorldInvitation, WorldTable
 from campaigns.world.shared_worlds.offers.actions import end_offers_of_campaign
+from campaigns.world.shared_worlds.ties.actions import leave_ties
 from common.edit_conflicts import EditConflict
 from common.revisions import content_revision
 from common.rows import validate_row
@@ -116,6 +118,7 @@ def leave_world(*, membership: Member) -> None:
     own_pages = SharedPage.objects.filter(world=world, origin=membership.campaign_id, withdrawn__isnull=True)
     own_pages.update(withdrawn=timezone.now())
     SharedPageCopy.objects.filter(page__world=world, campaign=membership.campaign_id).delete()
+    leave_ties(membership, world)
     WorldInvitation.objects.filter(world=world, campaign=membership.campaign_id).delete()
     table.delete()
     end_offers_of_campaign(membership.campaign_id)
@@ -132,13 +135,15 @@ def remove_empty_worlds() -> None:
 def take_calendar(*, membership: Member, table_id: Any, move_dates: bool = False) -> Calendar:
     """Gives this campaign the calendar of another one of the world; its own dates keep their names.
 
-    A campaign without a calendar also gets the current date."""
+    A campaign without a calendar also gets the current date, and its copies the dates that waited for a calendar."""
     table = get_table(membership)
     rows = other_tables(membership, table).filter(campaign__calendar__isnull=False)
     theirs = get_visible_row(rows, pk=table_id).campaign.calendar
     first = not Calendar.objects.filter(campaign=membership.campaign_id).exists()
     date = theirs.format(theirs.now) if first else ""
-    return save_calendar(membership=membership, definition=theirs.definition, move_dates=move_dates, date=date)
+    row = save_calendar(membership=membership, definition=theirs.definition, move_dates=move_dates, date=date)
+    take_waiting_dates(membership)
+    return row
 
 
 def world_revision(table: WorldTable) -> int:

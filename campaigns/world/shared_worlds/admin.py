@@ -3,8 +3,10 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from campaigns.world.shared_worlds.maps.models import SharedMapPicture, SharedPinCopy
 from campaigns.world.shared_worlds.models import (
     SharedEdition,
     SharedPage,
@@ -15,6 +17,7 @@ from campaigns.world.shared_worlds.models import (
     WorldTable,
 )
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
+from campaigns.world.shared_worlds.ties.models import SharedTie, SharedTieCopy
 from common.admin import UndeletableAdmin
 from common.staff_admin import SecretRows
 
@@ -88,6 +91,48 @@ class SharedPageCopyAdmin(SecretRows, _ReadOnlyAdmin):
     search_fields = ["campaign__name"]
     list_select_related = ["campaign"]
     fields = ["campaign"]
+
+
+@admin.register(SharedMapPicture)
+class SharedMapPictureAdmin(SecretRows, _ReadOnlyAdmin):
+    """Pictures of shared maps, without the pictures themselves."""
+
+    list_display = ["pk", "width", "height", "created"]
+    search_fields = ["page__world__name"]
+    fields = ["width", "height", "media_type", "by", "created"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Without the bytes, which would be read for every row."""
+        return super().get_queryset(request).defer("data")
+
+
+@admin.register(SharedPinCopy)
+class SharedPinCopyAdmin(SecretRows, _ReadOnlyAdmin):
+    """Which pins are copies of pins of shared maps."""
+
+    list_display = ["pk", "key"]
+    search_fields = ["copy__campaign__name"]
+    fields = ["key"]
+
+
+@admin.register(SharedTie)
+class SharedTieAdmin(SecretRows, _ReadOnlyAdmin):
+    """Shared ties, of which only GMs know the ends and the words."""
+
+    list_display = ["pk", "world", "origin", "number", "removed"]
+    search_fields = ["world__name", "origin__name"]
+    list_select_related = ["world", "origin"]
+    fields = ["world", "origin", "number", "removed", "created"]
+
+
+@admin.register(SharedTieCopy)
+class SharedTieCopyAdmin(SecretRows, _ReadOnlyAdmin):
+    """Which ties are copies of shared ties."""
+
+    list_display = ["pk", "campaign", "number"]
+    search_fields = ["campaign__name"]
+    list_select_related = ["campaign"]
+    fields = ["campaign", "number"]
 
 
 @admin.register(CharacterOffer)

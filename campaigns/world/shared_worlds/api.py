@@ -13,9 +13,10 @@ from campaigns.world.api import entry_json
 from campaigns.world.serializers import WorldEntrySerializer
 from campaigns.world.shared_worlds import actions, page_actions, queries
 from campaigns.world.shared_worlds import serializers as forms
-from campaigns.world.shared_worlds.access import get_copy, get_shared_page, get_table, require_view
-from campaigns.world.shared_worlds.models import NPC, SharedPage, SharedPageCopy, WorldTable
+from campaigns.world.shared_worlds.access import PAGE, get_copy, get_shared_page, get_table, require_view
+from campaigns.world.shared_worlds.models import NO_PAGES, SharedPage, SharedPageCopy, WorldTable
 from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
+from campaigns.world.shared_worlds.ties.queries import tie_changes
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
 from common.revisions import content_revision
@@ -38,16 +39,17 @@ def world_json(membership: Member, table: WorldTable) -> dict[str, Any]:
 def page_json(membership: Member, page: SharedPage) -> dict[str, Any]:
     """A shared page with the text of its newest edition."""
     queries.mark_copies(membership, [page])
-    page.newest = queries.newest_edition(page)  # type: ignore[attr-defined]
+    queries.mark_newest(membership, page)
     data: dict[str, Any] = forms.SharedPageDetailSerializer(page).data
     return data
 
 
-def changes_json(copy: SharedPageCopy) -> dict[str, Any]:
+def changes_json(membership: Member, copy: SharedPageCopy) -> dict[str, Any]:
     """What taking over the newest edition of a page or an NPC would give."""
     merge, newest = merge_with_newest(copy)
     facts = {"revision": copy.thing.revision, "edition": newest.number, "text": merge.resolve()}
     facts |= {"conflicts": merge.conflicts, "digest": merge.digest}
+    facts["ties"] = tie_changes(membership, copy, newest)
     data: dict[str, Any] = forms.SharedChangesSerializer(facts).data
     return data
 
@@ -165,7 +167,7 @@ class SharedPages(Endpoint):
         """The pages that the campaigns of the world share, newest first; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         rows = queries.pages_of(get_table(membership), **self.read_parameters(forms.SharedPagesQuery))
-        rows = rows.exclude(kind=NPC)
+        rows = rows.exclude(kind__in=NO_PAGES)
         self.sort_by("-id")
         shown = self.read_page(rows)
         queries.mark_copies(membership, shown)
@@ -179,7 +181,7 @@ class SharedPageDetail(Endpoint):
     def get(self, request: Request, campaign_id: int, page_id: int) -> Response:
         """The newest edition of a shared page; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        page, _table = get_shared_page(membership, page_id, npc=False)
+        page, _table = get_shared_page(membership, page_id, kind=PAGE)
         return Response(page_json(membership, page))
 
 
@@ -190,7 +192,7 @@ class SharedPageTake(Endpoint):
     def post(self, request: Request, campaign_id: int, page_id: int) -> Response:
         """Copies a shared page into this campaign, for GMs until it is shown. A second time gives the same copy."""
         membership = get_gm_membership(self.user, campaign_id)
-        page, _table = get_shared_page(membership, page_id, npc=False)
+        page, _table = get_shared_page(membership, page_id, kind=PAGE)
         return with_entity_tag(
             request, entry_json(membership, page_actions.take_page(membership=membership, page=page)), 201
         )
@@ -231,8 +233,8 @@ class WorldSharedChanges(Endpoint):
     @extend_schema(operation_id="shared_pages_changes", responses=forms.SharedChangesSerializer)
     def get(self, request: Request, entry_id: int) -> Response:
         """What taking over the newest edition would give; GMs only."""
-        copy, _membership = get_copy(self.user, entry_id)
-        return Response(changes_json(copy))
+        copy, membership = get_copy(self.user, entry_id)
+        return Response(changes_json(membership, copy))
 
     @extend_schema(
         operation_id="shared_pages_take_changes",

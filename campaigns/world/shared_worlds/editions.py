@@ -8,6 +8,7 @@ from campaigns.log.calendar.models import Calendar, InWorldDate
 from campaigns.world import wiki_links
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, SharedPortrait, WorldTable
+from campaigns.world.shared_worlds.ties.drafts import TiesDraft, draft_ties
 from characters.models import Character, Portrait
 from common.secret_blocks import remove_block_numbers
 
@@ -23,13 +24,15 @@ class Draft:
     picture: WorldPicture | None = None
     portrait: Portrait | None = None
     sheet: dict[str, Any] | None = None
+    ties: TiesDraft = field(default_factory=TiesDraft)
 
     def equals(self, edition: SharedEdition) -> bool:
         """Whether sharing it would change nothing."""
         mine = (self.name, self.text, self.tags, self.dates, self.picture.pk if self.picture else None, self.sheet)
         theirs = (edition.name, edition.text, edition.tags, edition.dates, edition.picture_id, edition.sheet)
         face = SharedPortrait.objects.filter(edition=edition).values_list("sha256", flat=True).first()
-        return mine == theirs and face == (self.portrait.sha256 if self.portrait else None)
+        same = face == (self.portrait.sha256 if self.portrait else None)
+        return mine == theirs and same and self.ties.equals(edition.ties)
 
 
 class _Every:
@@ -49,7 +52,8 @@ def draft_of(table: WorldTable, entry: WorldEntry, *, gm_part: bool) -> Draft:
     else:
         text = open_text(entry.text, lambda: _shared_names(table) | {entry.folded})
     picture = WorldPicture.objects.defer("data").filter(entry=entry, removed__isnull=True).first()
-    return Draft(entry.name, text, entry.tags, _dates(entry), picture)
+    ties = draft_ties(table, entry, gm_part=gm_part)
+    return Draft(entry.name, text, entry.tags, _dates(entry), picture, ties=ties)
 
 
 def draft_of_npc(table: WorldTable, npc: Character, *, gm_part: bool) -> Draft:
@@ -61,7 +65,8 @@ def draft_of_npc(table: WorldTable, npc: Character, *, gm_part: bool) -> Draft:
     calendar = Calendar.objects.get(campaign=npc.campaign_id) if rows else None
     dates = [[str(row.kind), calendar.format(row.span)] for row in rows if calendar is not None]
     portrait = Portrait.objects.filter(character=npc).first()
-    return Draft(npc.name, text, "", dates, portrait=portrait, sheet=npc.sheet if gm_part else None)
+    ties = draft_ties(table, npc, gm_part=gm_part)
+    return Draft(npc.name, text, "", dates, portrait=portrait, sheet=npc.sheet if gm_part else None, ties=ties)
 
 
 def open_text(text: str, followed: Callable[[], Container[str]] = frozenset) -> str:

@@ -22,6 +22,11 @@ NPC_SHARED: Final = NamingSentence(
 )
 NPC_WITHDRAWN: Final = NamingSentence(_("%(person)s withdrew the shared NPC “%(page)s”."), "person")
 NPC_TAKEN: Final = NamingSentence(_("%(person)s took the NPC “%(page)s” from another campaign of the world."), "person")
+MAP_SHARED: Final = NamingSentence(
+    _("%(person)s shared the map “%(page)s” with the other campaigns of the world."), "person"
+)
+MAP_WITHDRAWN: Final = NamingSentence(_("%(person)s withdrew the shared map “%(page)s”."), "person")
+MAP_TAKEN: Final = NamingSentence(_("%(person)s took the map “%(page)s” from another campaign of the world."), "person")
 
 CHARACTER_OFFERED: Final = NamingSentence(_("%(person)s offered %(name)s to “%(to)s”."), "person")
 CHARACTER_DECLINED: Final = NamingSentence(_("%(person)s declined %(name)s for “%(to)s”."), "person")

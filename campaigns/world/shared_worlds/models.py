@@ -1,6 +1,6 @@
 """Tables of shared worlds: the world, its campaigns, invitations, shared pages, their editions and copies.
 
-A shared page is a page of the world or an NPC."""
+A shared page is a page of the world, an NPC or a map."""
 
 from typing import Any, Final, NamedTuple
 
@@ -11,15 +11,19 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.world.maps.models import WorldMap
 from campaigns.world.models import WorldEntry
 from common.stored_pictures import StoredPicture
 
 NPC: Final = "npc"
-KINDS: Final = [*WorldEntry.Kind.choices, (NPC, _("NPC"))]
+MAP: Final = "map"
+KINDS: Final = [*WorldEntry.Kind.choices, (NPC, _("NPC")), (MAP, _("map"))]
+# NPCs and maps have pages and names of their own; everything else is a page of the world.
+NO_PAGES: Final = (NPC, MAP)
 
 
 class Addresses(NamedTuple):
-    """The addresses of a page or an NPC of a campaign, and of how it is shared."""
+    """The addresses of a page, an NPC or a map of a campaign, and of how it is shared."""
 
     page: str
     share: str
@@ -28,9 +32,11 @@ class Addresses(NamedTuple):
 
 
 def addresses_of(thing: Any) -> Addresses:
-    """The addresses of a page of the world or of an NPC."""
+    """The addresses of a page of the world, of an NPC or of a map."""
     if isinstance(thing, WorldEntry):
         names, args = ("world-entry", "world-share", "world-withdraw", "world-take-changes"), [thing.pk]
+    elif isinstance(thing, WorldMap):
+        names, args = ("map", "map-share", "map-withdraw", "map-take-changes"), [thing.pk]
     else:
         names = ("world-npc", "world-npc-share", "world-npc-withdraw", "world-npc-take-changes")
         args = [thing.campaign_id, thing.pk]
@@ -112,6 +118,8 @@ class SharedPage(models.Model):
     name = models.CharField(_("name"), max_length=120)
     folded = models.CharField(max_length=360, editable=False)
     number = models.PositiveIntegerField(_("newest edition"), default=0, editable=False)
+    # Of a map: the highest number of a pin in its editions.
+    last_pin = models.PositiveIntegerField(_("last pin"), default=0, editable=False)
     gm_part = models.BooleanField(
         _("with the GM part"), default=False, help_text=_("The other GMs read the secret blocks too.")
     )
@@ -123,11 +131,14 @@ class SharedPage(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["world", "folded"],
-                condition=Q(withdrawn__isnull=True) & ~Q(kind=NPC),
+                condition=Q(withdrawn__isnull=True) & ~Q(kind__in=NO_PAGES),
                 name="one_shared_page_a_name",
             ),
             models.UniqueConstraint(
                 fields=["world", "folded"], condition=Q(withdrawn__isnull=True, kind=NPC), name="one_shared_npc_a_name"
+            ),
+            models.UniqueConstraint(
+                fields=["world", "folded"], condition=Q(withdrawn__isnull=True, kind=MAP), name="one_shared_map_a_name"
             ),
         ]
         verbose_name = _("shared page")
@@ -144,6 +155,11 @@ class SharedPage(models.Model):
     def is_npc(self) -> bool:
         """Whether it is an NPC."""
         return self.kind == NPC
+
+    @property
+    def is_map(self) -> bool:
+        """Whether it is a map."""
+        return self.kind == MAP
 
     @property
     def emblem(self) -> str:
@@ -164,6 +180,13 @@ class SharedEdition(models.Model):
     system = models.CharField(_("game"), max_length=40, blank=True, default="")
     # [[label, date in words], …]; of an NPC the label is “birth” or “death”.
     dates = models.JSONField(_("dates"), default=list, blank=True)
+    # The ties to other shared pages (ties/drafts.py).
+    ties = models.JSONField(_("ties"), default=list, blank=True, editable=False)
+    # Of a map: description, scale, place, areas and pins (maps/drafts.py), and its picture.
+    map = models.JSONField(_("map"), null=True, blank=True, editable=False)
+    map_picture = models.ForeignKey(
+        "campaigns.SharedMapPicture", models.SET_NULL, null=True, related_name="+", verbose_name=_("picture of the map")
+    )
     # Where its pictures are; a row of a picture is never changed.
     entry = models.ForeignKey(WorldEntry, models.SET_NULL, null=True, related_name="+", verbose_name=_("page"))
     picture = models.ForeignKey(
@@ -203,7 +226,7 @@ class SharedPortrait(StoredPicture):
 
 
 class SharedPageCopy(models.Model):
-    """A page or an NPC of a campaign that is its copy of a shared page, and the edition that it was compared with."""
+    """A page, an NPC or a map of a campaign that is its copy of a shared one, and the edition it was compared with."""
 
     page = models.ForeignKey(SharedPage, models.CASCADE, related_name="copies", verbose_name=_("shared page"))
     entry = models.OneToOneField(
@@ -212,15 +235,25 @@ class SharedPageCopy(models.Model):
     character = models.OneToOneField(
         "characters.Character", models.CASCADE, null=True, blank=True, related_name="shared_copy", verbose_name=_("NPC")
     )
+    map = models.OneToOneField(
+        WorldMap, models.CASCADE, null=True, blank=True, related_name="shared_copy", verbose_name=_("map")
+    )
     campaign = models.ForeignKey("people.Campaign", models.CASCADE, related_name="+", verbose_name=_("campaign"))
     edition = models.ForeignKey(SharedEdition, models.CASCADE, related_name="+", verbose_name=_("edition"))
+
+    dates_wait = models.BooleanField(
+        _("dates wait for a calendar"), default=False, editable=False, help_text=_("The campaign had none.")
+    )
 
     class Meta:
         ordering = ["id"]
         constraints = [
             models.UniqueConstraint(fields=["page", "campaign"], name="one_copy_a_campaign"),
             models.CheckConstraint(
-                condition=Q(entry__isnull=True) ^ Q(character__isnull=True), name="copy_is_a_page_or_an_npc"
+                condition=Q(entry__isnull=False, character__isnull=True, map__isnull=True)
+                | Q(entry__isnull=True, character__isnull=False, map__isnull=True)
+                | Q(entry__isnull=True, character__isnull=True, map__isnull=False),
+                name="copy_is_a_page_an_npc_or_a_map",
             ),
         ]
         verbose_name = _("copy of a shared page")
@@ -231,19 +264,22 @@ class SharedPageCopy(models.Model):
 
     @property
     def thing(self) -> Any:
-        """The page of the world or the NPC."""
-        return self.character if self.entry_id is None else self.entry
+        """The page of the world, the NPC or the map."""
+        return self.entry or self.character or self.map
 
     @property
     def text(self) -> str:
-        """The text that is compared: of an NPC its public notes."""
+        """The text that is compared: of an NPC its public notes, of a map none."""
+        if self.map_id is not None:
+            return ""
         return str(self.thing.about if self.entry_id is None else self.thing.text)
 
     @property
     def known_to_players(self) -> bool:
-        """Whether any player of the campaign reads it; of an NPC, whether any player knows it."""
-        if self.entry is not None:
-            return self.entry.visibility != WorldEntry.Visibility.GM
+        """Whether any player of the campaign sees it; of an NPC, whether any player knows it."""
+        shown = self.entry or self.map
+        if shown is not None:
+            return shown.visibility != WorldEntry.Visibility.GM
         return self.character is not None and (self.character.visible or self.character.players.exists())
 
     @property

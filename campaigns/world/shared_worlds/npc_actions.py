@@ -10,14 +10,14 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.log.calendar.dates import set_date
-from campaigns.log.calendar.models import Calendar, InWorldDate
 from campaigns.world.shared_worlds import sharing
 from campaigns.world.shared_worlds.access import find_copy, get_table, shared_pages
+from campaigns.world.shared_worlds.dates import take_dates
 from campaigns.world.shared_worlds.editions import Draft, draft_of_npc
 from campaigns.world.shared_worlds.log_sentences import NPC_SHARED, NPC_TAKEN, NPC_WITHDRAWN
 from campaigns.world.shared_worlds.models import NPC, SharedEdition, SharedPage, SharedPageCopy, SharedPortrait
 from campaigns.world.shared_worlds.sharing import SeenEdition
+from campaigns.world.shared_worlds.ties.actions import share_ties, take_ties
 from characters.models import Character, Portrait
 from characters.sheets.actions import create_character, edit_character
 from characters.sheets.saving import lock_character, save_next_revision
@@ -27,8 +27,6 @@ from people.access import get_visible_row, require_gm
 from people.models import Campaign, Member
 from rules import play
 from rules.catalogue.queries import house_of
-
-Dates = InWorldDate.Kind
 
 
 @transaction.atomic
@@ -51,7 +49,7 @@ def share_npc(*, membership: Member, npc: Character, revision: int | None, gm_pa
         return page
     sharing.require_newest(copy, page)
     sharing.prepare_edition(page, row.name)
-    edition = _store_edition(membership, page, draft)
+    edition = _store_edition(membership, page, draft, share_ties(membership, page, draft.ties))
     SharedPageCopy.objects.update_or_create(
         character=row, defaults={"page": page, "campaign": membership.campaign, "edition": edition}
     )
@@ -92,9 +90,10 @@ def take_npc(*, membership: Member, page: SharedPage) -> Character:
         about=edition.text,
         reason=_("taken from another campaign of the world"),
     )
-    SharedPageCopy.objects.create(page=shared, character=row, campaign=membership.campaign, edition=edition)
+    copy = SharedPageCopy.objects.create(page=shared, character=row, campaign=membership.campaign, edition=edition)
     row = _copy_portrait(membership, row, edition, None)
-    _copy_dates(membership, row, edition, None)
+    take_dates(membership, copy, edition, None)
+    take_ties(membership, shared, edition, first=True)
     sharing.log_sharing(membership, row.name, NPC_TAKEN)
     return row
 
@@ -122,7 +121,8 @@ def take_npc_changes(*, membership: Member, npc: Character, seen: SeenEdition) -
         reason=_("shared changes taken over"),
     )
     row = _copy_portrait(membership, row, newest, copy.edition)
-    _copy_dates(membership, row, newest, copy.edition)
+    take_dates(membership, copy, newest, copy.edition)
+    take_ties(membership, copy.page, newest, first=False)
     SharedPageCopy.objects.filter(pk=copy.pk).update(edition=newest)
     return row
 
@@ -139,13 +139,14 @@ def _character_of(copy: SharedPageCopy) -> Character:
     return copy.character
 
 
-def _store_edition(membership: Member, page: SharedPage, draft: Draft) -> SharedEdition:
+def _store_edition(membership: Member, page: SharedPage, draft: Draft, ties: list[dict[str, Any]]) -> SharedEdition:
     edition = SharedEdition.objects.create(
         page=page,
         number=page.number,
         name=draft.name,
         text=draft.text,
         dates=draft.dates,
+        ties=ties,
         sheet=draft.sheet,
         system=membership.campaign.system if draft.sheet is not None else "",
         campaign=membership.campaign,
@@ -183,20 +184,3 @@ def _copy_portrait(
     Portrait.objects.update_or_create(character=row, defaults=columns)
     row.portrait = portrait.sha256
     return save_next_revision(row, membership.user, _("portrait changed"))
-
-
-def _copy_dates(membership: Member, row: Character, edition: SharedEdition, before: SharedEdition | None) -> None:
-    """Gives the NPC the birth and death that are new in an edition, as far as the campaign's calendar has them.
-
-    A date that this campaign has, for GMs only or not, stays. What it took earlier and removed does not come back."""
-    if not edition.dates or not Calendar.objects.filter(campaign=row.campaign_id).exists():
-        return
-    have = set(InWorldDate.objects.filter(character=row).values_list("kind", flat=True))
-    have |= {kind for kind, _date in before.dates} if before else set()
-    for kind, date in edition.dates:
-        if kind in have or kind not in {Dates.BIRTH, Dates.DEATH}:
-            continue
-        try:
-            set_date(membership=membership, kind=kind, thing=row, date=date)
-        except ValidationError:
-            continue

@@ -22,7 +22,7 @@ from people.models import Member
 def npc_json(membership: Member, page: SharedPage) -> dict[str, Any]:
     """A shared NPC with its newest edition."""
     queries.mark_copies(membership, [page])
-    page.newest = queries.newest_edition(page)  # type: ignore[attr-defined]
+    queries.mark_newest(membership, page)
     data: dict[str, Any] = forms.SharedNpcDetailSerializer(page).data
     return data
 
@@ -53,7 +53,7 @@ class SharedNpcDetail(Endpoint):
     def get(self, request: Request, campaign_id: int, shared_npc_id: int) -> Response:
         """The newest edition of a shared NPC; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        page, _table = get_shared_page(membership, shared_npc_id, npc=True)
+        page, _table = get_shared_page(membership, shared_npc_id, kind=NPC)
         return Response(npc_json(membership, page))
 
 
@@ -64,7 +64,7 @@ class SharedNpcTake(Endpoint):
     def post(self, request: Request, campaign_id: int, shared_npc_id: int) -> Response:
         """Copies a shared NPC into this campaign, for GMs until it is shown. A second time gives the same copy."""
         membership = get_gm_membership(self.user, campaign_id)
-        page, _table = get_shared_page(membership, shared_npc_id, npc=True)
+        page, _table = get_shared_page(membership, shared_npc_id, kind=NPC)
         return character_response(request, npc_actions.take_npc(membership=membership, page=page), 201)
 
 
@@ -103,8 +103,8 @@ class NpcSharedChanges(Endpoint):
     @extend_schema(operation_id="shared_npcs_changes", responses=forms.SharedChangesSerializer)
     def get(self, request: Request, campaign_id: int, character_id: int) -> Response:
         """What taking over the newest edition would give; GMs only."""
-        copy, _membership = get_npc_copy(self.user, campaign_id, character_id)
-        return Response(changes_json(copy))
+        copy, membership = get_npc_copy(self.user, campaign_id, character_id)
+        return Response(changes_json(membership, copy))
 
     @extend_schema(
         operation_id="shared_npcs_take_changes",

@@ -1,18 +1,20 @@
 """Writes to shared pages: sharing a page, withdrawing it, taking one, and taking over its changes."""
 
+from typing import Any
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.log.calendar.dates import set_date
-from campaigns.log.calendar.models import Calendar, InWorldDate
 from campaigns.world.actions import change_entry, create_entry, lock_entry
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.shared_worlds.access import find_copy, get_table, shared_pages
+from campaigns.world.shared_worlds.dates import take_dates
 from campaigns.world.shared_worlds.editions import Draft, draft_of
 from campaigns.world.shared_worlds.log_sentences import PAGE_SHARED, PAGE_TAKEN, PAGE_WITHDRAWN
-from campaigns.world.shared_worlds.models import NPC, SharedEdition, SharedPage, SharedPageCopy
+from campaigns.world.shared_worlds.maps.taking import place_waiting
+from campaigns.world.shared_worlds.models import NO_PAGES, SharedEdition, SharedPage, SharedPageCopy
 from campaigns.world.shared_worlds.sharing import (
     SeenEdition,
     decide_gm_part,
@@ -24,6 +26,7 @@ from campaigns.world.shared_worlds.sharing import (
     require_seen,
     withdraw,
 )
+from campaigns.world.shared_worlds.ties.actions import share_ties, take_ties
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.together.actions import merge_tags
 from common.edit_conflicts import require_revision
@@ -57,12 +60,14 @@ def share_entry(
         return page
     require_newest(copy, page)
     prepare_edition(page, row.name)
-    _store_edition(membership, page, draft, row)
+    _store_edition(membership, page, draft, row, share_ties(membership, page, draft.ties))
     log_sharing(membership, row.name, PAGE_SHARED)
     return page
 
 
-def _store_edition(membership: Member, page: SharedPage, draft: Draft, row: WorldEntry) -> None:
+def _store_edition(
+    membership: Member, page: SharedPage, draft: Draft, row: WorldEntry, ties: list[dict[str, Any]]
+) -> None:
     """Writes the new edition; the campaign's own page counts as a copy of it."""
     edition = SharedEdition.objects.create(
         page=page,
@@ -71,6 +76,7 @@ def _store_edition(membership: Member, page: SharedPage, draft: Draft, row: Worl
         text=draft.text,
         tags=draft.tags,
         dates=draft.dates,
+        ties=ties,
         picture=draft.picture,
         entry=row,
         campaign=membership.campaign,
@@ -98,16 +104,18 @@ def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
     taken = SharedPageCopy.objects.filter(page=page, campaign=membership.campaign_id).select_related("entry").first()
     if taken is not None and taken.entry is not None:
         return taken.entry
-    shared = get_visible_row(shared_pages(table).exclude(kind=NPC), pk=page.pk)
+    shared = get_visible_row(shared_pages(table).exclude(kind__in=NO_PAGES), pk=page.pk)
     edition = shared.editions.get(number=shared.number)
     row = create_entry(
         membership=membership, kind=shared.kind, name=edition.name, text=edition.text, tags=edition.tag_names
     )
     # Only now, because the campaign's lock comes before that of the world.
     lock_world(membership)
-    SharedPageCopy.objects.create(page=shared, entry=row, campaign=membership.campaign, edition=edition)
+    copy = SharedPageCopy.objects.create(page=shared, entry=row, campaign=membership.campaign, edition=edition)
     _copy_pictures(membership, row, edition, None)
-    _copy_dates(membership, row, edition, None)
+    take_dates(membership, copy, edition, None)
+    take_ties(membership, shared, edition, first=True)
+    place_waiting(membership, shared)
     log_sharing(membership, row.name, PAGE_TAKEN)
     return row
 
@@ -134,7 +142,8 @@ def take_changes(*, membership: Member, entry: WorldEntry, seen: SeenEdition) ->
         membership=membership, entry=row, revision=row.revision, reason=_("shared changes taken over"), **fields
     )
     _copy_pictures(membership, row, newest, copy.edition)
-    _copy_dates(membership, row, newest, copy.edition)
+    take_dates(membership, copy, newest, copy.edition)
+    take_ties(membership, copy.page, newest, first=False)
     SharedPageCopy.objects.filter(pk=copy.pk).update(edition=newest)
     return row
 
@@ -162,21 +171,3 @@ def _insert_copy(picture: WorldPicture | TextPicture, row: WorldEntry, membershi
     duplicate = type(picture)(**{name: getattr(picture, name) for name in names})
     duplicate.entry, duplicate.by, duplicate.created = row, membership.user, timezone.now()
     duplicate.save(force_insert=True)
-
-
-def _copy_dates(membership: Member, row: WorldEntry, edition: SharedEdition, before: SharedEdition | None) -> None:
-    """Gives the page the dates that are new in an edition, as far as the campaign's calendar has them.
-
-    A date that this campaign has, for GMs only or not, stays. What it took earlier and removed does not come back."""
-    calendar = Calendar.objects.filter(campaign=row.campaign_id).first() if edition.dates else None
-    if calendar is None:
-        return
-    have = {(one.label, calendar.format(one.span)) for one in InWorldDate.objects.filter(page=row)}
-    have |= {(label, date) for label, date in before.dates} if before else set()
-    for label, date in edition.dates:
-        if (label, date) in have:
-            continue
-        try:
-            set_date(membership=membership, kind=InWorldDate.Kind.PAGE, thing=row, date=date, label=label)
-        except ValidationError:
-            continue

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,8 +17,11 @@ from campaigns.world.shared_worlds import npc_actions, page_actions, queries
 from campaigns.world.shared_worlds.access import get_copy, get_shared_page
 from campaigns.world.shared_worlds.editions import Draft, draft_of
 from campaigns.world.shared_worlds.forms import ShareForm
-from campaigns.world.shared_worlds.models import NPC, SharedPageCopy, addresses_of
+from campaigns.world.shared_worlds.maps.actions import take_map
+from campaigns.world.shared_worlds.maps.queries import pin_lines
+from campaigns.world.shared_worlds.models import MAP, NPC, SharedPageCopy, addresses_of
 from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
+from campaigns.world.shared_worlds.ties.queries import needs_warning, tie_changes, tie_lines
 from characters.models import Character
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
@@ -31,6 +34,7 @@ from people.requests import SignedRequest
 HERE = "campaign-world"
 PAGES = ["GET", "HEAD", "POST"]
 MOST_CONFLICTS = 200
+TAKE: Final[dict[str, Callable[..., Any]]] = {NPC: npc_actions.take_npc, MAP: take_map}
 
 
 @login_required
@@ -47,6 +51,8 @@ def shared_page(request: SignedRequest, campaign_id: int, page_id: int) -> HttpR
         "edition": edition,
         "html": render_text(membership, edition.text),
         "editions": list(queries.editions_of(page)[: queries.PAGE]),
+        "ties": tie_lines(membership, edition.ties),
+        "pins": pin_lines(membership, (edition.map or {}).get("pins", ())),
     }
     return render(request, "campaigns/world/shared_worlds/page.html", context)
 
@@ -59,7 +65,7 @@ def take_page(request: SignedRequest, campaign_id: int, page_id: int) -> HttpRes
     page, _table = get_shared_page(membership, page_id)
     taken: list[Any] = []
     done = _("Only GMs of this campaign see it until you show it.")
-    take = npc_actions.take_npc if page.kind == NPC else page_actions.take_page
+    take = TAKE.get(page.kind, page_actions.take_page)
     if run_with_message(request, lambda: taken.append(take(membership=membership, page=page)), done):
         return redirect(addresses_of(taken[0]).page)
     return redirect("shared-page", campaign_id=campaign_id, page_id=page_id)
@@ -94,6 +100,7 @@ def show_share_page(
             context["stale"] = str(stale)
     draft = draft_for(sharing.table, thing, gm_part=gm_part)
     context |= {"gm_part": gm_part, "draft": draft, "html": render_text(membership, draft.text)}
+    context["ties"] = tie_lines(membership, [one.fields for one in draft.ties.ties])
     return render(request, "campaigns/world/shared_worlds/share.html", context)
 
 
@@ -134,10 +141,12 @@ def show_changes(request: SignedRequest, membership: Member, copy: SharedPageCop
         messages.info(request, _("All shared changes are here already."))
         return redirect(copy.addresses.page)
     merge, newest = merge_with_newest(copy)
+    ties = tie_changes(membership, copy, newest)
     context = campaign_context(membership, HERE) | {
         "entry": copy.thing,
         "addresses": copy.addresses,
-        "known": copy.known_to_players,
+        "known": copy.known_to_players or needs_warning(ties),
+        "ties": ties,
         "newest": newest,
         "lines": queries.compare_editions(copy, newest),
         "conflict": merge if merge.conflicts else None,

@@ -8,6 +8,7 @@ from typing import Final
 from django.db.models import Count, Max, Q, QuerySet
 
 from campaigns.world import wiki_links
+from campaigns.world.maps.models import WorldMap
 from campaigns.world.models import WorldEntry
 from campaigns.world.shared_worlds.access import find_copy, find_table, get_table, other_tables, shared_pages
 from campaigns.world.shared_worlds.models import (
@@ -19,6 +20,7 @@ from campaigns.world.shared_worlds.models import (
     WorldTable,
     addresses_of,
 )
+from campaigns.world.shared_worlds.ties.queries import tie_lines
 from campaigns.world.versions.queries import ChangedLine, compare_texts
 from characters.models import Character
 from people.access import GM_ROLES
@@ -121,7 +123,9 @@ def mark_copies(membership: Member, pages: Iterable[SharedPage]) -> None:
     rows = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=pages)
     copies = {
         row.page_id: row
-        for row in rows.select_related("entry", "character", "edition", "page").defer("entry__text", "character__sheet")
+        for row in rows.select_related("entry", "character", "map", "edition", "page").defer(
+            "entry__text", "character__sheet"
+        )
     }
     for page in pages:
         page.own_copy = copies.get(page.pk)  # type: ignore[attr-defined]
@@ -129,7 +133,17 @@ def mark_copies(membership: Member, pages: Iterable[SharedPage]) -> None:
 
 def newest_edition(page: SharedPage) -> SharedEdition:
     """The newest edition of a shared page."""
-    return page.editions.select_related("campaign", "by", "portrait").defer("portrait__data").get(number=page.number)
+    return (
+        page.editions.select_related("campaign", "by", "portrait", "map_picture")
+        .defer("portrait__data", "map_picture__data")
+        .get(number=page.number)
+    )
+
+
+def mark_newest(membership: Member, page: SharedPage) -> None:
+    """Marks on a page its newest edition, `.newest`, and the ties of that edition, `.ties`."""
+    newest = newest_edition(page)
+    page.newest, page.ties = newest, tie_lines(membership, newest.ties)  # type: ignore[attr-defined]
 
 
 def editions_of(page: SharedPage) -> QuerySet[SharedEdition]:
@@ -142,20 +156,20 @@ def open_invitations(table: WorldTable) -> int:
     return WorldInvitation.objects.filter(world=table.world_id, campaign=table.campaign_id).count()
 
 
-def sharing_of(membership: Member, thing: WorldEntry | Character) -> Sharing | None:
-    """How a page or an NPC is shared; None where it cannot be: in no shared world, a player's page, not for GMs."""
+def sharing_of(membership: Member, thing: WorldEntry | Character | WorldMap) -> Sharing | None:
+    """How a page, an NPC or a map is shared; None in no shared world, for a player's page, and not for GMs."""
     if not membership.runs or (isinstance(thing, WorldEntry) and thing.author_id is not None):
         return None
     table = find_table(membership)
     return None if table is None else _sharing(membership, table, thing)
 
 
-def get_sharing(membership: Member, thing: WorldEntry | Character) -> Sharing:
-    """How a page or an NPC is shared, for GMs of a campaign in a shared world; 404 otherwise."""
+def get_sharing(membership: Member, thing: WorldEntry | Character | WorldMap) -> Sharing:
+    """How a page, an NPC or a map is shared, for GMs of a campaign in a shared world; 404 otherwise."""
     return _sharing(membership, get_table(membership), thing)
 
 
-def _sharing(membership: Member, table: WorldTable, thing: WorldEntry | Character) -> Sharing:
+def _sharing(membership: Member, table: WorldTable, thing: WorldEntry | Character | WorldMap) -> Sharing:
     copy = find_copy(thing)
     is_origin = copy is None or copy.page.origin_id == membership.campaign_id
     return Sharing(table, copy, is_origin, addresses_of(thing))

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from campaigns.world.models import WorldEntry
 from campaigns.world.serializers import REVISION
+from campaigns.world.shared_worlds.ties.queries import CHANGED, ENDED, NEW
 from common.serializer_fields import BooleanField, IdField, IntegerField, StrictSerializer, TextField
 from common.text_merge import CHOICES
 from people.credentials.invitation_validity import WORLD_DAYS
@@ -88,6 +90,26 @@ class SharedPagesQuery(StrictSerializer):
     kind = serializers.ChoiceField(WorldEntry.Kind.choices, required=False)
 
 
+class SharedTieSerializer(serializers.Serializer[Any]):
+    """A tie of a shared page or NPC to another one, as it is read from there."""
+
+    page = serializers.IntegerField(source="page.pk", help_text="The shared page or NPC at the other end.")
+    name = serializers.CharField(source="page.name", help_text="Its name.")
+    kind = serializers.CharField(source="fields.kind")
+    words = serializers.CharField(help_text="The words before the other name.")
+    back = serializers.CharField(help_text="The words as read from the other end.")
+    since = serializers.CharField()
+    until = serializers.CharField(help_text="If empty, the tie has not ended.")
+    waits = serializers.BooleanField(help_text="Whether this campaign has not taken the other end yet.")
+
+
+class SharedTieChangeSerializer(serializers.Serializer[Any]):
+    """What the newest edition changes in a tie."""
+
+    what = serializers.ChoiceField((NEW, CHANGED, ENDED), help_text="“ended”: it is no longer shared; a copy stays.")
+    tie = SharedTieSerializer(source="line")
+
+
 class SharedEditionValues:
     """What the JSON of shared pages and of shared NPCs reads of an edition in the same way."""
 
@@ -98,6 +120,11 @@ class SharedEditionValues:
     def get_dates(self, page: Any) -> list[dict[str, str]]:
         """The dates of the newest edition, with their labels."""
         return [{"label": label, "date": date} for label, date in page.newest.dates]
+
+    @extend_schema_field(SharedTieSerializer(many=True))
+    def get_ties(self, page: Any) -> Any:
+        """The ties of the newest edition to other shared pages and NPCs."""
+        return SharedTieSerializer(page.ties, many=True).data
 
 
 class SharedPageSerializer(SharedEditionValues, serializers.Serializer[Any]):
@@ -123,6 +150,7 @@ class SharedPageDetailSerializer(SharedPageSerializer):
     text = serializers.CharField(source="newest.text")
     tags = serializers.ListField(child=serializers.CharField(), source="newest.tag_names")
     dates = serializers.SerializerMethodField(help_text="Each with `label` and `date`, in words.")
+    ties = serializers.SerializerMethodField(help_text="Its ties to other shared pages and NPCs.")
 
 
 class SharedPageBody(StrictSerializer):
@@ -149,6 +177,7 @@ class SharedChangesSerializer(serializers.Serializer[Any]):
     text = serializers.CharField(help_text="The page with both changes, conflicts one after the other.")
     conflicts = SharedConflictSerializer(many=True)
     digest = serializers.CharField(help_text="What identifies the conflicts.")
+    ties = SharedTieChangeSerializer(many=True, help_text="What changes in its ties.")
 
 
 class MoveBody(StrictSerializer):
@@ -190,6 +219,7 @@ class SharedNpcDetailSerializer(SharedNpcSerializer):
 
     text = serializers.CharField(source="newest.text", help_text="The public notes.")
     dates = serializers.SerializerMethodField(help_text="Each with `label` (birth or death) and `date`, in words.")
+    ties = serializers.SerializerMethodField(help_text="Its ties to other shared pages and NPCs.")
     sheet = serializers.DictField(source="newest.sheet", allow_null=True, help_text="With the GM part, else null.")
     system = serializers.CharField(source="newest.system", help_text="The game of the sheet, or empty.")
 

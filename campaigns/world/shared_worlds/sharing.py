@@ -1,6 +1,7 @@
 """What sharing pages and sharing NPCs have in common: locks, editions, withdrawing, and merging changes."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils import timezone
@@ -8,8 +9,16 @@ from django.utils.translation import gettext as _
 
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
+from campaigns.world.models import WorldEntry
 from campaigns.world.shared_worlds.access import get_table
-from campaigns.world.shared_worlds.models import NPC, SharedEdition, SharedPage, SharedPageCopy, SharedWorld, WorldTable
+from campaigns.world.shared_worlds.models import (
+    NO_PAGES,
+    SharedEdition,
+    SharedPage,
+    SharedPageCopy,
+    SharedWorld,
+    WorldTable,
+)
 from campaigns.world.wiki_links import fold_name
 from common.text_merge import TextMerge, merge_texts
 from people.credentials.naming_sentences import NamingSentence
@@ -67,7 +76,7 @@ def prepare_edition(page: SharedPage, name: str) -> None:
     if len(folded) > (SharedPage._meta.get_field("folded").max_length or 0):
         raise ValidationError(_("This name has letters that count several times, so it is too long. Shorten it first."))
     same = SharedPage.objects.filter(world=page.world_id, folded=folded, withdrawn__isnull=True).exclude(pk=page.pk)
-    if (same.filter(kind=NPC) if page.kind == NPC else same.exclude(kind=NPC)).exists():
+    if (same.filter(kind=page.kind) if page.kind in NO_PAGES else same.exclude(kind__in=NO_PAGES)).exists():
         message = _("The world already has a shared page with this name. Take that one, or give yours another name.")
         raise ValidationError(message)
     page.name, page.folded, page.number, page.withdrawn = name, folded, page.number + 1, None
@@ -97,6 +106,14 @@ def require_seen(copy: SharedPageCopy, seen: SeenEdition) -> tuple[TextMerge, Sh
     if newest.number != seen.number or (merge.conflicts and merge.digest != seen.digest):
         raise ValidationError(_("The shared page has changed. Compare it again."))
     return merge, newest
+
+
+def present_audience(row: Any) -> dict[str, Any]:
+    """Who sees a tie, a map or a pin, without players who left; only GMs if nobody else is left."""
+    if row.visibility != WorldEntry.Visibility.CHOSEN:
+        return {}
+    players = [one for one in row.players.all() if one.present and not one.runs]
+    return {"players": players} if players else {"visibility": WorldEntry.Visibility.GM}
 
 
 def log_sharing(membership: Member, name: str, sentence: NamingSentence) -> None:

@@ -1,6 +1,7 @@
 """What the site dated in a session follows the date of the session; what someone dated stays."""
 
 import pytest
+from django.utils import timezone
 
 from campaigns.encounters import play
 from campaigns.log import actions as log_actions
@@ -49,6 +50,52 @@ def test_a_fight_gets_the_date_of_its_session_and_follows_its_corrections(campai
     assert date_of(campaign, entry=ended) == "1 Leafmoon 312 – 2 Leafmoon 312", "though this is before the current date"
     dates.set_date(membership=gm_seat, kind="session", thing=session, date="2 Leafmoon 312")
     assert date_of(campaign, entry=ended) == "2 Leafmoon 312", "the page of dates corrects it too"
+
+
+def test_what_ends_after_its_session_was_recorded_gets_the_date_of_the_session(
+    campaign, gm_seat, ana_seat, session, fight, mara, calendar, gm
+):
+    hold(gm_seat, session, "3 Leafmoon 312")
+    actions.advance_to(membership=gm_seat, date="1 Leafmoon 313")
+    type(fight).objects.filter(pk=fight.pk).update(session=session)
+    fight.refresh_from_db()
+    play.submit(encounter=fight, by=gm, command={"type": "end", "actor": "gm", "outcome": "victory"})
+    line = LogEntry.objects.get(encounter=fight, kind="encounter", data__has_key="outcome")
+    note = log_actions.add_note(membership=ana_seat, text="We met Otto.", session=session)
+    assert date_of(campaign, entry=line) == date_of(campaign, entry=note) == "3 Leafmoon 312"
+    hold(gm_seat, session, "4 Leafmoon 312")
+    assert date_of(campaign, entry=line) == date_of(campaign, entry=note) == "4 Leafmoon 312", "and follows it"
+    InWorldDate.objects.filter(session=session).update(gm_only=True)
+    later = log_actions.add_note(membership=ana_seat, text="We met Ida.", session=session)
+    assert date_of(campaign, entry=later) == "1 Leafmoon 313", "a date for GMs dates nothing that players see"
+
+
+def test_a_death_in_a_session_that_was_recorded_gets_the_date_of_the_session(gm_seat, campaign, calendar, mara, gm):
+    running = Session.objects.create(campaign=campaign, number=1, starts=timezone.now(), status="held")
+    dates.set_date(membership=gm_seat, kind="session", thing=running, date="3 Leafmoon 312")
+    status_actions.mark_dead(character=mara, by=gm, reason="a fall")
+    assert LogEntry.objects.get(kind="death").session == running
+    assert date_of(campaign, character=mara) == "3 Leafmoon 312"
+
+
+def test_a_note_from_the_form_is_dated_by_hand_only_if_the_date_was_changed(
+    campaign, client, ana_seat, gm_seat, session, calendar
+):
+    client.force_login(ana_seat.user)
+    address = f"/campaigns/{campaign.pk}/log/"
+    assert 'name="initial-in_world" value="12 Harvestmoon 312"' in client.get(address).content.decode()
+    left = {"session": session.pk, "in_world": "12 Harvestmoon 312", "initial-in_world": "12 Harvestmoon 312"}
+    client.post(address, left | {"text": "We met Otto."})
+    client.post(address, left | {"text": "He was born.", "in_world": "11 Harvestmoon 312"})
+    client.post(address, left | {"text": "Undated.", "in_world": ""})
+    hold(gm_seat, session, "3 Leafmoon 312")
+    client.post(address, left | {"text": "The form was opened before."})
+    found = {one.entry.text: calendar.format(one.span) for one in InWorldDate.objects.filter(kind="log")}
+    assert found == {
+        "We met Otto.": "3 Leafmoon 312",
+        "He was born.": "11 Harvestmoon 312",
+        "The form was opened before.": "3 Leafmoon 312",
+    }
 
 
 def test_a_fight_that_someone_dated_stays(campaign, gm_seat, session, ended):

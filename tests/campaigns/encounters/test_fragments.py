@@ -83,7 +83,7 @@ def test_the_test_above_finds_a_key_that_forgets_a_fact(client, fight, gm, ana, 
     fragments.CACHE.clear()
     key = fragments.fragment_key
 
-    def leaky_key(names, facts):
+    def leaky_key(names, facts, *around):
         return key(names, {name: fact for name, fact in facts.items() if name != forgotten})
 
     monkeypatch.setattr(fragments, "fragment_key", leaky_key)

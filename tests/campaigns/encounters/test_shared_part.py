@@ -11,6 +11,7 @@ from campaigns.encounters.table import shared_part
 from characters.models import Character
 from common import fragments
 from people.access import get_membership
+from rules.models import CatalogueRow
 from tests import factories
 from tests.site.secrecy.tables import KINDS, play_on
 
@@ -124,6 +125,7 @@ def test_a_shared_part_shows_what_a_part_shows_that_is_rendered_for_one(kind, mo
         assert [part_of(user, table.encounter) for user in people] == shared
         with monkeypatch.context() as patch:
             patch.setattr(shared_part, "_is_shared", lambda table: False)
+            patch.setattr(shared_part.PartOfRows, "html", lambda part: None)
             assert [part_of(user, table.encounter) for user in people] == shared
         play_on(table, rng, 2)
 
@@ -133,9 +135,65 @@ def test_the_test_above_finds_a_key_that_forgets_what_a_viewer_sees(fight, ana, 
     fragments.CACHE.clear()
     key = fragments.fragment_key
 
-    def leaky_key(names, facts):
+    def leaky_key(names, facts, *around):
         part = facts.get("part")
-        return key(names, {"number": part.encounter.number} if part else facts)
+        return key(names, {"number": part.encounter.number} if part else facts, *around)
 
     monkeypatch.setattr(fragments, "fragment_key", leaky_key)
+    assert [part_of(user, fight) for user in (ana, ben)] != alone
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """The members for whom the state was opened, in turn."""
+    found, table_of = [], shared_part.table_of
+    monkeypatch.setattr(
+        shared_part,
+        "table_of",
+        lambda seen, *given, **more: found.append(seen.membership) or table_of(seen, *given, **more),
+    )
+    return found
+
+
+def test_from_the_same_rows_a_part_is_the_same_without_opening_the_state(fight, gm, ana, ben, opened):
+    first = part_of(ana, fight)
+    assert part_of(ana, fight) == first
+    assert [each.user for each in opened] == [ana]
+    part_of(ben, fight)
+    change_range(fight, gm)
+    part_of(ana, fight)
+    assert [each.user for each in opened] == [ana, ben, ana]
+
+
+def test_a_part_that_depends_on_more_rows_is_made_each_time(fight, ana, opened, monkeypatch):
+    monkeypatch.setattr(shared_part, "_is_shared", lambda table: False)
+    for _screen in range(2):
+        part_of(ana, fight)
+    assert len(opened) == 2
+
+
+def test_a_form_that_offers_rows_of_the_catalogue_is_made_anew_when_they_change(campaign, fight, ana, opened):
+    first = part_of(ana, fight)
+    assert 'name="number:' in first
+    row = CatalogueRow.objects.create(
+        system=campaign.system, campaign=campaign, kind="modifier", key="fog", name="Fog", figures={"value": 3}
+    )
+    part_of(ana, fight)
+    assert len(opened) == 2
+    row.delete()
+    assert part_of(ana, fight) == first
+    assert len(opened) == 2
+
+
+def test_a_change_of_a_row_shows_without_a_play(campaign, fight, ana):
+    part_of(ana, fight)
+    type(fight).objects.update(title="Another title")
+    assert "Another title" in part_of(ana, fight)
+    type(campaign).objects.update(name="Another campaign")
+    assert "Another campaign" in part_of(ana, fight)
+
+
+def test_a_planted_key_that_forgets_who_looks_is_noticed(fight, ana, ben, monkeypatch):
+    alone = [part_of(user, fight) for user in (ana, ben)]
+    monkeypatch.setattr(shared_part.PartOfRows, "key", property(lambda part: b"number %d" % part.seen.number))
     assert [part_of(user, fight) for user in (ana, ben)] != alone

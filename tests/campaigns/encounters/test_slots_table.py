@@ -1,6 +1,7 @@
 """The table of the Fortune System: every question names the slots by what they hold, and each of them can be chosen."""
 
 import json
+import re
 
 import pytest
 from django.urls import reverse
@@ -45,7 +46,7 @@ def given(row, by, **command):
     play.submit(encounter=row, by=by, command=command)
 
 
-def called(row, gm, who, **more):
+def called(row, gm, who, task="The gap", **more):
     given(
         row,
         gm,
@@ -55,7 +56,7 @@ def called(row, gm, who, **more):
         skill="Running",
         group="Physical",
         cos=50,
-        task="The gap",
+        task=task,
         **more,
     )
 
@@ -129,3 +130,22 @@ def test_talents_for_a_free_slot_are_folded_and_a_waiting_player_reads_what_come
     assert summary
     assert "Prepare a talent for a skill in the free slot" in folded
     assert "Prepare a talent for a skill in the free slot" not in before
+
+
+def test_finished_checks_are_folded_so_that_the_open_one_stays_in_sight(table, client, gm, ben):
+    def felt():
+        table.refresh_from_db()
+        html = client.get(f"/encounters/{table.pk}/").content.decode()
+        html = html[html.index('<div class="felt">') : html.index('class="told panel"')]
+        html = re.sub(r'<div class="last-roll.*', "", html, flags=re.DOTALL)
+        shown, _mark, folded = html.partition('id="earlier-checks"')
+        return shown.count("The gap"), folded.count("The gap")
+
+    client.force_login(ben)
+    for turn in range(3):
+        called(table, gm, "cob", f"The gap {turn}")
+        assert felt() == (1, turn), "the open check, and those before it folded"
+        offered = play.read_encounter(table, get_membership(ben, table.campaign_id)).offers("cob")
+        attempt = next(one["example"] for one in offered if one["example"]["type"] == "attempt")
+        given(table, ben, **attempt)
+        assert felt() == (1, turn), "the newest one shows its result until the next is called"

@@ -154,6 +154,10 @@ def test_when_no_foe_stands_the_gm_is_offered_the_end_and_no_phone_aims_at_a_fri
     assert mine.only_target is None
     assert not mine.quick or not mine.quick[0].only_friends
     assert mine.ending is None
+    client.force_login(ana)
+    told = client.get(f"/encounters/{ambush.pk}/?as=mara").content.decode()
+    assert "Only one side is still standing, so the encounter can end now." in told
+    assert "Tap an opponent" not in told, "the coach does not send anybody against nobody"
     client.force_login(gm)
     html = client.get(f"/encounters/{ambush.pk}/table/?as=gm").content.decode()
     assert "End the encounter: victory" in html
@@ -165,5 +169,6 @@ def test_when_no_foe_stands_the_gm_is_offered_the_end_and_no_phone_aims_at_a_fri
     assert (ambush.status, ambush.outcome) == ("ended", "victory")
 
 
-def test_while_both_sides_stand_no_end_is_suggested(ambush, gm):
+def test_while_both_sides_stand_no_end_is_suggested(ambush, gm, ana):
+    assert not get_table(ambush, get_membership(ana, ambush.campaign_id), "mara").decided
     assert get_table(ambush, get_membership(gm, ambush.campaign_id), "gm").ending is None

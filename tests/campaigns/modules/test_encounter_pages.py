@@ -7,6 +7,7 @@ import pytest
 from campaigns.encounters import actions
 from campaigns.encounters.models import Encounter
 from campaigns.modules import actions as module_actions
+from campaigns.modules.imports import local_changes
 from campaigns.modules.models import ObjectState
 from campaigns.modules.objects import actions as object_actions
 from campaigns.modules.objects.queries import state_of
@@ -180,3 +181,20 @@ def test_prepared_encounters_stand_in_the_order_of_the_adventure_below_those_of_
     found = re.findall(r'class="row-main"><a href="/encounters/\d+/">([^<]+)</a>', " ".join(html.split()))
     order = [one["title"] for one in samples.bell()["encounters"]]
     assert found == ["A chase", "A brawl", *order]
+
+
+def test_an_encounter_prepared_again_opens_the_drawer_at_the_same_scene(client, gm, membership, table):
+    again = actions.copy(membership=membership, encounter=table)
+    client.force_login(gm)
+    assert "In the adventure" in client.get(f"/encounters/{again.pk}/").content.decode()
+    third = actions.copy(membership=membership, encounter=actions.start(membership=membership, encounter=again, seed=7))
+    third = actions.start(membership=membership, encounter=third, seed=7)
+    html = client.get(f"/encounters/{third.pk}/adventure/", headers=PART).content.decode()
+    assert heading(html) == "The third night"
+
+
+def test_an_update_of_the_adventure_leaves_an_encounter_prepared_again_alone(membership, table):
+    again = actions.copy(membership=membership, encounter=table)
+    row = table.source
+    assert again.source is None
+    assert local_changes.stand(membership.campaign, row.module_key).objects[row.collection, row.key].encounter == table

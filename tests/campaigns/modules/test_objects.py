@@ -2,113 +2,28 @@
 
 import json
 import re
-from html import unescape
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
-from django.urls import reverse
 from django.utils import timezone
 
-from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
 from campaigns.modules import actions as module_actions
-from campaigns.modules import adapters
 from campaigns.modules.format import text
-from campaigns.modules.format.canonical_json import canonical
 from campaigns.modules.format.references import parse_reference
-from campaigns.modules.imports import jobs
-from campaigns.modules.models import ConversionRow, ImportedObject, ImportRun, ModuleVersion, ObjectState
+from campaigns.modules.models import ImportedObject, ObjectState
 from campaigns.modules.objects import actions as object_actions
 from campaigns.modules.objects import showing
 from campaigns.modules.queries import Reader
 from campaigns.sessions import actions as session_actions
 from campaigns.world.models import WorldEntry
-from characters.models import Character, ExperienceEntry, Monster
+from characters.models import Character, ExperienceEntry
 from tests import factories
-from tests.campaigns.modules import samples, zips
+from tests.campaigns.modules import samples
+from tests.campaigns.modules.object_pages import act, address, page, row, seen, standing, whole
 from tests.campaigns.modules.samples import put
-from tests.campaigns.modules.test_adapters import GOBLIN
 
+__all__ = ["page", "whole"]
 pytestmark = pytest.mark.django_db
-
-
-def rich():
-    """The small module with something to do in every collection."""
-    document = zips.with_picture()
-    blocks = [("a", "player", "Come at dusk."), ("b", "secret", "It is forged.")]
-    document["handouts"] = [
-        {
-            "key": "letter",
-            "title": "A letter",
-            "visibility": "on_reveal",
-            "assets": ["asset:map"],
-            "blocks": [{"key": key, "kind": kind, "md": md} for key, kind, md in blocks],
-        }
-    ]
-    document["treasures"] = [
-        {"key": "chest", "title": "A chest", "coins": {"gold": 3}, "items": [{"key": "ring", "name": "A ring"}]}
-    ]
-    document["awards"] = [
-        {"key": "won", "title": "They won", "kind": "encounter", "fifty-two-fates": {"encounters": 1}}
-    ]
-    document["hazards"] = [
-        {
-            "key": "pit",
-            "title": "A pit",
-            "kind": "trap",
-            "avoid": "check:jump",
-            "effect": {"md": "They fall.", "x": {"5e:damage": 22}},
-        }
-    ]
-    document["checks"].append({"key": "jump", "title": "Jump", "difficulty": {"from": {"system": "5e-2014", "dc": 15}}})
-    rows = [("red", ["*H", "*D"], "Luck."), ("black", ["*C", "*S"], "Woe.")]
-    document["tables"].append(
-        {
-            "key": "omens",
-            "title": "Omens",
-            "method": {"draw": "standard-52", "replace": False},
-            "rows": [{"key": key, "cards": cards, "md": md} for key, cards, md in rows],
-        }
-    )
-    ways = [{"key": "up", "to": "location:mill", "kind": "stairs"}]
-    document["locations"].append({"key": "cellar", "title": "The cellar", "exits": ways})
-    return zips.packed(document, {"assets/map.png": zips.picture()})
-
-
-@pytest.fixture
-def whole(membership):
-    received = module_actions.receive(data=rich())
-    version, _new = module_actions.upload(by=membership.user, document=received.document, archive=received.archive)
-    module_actions.apply_import(membership=membership, version=version)
-    return version
-
-
-def row(collection, key):
-    return ImportedObject.objects.get(collection=collection, key=key)
-
-
-@pytest.fixture
-def page(client, gm):
-    client.force_login(gm)
-    return client
-
-
-def address(name, membership, *more):
-    return reverse(name, args=[membership.campaign_id, *more])
-
-
-def seen(page, here):
-    """The revision in the form of a page."""
-    return re.search(r'name="revision" value="(\d+)"', page.get(here).content.decode())[1]
-
-
-def act(page, membership, collection, name, **data):
-    if data["act"] in {"note", "delete"}:
-        at = "module-object" if data["act"] == "note" else "module-object-edit"
-        data.setdefault("revision", seen(page, address(at, membership, "the-mill", collection, name)))
-    answer = page.post(address("module-object-act", membership, "the-mill", collection, name), data, follow=True)
-    assert answer.status_code == 200
-    return answer.content.decode()
 
 
 def test_every_object_has_a_page(page, membership, whole):
@@ -286,16 +201,6 @@ def test_a_module_that_was_deleted_to_the_last_object_can_be_brought_back(page, 
     assert "Bring back" in html
 
 
-def standing(membership):
-    """What stands in the campaign of the module, by name."""
-    return {
-        "objects": sorted(ImportedObject.objects.filter(tombstone=False).values_list("collection", "key", "title")),
-        "monsters": sorted(Monster.objects.filter(campaign=membership.campaign).values_list("name", "stats")),
-        "people": sorted(Character.objects.values_list("name", "gm_notes")),
-        "fights": sorted(Encounter.objects.values_list("title", "groups__count", "groups__monster__name")),
-    }
-
-
 def test_an_unknown_act_is_refused_in_words(page, membership, whole):
     assert "not possible here" in act(page, membership, "npcs", "miller", act="explode")
     assert "does not contain that" in act(page, membership, "treasures", "chest", act="take", key="crown")
@@ -314,198 +219,6 @@ def test_pictures_are_for_gms_alone(page, membership, whole, client, ana):
     assert page.get(address("module-picture", membership, "the-mill", "none")).status_code == 404
     client.force_login(ana)
     assert client.get(here).status_code == 403
-
-
-# Updates on a page
-
-
-def test_conflicts_are_decided_on_the_preview(page, membership, whole):
-    Monster.objects.update(name="Ours", size="Large")
-    newer = put(put(samples.small(), "/module/version", "2.0.0"), "/monsters/0/name", "Theirs")
-    version, _new = module_actions.upload(by=membership.user, document=put(newer, "/monsters/0/size", "Huge"))
-    here = address("module-preview", membership, version.pk)
-    html = page.get(here).content.decode()
-    assert "Changed here and in the module" in html
-    fingerprint = re.search(r'name="fingerprint" value="([0-9a-f]{64})"', html)[1]
-    answer = page.post(
-        here,
-        {
-            "party_size": 4,
-            "fingerprint": fingerprint,
-            "decide:monster:rat#/name": "take_new",
-            "decide:monster:rat#/size": "keep_local",
-        },
-        follow=True,
-    )
-    assert "Updated: 0 new objects, 1 changed." in answer.content.decode()
-    rat = Monster.objects.get()
-    assert (rat.name, rat.size) == ("Theirs", "Large")
-
-
-def test_an_import_is_taken_back_on_its_page(page, membership, whole):
-    run = ImportRun.objects.get()
-    html = page.post(address("module-rollback", membership, run.pk), follow=True).content.decode()
-    assert "This import was" in html
-    assert not ImportedObject.objects.exists()
-
-
-def test_a_long_import_shows_how_far_it_is(page, membership, monkeypatch):
-    begun = []
-    monkeypatch.setattr(jobs, "LONG", 3)
-    monkeypatch.setattr(jobs, "start", lambda *told: begun.append(told))
-    monkeypatch.setattr("django.db.transaction.on_commit", lambda then: then())
-    version, _new = module_actions.upload(by=membership.user, document=samples.small())
-    here = address("module-preview", membership, version.pk)
-    answer = page.post(here, {"party_size": 4}, follow=True)
-    assert "0 of 7 objects are ready" in answer.content.decode()
-    assert "<progress" in answer.content.decode()
-    run = ImportRun.objects.get()
-    # Another one must wait.
-    assert "Another import" in page.post(here, {"party_size": 4}, follow=True).content.decode()
-    jobs.carry_on(*begun[0])
-    run.refresh_from_db()
-    assert (run.status, run.done, run.result["counts"]) == ("done", 7, {"create": 7})
-    assert "7 new" in page.get(address("module-run", membership, run.pk)).content.decode()
-
-
-def test_a_long_import_that_is_refused_says_so_and_writes_nothing(membership, whole, monkeypatch):
-    begun = []
-    monkeypatch.setattr(jobs, "start", lambda *told: begun.append(told))
-    monkeypatch.setattr("django.db.transaction.on_commit", lambda then: then())
-    newer, _new = module_actions.upload(by=membership.user, document=put(samples.small(), "/module/version", "2.0.0"))
-    run = jobs.begin(membership=membership, version=newer, options={})
-    Monster.objects.update(name="Moved meanwhile")
-    jobs.carry_on(*begun[0])
-    run.refresh_from_db()
-    assert (run.status, run.result["refused"]["code"]) == ("failed", "plan.stale")
-
-
-def test_an_export_is_a_file(page, membership, whole):
-    answer = page.get(address("module-export", membership))
-    assert answer["Content-Disposition"] == 'attachment; filename="the-mill.satchel.json"'
-    assert answer.content.decode() == canonical(whole.document)
-    assert page.get(f"{address('module-export', membership)}?as=zip&key=the-mill").content[:2] == b"PK"
-    assert page.get(f"{address('module-export', membership)}?key=none", follow=True).status_code == 200
-
-
-# Conversion on a page
-
-
-def test_an_export_without_a_known_licence_is_warned_of_on_the_next_page(page, membership):
-    draft = adapters.convert("stat-block", GOBLIN)
-    version, _new = module_actions.upload(by=membership.user, document=draft.document)
-    module_actions.apply_import(membership=membership, version=version)
-    assert page.get(address("module-export", membership)).status_code == 200
-    html = page.get(address("campaign-modules", membership)).content.decode()
-    assert "The licence of 1 objects is unknown" in html
-
-
-def test_a_stat_block_is_pasted_looked_at_edited_and_imported(page, membership):
-    here = address("module-convert", membership)
-    html = page.post(here, {"kind": "stat-block", "text": GOBLIN}).content.decode()
-    assert "Hit points" in html
-    assert "HP 7" in html
-    assert "names no licence" in html
-    assert "text, Dungeons &amp; Dragons 5e (2014)" in html
-    document = re.search(r'name="document" value="([^"]*)"', html)[1]
-    document = document.replace("&quot;", '"').replace("&#x27;", "'").replace("&amp;", "&")
-    answer = page.post(
-        here,
-        {
-            "document": document,
-            "title": "Goblins",
-            "key": "goblins",
-            "version": "1.0.0",
-            "spdx": "CC-BY-4.0",
-            "attribution": "SRD",
-            "block:goblin": '{"max_hp": 9}',
-            "was:goblin": "{}",
-        },
-        follow=True,
-    )
-    assert "The draft is in your library" in answer.content.decode()
-    version = ModuleVersion.objects.get()
-    assert version.document["monsters"][0]["stats"] == {"fifty-two-fates": {"max_hp": 9}}
-    assert version.document["module"]["licence"] == {"spdx": "CC-BY-4.0", "attribution": "SRD"}
-    module_actions.apply_import(membership=membership, version=version)
-    assert Monster.objects.get(campaign=membership.campaign).stats["max_hp"] == 9
-
-
-def test_a_figure_is_written_over_where_it_stands_and_the_others_stay_converted(page, membership):
-    here = address("module-convert", membership)
-    html = page.post(here, {"kind": "stat-block", "text": GOBLIN}).content.decode()
-    fields = dict(re.findall(r'name="((?:figure|was):goblin:[^"]+)" value="([^"]*)"', html))
-    assert fields["figure:goblin:max_hp"] == fields["was:goblin:max_hp"] == "3"
-    document, block = (
-        unescape(re.search(pattern, html, re.DOTALL)[1])
-        for pattern in (r'name="document" value="([^"]*)"', r'name="block:goblin"[^>]*>(.*?)</textarea>')
-    )
-    sent = {"document": document, "key": "goblins", "spdx": "CC0-1.0", "block:goblin": block, "was:goblin": block}
-    page.post(here, sent | fields | {"version": "1.0.0"})
-    assert "stats" not in ModuleVersion.objects.get().document["monsters"][0], "what nobody wrote over is converted"
-    page.post(here, sent | fields | {"version": "1.0.1", "figure:goblin:max_hp": "8"})
-    stats = ModuleVersion.objects.get(version="1.0.1").document["monsters"][0]["stats"]["fifty-two-fates"]
-    assert stats == json.loads(block) | {"max_hp": 8}
-    answer = page.post(here, sent | fields | {"version": "1.0.2", "figure:goblin:max_hp": "0"})
-    assert answer.status_code == 422
-    assert "/monsters/0/stats/fifty-two-fates/max_hp" in answer.content.decode()
-
-
-@pytest.mark.parametrize("block", ["{", '{"max_hp": 0}', '{"wings": 2}'])
-def test_figures_that_do_not_fit_are_told_with_their_place(page, membership, block):
-    document = json.dumps(samples.small())
-    answer = page.post(address("module-convert", membership), {"document": document, "block:rat": block, "was:rat": ""})
-    assert answer.status_code == 422
-    assert "/monsters/0/stats/fifty-two-fates" in answer.content.decode()
-    assert not ModuleVersion.objects.exists()
-
-
-def test_what_is_no_stat_block_is_refused_in_words(page, membership):
-    answer = page.post(address("module-convert", membership), {"kind": "stat-block", "text": "Hello"})
-    assert answer.status_code == 422
-    assert "no stat block was found" in answer.content.decode()
-    file = SimpleUploadedFile("x.json", b"[]")
-    answer = page.post(address("module-convert", membership), {"kind": "5e-bits", "file": file})
-    assert "not a list of monsters" in answer.content.decode()
-
-
-def test_a_table_is_adjusted_on_its_page_and_taken_back(page, membership):
-    here = address("conversion-tables", membership)
-    shown = page.get(here).content.decode()
-    assert "One more for so many hit points in 5e" in shown
-    assert '<th scope="col">Challenge rating</th>' in shown
-    assert "Challenge rating, row 1" in shown
-    figures = {"key": "hit-points", "base": "3", "beyond": "10", "for_each": "3,5", "least": "1"}
-    assert (
-        "Saved. Monsters that were converted before stay as they are."
-        in page.post(here, figures, follow=True).content.decode()
-    )
-    assert ConversionRow.objects.get().figures == {"base": 3, "beyond": 10, "for_each": 3.5, "least": 1}
-    refused = page.post(here, figures | {"for_each": "0"}, follow=True).content.decode()
-    assert "One more for so many hit points in 5e: a number above 0" in refused
-    assert "a number" in page.post(here, figures | {"for_each": "nan"}, follow=True).content.decode()
-    assert "no such table" in page.post(here, {"key": "nothing"}, follow=True).content.decode()
-    page.post(here, {"key": "hit-points", "reset": "1"})
-    assert not ConversionRow.objects.exists()
-
-
-def test_figures_converted_before_stay_until_they_are_asked_for_anew(membership):
-    document = samples.small()
-    document["monsters"][0] = {
-        "key": "rat",
-        "name": "Ogre",
-        "source_stats": {"system": "5e-2014", "data": {"cr": 2, "hp": 59}},
-    }
-    version, _new = module_actions.upload(by=membership.user, document=document)
-    module_actions.apply_import(membership=membership, version=version)
-    figures = {"base": 3, "beyond": 10, "for_each": 3.5, "least": 1}
-    ConversionRow.objects.create(
-        campaign=membership.campaign, system=membership.campaign.system, key="hit-points", figures=figures
-    )
-    module_actions.apply_import(membership=membership, version=version)
-    assert Monster.objects.get(campaign=membership.campaign).stats["max_hp"] == 10
-    module_actions.apply_import(membership=membership, version=version, options={"reconvert": True})
-    assert Monster.objects.get(campaign=membership.campaign).stats["max_hp"] == 17
 
 
 @pytest.mark.parametrize("audience", ["gm", "all"])

@@ -2,7 +2,7 @@
 
 The tests of older backups migrate a database to the migration before the last, and make a backup of it. So the last one
 here, `NEWEST`, adds these tables, which the real migrations have from the start. Each new migration of `campaigns`
-needs a module here, before the last one.
+needs a module here, and its name in the dependencies of the last one.
 """
 
 from importlib import import_module
@@ -11,7 +11,7 @@ from typing import Any
 from django.db import migrations
 from django.db.migrations.operations.base import Operation
 
-NEWEST = "0026_hidden_participants_and_seeds"
+NEWEST = "9999_hidden_participants_and_seeds"
 HIDDEN = ("EncounterGroup", "Participant")
 SEED = "EncounterSeed"
 

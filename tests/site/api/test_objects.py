@@ -9,7 +9,7 @@ from campaigns.world.models import WorldEntry
 from characters.models import ExperienceEntry
 from people.models import Member
 from tests import factories
-from tests.campaigns.modules.test_objects import rich
+from tests.campaigns.modules.object_pages import rich
 from tests.site.api.conftest import ok, refused
 
 pytestmark = pytest.mark.django_db

@@ -138,3 +138,30 @@ def test_the_reader_is_never_laxer_than_the_standard_library_and_raises_nothing_
     except MalformedJson:
         return
     assert ours == json.loads(text)
+
+
+def judge(text):
+    """The value with its types, or the code and the place of the fault."""
+    try:
+        return repr(strict_json.loads(text))
+    except MalformedJson as fault:
+        return fault.code, fault.line, fault.column, fault.pointer
+
+
+def judge_with_places(text):
+    """As `judge`, without the short way."""
+    try:
+        return repr(strict_json._Reader(strict_json._decode(text, Limits()), Limits()).document())
+    except MalformedJson as fault:
+        return fault.code, fault.line, fault.column, fault.pointer
+
+
+@pytest.mark.parametrize("text", [row[0] for row in REFUSED] + [b'{"a": [1, -0, "\\u00e9", 1.5, 123456789012345]}'])
+def test_the_short_way_judges_as_the_reader_with_places(text):
+    assert judge(text) == judge_with_places(text)
+
+
+@given(st.text('{}[],:"\\0123456789.eE+-truefalsn \n\t\x0c\x1f\u0661', max_size=30))
+@settings(max_examples=500)
+def test_the_short_way_judges_any_text_as_the_reader_with_places(text):
+    assert judge(text) == judge_with_places(text)

@@ -24,7 +24,7 @@ from tests.site.secrecy.campaign_world import PRIVATE_TEXT, SEARCHED
 MADE_ANEW = (
     (re.compile(r'name="csrfmiddlewaretoken" value="\w+"'), "csrf"),
     (re.compile(r"(?<=X-CSRFToken)(\W+)\w{64}"), r"\1csrf"),
-    (re.compile(r'(?<=name="key" value=")(?:[0-9a-f]{32}|[\w-]{16,18}(?="))'), "key"),
+    (re.compile(r'name="key"\s+value="(?:[0-9a-f]{32}|[\w-]{16,18}(?="))'), "key"),
     (re.compile(r"(?<=expires: )[^\n]*GMT"), "now"),
     (re.compile(r'"last_used": ?"[^"]*"'), "used"),
     (re.compile(r">(?:now|an?[\xa0 ]\w+ ago|\d+\xa0\w+ ago)</time>"), ">ago</time>"),

@@ -42,7 +42,7 @@ WORDS = re.compile(
 NORMALISED = (
     (re.compile(r'name="csrfmiddlewaretoken" value="\w+"'), "csrf"),
     (re.compile(r"(?<=X-CSRFToken)(\W+)\w{64}"), r"\1csrf"),
-    (re.compile(r'name="key" value="[0-9a-f]{32}([^"]*)"'), r"key\1"),
+    (re.compile(r'name="key"\s+value="(?:[0-9a-f]{32}|\w{16}(?="))([^"]*)"'), r"key\1"),
     (re.compile(r'(?<="key": ")[0-9a-f]{32}'), "key"),
     (re.compile(r"fairness-\d+\.json"), "fairness.json"),
     (re.compile(r"\b(encounters|campaigns|characters|sessions|monsters|members|log)/\d+"), r"\1/N"),
@@ -90,6 +90,7 @@ def received(viewer: Viewer, encounter: Encounter) -> dict[str, str]:
     told |= {f"api {path}": viewer.script.get(api + path) for path in [*API, *seated]}
     told |= {f"api near {path}": viewer.script.get(f"campaigns/{around}/{path}") for path in AROUND}
     told["waiting"] = viewer.browser.get("/waiting/")
+    told["home running"] = viewer.browser.get("/running/")
     told["seats"] = viewer.browser.get("/offline/seats/")
     told["api waiting"] = viewer.script.get("waiting/")
     told["options"] = viewer.script.send("OPTIONS", api)

@@ -15,11 +15,15 @@ from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.maps import actions as map_actions
+from campaigns.world.maps.area_actions import create_area
+from campaigns.world.maps.pin_actions import create_pin
 from campaigns.world.shared_worlds import moving
 from campaigns.world.shared_worlds import npc_actions as npc_sharing
 from campaigns.world.shared_worlds import page_actions as page_sharing
+from campaigns.world.shared_worlds.maps import actions as map_sharing
 from campaigns.world.shared_worlds.models import SharedPage
 from campaigns.world.text_pictures.actions import add_text_picture
+from campaigns.world.ties.actions import create_tie
 from characters.models import Character
 from characters.sheets.portraits import actions as portrait_actions
 from tests import factories
@@ -394,6 +398,34 @@ def take_page_of_other_campaign(made: roles.World, rng: random.Random) -> None:
     send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/shared-world/pages/{page.pk}/take/", {})
 
 
+def take_tied_pages_of_other_campaign(made: roles.World, rng: random.Random) -> None:
+    """The GM of the other campaign shares two pages with a tie, and the GM takes both."""
+    other = made.people["other-gm"].memberships.select_related("campaign").get()
+    names = [f"{words(rng)[:60]} {rng.random()}" for _ in range(2)]
+    start, end = (world_actions.create_entry(membership=other, kind="faction", name=name) for name in names)
+    create_tie(membership=other, start=start, end=end, words=words(rng)[:60], visibility="party")
+    for row in (start, end):
+        page = page_sharing.share_entry(membership=other, entry=row, revision=None)
+        send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/shared-world/pages/{page.pk}/take/", {})
+
+
+def take_map_of_other_campaign(made: roles.World, rng: random.Random) -> None:
+    """The GM of the other campaign shares a map with what it hides, and the GM takes it."""
+    other = made.people["other-gm"].memberships.select_related("campaign").get()
+    row = map_actions.create_map(membership=other, title=f"{words(rng)[:60]} {rng.random()}")
+    create_area(membership=other, row=row, name=words(rng)[:80], points=[[0.5, 0], [1, 1]])
+    create_pin(membership=other, row=row, x=0.2, y=rng.random(), label=words(rng)[:60])
+    create_pin(membership=other, row=row, x=0.7, y=rng.random(), label=words(rng)[:60], visibility="gm")
+    page = map_sharing.share_map(membership=other, row=row, revision=None, gm_part=rng.random() < 0.5)
+    send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/shared-world/maps/{page.pk}/take/", {})
+
+
+def share_hidden_map(made: roles.World, rng: random.Random) -> None:
+    """The GM shares a map that no player knows."""
+    row = map_actions.create_map(membership=gm_of(made), title=f"{words(rng)[:60]} {rng.random()}")
+    send(made, "gm", "POST", f"maps/{row.pk}/shared-world/", {})
+
+
 def invite_other_campaign(made: roles.World, rng: random.Random) -> None:
     send(made, "gm", "POST", f"campaigns/{made.campaign.pk}/shared-world/invite/", {})
 
@@ -423,9 +455,9 @@ def offer_hidden_npc(made: roles.World, rng: random.Random) -> None:
 
 
 def offer_from_other_campaign(made: roles.World, rng: random.Random) -> None:
-    """The GM of the other campaign offers a character to this one."""
+    """The GM of the other campaign offers a character to this one that nobody here has seen in its party."""
     other = made.people["other-gm"].memberships.get()
-    row = factories.CharacterFactory(campaign=other.campaign, name=words(rng)[:60], visible=rng.random() < 0.5)
+    row = factories.CharacterFactory(campaign=other.campaign, name=words(rng)[:60], visible=False)
     body = {"character": row.pk, "campaign": made.campaign.pk, "message": words(rng)}
     send(made, "other-gm", "POST", f"campaigns/{other.campaign_id}/shared-world/offers/", body)
 
@@ -537,6 +569,9 @@ STEPS: dict[Step, tuple[str, ...]] = {
             take_page_of_other_campaign,
             share_npc_of_other_campaign,
             share_hidden_npc,
+            take_tied_pages_of_other_campaign,
+            take_map_of_other_campaign,
+            share_hidden_map,
             invite_other_campaign,
             change_hidden_hero_of_other_campaign,
         ),

@@ -461,6 +461,8 @@ PLANTED = {
     ),
     "where a hidden NPC went": (leak_log, hidden_steps.move_hidden_npc, "GET /campaigns/"),
     "a hidden NPC that is shared": (leak_log, hidden_steps.share_hidden_npc, "GET /campaigns/"),
+    "a hidden map that is shared": (leak_log, hidden_steps.share_hidden_map, "GET /campaigns/"),
+    "a tie that came with shared pages": (leak_ties, hidden_steps.take_tied_pages_of_other_campaign, "/ties/"),
     "an offer of a hidden NPC": (leak_log, hidden_steps.offer_hidden_npc, "GET /campaigns/"),
     "how many pages are shared": (leak_shared_pages, hidden_steps.share_page_of_other_campaign, "/shared-world/"),
     "a header": (leak_header, hidden_steps.write_hidden_page, "HEAD"),

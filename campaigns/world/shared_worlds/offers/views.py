@@ -1,10 +1,8 @@
 """Pages of offers of characters: making one, reading it, and answering it."""
 
-from functools import partial
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +14,7 @@ from campaigns.world.shared_worlds.offers import access, actions
 from campaigns.world.shared_worlds.offers.forms import OfferForm
 from campaigns.world.shared_worlds.offers.models import CharacterOffer
 from campaigns.world.shared_worlds.offers.queries import view_offers
+from characters.models import Character
 from characters.sheets.queries import possible_owners
 from common.form_responses import campaign_context, run_action, run_with_message
 from common.requests import site_of
@@ -66,11 +65,20 @@ def _membership_for(request: SignedRequest, row: CharacterOffer, *, here: bool) 
 @login_required
 @require_POST
 def accept_offer(request: SignedRequest, offer_id: int) -> HttpResponse:
-    """Accepts an offer."""
+    """Accepts an offer; a second tap on the button also leads to the character."""
     row, membership = access.get_offer_to_answer(request.user, offer_id)
-    moved: list[Any] = []
-    accept = partial(actions.accept_offer, membership=membership, offer=row, origin=site_of(request))
-    if run_with_message(request, lambda: moved.append(accept()), _("The character has moved to this campaign.")):
+    moved: list[Character] = []
+
+    def accept() -> None:
+        try:
+            moved.append(actions.accept_offer(membership=membership, offer=row, origin=site_of(request)))
+        except ValidationError:
+            row.refresh_from_db(fields=["moved"])
+            if row.moved is None:
+                raise
+            moved.append(row.moved)
+
+    if run_with_message(request, accept, _("The character has moved to this campaign.")):
         return redirect("character", character_id=moved[0].pk)
     return redirect("character-offer", offer_id=offer_id)
 

@@ -15,6 +15,7 @@ from campaigns.encounters import play
 from campaigns.encounters.models import EncounterSeed, Event
 from campaigns.encounters.play import fairness as play_fairness
 from campaigns.encounters.play import seeds
+from campaigns.encounters.table.queries import get_table
 from campaigns.encounters.words import actions as word_actions
 from people.access import get_membership
 from rules.engine import verify_fairness
@@ -176,6 +177,8 @@ def test_the_end_opens_the_secret_when_no_hand_is_folded(dice_table, gm):
     end(row, gm)
     row.refresh_from_db()
     assert len(public(row, "secret-opened")) == 1
+    newest = get_table(row, get_membership(gm, row.campaign_id), "gm").lines[0].text
+    assert "ends" in newest, "the account begins with the end, not with what the verifier reads"
     report = play.verify(row)
     assert report["ok"], report["faults"]
     assert report["secret_opened"] is True

@@ -1,4 +1,4 @@
-"""The way to a running table, for which an open page of the campaign asks."""
+"""The way to a running table, for which an open page of the campaign and an open home page ask."""
 
 import re
 
@@ -36,3 +36,36 @@ def test_nobody_outside_the_campaign_hears_of_its_table(client, fight, outsider)
     assert ask(client, outsider, fight.campaign, 0).status_code == 404
     client.logout()
     assert client.get(f"/campaigns/{fight.campaign_id}/running/").status_code == 302
+
+
+def ask_home(client, user, shown):
+    """The answer to an open home page that shows the tables `shown`."""
+    client.force_login(user)
+    return client.get("/running/", {"shown": shown})
+
+
+def test_an_open_home_page_learns_that_a_table_starts_waits_and_ends(
+    client, membership, prepared, ana, django_assert_max_num_queries
+):
+    client.force_login(ana)
+    shown = re.compile(r'id="running-table"[^>]*data-ask="/running/"[^>]*data-shown="([^"]*)"')
+    assert shown.search(client.get("/").content.decode())[1] == "0"
+    assert ask_home(client, ana, "0").status_code == 204, "players do not hear of a preparation"
+    row = actions.start(membership=membership, encounter=prepared, seed=7)
+    with django_assert_max_num_queries(5):
+        answer = client.get("/running/", {"shown": "0"})
+    assert f'href="/encounters/{row.pk}/"' in answer.content.decode()
+    mark = shown.search(client.get("/").content.decode())[1]
+    assert f'data-running="{mark}"' in answer.content.decode()
+    assert ask_home(client, ana, mark).status_code == 204
+    type(row).objects.filter(pk=row.pk).update(awaited=None)
+    changed = ask_home(client, ana, mark) if mark.endswith("w") else ask_home(client, ana, f"{mark}w")
+    assert changed.status_code == 200, "whether a table waits is part of what the page shows"
+    type(row).objects.filter(pk=row.pk).update(status="ended")
+    assert ask_home(client, ana, mark).content.strip() == b""
+
+
+def test_the_home_page_of_someone_else_does_not_hear_of_the_table(client, fight, outsider):
+    assert ask_home(client, outsider, "0").status_code == 204
+    client.logout()
+    assert client.get("/running/").status_code == 302

@@ -10,7 +10,7 @@ from campaigns.log.calendar.models import InWorldDate
 from campaigns.log.calendar.reckoning.definition_json import write_definition
 from campaigns.log.calendar.reckoning.presets import PRESETS
 from campaigns.world.reveals import set_npc_known
-from campaigns.world.shared_worlds import actions, editions, npc_actions
+from campaigns.world.shared_worlds import actions, editions, npc_actions, page_actions
 from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, SharedPageCopy
 from campaigns.world.shared_worlds.sharing import SeenEdition
 from characters.access import known_characters
@@ -139,6 +139,40 @@ def test_birth_and_death_come_along_and_secret_dates_do_not(share_npc, take_npc,
     dates.set_date(membership=membership, kind="death", thing=otto, date="1 Leafmoon 290", gm_only=True)
     taken = take_npc(share_npc(otto))
     assert [row.kind for row in InWorldDate.objects.filter(character=taken)] == ["birth"]
+
+
+def test_dates_that_came_before_the_calendar_arrive_with_it(
+    share_npc, take_npc, share, take, write, otto, membership, there
+):
+    definition = write_definition(PRESETS["twelve-moons"][1])
+    save_calendar(membership=membership, definition=definition, date="3 Leafmoon 300")
+    ford = write("The ford")
+    for kind, thing in (("birth", otto), ("page", ford)):
+        dates.set_date(membership=membership, kind=kind, thing=thing, date="12 Harvestmoon 260")
+    npc, page = take_npc(share_npc(otto)), take(share(ford))
+    assert not InWorldDate.objects.filter(campaign=there.campaign).exists()
+    actions.take_calendar(membership=there, table_id=membership.campaign.world_table.pk)
+    assert InWorldDate.objects.filter(character=npc, kind="birth").count() == 1
+    InWorldDate.objects.filter(page=page).delete()
+    dates.set_date(membership=membership, kind="page", thing=ford, date="1 Harvestmoon 270", label="flooded")
+    share(ford)
+    seen = SeenEdition(revision=page.revision, number=2)
+    page_actions.take_changes(membership=there, entry=page, seen=seen)
+    assert [row.label for row in InWorldDate.objects.filter(page=page)] == ["flooded"], "the first was removed by hand"
+
+
+def test_dates_that_came_before_a_calendar_of_the_campaigns_own_arrive_with_the_next_changes(
+    share_npc, take_npc, otto, membership, there, gm
+):
+    definition = write_definition(PRESETS["twelve-moons"][1])
+    save_calendar(membership=membership, definition=definition, date="3 Leafmoon 300")
+    dates.set_date(membership=membership, kind="birth", thing=otto, date="12 Harvestmoon 260")
+    npc = take_npc(share_npc(otto))
+    save_calendar(membership=there, definition=definition, date="3 Leafmoon 300")
+    change(otto, gm, "A miller.")
+    share_npc(otto)
+    catch_up(there, npc)
+    assert [row.kind for row in InWorldDate.objects.filter(character=npc)] == ["birth"]
 
 
 def test_names_of_npcs_are_unique_among_shared_npcs_and_not_among_pages(share, write, share_npc, otto, campaign):

@@ -272,7 +272,12 @@ def test_the_pages_offer_answer_and_withdraw(client, gm, bea, ana, membership, w
     assert "does not play in this campaign yet" not in page
     assert client.get(f"/characters/{mara.pk}/").status_code == 404
     answer = client.post(f"/character-offers/{made.pk}/accept/")
-    assert answer.headers["Location"] == f"/characters/{coast.characters.get().pk}/"
+    arrived = f"/characters/{coast.characters.get().pk}/"
+    assert answer.headers["Location"] == arrived
+    again = client.post(f"/character-offers/{made.pk}/accept/", follow=True)
+    assert again.redirect_chain[-1][0] == arrived, "a second tap leads to the character"
+    assert b"The character has moved to this campaign." in again.content
+    assert b"This offer is over" not in again.content
     assert f"/character-offers/{made.pk}/" not in client.get("/").content.decode()
 
 

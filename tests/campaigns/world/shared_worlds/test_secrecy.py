@@ -9,6 +9,8 @@ from campaigns.archive.entities import ENTITIES
 from campaigns.world import actions
 from campaigns.world.shared_worlds import editions, page_actions
 from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy
+from campaigns.world.shared_worlds.ties import drafts
+from campaigns.world.ties.actions import create_tie
 from people.access import get_membership
 
 pytestmark = pytest.mark.django_db
@@ -18,11 +20,20 @@ TEXTS = (
 )
 
 
-def receive(client, bea, there, membership, text):
-    """All that the other GM receives of a page with this text, shared, taken and caught up with."""
+WORDS = ("hides the gold of", "murdered the heir of")
+
+
+def receive(client, bea, there, membership, text, words="x"):
+    """All that the other GM receives of a page with this text and a secret tie, shared, taken and caught up with."""
     found = []
     with transaction.atomic():
         row = actions.create_entry(membership=membership, kind="note", name="The ford", text=text)
+        mill = actions.create_entry(membership=membership, kind="note", name="The mill")
+        create_tie(membership=membership, start=mill, end=row, words=words)
+        create_tie(membership=membership, start=mill, end=row, words="near", visibility="party")
+        page_actions.take_page(
+            membership=there, page=page_actions.share_entry(membership=membership, entry=mill, revision=None)
+        )
         page = page_actions.share_entry(membership=membership, entry=row, revision=None)
         taken = page_actions.take_page(membership=there, page=page)
         actions.change_entry(membership=membership, entry=row, revision=None, text=text.replace("Open", "Opened"))
@@ -42,6 +53,18 @@ def test_a_secret_of_the_other_campaign_changes_nothing(client, bea, there, memb
     assert [_without_ids(one) for one in first] == [_without_ids(one) for one in second]
 
 
+def test_a_secret_tie_of_the_other_campaign_changes_nothing(client, bea, there, membership, world):
+    first, second = (receive(client, bea, there, membership, TEXTS[0], words) for words in WORDS)
+    assert [_without_ids(one) for one in first] == [_without_ids(one) for one in second]
+    assert "near The mill" in " ".join(first[1].split())
+
+
+def test_a_planted_leak_of_ties_is_found(client, bea, there, membership, world, monkeypatch):
+    monkeypatch.setattr(drafts, "_may_travel", lambda row, other, gm_part: True)
+    first, second = (receive(client, bea, there, membership, TEXTS[0], words) for words in WORDS)
+    assert [_without_ids(one) for one in first] != [_without_ids(one) for one in second]
+
+
 @pytest.mark.parametrize("fault", ["visible_text", "hide_targets"])
 def test_a_planted_leak_is_found(client, bea, there, membership, world, monkeypatch, fault):
     monkeypatch.setattr(editions.wiki_links, fault, lambda text, *sets, **more: text)
@@ -50,8 +73,8 @@ def test_a_planted_leak_is_found(client, bea, there, membership, world, monkeypa
 
 
 def _without_ids(page):
-    """The page without numbers in addresses: PostgreSQL's sequences go on after a rollback."""
-    return re.sub(r"(?<=[/=])[0-9]+", "N", page)
+    """The page without numbers of rows: PostgreSQL's sequences go on after a rollback."""
+    return re.sub(r"""(?<=[/=-])[0-9]+|(?<=value=")[0-9]+(?=")|(?<="id":)[0-9]+|(?<="map":)[0-9]+""", "N", page)
 
 
 def test_an_archive_has_the_copy_and_nothing_of_the_world(write, share, take, there, world):

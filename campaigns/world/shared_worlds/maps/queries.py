@@ -1,0 +1,109 @@
+"""Reads of shared maps: the pins of an edition in words, and what an edition changes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from campaigns.world.maps.models import MapArea, MapPicture
+from campaigns.world.shared_worlds.maps.drafts import FACTS
+from campaigns.world.shared_worlds.maps.models import SharedPinCopy
+from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, SharedPageCopy
+from people.models import Member
+
+NEW: Final = "new"
+CHANGED: Final = "changed"
+ENDED: Final = "ended"
+
+
+@dataclass(frozen=True)
+class PinLine:
+    """A pin of an edition in a list. `page`: the shared page or map where it leads; `waits`: it is not here yet."""
+
+    fields: dict[str, Any]
+    page: SharedPage | None
+    waits: bool
+
+    @property
+    def name(self) -> str:
+        """What stands at the pin."""
+        return str(self.fields["label"]) or (self.page.name if self.page is not None else "")
+
+    @property
+    def secret(self) -> bool:
+        """Whether it comes for GMs only."""
+        return bool(self.fields["secret"])
+
+
+@dataclass(frozen=True)
+class PinChange:
+    """A pin that an edition adds, changes or no longer has."""
+
+    what: str
+    line: PinLine
+
+
+@dataclass(frozen=True)
+class MapChanges:
+    """What an edition changes of a campaign's copy."""
+
+    title: str = ""
+    described: str = ""
+    scale: bool = False
+    picture: bool = False
+    own_picture: bool = False
+    areas: list[str] = field(default_factory=list)
+    pins: list[PinChange] = field(default_factory=list)
+
+
+def pin_lines(membership: Member, pins: Iterable[dict[str, Any]]) -> list[PinLine]:
+    """The pins of an edition, as an edition or a draft stores them, by name; two queries."""
+    pins = list(pins)
+    shared = {found for one in pins if (found := _leads_to(one)) is not None}
+    pages = {one.pk: one for one in SharedPage.objects.filter(pk__in=shared)}
+    here = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=shared)
+    known = {None, *here.values_list("page", flat=True)}
+    lines = [PinLine(one, pages.get(_leads_to(one) or 0), _leads_to(one) not in known) for one in pins]
+    return sorted(lines, key=lambda one: (one.name.casefold(), one.fields["key"]))
+
+
+def _leads_to(pin: dict[str, Any]) -> int | None:
+    """The shared page or map where a pin leads."""
+    found: int | None = pin["map"] if pin["page"] is None else pin["page"]
+    return found
+
+
+def map_changes(membership: Member, copy: SharedPageCopy, newest: SharedEdition) -> MapChanges:
+    """What taking over the newest edition would change in the campaign's map, without what the campaign changed."""
+    row, old, new = copy.map, copy.edition.map or {}, newest.map or {}
+    assert row is not None
+    scale = (old["wide"], old["unit"]) == (row.wide, row.unit) != (new["wide"], new["unit"])
+    mine = MapPicture.objects.filter(map=row).values_list("sha256", flat=True).first() or ""
+    former = copy.edition.map_picture.sha256 if copy.edition.map_picture is not None else ""
+    changed = newest.map_picture is not None and newest.map_picture.sha256 != former
+    before = [one["points"] for one in old["areas"]]
+    return MapChanges(
+        title=newest.name if row.title == copy.edition.name != newest.name else "",
+        described=new["described"] if row.described == old[FACTS[0]] != new["described"] else "",
+        scale=scale,
+        picture=changed and mine == former,
+        own_picture=changed and mine != former,
+        areas=[one["name"] for one in new["areas"] if one["points"] not in before],
+        pins=_pin_changes(membership, copy, newest),
+    )
+
+
+def _pin_changes(membership: Member, copy: SharedPageCopy, newest: SharedEdition) -> list[PinChange]:
+    before = {one["key"]: one for one in (copy.edition.map or {})["pins"]}
+    after = {one["key"]: one for one in (newest.map or {})["pins"]}
+    here = dict(SharedPinCopy.objects.filter(copy=copy).values_list("key", "pin"))
+    gone = {key for key, pin in here.items() if pin is None}
+    what = {key: CHANGED if key in here else NEW for key, fields in after.items() if fields != before.get(key)}
+    what |= {key: ENDED for key in before.keys() - after.keys() if key in here}
+    shown = {**before, **after}
+    lines = pin_lines(membership, [shown[key] for key in what.keys() - gone])
+    return [PinChange(what[one.fields["key"]], one) for one in lines]
+
+
+def needs_warning(copy: SharedPageCopy) -> bool:
+    """Whether an area that players of the campaign have seen would be hidden again."""
+    return MapArea.objects.filter(map=copy.map_id, revealed__isnull=False).exists()

@@ -1,0 +1,165 @@
+"""Writes to shared ties: they are shared with an edition, and arrive when both of their ends are in a campaign."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, SharedPageCopy, SharedWorld
+from campaigns.world.shared_worlds.sharing import present_audience
+from campaigns.world.shared_worlds.ties.drafts import TieDraft, TiesDraft
+from campaigns.world.shared_worlds.ties.models import TEXTS, SharedTie, SharedTieCopy, texts_of
+from campaigns.world.ties.actions import change_tie, create_tie
+from campaigns.world.ties.models import Tie
+from people.models import Member
+
+Fields = dict[str, Any]
+
+
+def share_ties(membership: Member, page: SharedPage, draft: TiesDraft) -> list[Fields]:
+    """Stores the ties of a new edition of `page`; returns what the edition stores.
+
+    What the campaign shared first and no longer shares is offered to nobody any more. ValidationError: another campaign
+    changed a tie that this one changed too."""
+    SharedTie.objects.filter(pk__in=draft.dropped).update(removed=timezone.now())
+    return [_share_tie(membership, page, one) for one in draft.ties]
+
+
+def _share_tie(membership: Member, page: SharedPage, draft: TieDraft) -> Fields:
+    if draft.row is None or not draft.changed:
+        return draft.fields
+    fields, texts = draft.fields, texts_of(draft.row)
+    if draft.behind:
+        message = _("Another campaign changed the tie “%(words)s”. Take over the changes of “%(page)s” first.")
+        other = SharedPage.objects.get(pk=fields["other"])
+        raise ValidationError(message % {"words": draft.row.words, "page": other.name})
+    shared = SharedTie.objects.filter(pk=draft.key).first() or _same_tie(membership, page, draft)
+    if shared is None:
+        start, end = _ends(page.pk, fields)
+        shared = SharedTie.objects.create(
+            world=page.world, origin=membership.campaign, start_id=start, end_id=end, kind=fields["kind"], **texts
+        )
+    else:
+        number = shared.number if texts_of(shared) == texts and shared.removed is None else shared.number + 1
+        SharedTie.objects.filter(pk=shared.pk).update(number=number, removed=None, **texts)
+        shared.number = number
+    values = {"shared": shared, "campaign": membership.campaign, "number": shared.number, "texts": texts}
+    SharedTieCopy.objects.update_or_create(tie=draft.row, defaults=values)
+    return fields | {"tie": shared.pk, "number": shared.number}
+
+
+def _ends(page_id: int, fields: Fields) -> tuple[int, int]:
+    """The shared pages at the start and at the end of a tie in an edition of a page."""
+    return (page_id, fields["other"]) if fields["forward"] else (fields["other"], page_id)
+
+
+def _same_tie(membership: Member, page: SharedPage, draft: TieDraft) -> SharedTie | None:
+    """A tie with the same words that another campaign shared and this one has not taken."""
+    start, end = _ends(page.pk, draft.fields)
+    rows = SharedTie.objects.filter(start=start, end=end, kind=draft.fields["kind"], words=draft.fields["words"])
+    rows = rows.filter(removed__isnull=True).exclude(copies__campaign=membership.campaign_id)
+    return rows.order_by("pk").first()
+
+
+@dataclass(frozen=True)
+class _Arrival:
+    """A tie in an edition that this campaign has, and its ends here."""
+
+    fields: Fields
+    start: SharedPageCopy
+    end: SharedPageCopy
+
+
+def take_ties(membership: Member, page: SharedPage, edition: SharedEdition, *, first: bool) -> None:
+    """Gives the campaign the ties of an edition of which it has both ends, for GMs only until they are shown.
+
+    With `first`, the page has just come: then also the ties that waited for it in editions of other pages. A tie that
+    the campaign has gets the new words and times except those that the campaign changed; one that it removed stays
+    removed."""
+    found = _arrivals(membership, page, edition.ties)
+    if first:
+        found += _waiting(membership, page)
+    # Both ends may have the tie; the later change counts.
+    newest = {one.fields["tie"]: one for one in sorted(found, key=lambda one: one.fields["number"])}
+    offered = set(_offered().filter(pk__in=newest).values_list("pk", flat=True))
+    copies = {
+        one.shared_id: one
+        for one in SharedTieCopy.objects.filter(shared__in=newest, campaign=membership.campaign_id).select_related(
+            "tie"
+        )
+    }
+    for key, one in newest.items():
+        copy = copies.get(key)
+        if copy is not None:
+            _take_texts(membership, copy, one.fields)
+        elif key in offered:
+            _take_tie(membership, one)
+
+
+def _offered() -> Any:
+    return SharedTie.objects.filter(removed__isnull=True, start__withdrawn__isnull=True, end__withdrawn__isnull=True)
+
+
+def _arrivals(membership: Member, page: SharedPage, ties: Sequence[Fields]) -> list[_Arrival]:
+    """The ties of an edition of a page whose both ends are in the campaign."""
+    pages = {page.pk, *(one["other"] for one in ties)}
+    rows = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=pages)
+    here = {one.page_id: one for one in rows.select_related("entry", "character")}
+    here = {pk: one for pk, one in here.items() if one.entry is None or one.entry.archived is None}
+    found = []
+    for fields in ties:
+        start, end = _ends(page.pk, fields)
+        if start in here and end in here:
+            found.append(_Arrival(fields, here[start], here[end]))
+    return found
+
+
+def _waiting(membership: Member, page: SharedPage) -> list[_Arrival]:
+    """The ties of a page in the editions that the campaign has of the other ends."""
+    rows = _offered().filter(Q(start=page) | Q(end=page))
+    others = {pk: (end if start == page.pk else start) for pk, start, end in rows.values_list("pk", "start", "end")}
+    copies = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=set(others.values()))
+    found = []
+    for copy in copies.select_related("page", "edition"):
+        ties = [one for one in copy.edition.ties if others.get(one["tie"]) == copy.page_id]
+        found += _arrivals(membership, copy.page, ties)
+    return found
+
+
+def _take_tie(membership: Member, one: _Arrival) -> None:
+    """Makes the tie, or finds the one that the campaign already has with these words."""
+    fields, start, end = one.fields, one.start.thing, one.end.thing
+    texts = {name: fields[name] for name in TEXTS}
+    rows = Tie.objects.filter(campaign=membership.campaign_id, removed__isnull=True, shared_copy__isnull=True)
+    rows = rows.filter(from_page=one.start.entry_id, from_person=one.start.character_id)
+    rows = rows.filter(to_page=one.end.entry_id, to_person=one.end.character_id)
+    rows = rows.filter(kind=fields["kind"], words=fields["words"], author__isnull=True)
+    row = rows.order_by("pk").first()
+    if row is None:
+        row = create_tie(membership=membership, start=start, end=end, kind=fields["kind"], **texts)
+    SharedTieCopy.objects.create(
+        shared_id=fields["tie"], campaign=membership.campaign, tie=row, number=fields["number"], texts=texts
+    )
+
+
+def _take_texts(membership: Member, copy: SharedTieCopy, fields: Fields) -> None:
+    """Takes over the new words and times of a tie, except those that this campaign changed."""
+    if fields["number"] <= copy.number:
+        return
+    texts = {name: fields[name] for name in TEXTS}
+    new = {name: text for name, text in texts.items() if getattr(copy.tie, name) == copy.texts[name] != text}
+    if new and copy.tie.removed is None:
+        change_tie(membership=membership, tie=copy.tie, revision=None, **present_audience(copy.tie), **new)
+    SharedTieCopy.objects.filter(pk=copy.pk).update(number=fields["number"], texts=texts)
+
+
+def leave_ties(membership: Member, world: SharedWorld) -> None:
+    """Ends the sharing of ties for a campaign that leaves the world; its ties and those of the others stay."""
+    SharedTie.objects.filter(world=world, origin=membership.campaign_id, removed__isnull=True).update(
+        removed=timezone.now()
+    )
+    SharedTieCopy.objects.filter(shared__world=world, campaign=membership.campaign_id).delete()

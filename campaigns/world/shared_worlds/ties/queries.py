@@ -1,0 +1,99 @@
+"""Reads of shared ties: those of an edition in words, and what an edition changes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from campaigns.world.models import WorldEntry
+from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, SharedPageCopy
+from campaigns.world.shared_worlds.ties.models import SharedTieCopy
+from people.models import Member
+
+NEW: Final = "new"
+CHANGED: Final = "changed"
+ENDED: Final = "ended"
+
+
+@dataclass(frozen=True)
+class TieLine:
+    """A tie of an edition as it is read from the page of the edition.
+
+    `waits`: the campaign does not have the other page yet."""
+
+    fields: dict[str, Any]
+    page: SharedPage
+    waits: bool
+
+    @property
+    def words(self) -> str:
+        """The words before the name of the other page."""
+        return str(self.fields["words" if self.fields["forward"] else "back"])
+
+    @property
+    def back(self) -> str:
+        """The words as read from the other page."""
+        return str(self.fields["back" if self.fields["forward"] else "words"])
+
+    @property
+    def since(self) -> str:
+        """Since when, or empty."""
+        return str(self.fields["since"])
+
+    @property
+    def until(self) -> str:
+        """Until when; if empty, the tie has not ended."""
+        return str(self.fields["until"])
+
+
+@dataclass(frozen=True)
+class TieChange:
+    """A tie that an edition adds, changes or no longer has; `shown`: players of the campaign see it."""
+
+    what: str
+    line: TieLine
+    shown: bool = False
+
+
+def tie_lines(membership: Member, ties: Iterable[dict[str, Any]]) -> list[TieLine]:
+    """The ties of an edition, as an edition or a draft stores them, by the other page; two queries.
+
+    Without those to pages that were withdrawn."""
+    ties = list(ties)
+    others = {one["other"] for one in ties}
+    pages = {one.pk: one for one in SharedPage.objects.filter(pk__in=others, withdrawn__isnull=True)}
+    here = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=others)
+    known = set(here.values_list("page", flat=True))
+    lines = [TieLine(one, pages[one["other"]], one["other"] not in known) for one in ties if one["other"] in pages]
+    return sorted(lines, key=lambda one: (one.page.folded, one.words, one.fields["tie"]))
+
+
+def tie_changes(membership: Member, copy: SharedPageCopy, newest: SharedEdition) -> list[TieChange]:
+    """What the newest edition changes in the ties of a page; ties that the campaign removed are left out."""
+    before = {one["tie"]: one for one in copy.edition.ties}
+    after = {one["tie"]: one for one in newest.ties}
+    rows = SharedTieCopy.objects.filter(shared__in={**before, **after}, campaign=membership.campaign_id)
+    own = {one.shared_id: one for one in rows.select_related("tie")}
+    what = {key: _describe(fields, before.get(key), own.get(key)) for key, fields in after.items()}
+    what |= dict.fromkeys(before.keys() - after.keys(), ENDED)
+    lines = tie_lines(membership, [{**before, **after}[key] for key, kind in what.items() if kind])
+    found = [TieChange(what[key], line, _is_shown(own.get(key))) for line in lines for key in [line.fields["tie"]]]
+    return [one for one in found if not _is_removed(own.get(one.line.fields["tie"]))]
+
+
+def needs_warning(changes: Sequence[TieChange]) -> bool:
+    """Whether players see a tie that would be changed."""
+    return any(one.what == CHANGED and one.shown for one in changes)
+
+
+def _describe(fields: dict[str, Any], before: dict[str, Any] | None, mine: SharedTieCopy | None) -> str:
+    if mine is None:
+        return NEW if fields != before else ""
+    return CHANGED if fields["number"] > mine.number else ""
+
+
+def _is_shown(mine: SharedTieCopy | None) -> bool:
+    return mine is not None and mine.tie.visibility != WorldEntry.Visibility.GM
+
+
+def _is_removed(mine: SharedTieCopy | None) -> bool:
+    return mine is not None and mine.tie.removed is not None

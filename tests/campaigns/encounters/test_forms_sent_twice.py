@@ -1,0 +1,109 @@
+"""A form of a preparation that arrives twice, from a double tap or after a lost answer, counts once."""
+
+import re
+
+import pytest
+
+from campaigns.encounters import actions, play
+from campaigns.encounters.models import Encounter
+from campaigns.sessions.models import Session
+from people.access import get_membership
+from tests import factories
+
+
+@pytest.fixture
+def membership(campaign, gm):
+    """The GM's place in a campaign of 52 Fates with a hero and a bandit."""
+    factories.CharacterFactory(campaign=campaign, name="Mara", sheet={"class": "warrior"})
+    factories.MonsterFactory(name="Bandit", stats={"max_hp": 2, "level": 1}, campaign=campaign)
+    return get_membership(gm, campaign.pk)
+
+
+@pytest.fixture
+def twice(client, gm):
+    """Opens a page and sends a form of it twice, as a thumb does; the addresses to which the answers lead."""
+    client.force_login(gm)
+
+    def send(page, fields, to=None, key=None):
+        key = key or re.search(r'name="key"\s+value="([\w-]+)"', client.get(page).content.decode())[1]
+        answers = [client.post(to or page, fields | {"key": key}) for _tap in range(2)]
+        assert [answer.status_code for answer in answers] == [302, 302]
+        return [answer.headers["Location"] for answer in answers]
+
+    return send
+
+
+def prepared(membership):
+    """A preparation with the hero."""
+    row = actions.create(membership=membership, title="The ford")
+    actions.add_characters(membership=membership, encounter=row, characters=membership.campaign.characters.all())
+    return row
+
+
+def test_an_encounter_is_prepared_once(twice, membership):
+    at, fields = f"/campaigns/{membership.campaign_id}/encounters/new/", {"title": "The ford", "do": "prepare"}
+    first, second = twice(at, fields)
+    assert first == second == Encounter.objects.get().get_absolute_url()
+    assert len(set(twice(at, fields))) == 1
+    assert Encounter.objects.count() == 2, "a new form is another encounter"
+
+
+def test_an_encounter_is_prepared_and_started_once(twice, membership):
+    [hero], [bandit] = membership.campaign.characters.all(), membership.campaign.monsters.all()
+    fields = {"title": "The ford", "do": "start", "characters": [hero.pk], f"count-{bandit.pk}": "2"}
+    first, second = twice(f"/campaigns/{membership.campaign_id}/encounters/new/", fields)
+    assert first == second == Encounter.objects.get(status=Encounter.Status.RUNNING).get_absolute_url()
+
+
+def test_monsters_are_added_once(twice, membership):
+    row, bandit = prepared(membership), membership.campaign.monsters.get()
+    page, to = row.get_absolute_url(), f"/encounters/{row.pk}/monsters/"
+    twice(page, {"monster": bandit.pk, "count": "2"}, to)
+    assert [line.count for line in row.groups.filter(monster=bandit)] == [2]
+    twice(page, {"monster": bandit.pk, "count": "2"}, to)
+    assert [line.count for line in row.groups.filter(monster=bandit)] == [2, 2], "a new form adds more of them"
+
+
+def test_a_newcomer_joins_a_running_encounter_once(twice, membership):
+    row, bandit = prepared(membership), membership.campaign.monsters.get()
+    actions.add_monsters(membership=membership, encounter=row, monster=bandit)
+    row = actions.start(membership=membership, encounter=row, seed=7)
+    twice(f"/encounters/{row.pk}/join/", {"monster": bandit.pk})
+    assert row.participants.filter(monster=bandit).count() == 2
+
+
+def test_an_encounter_is_prepared_again_once(client, twice, membership):
+    row, bandit = prepared(membership), membership.campaign.monsters.get()
+    actions.add_monsters(membership=membership, encounter=row, monster=bandit)
+    row = actions.start(membership=membership, encounter=row, seed=7)
+    end = {"type": "end", "actor": "gm", "outcome": "parley"}
+    play.submit(encounter=row, by=membership.user, command=end)
+    client.force_login(membership.user)
+    page = client.get(row.get_absolute_url()).content.decode()
+    form = page[page.index(f'action="/encounters/{row.pk}/copy/"') :]
+    key = re.search(r'name="key"\s+value="([\w-]+)"', form)[1]
+    first, second = twice("", {}, f"/encounters/{row.pk}/copy/", key)
+    assert first == second == Encounter.objects.get(status=Encounter.Status.PREPARED).get_absolute_url()
+
+
+def test_a_session_is_planned_once(twice, membership):
+    at, fields = f"/campaigns/{membership.campaign_id}/sessions/new/", {"title": "The bell tower"}
+    first, second = twice(at, fields)
+    assert first == second == f"/sessions/{Session.objects.get().pk}/"
+    twice(at, fields)
+    assert Session.objects.count() == 2, "a new form is another session"
+
+
+def test_a_form_without_a_key_counts_each_time(client, gm, membership):
+    client.force_login(gm)
+    for _tap in range(2):
+        client.post(f"/campaigns/{membership.campaign_id}/sessions/new/", {"title": "The bell tower"})
+    assert Session.objects.count() == 2
+
+
+def test_a_refused_form_leaves_its_key_free(client, gm, membership):
+    client.force_login(gm)
+    at, key = f"/campaigns/{membership.campaign_id}/encounters/new/", "a-key-of-a-phone"
+    assert client.post(at, {"title": "", "do": "prepare", "key": key}).status_code == 422
+    assert client.post(at, {"title": "The ford", "do": "prepare", "key": key}).status_code == 302
+    assert Encounter.objects.count() == 1

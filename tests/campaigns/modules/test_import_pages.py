@@ -1,0 +1,100 @@
+"""Imports and exports on their pages: conflicts, taking an import back, long imports, and the file of an export."""
+
+import re
+
+import pytest
+
+from campaigns.modules import actions as module_actions
+from campaigns.modules import adapters
+from campaigns.modules.format.canonical_json import canonical
+from campaigns.modules.imports import jobs
+from campaigns.modules.models import ImportedObject, ImportRun
+from characters.models import Monster
+from tests.campaigns.modules import samples
+from tests.campaigns.modules.object_pages import address, page, whole
+from tests.campaigns.modules.samples import put
+from tests.campaigns.modules.test_adapters import GOBLIN
+
+__all__ = ["page", "whole"]
+pytestmark = pytest.mark.django_db
+
+
+def test_conflicts_are_decided_on_the_preview(page, membership, whole):
+    Monster.objects.update(name="Ours", size="Large")
+    newer = put(put(samples.small(), "/module/version", "2.0.0"), "/monsters/0/name", "Theirs")
+    version, _new = module_actions.upload(by=membership.user, document=put(newer, "/monsters/0/size", "Huge"))
+    here = address("module-preview", membership, version.pk)
+    html = page.get(here).content.decode()
+    assert "Changed here and in the module" in html
+    fingerprint = re.search(r'name="fingerprint" value="([0-9a-f]{64})"', html)[1]
+    answer = page.post(
+        here,
+        {
+            "party_size": 4,
+            "fingerprint": fingerprint,
+            "decide:monster:rat#/name": "take_new",
+            "decide:monster:rat#/size": "keep_local",
+        },
+        follow=True,
+    )
+    assert "Updated: 0 new objects, 1 changed." in answer.content.decode()
+    rat = Monster.objects.get()
+    assert (rat.name, rat.size) == ("Theirs", "Large")
+
+
+def test_an_import_is_taken_back_on_its_page(page, membership, whole):
+    run = ImportRun.objects.get()
+    html = page.post(address("module-rollback", membership, run.pk), follow=True).content.decode()
+    assert "This import was" in html
+    assert not ImportedObject.objects.exists()
+
+
+def test_a_long_import_shows_how_far_it_is(page, membership, monkeypatch):
+    begun = []
+    monkeypatch.setattr(jobs, "LONG", 3)
+    monkeypatch.setattr(jobs, "start", lambda *told: begun.append(told))
+    monkeypatch.setattr("django.db.transaction.on_commit", lambda then: then())
+    version, _new = module_actions.upload(by=membership.user, document=samples.small())
+    here = address("module-preview", membership, version.pk)
+    answer = page.post(here, {"party_size": 4}, follow=True)
+    assert "0 of 7 objects are ready" in answer.content.decode()
+    assert "<progress" in answer.content.decode()
+    run = ImportRun.objects.get()
+    # Another one must wait.
+    assert "Another import" in page.post(here, {"party_size": 4}, follow=True).content.decode()
+    jobs.carry_on(*begun[0])
+    run.refresh_from_db()
+    assert (run.status, run.done, run.result["counts"]) == ("done", 7, {"create": 7})
+    assert "7 new" in page.get(address("module-run", membership, run.pk)).content.decode()
+
+
+def test_a_long_import_that_is_refused_says_so_and_writes_nothing(membership, whole, monkeypatch):
+    begun = []
+    monkeypatch.setattr(jobs, "start", lambda *told: begun.append(told))
+    monkeypatch.setattr("django.db.transaction.on_commit", lambda then: then())
+    newer, _new = module_actions.upload(by=membership.user, document=put(samples.small(), "/module/version", "2.0.0"))
+    run = jobs.begin(membership=membership, version=newer, options={})
+    Monster.objects.update(name="Moved meanwhile")
+    jobs.carry_on(*begun[0])
+    run.refresh_from_db()
+    assert (run.status, run.result["refused"]["code"]) == ("failed", "plan.stale")
+
+
+def test_an_export_is_a_file(page, membership, whole):
+    answer = page.get(address("module-export", membership))
+    assert answer["Content-Disposition"] == 'attachment; filename="the-mill.satchel.json"'
+    assert answer.content.decode() == canonical(whole.document)
+    assert page.get(f"{address('module-export', membership)}?as=zip&key=the-mill").content[:2] == b"PK"
+    assert page.get(f"{address('module-export', membership)}?key=none", follow=True).status_code == 200
+
+
+# Conversion on a page
+
+
+def test_an_export_without_a_known_licence_is_warned_of_on_the_next_page(page, membership):
+    draft = adapters.convert("stat-block", GOBLIN)
+    version, _new = module_actions.upload(by=membership.user, document=draft.document)
+    module_actions.apply_import(membership=membership, version=version)
+    assert page.get(address("module-export", membership)).status_code == 200
+    html = page.get(address("campaign-modules", membership)).content.decode()
+    assert "The licence of 1 objects is unknown" in html

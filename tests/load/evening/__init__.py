@@ -1,0 +1,5 @@
+"""An evening with a GM and six phones on slow lines in headless Chromium, and how long each kind of tap takes.
+
+Run: `python -m tests.load.evening`; CHROMIUM_PATH names the browser. The figures depend on the lines first, then on
+the machine: the load is printed before and after each game.
+"""
