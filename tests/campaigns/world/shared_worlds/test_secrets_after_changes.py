@@ -3,15 +3,18 @@
 import pytest
 
 from campaigns.world import actions as world_actions
+from campaigns.world.access import visible_ties
 from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.maps.access import visible_pins
 from campaigns.world.maps.models import MapPin
+from campaigns.world.reveals import show_entry
 from campaigns.world.shared_worlds import page_actions
 from campaigns.world.shared_worlds.maps.actions import share_map, take_map, take_map_changes, withdraw_map
 from campaigns.world.shared_worlds.models import SharedEdition, SharedPageCopy
 from campaigns.world.shared_worlds.sharing import SeenEdition
 from campaigns.world.ties.actions import change_tie, create_tie
+from campaigns.world.ties.models import Tie
 from people.access import get_membership
 from tests.campaigns.world.maps.conftest import RIGHT_HALF, draw
 from tests.site.api.conftest import Caller, ok
@@ -127,3 +130,28 @@ def test_a_tie_that_was_taken_back_is_in_no_edition_of_its_other_page(client, wr
     assert "gold" in read(client, membership.user, f"/world/{ford.pk}/shared-world/"), "it would be shared again"
     page_actions.share_entry(membership=membership, entry=ford, revision=None)
     assert "gold" in read(client, bea, address)
+
+
+@pytest.mark.parametrize("visibility", ["gm", "party"])
+def test_words_that_became_a_secret_reach_no_player_who_saw_the_tie_before(
+    write, membership, there, cleo, coast, world, visibility
+):
+    ford, mill = write("The ford", "A ford."), write("The mill", "A mill.")
+    tie = create_tie(membership=membership, start=ford, end=mill, words="ally of", visibility="party")
+    pages = [
+        page_actions.share_entry(membership=membership, entry=one, revision=None, gm_part=True) for one in (ford, mill)
+    ]
+    page_actions.share_entry(membership=membership, entry=ford, revision=None)
+    taken = [page_actions.take_page(membership=there, page=page) for page in pages]
+    for one in taken:
+        show_entry(membership=there, entry=one, members=None)
+    copy = Tie.objects.get(campaign=coast)
+    change_tie(membership=there, tie=copy, revision=None, visibility="party")
+    change_tie(membership=membership, tie=tie, revision=None, visibility=visibility, words="murderer of")
+    page_actions.share_entry(membership=membership, entry=ford, revision=None)
+    taken[0].refresh_from_db()
+    seen = SeenEdition(revision=taken[0].revision, number=SharedPageCopy.objects.get(entry=taken[0]).page.number)
+    page_actions.take_changes(membership=there, entry=taken[0], seen=seen)
+    copy.refresh_from_db()
+    assert copy.words == "murderer of"
+    assert visible_ties(get_membership(cleo, coast.pk)).exists() is (visibility == "party")
