@@ -6,10 +6,12 @@ site replaces the name in the sentences that it wrote itself, and nowhere else. 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language, override
 
 from people.models import User
 
@@ -32,23 +34,40 @@ class NamingSentence:
 
     def read(self, text: str, **known: str) -> dict[str, str]:
         """The words for the placeholders, as far as the text is this sentence with the `known` words; else nothing."""
-        match = self._match(text, known)
+        parts = _PLACEHOLDER.split(str(self.template))
+        for index, part in enumerate(parts):
+            word = re.escape(known[part]) if part in known else ".*"
+            parts[index] = f"(?P<{part}>{word})" if index % 2 else re.escape(part)
+        match = re.fullmatch(self.lead + "".join(parts) + self.rest, text, re.DOTALL)
         return match.groupdict() if match else {}
 
     def rename(self, text: str, before: str, after: str) -> str:
         """The text with the name `after` for the person `before`; unchanged if it is not this sentence about them."""
         for person in self.people:
-            match = self._match(text, {person: before})
+            match = _naming_pattern(self, person, before, get_language()).fullmatch(text)
             if match is not None:
                 text = text[: match.start(person)] + after + text[match.end(person) :]
         return text
 
-    def _match(self, text: str, known: Mapping[str, str]) -> re.Match[str] | None:
-        parts = _PLACEHOLDER.split(str(self.template))
-        for index, part in enumerate(parts):
-            word = re.escape(known[part]) if part in known else ".*"
-            parts[index] = f"(?P<{part}>{word})" if index % 2 else re.escape(part)
-        return re.fullmatch(self.lead + "".join(parts) + self.rest, text, re.DOTALL)
+
+@lru_cache(maxsize=500)
+def _naming_pattern(sentence: NamingSentence, person: str, name: str, language: str | None) -> re.Pattern[str]:
+    """The pattern of a sentence that names this person; compiled once for all texts in which a name is replaced.
+
+    An archive may have any text, so no text may take long: each of the other words ends where the words of the sentence
+    after it first occur, and only the last one is looked for again."""
+    with override(language):
+        template = str(sentence.template)
+    pieces = [""]
+    for index, part in enumerate(_PLACEHOLDER.split(template)):
+        if index % 2 and part != person:
+            pieces.append("")
+        else:
+            pieces[-1] += f"(?P<{part}>{re.escape(name)})" if index % 2 else re.escape(part)
+    first, *middle = pieces
+    last = middle.pop() if middle else None
+    words = first + "".join(f"(?>.*?{piece})" for piece in middle) + (f".*{last}" if last is not None else "")
+    return re.compile(sentence.lead + words + sentence.rest, re.DOTALL)
 
 
 def set_listener(listener: Callable[[User, str, int | None], None]) -> None:

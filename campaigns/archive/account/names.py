@@ -7,7 +7,7 @@ from typing import Final
 
 from django.contrib.admin.models import LogEntry as AdminEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Q
+from django.db.models import F, Max, Q
 from django.db.models.fields.json import KT
 
 from campaigns.archive import membership_claims, restoring
@@ -87,12 +87,14 @@ def rename_person(user: User, before: str, campaign_id: int | None = None) -> No
     Call it within the transaction that changes the name."""
     if campaign_id is None:
         campaigns = list(Member.objects.filter(user=user).values_list("campaign", flat=True))
+        namesakes = _campaigns_with_namesake(before, campaigns)
         # Some entries stand in other campaigns: offers there, and what staff changed in the admin.
-        _rename_in_log(user, before, Q(campaign__in=campaigns) | Q(by=user))
+        rows = (Q(campaign__in=campaigns) | Q(by=user)) & ~_written_before_restore(namesakes)
+        _rename_in_log(user, before, rows)
     else:
-        campaigns = [campaign_id]
+        campaigns, namesakes = [campaign_id], []
         _rename_in_log(user, before, Q(campaign=campaign_id))
-    _rename_in_events(user, before, campaigns)
+    _rename_in_events(user, before, campaigns, namesakes)
     _rename_in_deliveries(user, before, campaigns)
     seeds.rename_in_words(campaigns, before, user.username)
     _rename_in_admin_log(user)
@@ -121,8 +123,26 @@ def _rename_in_log(user: User, before: str, rows: Q) -> None:
     LogEntry._base_manager.bulk_update(changed, ["text"], batch_size=200)
 
 
-def _rename_in_events(user: User, before: str, campaigns: Iterable[int]) -> None:
+def _campaigns_with_namesake(name: str, campaigns: Iterable[int]) -> list[int]:
+    """Those of the campaigns in which someone of this name is absent: their archives name that person."""
+    rows = Member._base_manager.filter(campaign__in=campaigns, user__kind=User.Kind.ABSENT, user__first_name=name)
+    return list(rows.values_list("campaign", flat=True))
+
+
+def _written_before_restore(campaigns: Iterable[int]) -> Q:
+    """The entries of these campaigns that came with their archives; the last of them was written by the restore."""
+    entries = LogEntry._base_manager.filter(campaign__in=campaigns, kind=Kind.CAMPAIGN, data__has_key="restored")
+    last = entries.order_by().values("campaign").annotate(last=Max("pk")).values_list("campaign", "last")
+    found = Q(pk__in=[])
+    for campaign, entry in last:
+        found |= Q(campaign=campaign, pk__lt=entry)
+    return found
+
+
+def _rename_in_events(user: User, before: str, campaigns: Iterable[int], namesakes: Iterable[int]) -> None:
     events = Event.objects.filter(encounter__campaign__in=campaigns, body__type__in=list(IN_EVENTS))
+    came_with_archive = Q(encounter__started__lt=F("encounter__campaign__restored"))
+    events = events.exclude(came_with_archive, encounter__campaign__in=namesakes)
     events = events.alias(words=KT("body__text")).filter(words__contains=before)
     changed = []
     for event in events:

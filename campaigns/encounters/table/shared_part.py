@@ -33,6 +33,9 @@ from rules import play as rules
 from rules.catalogue import queries as catalogue
 
 PART = "campaigns/encounters/table/live.html"
+# After so many seconds a part is made from the events again, for what is changed in them without a play: the name of an
+# account that was deleted or renamed.
+MOST_SECONDS = 60
 # Kept in the place of a part that depends on the catalogue too: its key has those rows.
 NEEDS_CATALOGUE = "needs the catalogue"
 
@@ -118,7 +121,8 @@ class PartOfRows:
 
     @cached_property
     def key(self) -> bytes:
-        """A digest of all rows but those of the catalogue and the events. The same state has the same events."""
+        """A digest of all rows but those of the catalogue and the events. The same state has the same events, but the
+        names of accounts in them may change."""
         seen = self.seen
         rows = [_stored_values(row) for row in (seen.encounter, seen.membership, seen.membership.campaign)]
         rest = {"portraits": self.portraits, "as": self.as_, "orders": self.opened}
@@ -135,7 +139,7 @@ class PartOfRows:
             return html
         if not _needs_catalogue(self.table):
             return self._keep(self.key)
-        fragments.CACHE.put(self.key, NEEDS_CATALOGUE)
+        fragments.CACHE.put(self.key, NEEDS_CATALOGUE, MOST_SECONDS)
         return self._html_with_catalogue()
 
     def _html_with_catalogue(self) -> str:
@@ -150,7 +154,7 @@ class PartOfRows:
 
     def _keep(self, key: bytes) -> str:
         html = _keep(_part_facts(self.table))
-        fragments.CACHE.put(key, html)
+        fragments.CACHE.put(key, html, MOST_SECONDS)
         return html
 
 

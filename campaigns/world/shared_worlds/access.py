@@ -66,6 +66,12 @@ def find_copy(thing: WorldEntry | Character | WorldMap) -> SharedPageCopy | None
     return _copies().filter(**{column: thing.pk}).first()
 
 
+def find_sharable_copy(thing: WorldEntry | Character | WorldMap) -> SharedPageCopy | None:
+    """As `find_copy`; None if its campaign can share that page no more, so that sharing it begins anew."""
+    copy = find_copy(thing)
+    return copy if copy is not None and copy.page.can_be_shared_by(thing.campaign_id) else None
+
+
 def get_copy(user: User, entry_id: Any) -> tuple[SharedPageCopy, Member]:
     """A page that is a copy of a shared page, for GMs of its campaign."""
     entry, membership = get_entry_as_gm(user, entry_id)

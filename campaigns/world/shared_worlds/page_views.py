@@ -21,7 +21,7 @@ from campaigns.world.shared_worlds.maps.actions import take_map
 from campaigns.world.shared_worlds.maps.queries import pin_lines
 from campaigns.world.shared_worlds.models import MAP, NPC, SharedPageCopy, addresses_of
 from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
-from campaigns.world.shared_worlds.ties.queries import needs_warning, tie_changes, tie_lines
+from campaigns.world.shared_worlds.ties.queries import needs_warning, offered_tie_lines, tie_changes, tie_lines
 from characters.models import Character
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
@@ -51,7 +51,7 @@ def shared_page(request: SignedRequest, campaign_id: int, page_id: int) -> HttpR
         "edition": edition,
         "html": render_text(membership, edition.text),
         "editions": list(queries.editions_of(page)[: queries.PAGE]),
-        "ties": tie_lines(membership, edition.ties),
+        "ties": offered_tie_lines(membership, edition),
         "pins": pin_lines(membership, (edition.map or {}).get("pins", ())),
     }
     return render(request, "campaigns/world/shared_worlds/page.html", context)

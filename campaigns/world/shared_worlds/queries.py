@@ -20,7 +20,7 @@ from campaigns.world.shared_worlds.models import (
     WorldTable,
     addresses_of,
 )
-from campaigns.world.shared_worlds.ties.queries import tie_lines
+from campaigns.world.shared_worlds.ties.queries import offered_tie_lines
 from campaigns.world.versions.queries import ChangedLine, compare_texts
 from characters.models import Character
 from people.access import GM_ROLES
@@ -143,7 +143,7 @@ def newest_edition(page: SharedPage) -> SharedEdition:
 def mark_newest(membership: Member, page: SharedPage) -> None:
     """Marks on a page its newest edition, `.newest`, and the ties of that edition, `.ties`."""
     newest = newest_edition(page)
-    page.newest, page.ties = newest, tie_lines(membership, newest.ties)  # type: ignore[attr-defined]
+    page.newest, page.ties = newest, offered_tie_lines(membership, newest)  # type: ignore[attr-defined]
 
 
 def editions_of(page: SharedPage) -> QuerySet[SharedEdition]:

@@ -1,5 +1,6 @@
 """After the deletion of an account nothing that the site wrote names the person; what people wrote stays."""
 
+import time
 from datetime import timedelta
 
 import pytest
@@ -11,6 +12,7 @@ from django.utils import timezone
 from campaigns.archive import membership_claims
 from campaigns.archive.account import deletion
 from campaigns.archive.account.names import IN_EVENTS, IN_LOG
+from campaigns.archive.restoring import RESTORED
 from campaigns.log import actions as log_actions
 from campaigns.log.checks import actions as check_actions
 from campaigns.log.entries import write_entry
@@ -23,7 +25,7 @@ from campaigns.webhooks.actions import add_webhook
 from campaigns.webhooks.models import WebhookDelivery
 from characters.sheets import status_actions
 from people.actions import change_account
-from people.credentials import invitation_links
+from people.credentials import invitation_links, naming_sentences
 from people.models import Member, User
 from tests import factories
 from tests.people.helpers import place
@@ -32,6 +34,7 @@ from tests.stored_names import rows_with
 pytestmark = pytest.mark.django_db
 NAME = "quillon"
 SENTENCES = [(kind, sentence) for kind, sentences in IN_LOG.items() for sentence in sentences]
+ROLE = member_actions.ROLE_CHANGED
 CHECK = {"difficulty": 7, "cards": ["9S"]}
 
 
@@ -193,3 +196,39 @@ def test_no_page_shows_the_name(campaign, gm, quillon):
 def test_events_and_the_log_use_sentences_that_name_someone():
     every = [sentence for _kind, sentence in SENTENCES] + [one for listed in IN_EVENTS.values() for one in listed]
     assert all(sentence.people for sentence in every)
+
+
+def test_a_member_who_takes_the_name_of_an_absent_person_changes_nothing_about_that_person(campaign, gm, ana):
+    absent = factories.UserFactory(username="quillon (absent 1)", first_name=NAME, kind="absent", is_active=False)
+    place_of_absent = factories.MemberFactory(campaign=campaign, user=absent, role="player")
+    texts_in_archive = [f"{NAME} joined as player.", f"gm removed {NAME} from the campaign."]
+    for text in texts_in_archive:
+        write_entry(campaign=campaign, kind="campaign", by=absent, text=text)
+    restored = RESTORED.write(person=gm)
+    write_entry(campaign=campaign, kind="campaign", by=gm, text=restored, data={"restored": "2026-01-02"})
+    hostile = change_account(user=ana, username=NAME, zone="")
+    write_entry(campaign=campaign, kind="campaign", by=hostile, text=ROLE.write(person=hostile, role="GM", before="x"))
+    change_account(user=hostile, username="villain", zone="")
+    assert texts(campaign) == [*texts_in_archive, restored, "villain is now GM (was x)."]
+    newcomer = factories.UserFactory(username="newcomer")
+    membership_claims.take_place(newcomer, place_of_absent.pk)
+    assert texts(campaign)[:2] == ["newcomer joined as player.", "gm removed newcomer from the campaign."]
+
+
+def test_no_text_of_an_archive_makes_a_change_of_name_take_long(campaign, quillon):
+    text = f"{NAME} moved x" + " from “" * 590 + "” to “" * 590 + " and more"
+    write_entry(campaign=campaign, kind="character", by=quillon, text=text)
+    begun = time.process_time()
+    change_account(user=quillon, username="oriel", zone="")
+    assert time.process_time() - begun < 1
+    assert texts(campaign) == [text]
+
+
+def test_the_patterns_of_sentences_are_made_once_for_all_entries(campaign, quillon, monkeypatch):
+    for _entry in range(30):
+        write_entry(campaign=campaign, kind="campaign", by=quillon, text=f"{NAME} left the campaign.")
+    naming_sentences._naming_pattern.cache_clear()
+    change_account(user=quillon, username="oriel", zone="")
+    people = sum(len(sentence.people) for kind, sentence in SENTENCES if kind == "campaign")
+    assert naming_sentences._naming_pattern.cache_info().misses <= people
+    assert texts(campaign) == ["oriel left the campaign."] * 30

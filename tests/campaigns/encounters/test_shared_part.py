@@ -2,11 +2,13 @@
 
 import random
 import re
+import time
 
 import pytest
 from django.test import Client
 
 from campaigns.encounters import actions, play
+from campaigns.encounters.models import Event
 from campaigns.encounters.table import shared_part
 from characters.models import Character
 from common import fragments
@@ -183,6 +185,18 @@ def test_a_form_that_offers_rows_of_the_catalogue_is_made_anew_when_they_change(
     row.delete()
     assert part_of(ana, fight) == first
     assert len(opened) == 2
+
+
+def test_a_name_that_is_replaced_in_an_event_leaves_all_screens_within_a_minute(fight, ana, ben, monkeypatch):
+    event = Event.objects.filter(encounter=fight, public=True).order_by("pk").last()
+    sentence = {"type": "note", "rules": [], "visible_to": "all", "text": "Quillon undid the last play."}
+    new = Event.objects.create(encounter=fight, number=event.number, position=99, body=sentence, public=True)
+    assert all("Quillon" in part_of(user, fight) for user in (ana, ben))
+    new.body |= {"text": "deleted-1 undid the last play."}
+    new.save()
+    later = time.monotonic() + 61
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    assert not any("Quillon" in part_of(user, fight) for user in (ana, ben))
 
 
 def test_a_change_of_a_row_shows_without_a_play(campaign, fight, ana):

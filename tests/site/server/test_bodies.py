@@ -195,3 +195,19 @@ def test_what_takes_seconds_is_known_by_its_address():
     assert not is_heavy(scope_of("/api/v1/modules/convert/") | {"method": "GET"})
     assert not is_heavy(scope_of("/api/v1/encounters/1/commands/"))
     assert not is_heavy(scope_of("/nowhere/"))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/maps/1/shared-world/",
+        "/maps/1/shared-world/changes/",
+        "/campaigns/1/shared-world/pages/1/take/",
+        "/world/1/shared-world/",
+        "/world/1/shared-world/changes/",
+    ],
+)
+def test_sharing_and_taking_maps_and_ties_takes_long_on_pages_and_in_the_api(path):
+    assert is_heavy(scope_of(path))
+    assert is_heavy(scope_of(f"/api/v1{path}"))
+    assert not is_heavy(scope_of(path) | {"method": "GET"})

@@ -41,6 +41,8 @@ def share_map(*, membership: Member, row: WorldMap, revision: int | None, gm_par
 def _share_map(
     membership: Member, row: WorldMap, revision: int | None, gm_part: bool | None, prepared: PreparedPicture
 ) -> SharedPage:
+    # The campaign first, because taking a page or a map locks it first too: so no two wait for each other.
+    lock_campaign(membership)
     row = lock_map(membership, row)
     require_revision(row, row.title, revision)
     table = sharing.lock_world(membership)
@@ -110,6 +112,7 @@ def _store_edition(
 @transaction.atomic
 def withdraw_map(*, membership: Member, row: WorldMap) -> None:
     """Withdraws a map that this campaign shared first. Campaigns that took it keep their copies."""
+    lock_campaign(require_gm(membership))
     row = lock_map(membership, row)
     sharing.lock_world(membership)
     sharing.withdraw(membership, find_copy(row))

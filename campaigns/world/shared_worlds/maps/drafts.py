@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from campaigns.world.maps.geometry import contains
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, Visibility, WorldMap
-from campaigns.world.shared_worlds.access import find_copy
+from campaigns.world.shared_worlds.access import find_sharable_copy
 from campaigns.world.shared_worlds.maps.pictures import picture_state
 from campaigns.world.shared_worlds.models import SharedEdition, SharedPageCopy, WorldTable
 
@@ -56,9 +56,7 @@ def draft_map(table: WorldTable, row: WorldMap, *, gm_part: bool) -> MapDraft:
     Without the GM part all its areas are painted over, also those that players of this campaign have seen, and it has
     no pin that is in an area or not for everyone. With it, all areas are hidden again in the other campaigns. A pin to
     a page or map that is not shared is left out until that is shared. What another campaign shared stays."""
-    copy = find_copy(row)
-    if copy is not None and not copy.page.can_be_shared_by(row.campaign_id):
-        copy = None
+    copy = find_sharable_copy(row)
     areas = list(MapArea.objects.filter(map=row).order_by("pk"))
     shared = _shared_targets(table, row)
     pins = [
@@ -124,11 +122,17 @@ def _with_all_areas(stored: list[Fields], own: list[Fields]) -> list[Fields]:
 
 
 def _with_all_pins(stored: list[Fields], own: list[PinDraft]) -> list[PinDraft]:
-    """The pins of the edition before, as this campaign changed them; each is as secret as it was."""
+    """The pins of the edition before, as this campaign changed them; none is less secret than it was."""
     changed = {one.fields["key"]: one for one in own if one.fields["key"]}
     before = {one["key"] for one in stored}
     found = []
     for fields in stored:
         mine = changed.get(fields["key"])
-        found.append(PinDraft(mine.fields | {"secret": fields["secret"]}, mine.row) if mine else PinDraft(fields))
+        found.append(PinDraft(_as_secret(mine.fields, fields), mine.row) if mine else PinDraft(fields))
     return found + [one for one in own if one.fields["key"] not in before]
+
+
+def _as_secret(mine: Fields, stored: Fields) -> Fields:
+    """A pin as this campaign has it. What it wrote at a pin that it hides is a secret; hiding alone hides nothing."""
+    changed = any(mine[name] != stored[name] for name in mine if name != "secret")
+    return mine | {"secret": stored["secret"] or (mine["secret"] and changed)}

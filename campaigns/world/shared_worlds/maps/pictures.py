@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from campaigns.world.maps.models import MapArea, MapPicture, WorldMap
-from campaigns.world.shared_worlds.access import find_copy
+from campaigns.world.shared_worlds.access import find_sharable_copy
 from campaigns.world.shared_worlds.maps.models import SharedMapPicture
 from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy
 from common import pictures
@@ -48,7 +48,7 @@ def prepare_picture(row: WorldMap, *, gm_part: bool) -> PreparedPicture:
     source = MapPicture.objects.filter(map=row).first() if parts else None
     if source is None:
         return PreparedPicture()
-    copy = find_copy(row)
+    copy = find_sharable_copy(row)
     state = picture_state(source.sha256, parts, copy)
     if copy is not None and SharedMapPicture.objects.filter(page=copy.page_id, state=state).exists():
         return PreparedPicture()

@@ -56,13 +56,22 @@ class MapChanges:
 
 
 def pin_lines(membership: Member, pins: Iterable[dict[str, Any]]) -> list[PinLine]:
-    """The pins of an edition, as an edition or a draft stores them, by name; two queries."""
+    """The pins of an edition, as an edition or a draft stores them, by name; two queries.
+
+    Without those to pages that were withdrawn before this campaign took them."""
     pins = list(pins)
     shared = {found for one in pins if (found := _leads_to(one)) is not None}
-    pages = {one.pk: one for one in SharedPage.objects.filter(pk__in=shared)}
     here = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=shared)
-    known = {None, *here.values_list("page", flat=True)}
-    lines = [PinLine(one, pages.get(_leads_to(one) or 0), _leads_to(one) not in known) for one in pins]
+    names = dict(here.values_list("page", "edition__name"))
+    pages = {one.pk: one for one in SharedPage.objects.filter(pk__in=shared)}
+    for page in pages.values():
+        if page.withdrawn is not None:
+            # Under the name with which this campaign has it: it may have got another one before it was withdrawn.
+            page.name = names.get(page.pk, "")
+    gone = {pk for pk, page in pages.items() if page.withdrawn is not None and pk not in names}
+    known = {None, *names}
+    left = [one for one in pins if _leads_to(one) not in gone]
+    lines = [PinLine(one, pages.get(_leads_to(one) or 0), _leads_to(one) not in known) for one in left]
     return sorted(lines, key=lambda one: (one.name.casefold(), one.fields["key"]))
 
 

@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaigns.world.models import WorldEntry
 from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, SharedPageCopy, SharedWorld
 from campaigns.world.shared_worlds.sharing import present_audience
 from campaigns.world.shared_worlds.ties.drafts import TieDraft, TiesDraft
@@ -18,6 +19,7 @@ from campaigns.world.ties.models import Tie
 from people.models import Member
 
 Fields = dict[str, Any]
+Visibility = WorldEntry.Visibility
 
 
 def share_ties(membership: Member, page: SharedPage, draft: TiesDraft) -> list[Fields]:
@@ -37,7 +39,8 @@ def _share_tie(membership: Member, page: SharedPage, draft: TieDraft) -> Fields:
         message = _("Another campaign changed the tie “%(words)s”. Take over the changes of “%(page)s” first.")
         other = SharedPage.objects.get(pk=fields["other"])
         raise ValidationError(message % {"words": draft.row.words, "page": other.name})
-    shared = SharedTie.objects.filter(pk=draft.key).first() or _same_tie(membership, page, draft)
+    known = SharedTie.objects.filter(pk=draft.key).first() if draft.key else None
+    shared = known or _same_tie(membership, page, draft)
     if shared is None:
         start, end = _ends(page.pk, fields)
         shared = SharedTie.objects.create(
@@ -48,7 +51,11 @@ def _share_tie(membership: Member, page: SharedPage, draft: TieDraft) -> Fields:
         SharedTie.objects.filter(pk=shared.pk).update(number=number, removed=None, **texts)
         shared.number = number
     values = {"shared": shared, "campaign": membership.campaign, "number": shared.number, "texts": texts}
-    SharedTieCopy.objects.update_or_create(tie=draft.row, defaults=values)
+    copy: SharedTieCopy | None = getattr(draft.row, "shared_copy", None)
+    if copy is None:
+        SharedTieCopy.objects.create(tie=draft.row, **values)
+    else:
+        SharedTieCopy.objects.filter(pk=copy.pk).update(**values)
     return fields | {"tie": shared.pk, "number": shared.number}
 
 
@@ -147,13 +154,14 @@ def _take_tie(membership: Member, one: _Arrival) -> None:
 
 
 def _take_texts(membership: Member, copy: SharedTieCopy, fields: Fields) -> None:
-    """Takes over the new words and times of a tie, except those that this campaign changed."""
+    """Takes over the new words and times of a tie, except those that this campaign changed; of a secret for GMs."""
     if fields["number"] <= copy.number:
         return
     texts = {name: fields[name] for name in TEXTS}
     new = {name: text for name, text in texts.items() if getattr(copy.tie, name) == copy.texts[name] != text}
     if new and copy.tie.removed is None:
-        change_tie(membership=membership, tie=copy.tie, revision=None, **present_audience(copy.tie), **new)
+        audience = {"visibility": Visibility.GM} if fields.get("secret") else present_audience(copy.tie)
+        change_tie(membership=membership, tie=copy.tie, revision=None, **audience, **new)
     SharedTieCopy.objects.filter(pk=copy.pk).update(number=fields["number"], texts=texts)
 
 

@@ -1,13 +1,13 @@
 """The ties that an edition of a page or an NPC has: those to other shared pages that are no secret."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from django.db.models import Q, QuerySet
 
 from campaigns.world.models import WorldEntry
-from campaigns.world.shared_worlds.access import find_copy
+from campaigns.world.shared_worlds.access import find_sharable_copy
 from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy, WorldTable
 from campaigns.world.shared_worlds.ties.models import SharedTie, SharedTieCopy, texts_of
 from campaigns.world.ties.models import ENDS, Thing, Tie
@@ -21,8 +21,9 @@ class TieDraft:
     """A tie as the next edition has it.
 
     `fields` is what the edition stores: the shared tie with the number of its change, whether it starts at the page of
-    the edition, the other page, kind, words and times. `row` is the campaign's tie, None for one that it does not
-    share itself; `changed` says that the edition tells something new; `behind`, that another campaign changed it."""
+    the edition, the other page, kind, words and times, and whether it is a secret. `row` is the campaign's tie, None
+    for one that it does not share itself; `changed` says that the edition tells something new; `behind`, that another
+    campaign changed it."""
 
     fields: dict[str, Any]
     row: Tie | None = None
@@ -56,9 +57,7 @@ def draft_ties(table: WorldTable, thing: Thing, *, gm_part: bool) -> TiesDraft:
     A tie that is not for everyone in the campaign is a secret: it is in the edition only if both of its ends are
     shared with the GM part. A player's tie never is. What another campaign shared stays in the edition. With 300 ties
     an edition gets no further ones."""
-    copy = find_copy(thing)
-    if copy is not None and not copy.page.can_be_shared_by(thing.campaign_id):
-        copy = None
+    copy = find_sharable_copy(thing)
     own = [one for row, other in _ties_of(table, thing, gm_part) if (one := _draft(row, thing, copy, other))]
     if copy is None:
         return TiesDraft(own[:MOST_OF_A_PAGE])
@@ -122,6 +121,9 @@ def _draft(row: Tie, thing: Thing, copy: SharedPageCopy | None, other: SharedPag
     forward = thing.pk == (row.from_page_id if isinstance(thing, WorldEntry) else row.from_person_id)
     fields = {"tie": 0, "number": 1, "forward": forward, "other": other.pk, "kind": row.kind, **texts_of(row)}
     mine: SharedTieCopy | None = getattr(row, "shared_copy", None)
+    # Copies begin as secrets, so only the campaign that shared a tie first says whether it is one.
+    first = mine is None or mine.shared.origin_id == row.campaign_id
+    fields["secret"] = first and row.visibility != WorldEntry.Visibility.PARTY
     ends = (copy.page_id if copy else 0, other.pk)
     if mine is None or (mine.shared.start_id, mine.shared.end_id) != (ends if forward else ends[::-1]):
         return TieDraft(fields, row, changed=True)
@@ -140,4 +142,6 @@ def _newest(one: TieDraft, stored: dict[int, dict[str, Any]]) -> TieDraft:
     theirs = stored.get(one.key)
     if theirs is not None and not one.changed and theirs["number"] > one.fields["number"]:
         return TieDraft(theirs, one.row)
+    if theirs is not None and theirs.get("secret"):
+        return replace(one, fields=one.fields | {"secret": True})
     return one

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from campaigns.world.models import WorldEntry
 from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, SharedPageCopy
-from campaigns.world.shared_worlds.ties.models import SharedTieCopy
+from campaigns.world.shared_worlds.ties.models import SharedTie, SharedTieCopy
 from people.models import Member
 
 NEW: Final = "new"
@@ -54,6 +54,18 @@ class TieChange:
     shown: bool = False
 
 
+def offered_tie_lines(membership: Member, edition: SharedEdition) -> list[TieLine]:
+    """The ties of an edition, without those that were taken back with a later edition of the other page; three
+    queries."""
+    gone = _taken_back(one["tie"] for one in edition.ties)
+    return tie_lines(membership, [one for one in edition.ties if one["tie"] not in gone])
+
+
+def _taken_back(keys: Iterable[int]) -> set[int]:
+    """Which of these shared ties are no longer shared."""
+    return set(SharedTie.objects.filter(pk__in=set(keys), removed__isnull=False).values_list("pk", flat=True))
+
+
 def tie_lines(membership: Member, ties: Iterable[dict[str, Any]]) -> list[TieLine]:
     """The ties of an edition, as an edition or a draft stores them, by the other page; two queries.
 
@@ -75,7 +87,10 @@ def tie_changes(membership: Member, copy: SharedPageCopy, newest: SharedEdition)
     own = {one.shared_id: one for one in rows.select_related("tie")}
     what = {key: _describe(fields, before.get(key), own.get(key)) for key, fields in after.items()}
     what |= dict.fromkeys(before.keys() - after.keys(), ENDED)
-    lines = tie_lines(membership, [{**before, **after}[key] for key, kind in what.items() if kind])
+    # The campaign reads no more of those that it does not have.
+    gone = _taken_back(what) - own.keys()
+    what = {key: kind for key, kind in what.items() if kind and key not in gone}
+    lines = tie_lines(membership, [{**before, **after}[key] for key in what])
     found = [TieChange(what[key], line, _is_shown(own.get(key))) for line in lines for key in [line.fields["tie"]]]
     return [one for one in found if not _is_removed(own.get(one.line.fields["tie"]))]
 

@@ -2,6 +2,8 @@
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from campaigns.world import actions as world_actions
 from campaigns.world.access import visible_ties
@@ -313,3 +315,22 @@ def test_the_api_has_the_ties(gm, bea, share, take, tie, ford, mill, membership,
     share(ford)
     changes = ok(Caller(bea).get(f"world/{here.pk}/shared-world/changes/"))["ties"]
     assert [(one["what"], one["tie"]["until"]) for one in changes] == [("new", "320")]
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_sharing_a_page_takes_few_statements_for_each_tie(share, tie, write, membership, again):
+    def statements(count, name):
+        page = write(name)
+        for place in range(count):
+            other = write(f"{name} {place}")
+            share(other)
+            row = tie(page, other)
+            if again:
+                share(page)
+                change_tie(membership=membership, tie=row, revision=None, words="enemy of")
+        with CaptureQueriesContext(connection) as found:
+            share(page)
+        return len(found)
+
+    few, many = statements(1, "The ford"), statements(6, "The mill")
+    assert many - few <= 3 * 5
