@@ -38,14 +38,17 @@ log = logging.getLogger(__name__)
 class Listener:
     """The mailbox of one open stream, which only holds the latest number, so that a slow reader accumulates nothing."""
 
-    __slots__ = ("changed", "closed", "guest", "latest", "signed", "signs", "woken")
+    __slots__ = ("changed", "closed", "latest", "signed", "signs", "viewer", "woken")
 
-    def __init__(self, guest: StreamViewer) -> None:
-        self.guest = guest
+    def __init__(self, viewer: StreamViewer) -> None:
+        self.viewer = viewer
         self.latest: tuple[int, str] | None = None
         self.closed = False
-        # What to send: that the subject changed, that there are new signs; and how many signs the stream knows.
-        self.changed = self.signed = False
+        # The stream must say that the subject changed.
+        self.changed = False
+        # The stream must say that there are new signs.
+        self.signed = False
+        # How many signs the encounter had at the last check; None before the first.
         self.signs: int | None = None
         self.woken = asyncio.Event()
 
@@ -102,8 +105,8 @@ class Hub:
         """Adds a listener and tells it the current number of its subject; from now on it misses nothing."""
         self.listeners.add(listener)
         if not self._tasks:
-            self._tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._guard())]
-        await self.refresh({listener.guest.subject})
+            self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._guard())]
+        await self.refresh({listener.viewer.subject})
         if connection.vendor == "sqlite":
             await self.look_for_signs()
 
@@ -125,33 +128,33 @@ class Hub:
         """Reads the current numbers of subjects (by default all with listeners) and tells the listeners.
 
         With `again` it wakes all of them, even if nothing seems new."""
-        heard = [each for each in self.listeners if subjects is None or each.guest.subject in subjects]
-        if not heard:
+        listeners = [each for each in self.listeners if subjects is None or each.viewer.subject in subjects]
+        if not listeners:
             return
-        found = await self.ask(stream_auth.latest_numbers, {each.guest.subject for each in heard})
-        known = [each for each in heard if each.guest.subject in found]
-        news = [each for each in known if again or found[each.guest.subject] != each.latest]
+        numbers = await self.ask(stream_auth.latest_numbers, {each.viewer.subject for each in listeners})
+        known = [each for each in listeners if each.viewer.subject in numbers]
+        news = [each for each in known if again or numbers[each.viewer.subject] != each.latest]
         if news:
             await self.check(news)
         for each in news:
             if not each.closed:
-                (each.notify_always if again else each.notify)(found[each.guest.subject])
+                (each.notify_always if again else each.notify)(numbers[each.viewer.subject])
 
     async def look_for_signs(self) -> None:
         """Tells the listeners of encounters with new signs since the last check; the first check tells nobody.
 
         This runs at every change of the file, so it first compares the number of all signs."""
-        at_tables = [each for each in self.listeners if each.guest.subject.kind == "encounter"]
+        at_tables = [each for each in self.listeners if each.viewer.subject.kind == "encounter"]
         if not at_tables:
             return
         total = await self.ask(stream_auth.count_all_signs)
         if total == self._signs and all(each.signs is not None for each in at_tables):
             return
         self._signs = total
-        counts = await self.ask(stream_auth.sign_counts, {each.guest.subject.pk for each in at_tables})
+        counts = await self.ask(stream_auth.sign_counts, {each.viewer.subject.pk for each in at_tables})
         news = []
         for each in at_tables:
-            count = counts.get(each.guest.subject.pk, each.signs or 0)
+            count = counts.get(each.viewer.subject.pk, each.signs or 0)
             if each.signs is not None and count != each.signs:
                 news.append(each)
             each.signs = count
@@ -166,9 +169,9 @@ class Hub:
     async def check(self, listeners: list[Listener]) -> None:
         """Closes the streams of those who may not listen any more."""
         if listeners:
-            welcome = await self.ask(stream_auth.still_authorized, [each.guest for each in listeners])
+            authorized = await self.ask(stream_auth.still_authorized, [each.viewer for each in listeners])
             for each in listeners:
-                if each.guest not in welcome:
+                if each.viewer not in authorized:
                     each.close()
 
     async def _guard(self) -> None:
@@ -176,42 +179,42 @@ class Hub:
             await asyncio.sleep(CHECK)
             with contextlib.suppress(Exception):  # no answer of the database: the listening task reconnects
                 await self.check(list(self.listeners))
-                unsettled = {each.guest.subject for each in self.listeners if each.waits_for_more}
+                unsettled = {each.viewer.subject for each in self.listeners if each.waits_for_more}
                 if unsettled:
                     await self.refresh(unsettled)
 
-    async def _hear(self) -> None:
+    async def _listen(self) -> None:
         """Listens until it is cancelled. After a failure it starts again, and every open stream reads its number
         again."""
-        hear = self._hear_postgresql if connection.vendor == "postgresql" else self._hear_sqlite
-        pause, missed = FIRST_PAUSE, False
+        listen = self._listen_to_postgresql if connection.vendor == "postgresql" else self._watch_sqlite
+        pause, failed = FIRST_PAUSE, False
 
-        async def begun() -> None:
-            nonlocal pause, missed
-            await self.refresh(again=missed)
-            if missed:
+        async def on_connected() -> None:
+            nonlocal pause, failed
+            await self.refresh(again=failed)
+            if failed:
                 log.info("live streams receive signals from the database again")
-            pause, missed = FIRST_PAUSE, False
+            pause, failed = FIRST_PAUSE, False
 
         while True:
             try:
-                await hear(begun)
+                await listen(on_connected)
             except Exception as fault:
-                if not missed:
+                if not failed:
                     log.warning("live streams receive no signals from the database: %s", fault)
-                missed = True
+                failed = True
             await asyncio.sleep(pause * random.uniform(0.7, 1.3))  # noqa: S311 (jitter)
             pause = min(pause * 2, LONGEST_PAUSE)
 
-    async def _hear_sqlite(self, begun: Callable[[], Awaitable[None]]) -> None:
-        thread = ThreadPoolExecutor(1, thread_name_prefix="hear")
+    async def _watch_sqlite(self, on_connected: Callable[[], Awaitable[None]]) -> None:
+        thread = ThreadPoolExecutor(1, thread_name_prefix="watch")
         loop = asyncio.get_running_loop()
         path = str(connection.settings_dict["NAME"])
         file: sqlite3.Connection | None = None
         try:
             file = await loop.run_in_executor(thread, lambda: sqlite3.connect(path, timeout=1))
             seen = await loop.run_in_executor(thread, _file_version, file)
-            await begun()
+            await on_connected()
             while True:
                 await self._wait_for_writes()
                 version = await loop.run_in_executor(thread, _file_version, file)
@@ -232,10 +235,10 @@ class Hub:
                 await self._written.wait()
         self._written.clear()
 
-    async def _hear_postgresql(self, begun: Callable[[], Awaitable[None]]) -> None:
+    async def _listen_to_postgresql(self, on_connected: Callable[[], Awaitable[None]]) -> None:
         async with await psycopg.AsyncConnection.connect(**_postgresql_address(), autocommit=True) as listening:
             await listening.execute(f"LISTEN {CHANNEL}")
-            await begun()  # for signals that were missed meanwhile
+            await on_connected()  # for signals that were missed meanwhile
             while True:
                 async for note in listening.notifies(timeout=QUIET):
                     await self._handle_payload(note.payload)
@@ -250,11 +253,11 @@ class Hub:
             await self.refresh({Subject("log", signal[LOG], runs) for runs in (False, True)})
         elif SIGNS in signal:
             table = Subject("encounter", signal[SIGNS])
-            await self._notify_of_signs([each for each in self.listeners if each.guest.subject == table])
+            await self._notify_of_signs([each for each in self.listeners if each.viewer.subject == table])
         elif RESTORED in signal:  # a backup replaced everything: earlier sessions and tokens are gone
             await self.check(list(self.listeners))
         else:
-            await self.check([each for each in self.listeners if each.guest.campaign == signal.get("campaign")])
+            await self.check([each for each in self.listeners if each.viewer.campaign == signal.get("campaign")])
 
 
 def _file_version(file: sqlite3.Connection) -> int | None:

@@ -58,43 +58,43 @@ def requested_subject(scope: Scope) -> RequestedSubject | None:
 
 async def serve_stream(wanted: RequestedSubject, scope: Scope, receive: Receive, send: Send, otherwise: Any) -> None:
     """Serves the stream to people who may listen; `otherwise` answers other requests."""
-    room = hub()
+    live_hub = hub()
     try:
-        guest = await room.ask(stream_auth.authorize, scope, wanted)
+        viewer = await live_hub.ask(stream_auth.authorize, scope, wanted)
     except Exception as fault:
         await _refuse_in_outage(fault, send)
         return
-    if guest is None:
+    if viewer is None:
         await otherwise(scope, receive, send)
         return
-    seats = _connection_counts(guest)
-    if any(_open[seat] >= CAPS[seat[0]] for seat in seats):
+    counters = _connection_counts(viewer)
+    if any(_open[counter] >= CAPS[counter[0]] for counter in counters):
         await _too_many(send)
         return
-    _open.update(seats)
+    _open.update(counters)
     try:
-        await _run_stream(room, Listener(guest), receive, send)
+        await _run_stream(live_hub, Listener(viewer), receive, send)
     finally:
-        _open.subtract(seats)
-        for seat in seats:
-            if not _open[seat]:
-                del _open[seat]
+        _open.subtract(counters)
+        for counter in counters:
+            if not _open[counter]:
+                del _open[counter]
 
 
-def _connection_counts(guest: StreamViewer) -> list[tuple[str, Any]]:
+def _connection_counts(viewer: StreamViewer) -> list[tuple[str, Any]]:
     return [
-        ("session", guest.session or guest.token),
-        ("user", guest.user),
-        ("campaign", guest.campaign),
+        ("session", viewer.session or viewer.token),
+        ("user", viewer.user),
+        ("campaign", viewer.campaign),
         ("process", None),
     ]
 
 
-async def _run_stream(room: Hub, listener: Listener, receive: Receive, send: Send) -> None:
+async def _run_stream(live_hub: Hub, listener: Listener, receive: Receive, send: Send) -> None:
     gone = asyncio.create_task(_wait_for_disconnect(receive))
     try:
         try:
-            await room.enter(listener)
+            await live_hub.enter(listener)
         except Exception as fault:
             await _refuse_in_outage(fault, send)
             return
@@ -106,7 +106,7 @@ async def _run_stream(room: Hub, listener: Listener, receive: Receive, send: Sen
         pass  # the server stops, or the reader is too slow or gone; it will connect again
     finally:
         gone.cancel()
-        await room.leave(listener)
+        await live_hub.leave(listener)
 
 
 async def _send_changes(listener: Listener, gone: "asyncio.Task[None]", send: Any) -> None:
@@ -141,7 +141,7 @@ async def _is_woken(listener: Listener) -> bool:
 
 
 def _change_text(listener: Listener) -> str:
-    number, subject = listener.latest[0] if listener.latest else 0, listener.guest.subject
+    number, subject = listener.latest[0] if listener.latest else 0, listener.viewer.subject
     if subject.kind == "log":
         event, data = "log", {"campaign": subject.pk, "latest": number}
     else:

@@ -136,22 +136,22 @@ NUMBERS: Final = CompiledLists(
 )
 
 
-def still_authorized(guests: Iterable[StreamViewer]) -> set[StreamViewer]:
+def still_authorized(viewers: Iterable[StreamViewer]) -> set[StreamViewer]:
     """The viewers who may still listen; at most three queries for any number."""
-    guests = set(guests)
+    viewers = set(viewers)
     now = timezone.now()
-    rights = set(RIGHTS.rows(sorted({guest.member for guest in guests})))
-    keys = sorted({guest.session for guest in guests if guest.session})
+    rights = set(RIGHTS.rows(sorted({viewer.member for viewer in viewers})))
+    keys = sorted({viewer.session for viewer in viewers if viewer.session})
     sessions = set(LIVE_SESSIONS.rows(keys, [now])) if keys else set()
-    shown = {guest.token for guest in guests if guest.token}
+    shown = {viewer.token for viewer in viewers if viewer.token}
     tokens = set()
     if shown:
         valid = Q(expiry__isnull=True) | Q(expiry__gt=now)
         tokens = set(ApiToken.objects.filter(valid, pk__in=shown).values_list("pk", flat=True))
     return {
-        guest
-        for guest in guests
-        if guest.rights in rights and (guest.session in sessions if guest.session else guest.token in tokens)
+        viewer
+        for viewer in viewers
+        if viewer.rights in rights and (viewer.session in sessions if viewer.session else viewer.token in tokens)
     }
 
 
