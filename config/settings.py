@@ -326,6 +326,8 @@ SPECTACULAR_SETTINGS = {
         "WorldKindEnum": "campaigns.models.WorldEntry.Kind",
         "VisibilityEnum": "campaigns.models.WorldEntry.Visibility",
         "TieKindEnum": "campaigns.models.Tie.Kind",
+        "WhatEnum": "characters.experience.serializers.ANSWERS",
+        "SharedChangeEnum": "campaigns.world.shared_worlds.changes.CHANGES",
         "QuestLineKindEnum": "campaigns.models.QuestLine.Kind",
         "RecapAudienceEnum": "campaigns.models.Recap.Audience",
         "TopicEnum": "campaigns.models.Webhook.Topic",

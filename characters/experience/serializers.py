@@ -1,11 +1,13 @@
 """JSON of the experience ledger, steps and requests for steps."""
 
-from typing import Any
+from typing import Any, Final
 
 from rest_framework import serializers
 
 from characters.models import ExperienceEntry, StepRequest
 from common.serializer_fields import IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
+
+ANSWERS: Final = ("grant", "decline", "withdraw")
 
 
 class AwardBody(StrictSerializer):
@@ -122,5 +124,5 @@ class StepRequestQuery(serializers.Serializer[Any]):
 class StepAnswerBody(StrictSerializer):
     """The answer to a request."""
 
-    what = serializers.ChoiceField(["grant", "decline", "withdraw"])
+    what = serializers.ChoiceField(ANSWERS)
     answer = TextField(max_length=4000, required=False, allow_blank=True, help_text="Needed to decline.")

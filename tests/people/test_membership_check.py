@@ -14,13 +14,13 @@ def people(campaign, gm, ana, ben, watcher, outsider):
     """Everyone of whom it may be asked, some of them bound to a campaign by a token."""
     Member.objects.filter(user=ben).update(left=timezone.now())
     gone = factories.UserFactory(is_active=False)
-    house = factories.UserFactory(is_active=False, kind=User.Kind.HOUSE)
-    for user in (gone, house):
+    site_player = factories.UserFactory(is_active=False, kind=User.Kind.SITE)
+    for user in (gone, site_player):
         factories.MemberFactory(campaign=campaign, user=user)
     other = factories.MemberFactory(user=ana).campaign
     bound, elsewhere = User.objects.get(pk=ana.pk), User.objects.get(pk=ana.pk)
     bound.bound_campaign_id, elsewhere.bound_campaign_id = campaign.pk, other.pk
-    return [gm, ana, ben, watcher, outsider, gone, house, bound, elsewhere, AnonymousUser()]
+    return [gm, ana, ben, watcher, outsider, gone, site_player, bound, elsewhere, AnonymousUser()]
 
 
 def test_both_ways_name_the_same_memberships(people):

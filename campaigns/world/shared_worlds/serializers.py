@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from campaigns.world.models import WorldEntry
 from campaigns.world.serializers import REVISION
-from campaigns.world.shared_worlds.ties.queries import CHANGED, ENDED, NEW
+from campaigns.world.shared_worlds.changes import CHANGES
 from common.serializer_fields import BooleanField, IdField, IntegerField, StrictSerializer, TextField
 from common.text_merge import CHOICES
 from people.credentials.invitation_validity import WORLD_DAYS
@@ -106,7 +106,7 @@ class SharedTieSerializer(serializers.Serializer[Any]):
 class SharedTieChangeSerializer(serializers.Serializer[Any]):
     """What the newest edition changes in a tie."""
 
-    what = serializers.ChoiceField((NEW, CHANGED, ENDED), help_text="“ended”: it is no longer shared; a copy stays.")
+    what = serializers.ChoiceField(CHANGES, help_text="“ended”: it is no longer shared; a copy stays.")
     tie = SharedTieSerializer(source="line")
 
 

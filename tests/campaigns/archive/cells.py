@@ -48,6 +48,7 @@ OF = {
     "catalogue": "catalogue",
     "groups": "encounter_groups",
     "maps": "maps",
+    "earlier-pictures": "earlier_map_pictures",
     "map-pins": "map_pins",
     "map-areas": "map_areas",
     "map-visits": "map_visits",

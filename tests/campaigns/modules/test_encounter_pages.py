@@ -197,4 +197,7 @@ def test_an_update_of_the_adventure_leaves_an_encounter_prepared_again_alone(mem
     again = actions.copy(membership=membership, encounter=table)
     row = table.source
     assert again.source is None
-    assert local_changes.stand(membership.campaign, row.module_key).objects[row.collection, row.key].encounter == table
+    assert (
+        local_changes.read_local_module(membership.campaign, row.module_key).objects[row.collection, row.key].encounter
+        == table
+    )

@@ -76,8 +76,8 @@ class Way:
         """The preview's button, with what the preview showed."""
         here = self.address("module-preview", version.pk)
         shown = self.page.get(here).content.decode()
-        standing = re.search(r'name="standing" value="([0-9a-f]{64})"', shown)[1]
-        answer = self.page.post(here, {"party_size": 2, "standing": standing, **more}, follow=True)
+        fingerprint = re.search(r'name="fingerprint" value="([0-9a-f]{64})"', shown)[1]
+        answer = self.page.post(here, {"party_size": 2, "fingerprint": fingerprint, **more}, follow=True)
         assert answer.status_code == 200
         return shown, ImportRun.objects.filter(campaign=self.campaign).latest("pk")
 

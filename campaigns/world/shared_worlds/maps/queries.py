@@ -2,17 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from campaigns.world.maps.models import MapArea, MapPicture
+from campaigns.world.shared_worlds.changes import CHANGED, ENDED, NEW
 from campaigns.world.shared_worlds.maps.drafts import FACTS
 from campaigns.world.shared_worlds.maps.models import SharedPinCopy
 from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, SharedPageCopy
 from people.models import Member
-
-NEW: Final = "new"
-CHANGED: Final = "changed"
-ENDED: Final = "ended"
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from campaigns.world.serializers import REVISION
-from campaigns.world.shared_worlds.maps.queries import CHANGED, ENDED, NEW
+from campaigns.world.shared_worlds.changes import CHANGES
 from campaigns.world.shared_worlds.serializers import SharedEditionValues
 from common.serializer_fields import BooleanField, IntegerField, StrictSerializer
 
@@ -84,7 +84,7 @@ class SharedMapBody(StrictSerializer):
 class SharedPinChangeSerializer(serializers.Serializer[Any]):
     """A pin that the newest edition changes."""
 
-    what = serializers.ChoiceField((NEW, CHANGED, ENDED), help_text="“ended”: it is no longer shared; a copy stays.")
+    what = serializers.ChoiceField(CHANGES, help_text="“ended”: it is no longer shared; a copy stays.")
     pin = SharedPinSerializer(source="line")
 
 

@@ -2,16 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from campaigns.world.models import WorldEntry
+from campaigns.world.shared_worlds.changes import CHANGED, ENDED, NEW
 from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, SharedPageCopy
 from campaigns.world.shared_worlds.ties.models import SharedTie, SharedTieCopy
 from people.models import Member
-
-NEW: Final = "new"
-CHANGED: Final = "changed"
-ENDED: Final = "ended"
 
 
 @dataclass(frozen=True)
