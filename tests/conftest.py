@@ -5,9 +5,7 @@ import os
 # Playwright's synchronous API keeps an event loop on the main thread; Django would refuse the ORM there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
-import itertools
 import secrets
-from hashlib import sha256
 
 import pytest
 from django.core.cache import cache
@@ -18,13 +16,12 @@ from hypothesis import settings
 from tests import databases, factories
 from tests.client_handlers import share_work_of_clients
 from tests.emptying import delete_all_rows
+from tests.luck import seeds_of
 
 # Tests are deterministic. Other examples (HYPOTHESIS_PROFILE) and other deals (FATEKEEPER_LUCK) are used on request.
 settings.register_profile("same", derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 share_work_of_clients()
-LUCK = os.environ.get("FATEKEEPER_LUCK", "")
-SEED = 32  # the bytes of a seed; other secrets are shorter
 
 
 # A second run on another database leaves out what no database can change, also the planted faults: they prove that a
@@ -66,15 +63,7 @@ def uses_database(item):
 @pytest.fixture(autouse=True)
 def same_luck(request, monkeypatch):
     """Seeds follow from the test's name and `FATEKEEPER_LUCK`, so that a test deals the same cards every time."""
-    drawn = itertools.count()
-    system = secrets.token_hex
-
-    def token_hex(size: int | None = None) -> str:
-        if size != SEED:
-            return system(size)
-        return sha256(f"{LUCK}/{request.node.nodeid}/{next(drawn)}".encode()).hexdigest()
-
-    monkeypatch.setattr(secrets, "token_hex", token_hex)
+    monkeypatch.setattr(secrets, "token_hex", seeds_of(request.node.nodeid))
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ BROWSER = """<script>
   Object.defineProperty(window, "isSecureContext", { value: true });
   let attempts = 0;
   const outcomes = %s;
-  const container = { controller: null, async register() {
+  const container = { controller: null, ready: new Promise(() => {}), async register() {
     const outcome = outcomes[attempts++] || "activated";
     if (outcome === "no network") throw new TypeError("Failed to fetch");
     if (outcome === "forbidden") throw new DOMException("not allowed", "SecurityError");
