@@ -92,7 +92,7 @@ def act(page, membership, collection, name, **data):
 
 
 def standing(membership):
-    """What stands in the campaign of the module, by name."""
+    """The imported objects, and the monsters, characters and encounters with their figures, in order of their names."""
     return {
         "objects": sorted(ImportedObject.objects.filter(tombstone=False).values_list("collection", "key", "title")),
         "monsters": sorted(Monster.objects.filter(campaign=membership.campaign).values_list("name", "stats")),

@@ -3,8 +3,11 @@
 import pytest
 
 from campaigns.world import actions, reveals
+from campaigns.world.maps import area_actions, pin_actions
 from tests import factories
 from tests.people.helpers import place
+
+RIGHT_HALF = [[0.5, 0], [1, 1]]
 
 
 @pytest.fixture
@@ -51,3 +54,23 @@ def otto(campaign):
     return factories.CharacterFactory(
         campaign=campaign, kind="npc", name="Otto Grau", visible=False, gm_notes="He is the **traitor**."
     )
+
+
+@pytest.fixture
+def hide(membership):
+    """Hides a part of a map: its right half, if no other is named."""
+
+    def hidden(row, points=RIGHT_HALF, name="The isle"):
+        return area_actions.create_area(membership=membership, row=row, name=name, points=points)
+
+    return hidden
+
+
+@pytest.fixture
+def pin(membership):
+    """Places a pin."""
+
+    def placed(row, x=0.25, y=0.5, **more):
+        return pin_actions.create_pin(membership=membership, row=row, x=x, y=y, **more)
+
+    return placed

@@ -46,7 +46,7 @@ WAYS = ("button.way:not(.fails)", "button.primary:enabled:visible", "button:enab
 
 @dataclass
 class Tap:
-    """One tap: milliseconds until the own phone changed, until the result was there, and until all others had it."""
+    """The times of one tap in milliseconds: until the own phone changed, the result came, and all others had it."""
 
     kind: str
     effect: float

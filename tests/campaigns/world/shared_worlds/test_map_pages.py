@@ -12,7 +12,8 @@ from campaigns.world.shared_worlds.maps import drafts, pictures
 from campaigns.world.shared_worlds.maps.actions import share_map, take_map
 from campaigns.world.shared_worlds.models import SharedPage
 from common.pictures import Picture
-from tests.campaigns.world.maps.conftest import RIGHT_HALF, draw
+from tests.campaigns.world.conftest import RIGHT_HALF
+from tests.campaigns.world.maps.conftest import draw
 from tests.campaigns.world.shared_worlds.test_maps import reddest
 from tests.campaigns.world.shared_worlds.test_secrecy import _without_ids
 from tests.site.api.conftest import Caller, ok, refused

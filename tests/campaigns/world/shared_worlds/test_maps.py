@@ -20,7 +20,8 @@ from campaigns.world.shared_worlds.sharing import SeenEdition
 from common.edit_conflicts import EditConflict
 from people.access import get_membership
 from tests import factories
-from tests.campaigns.world.maps.conftest import RIGHT_HALF, draw
+from tests.campaigns.world.conftest import RIGHT_HALF
+from tests.campaigns.world.maps.conftest import draw
 
 pytestmark = pytest.mark.django_db
 
@@ -36,26 +37,6 @@ def chart(membership, world):
         )
 
     return made
-
-
-@pytest.fixture
-def hide(membership):
-    """Hides the right half of a map."""
-
-    def hidden(row, points=RIGHT_HALF, name="The isle"):
-        return area_actions.create_area(membership=membership, row=row, name=name, points=points)
-
-    return hidden
-
-
-@pytest.fixture
-def pin(membership):
-    """Places a pin."""
-
-    def placed(row, x=0.25, y=0.5, **more):
-        return pin_actions.create_pin(membership=membership, row=row, x=x, y=y, **more)
-
-    return placed
 
 
 @pytest.fixture

@@ -16,7 +16,8 @@ from campaigns.world.shared_worlds.sharing import SeenEdition
 from campaigns.world.ties.actions import change_tie, create_tie
 from campaigns.world.ties.models import Tie
 from people.access import get_membership
-from tests.campaigns.world.maps.conftest import RIGHT_HALF, draw
+from tests.campaigns.world.conftest import RIGHT_HALF
+from tests.campaigns.world.maps.conftest import draw
 from tests.site.api.conftest import Caller, ok
 
 pytestmark = pytest.mark.django_db
