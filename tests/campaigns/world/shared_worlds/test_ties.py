@@ -10,6 +10,7 @@ from campaigns.world.access import visible_ties
 from campaigns.world.shared_worlds import actions, npc_actions, page_actions
 from campaigns.world.shared_worlds.models import SharedEdition, SharedPageCopy
 from campaigns.world.shared_worlds.sharing import SeenEdition
+from campaigns.world.shared_worlds.ties import drafts
 from campaigns.world.shared_worlds.ties.models import SharedTie
 from campaigns.world.ties.actions import change_tie, create_tie, remove_tie
 from campaigns.world.ties.models import Tie
@@ -369,3 +370,18 @@ def test_two_ties_with_the_same_words_arrive_as_two(share, take, tie, ford, mill
         ("The ford", "ally of", "The mill", ""),
         ("The ford", "ally of", "The mill", "312"),
     ]
+
+
+def test_the_page_says_how_many_ties_are_left_out(client, gm, share, tie, ford, mill, monkeypatch):
+    monkeypatch.setattr(drafts, "MOST_OF_A_PAGE", 2)
+    client.force_login(gm)
+    address = f"/world/{ford.pk}/shared-world/"
+    share(mill)
+    for words in ("ally of", "owner of"):
+        tie(ford, mill, words)
+    assert "not shared: this page shares" not in client.get(address).content.decode()
+    tie(ford, mill, "enemy of")
+    assert "1 more tie is not shared: this page shares 2 ties" in client.get(address).content.decode()
+    share(ford)
+    tie(ford, mill, "heir of")
+    assert "2 more ties are not shared: this page shares 2 ties" in client.get(address).content.decode()
