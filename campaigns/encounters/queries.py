@@ -18,6 +18,7 @@ from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import SessionQuerySet
 from characters import access as character_access
 from characters.models import Character, Monster
+from common.typed import parse_id
 from people.access import get_visible_row, members_of
 from people.models import Member
 from rules import play as rules
@@ -109,10 +110,22 @@ def available_campaign_characters(membership: Member) -> QuerySet[Character]:
 
 def available_newcomers(membership: Member, encounter: Encounter, *, mine: bool = False) -> QuerySet[Character]:
     """The active characters that are not at the table; with `mine`, only the member's own."""
-    here = encounter.participants.filter(present=True, character__isnull=False).values("character")
     rows = Character.objects.filter(campaign=membership.campaign_id, status=Character.Status.ACTIVE)
     rows = rows.filter(owner=membership.user) if mine else rows
-    return rows.exclude(pk__in=here).order_by("-kind", "name", "id")
+    return rows.exclude(pk__in=_seated_characters(encounter)).order_by("-kind", "name", "id")
+
+
+def find_seated_character(
+    membership: Member, encounter: Encounter, posted: str, *, mine: bool = False
+) -> Character | None:
+    """The character with the posted id, if it is at the table already; with `mine`, only one of the member's own."""
+    rows = Character.objects.filter(campaign=membership.campaign_id, pk=parse_id(posted))
+    rows = rows.filter(owner=membership.user) if mine else rows
+    return rows.filter(pk__in=_seated_characters(encounter)).first()
+
+
+def _seated_characters(encounter: Encounter) -> QuerySet[Participant, dict[str, Any]]:
+    return encounter.participants.filter(present=True, character__isnull=False).values("character")
 
 
 def available_players(membership: Member) -> QuerySet[Member]:

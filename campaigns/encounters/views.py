@@ -19,6 +19,7 @@ from campaigns.encounters.forms import EncounterForm, JoinForm
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.preparing.page import characters_form, monsters_form, preparation_page
 from campaigns.encounters.table import draw_views, views
+from characters.models import Character
 from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
@@ -169,6 +170,9 @@ def join_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
         require_dealer(membership)
     elif not play.may_act(membership, row, actor):
         raise Http404
+    seated = queries.find_seated_character(membership, row, request.POST.get("character", ""), mine=actor != play.GM)
+    if seated:  # the form was sent twice
+        return _already_seated(request, row, membership, seated)
     form = _join_form(request, row, membership, actor)
     key = request.POST.get("key") or None
     if request.method == "POST" and run_action(
@@ -183,6 +187,15 @@ def join_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     return render(
         request, "campaigns/encounters/join.html", campaign_context(membership, "campaign-encounters") | context
     )
+
+
+def _already_seated(request: SignedRequest, row: Encounter, membership: Member, seated: Character) -> HttpResponse:
+    """The table, with a sentence that the newcomer is there."""
+    sentence = _("%(name)s is at the table already.") % {"name": seated.name}
+    if request.htmx:
+        return views.table_page(request, row, membership, refusal=sentence, status=422)
+    messages.info(request, sentence)
+    return redirect("encounter", row.pk)
 
 
 def _join_form(request: SignedRequest, row: Encounter, membership: Member, actor: str) -> JoinForm:

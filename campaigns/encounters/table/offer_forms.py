@@ -17,6 +17,8 @@ from rules.play import Offer
 SHARED = {"cards", "card", "target"}
 MAX_BUTTONS = 4
 MAX_CHIPS = 9
+# A check is usually for everyone, so all who are in the example of the offer are chosen. Cards and targets never are.
+CHOSEN_AT_FIRST = "participants"
 
 
 @dataclass(frozen=True)
@@ -48,11 +50,11 @@ class Input:
 
     @property
     def labelled_options(self) -> list[tuple[str, Any, bool]]:
-        """Each option as (posted value, option, whether it is the default)."""
-        values = self.chips or self.options
+        """Each option as (posted value, option, whether it is chosen at first)."""
+        chosen = self.example if self.field == CHOSEN_AT_FIRST else [self.example]
         return [
-            (json.dumps(value) if self.name.startswith("json") else str(value), value, value == self.example)
-            for value in values
+            (json.dumps(value) if self.name.startswith("json") else str(value), value, value in chosen)
+            for value in self.chips or self.options
         ]
 
 

@@ -40,7 +40,7 @@ def create_pins(*, membership: Member, row: WorldMap, pins: Sequence[dict[str, A
     """Places many pins on the map, for which nobody is chosen; None for one that would lead in a circle of maps."""
     lock_campaign(membership)
     row = lock_map(membership, row)
-    if MapPin.objects.filter(map=row).count() + len(pins) > MOST_OF_A_MAP:
+    if len(pins) > count_free_pins(row):
         raise ValidationError(_("A map has at most %(most)s pins. Remove one first.") % {"most": MOST_OF_A_MAP})
     made: list[MapPin | None] = []
     for fields in pins:
@@ -49,6 +49,11 @@ def create_pins(*, membership: Member, row: WorldMap, pins: Sequence[dict[str, A
         made.append(None if circle else _store_pin(membership, pin, {}, (), _("written")))
     cover_pins(row)
     return made
+
+
+def count_free_pins(row: WorldMap) -> int:
+    """How many more pins the map can have."""
+    return max(0, MOST_OF_A_MAP - MapPin.objects.filter(map=row).count())
 
 
 @transaction.atomic

@@ -72,6 +72,19 @@ def test_a_newcomer_joins_a_running_encounter_once(twice, membership):
     assert row.participants.filter(monster=bandit).count() == 2
 
 
+def test_a_character_that_joins_twice_is_at_the_table_already(client, twice, membership):
+    row, bandit = prepared(membership), membership.campaign.monsters.get()
+    actions.add_monsters(membership=membership, encounter=row, monster=bandit)
+    row = actions.start(membership=membership, encounter=row, seed=7)
+    ida = factories.CharacterFactory(campaign=membership.campaign, name="Ida", sheet={"class": "wizard"})
+    twice(f"/encounters/{row.pk}/join/", {"character": ida.pk})
+    assert row.participants.filter(character=ida).count() == 1
+    assert "Ida is at the table already." in client.get(row.get_absolute_url()).content.decode()
+    drawer = client.post(f"/encounters/{row.pk}/join/", {"character": ida.pk}, headers={"HX-Request": "true"})
+    assert drawer.status_code == 422
+    assert "Ida is at the table already." in drawer.content.decode()
+
+
 def test_an_encounter_is_prepared_again_once(client, twice, membership):
     row, bandit = prepared(membership), membership.campaign.monsters.get()
     actions.add_monsters(membership=membership, encounter=row, monster=bandit)

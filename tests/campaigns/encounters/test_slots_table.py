@@ -149,3 +149,11 @@ def test_finished_checks_are_folded_so_that_the_open_one_stays_in_sight(table, c
         attempt = next(one["example"] for one in offered if one["example"]["type"] == "attempt")
         given(table, ben, **attempt)
         assert felt() == (1, turn), "the newest one shows its result until the next is called"
+
+
+def test_a_check_is_called_for_everyone_unless_the_gm_chooses(table, gm, client):
+    forms = re.findall("<form.*?</form>", page_of(client, gm, table))
+    boxes = [re.findall(r'name="some:participants" value="(\w+)"([^>]*)>', form) for form in forms]
+    calls = [dict(found) for found in boxes if found]
+    assert calls
+    assert all(sorted(call) == ["cob", "ida"] and all("checked" in rest for rest in call.values()) for call in calls)

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from campaigns.world.maps.actions import attach_picture, change_map
 from campaigns.world.maps.area_actions import change_area, create_area
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, WorldMap
-from campaigns.world.maps.pin_actions import change_pin, create_pins
+from campaigns.world.maps.pin_actions import change_pin, count_free_pins, create_pins
 from campaigns.world.shared_worlds.maps.drafts import Fields, lies_in
 from campaigns.world.shared_worlds.maps.models import SharedPinCopy
 from campaigns.world.shared_worlds.maps.pictures import read_picture
@@ -51,13 +51,14 @@ def take_map_edition(membership: Member, copy: SharedPageCopy, newest: SharedEdi
 def place_waiting(membership: Member, page: SharedPage) -> None:
     """Places the pins that waited for a page or map which the campaign has just taken, and names it as the place.
 
-    The page is for GMs only, so no player sees such a pin until the page is shown."""
+    The page is for GMs only, so no player sees such a pin until the page is shown. A pin for which the map has no room
+    waits for the next changes of the map."""
     rows = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__kind=MAP, map__archived__isnull=True)
     for copy in rows.exclude(page=page).select_related("map", "edition", "page").order_by("pk"):
         column = "map" if page.kind == MAP else "page"
         if any(one[column] == page.pk for one in _parts(copy.edition, "pins")):
             known = set(SharedPinCopy.objects.filter(copy=copy).values_list("key", flat=True))
-            _place_pins(membership, copy, copy.edition, known)
+            _place_pins(membership, copy, copy.edition, known, most=count_free_pins(_map_of(copy)))
         if (copy.edition.map or {}).get("place") == page.pk:
             _set_place(membership, copy, copy.edition, None)
 
@@ -124,11 +125,13 @@ def _target_of(fields: Fields, targets: dict[int, Target]) -> Target | None:
     return {"page": None, "leads_to": None} if shared is None else targets.get(shared)
 
 
-def _place_pins(membership: Member, copy: SharedPageCopy, edition: SharedEdition, known: set[int]) -> None:
-    """Places the pins of an edition that the campaign does not know yet and whose targets it has."""
+def _place_pins(
+    membership: Member, copy: SharedPageCopy, edition: SharedEdition, known: set[int], most: int | None = None
+) -> None:
+    """Places the pins of an edition that the campaign does not know yet and whose targets it has; at most `most`."""
     row, pins = _map_of(copy), [one for one in _parts(edition, "pins") if one["key"] not in known]
     targets = _targets(membership, pins)
-    ready = [(one, target) for one in pins if (target := _target_of(one, targets)) is not None]
+    ready = [(one, target) for one in pins if (target := _target_of(one, targets)) is not None][:most]
     rows = [_columns(one) | {"visibility": _visibility(row, edition, one)} | target for one, target in ready]
     made = create_pins(membership=membership, row=row, pins=rows)
     SharedPinCopy.objects.bulk_create(

@@ -6,10 +6,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.world.maps.access import get_map_as_gm
+from campaigns.world.maps.models import MapArea
+from campaigns.world.maps.queries import CURRENT, AreaShape
 from campaigns.world.shared_worlds import queries
 from campaigns.world.shared_worlds.access import get_map_copy
 from campaigns.world.shared_worlds.forms import ShareForm
@@ -50,6 +53,11 @@ def share(request: SignedRequest, map_id: int) -> HttpResponse:
     context: dict[str, Any] = campaign_context(membership, HERE)
     context |= {"map": row, "sharing": sharing, "form": form, "stale": stale, "gm_part": gm_part, "draft": draft}
     context["pins"] = pin_lines(membership, draft.columns["pins"])
+    if draft.state:
+        # A picture that came from another campaign is shared on as it came, whatever this campaign hides.
+        hides = sharing.own
+        context["picture_address"] = reverse("map-picture", args=[row.pk, CURRENT])
+        context["shapes"] = [AreaShape(area) for area in MapArea.objects.filter(map=row)] if hides else []
     return render(request, "campaigns/world/shared_worlds/maps/share.html", context)
 
 

@@ -14,8 +14,9 @@ from campaigns.world.shared_worlds.models import SharedEdition, SharedPage, Shar
 from campaigns.world.shared_worlds.sharing import present_audience
 from campaigns.world.shared_worlds.ties.drafts import TieDraft, TiesDraft
 from campaigns.world.shared_worlds.ties.models import TEXTS, SharedTie, SharedTieCopy, texts_of
-from campaigns.world.ties.actions import change_tie, create_tie
-from campaigns.world.ties.models import Tie
+from campaigns.world.ties.actions import TieToCreate, change_tie, create_gm_ties
+from campaigns.world.ties.models import Thing, Tie
+from campaigns.world.ties.queries import touching
 from people.models import Member
 
 Fields = dict[str, Any]
@@ -80,6 +81,26 @@ class _Arrival:
     start: SharedPageCopy
     end: SharedPageCopy
 
+    @property
+    def texts(self) -> dict[str, str]:
+        """The words and times."""
+        return {name: self.fields[name] for name in TEXTS}
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What makes two ties of a campaign the same: ends, kind and words."""
+        ends = (self.start.entry_id, self.start.character_id, self.end.entry_id, self.end.character_id)
+        return (*ends, self.fields["kind"], self.fields["words"])
+
+    @property
+    def to_create(self) -> TieToCreate:
+        """The tie as this campaign would have it."""
+        return TieToCreate(self.start.thing, self.end.thing, self.fields["kind"], self.texts)
+
+    def thing_of(self, page: SharedPage) -> Thing:
+        """The end that is the campaign's copy of the page."""
+        return self.start.thing if self.start.page_id == page.pk else self.end.thing
+
 
 def take_ties(membership: Member, page: SharedPage, edition: SharedEdition, *, first: bool) -> None:
     """Gives the campaign the ties of an edition of which it has both ends, for GMs only until they are shown.
@@ -87,9 +108,7 @@ def take_ties(membership: Member, page: SharedPage, edition: SharedEdition, *, f
     With `first`, the page has just come: then also the ties that waited for it in editions of other pages. A tie that
     the campaign has gets the new words and times except those that the campaign changed; one that it removed stays
     removed."""
-    found = _arrivals(membership, page, edition.ties)
-    if first:
-        found += _waiting(membership, page)
+    found = _arrivals(membership, [(page.pk, edition.ties), *(_waiting(membership, page) if first else [])])
     # Both ends may have the tie; the later change counts.
     newest = {one.fields["tie"]: one for one in sorted(found, key=lambda one: one.fields["number"])}
     offered = set(_offered().filter(pk__in=newest).values_list("pk", flat=True))
@@ -99,58 +118,69 @@ def take_ties(membership: Member, page: SharedPage, edition: SharedEdition, *, f
             "tie"
         )
     }
-    for key, one in newest.items():
-        copy = copies.get(key)
-        if copy is not None:
-            _take_texts(membership, copy, one.fields)
-        elif key in offered:
-            _take_tie(membership, one)
+    for key, copy in copies.items():
+        _take_texts(membership, copy, newest[key].fields)
+    new = [one for key, one in newest.items() if key in offered and key not in copies]
+    if new:
+        _take_new_ties(membership, page, new)
 
 
 def _offered() -> Any:
     return SharedTie.objects.filter(removed__isnull=True, start__withdrawn__isnull=True, end__withdrawn__isnull=True)
 
 
-def _arrivals(membership: Member, page: SharedPage, ties: Sequence[Fields]) -> list[_Arrival]:
-    """The ties of an edition of a page whose both ends are in the campaign."""
-    pages = {page.pk, *(one["other"] for one in ties)}
+def _arrivals(membership: Member, sources: list[tuple[int, Sequence[Fields]]]) -> list[_Arrival]:
+    """The ties whose both ends are in the campaign, from editions of pages: each page with ties of its edition."""
+    pages = {pk for pk, _ties in sources} | {fields["other"] for _pk, ties in sources for fields in ties}
     rows = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=pages)
-    here = {one.page_id: one for one in rows.select_related("entry", "character")}
-    here = {pk: one for pk, one in here.items() if one.entry is None or one.entry.archived is None}
+    here = {copy.page_id: copy for copy in rows.select_related("entry", "character")}
+    here = {pk: copy for pk, copy in here.items() if copy.entry is None or copy.entry.archived is None}
     found = []
-    for fields in ties:
-        start, end = _ends(page.pk, fields)
-        if start in here and end in here:
-            found.append(_Arrival(fields, here[start], here[end]))
+    for pk, ties in sources:
+        for fields in ties:
+            start, end = _ends(pk, fields)
+            if start in here and end in here:
+                found.append(_Arrival(fields, here[start], here[end]))
     return found
 
 
-def _waiting(membership: Member, page: SharedPage) -> list[_Arrival]:
-    """The ties of a page in the editions that the campaign has of the other ends."""
+def _waiting(membership: Member, page: SharedPage) -> list[tuple[int, Sequence[Fields]]]:
+    """The ties of a page in the editions that the campaign has of the other ends, by the other page."""
     rows = _offered().filter(Q(start=page) | Q(end=page))
     others = {pk: (end if start == page.pk else start) for pk, start, end in rows.values_list("pk", "start", "end")}
     copies = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=set(others.values()))
-    found = []
-    for copy in copies.select_related("page", "edition"):
-        ties = [one for one in copy.edition.ties if others.get(one["tie"]) == copy.page_id]
-        found += _arrivals(membership, copy.page, ties)
-    return found
+    return [
+        (copy.page_id, [fields for fields in copy.edition.ties if others.get(fields["tie"]) == copy.page_id])
+        for copy in copies.select_related("edition")
+    ]
 
 
-def _take_tie(membership: Member, one: _Arrival) -> None:
-    """Makes the tie, or finds the one that the campaign already has with these words."""
-    fields, start, end = one.fields, one.start.thing, one.end.thing
-    texts = {name: fields[name] for name in TEXTS}
-    rows = Tie.objects.filter(campaign=membership.campaign_id, removed__isnull=True, shared_copy__isnull=True)
-    rows = rows.filter(from_page=one.start.entry_id, from_person=one.start.character_id)
-    rows = rows.filter(to_page=one.end.entry_id, to_person=one.end.character_id)
-    rows = rows.filter(kind=fields["kind"], words=fields["words"], author__isnull=True)
-    row = rows.order_by("pk").first()
-    if row is None:
-        row = create_tie(membership=membership, start=start, end=end, kind=fields["kind"], **texts)
-    SharedTieCopy.objects.create(
-        shared_id=fields["tie"], campaign=membership.campaign, tie=row, number=fields["number"], texts=texts
+def _take_new_ties(membership: Member, page: SharedPage, arrivals: list[_Arrival]) -> None:
+    """Makes the ties, except those that the campaign already has with the same words."""
+    same_words = _own_ties(membership, arrivals[0].thing_of(page))
+    rows = [same_words[one.key].pop(0) if same_words.get(one.key) else None for one in arrivals]
+    missing = [one.to_create for one, row in zip(arrivals, rows, strict=True) if row is None]
+    made = iter(create_gm_ties(membership=membership, ties=missing))
+    SharedTieCopy.objects.bulk_create(
+        SharedTieCopy(
+            shared_id=one.fields["tie"],
+            campaign=membership.campaign,
+            tie=next(made) if row is None else row,
+            number=one.fields["number"],
+            texts=one.texts,
+        )
+        for one, row in zip(arrivals, rows, strict=True)
     )
+
+
+def _own_ties(membership: Member, thing: Thing) -> dict[tuple[Any, ...], list[Tie]]:
+    """The ties of a thing that GMs wrote and that are copies of no shared tie, by ends, kind and words."""
+    rows = Tie.objects.filter(campaign=membership.campaign_id, removed__isnull=True, author__isnull=True)
+    ties: dict[tuple[Any, ...], list[Tie]] = {}
+    for row in touching(rows.filter(shared_copy__isnull=True), thing).order_by("pk"):
+        ends = (row.from_page_id, row.from_person_id, row.to_page_id, row.to_person_id)
+        ties.setdefault((*ends, row.kind, row.words), []).append(row)
+    return ties
 
 
 def _take_texts(membership: Member, copy: SharedTieCopy, fields: Fields) -> None:

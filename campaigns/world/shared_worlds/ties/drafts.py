@@ -40,10 +40,12 @@ class TieDraft:
 class TiesDraft:
     """The ties of the next edition.
 
-    `dropped` are the shared ties that the campaign shared first and no longer shares."""
+    `dropped` are the shared ties that the campaign shared first and no longer shares; `left_out` says how many ties
+    have no room in the edition."""
 
     ties: list[TieDraft] = field(default_factory=list)
     dropped: frozenset[int] = frozenset()
+    left_out: int = 0
 
     def equals(self, stored: Iterable[dict[str, Any]]) -> bool:
         """Whether they tell nothing new after those of an edition."""
@@ -60,7 +62,7 @@ def draft_ties(table: WorldTable, thing: Thing, *, gm_part: bool) -> TiesDraft:
     copy = find_sharable_copy(thing)
     own = [one for row, other in _ties_of(table, thing, gm_part) if (one := _draft(row, thing, copy, other))]
     if copy is None:
-        return TiesDraft(own[:MOST_OF_A_PAGE])
+        return TiesDraft(own[:MOST_OF_A_PAGE], left_out=max(0, len(own) - MOST_OF_A_PAGE))
     stored = {one["tie"]: one for one in copy.edition.ties}
     found = {one.key: _newest(one, stored) for one in own if one.key}
     dropped = set()
@@ -69,8 +71,10 @@ def draft_ties(table: WorldTable, thing: Thing, *, gm_part: bool) -> TiesDraft:
             dropped.add(row.pk)
         elif row.pk in stored:
             found[row.pk] = TieDraft(stored[row.pk])
-    new = [one for one in own if not one.key][: max(0, MOST_OF_A_PAGE - len(found))]
-    return TiesDraft([*(found[key] for key in sorted(found)), *new], frozenset(dropped))
+    new = [one for one in own if not one.key]
+    room = max(0, MOST_OF_A_PAGE - len(found))
+    ties = [*(found[key] for key in sorted(found)), *new[:room]]
+    return TiesDraft(ties, frozenset(dropped), left_out=max(0, len(new) - room))
 
 
 def _shared_ties(page: SharedPage) -> QuerySet[SharedTie]:

@@ -39,6 +39,16 @@ def row(membership, world):
     return make_map(membership)
 
 
+def test_the_picture_is_shown_as_the_others_get_it(client, gm, row, world):
+    client.force_login(gm)
+    address = f"/maps/{row.pk}/shared-world/"
+    page = client.get(address).content.decode()
+    assert page.count('class="map-area painted"') == MapArea.objects.filter(map=row).count() == 1
+    with_gm_part = client.get(f"{address}?gm_part=on").content.decode()
+    assert with_gm_part.count('class="map-area"') == 1
+    assert 'class="map-area painted"' not in with_gm_part
+
+
 def test_the_pages_share_take_and_catch_up(client, gm, bea, ana, row, membership, world, coast, there):
     at = f"/maps/{row.pk}/"
     client.force_login(ana)

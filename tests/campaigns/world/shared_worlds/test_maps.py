@@ -250,6 +250,25 @@ def test_pins_wait_until_what_they_lead_to_is_taken(chart, pin, send, fetch, sha
     assert taken.place == page
 
 
+def test_a_full_map_does_not_stop_the_taking_of_a_page(chart, pin, send, fetch, share, take, write, coast, monkeypatch):
+    mill = write("The mill", kind="location")
+    row = chart()
+    shared = share(mill)
+    pin(row, page=mill)
+    taken = fetch(send(row))
+    there = get_membership(coast.created_by, coast.pk)
+    pin_actions.create_pins(membership=there, row=taken, pins=[{"x": 0.9, "y": 0.9, "label": "Inn"}])
+    monkeypatch.setattr(pin_actions, "MOST_OF_A_MAP", 1)
+    page = take(shared)
+    assert page.name == "The mill"
+    assert [found.page for found in MapPin.objects.filter(map=taken)] == [None], "the pin still waits"
+    monkeypatch.setattr(pin_actions, "MOST_OF_A_MAP", 3)
+    pin(row, x=0.1, label="Rock")
+    send(row)
+    catch_up(there, taken)
+    assert sorted(str(found) for found in MapPin.objects.filter(map=taken, page=page)) == ["The mill"]
+
+
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 def test_nested_maps_come_in_any_order(chart, pin, send, fetch, order, coast):
     wide, inner = chart("The coast"), chart("The town")

@@ -10,6 +10,7 @@ from campaigns.world.access import visible_ties
 from campaigns.world.shared_worlds import actions, npc_actions, page_actions
 from campaigns.world.shared_worlds.models import SharedEdition, SharedPageCopy
 from campaigns.world.shared_worlds.sharing import SeenEdition
+from campaigns.world.shared_worlds.ties import drafts
 from campaigns.world.shared_worlds.ties.models import SharedTie
 from campaigns.world.ties.actions import change_tie, create_tie, remove_tie
 from campaigns.world.ties.models import Tie
@@ -334,3 +335,53 @@ def test_sharing_a_page_takes_few_statements_for_each_tie(share, tie, write, mem
 
     few, many = statements(1, "The ford"), statements(6, "The mill")
     assert many - few <= 3 * 5
+
+
+def test_taking_a_page_takes_the_same_statements_for_any_number_of_ties(share, take, tie, write, coast):
+    def statements(count, name):
+        page = write(name)
+        others = [write(f"{name} {place}") for place in range(count)]
+        for other in others:
+            tie(page, other)
+            take(share(other))
+        shared = share(page)
+        with CaptureQueriesContext(connection) as found:
+            take(shared)
+        assert Tie.objects.filter(campaign=coast, from_page__name=name).count() == count
+        return len(found)
+
+    assert statements(1, "The ford") == statements(20, "The mill")
+
+
+def test_taken_ties_have_a_history_with_the_gm_who_took_them(share, take, tie, ford, mill, coast, bea):
+    tie(ford, mill)
+    take(share(ford))
+    take(share(mill))
+    past = Tie.objects.get(campaign=coast).history.get()
+    assert (past.history_type, past.history_user, past.history_change_reason) == ("+", bea, "written")
+
+
+def test_two_ties_with_the_same_words_arrive_as_two(share, take, tie, ford, mill, coast_ties):
+    tie(ford, mill)
+    tie(ford, mill, since="312")
+    take(share(ford))
+    take(share(mill))
+    assert [row[:4] for row in coast_ties()] == [
+        ("The ford", "ally of", "The mill", ""),
+        ("The ford", "ally of", "The mill", "312"),
+    ]
+
+
+def test_the_page_says_how_many_ties_are_left_out(client, gm, share, tie, ford, mill, monkeypatch):
+    monkeypatch.setattr(drafts, "MOST_OF_A_PAGE", 2)
+    client.force_login(gm)
+    address = f"/world/{ford.pk}/shared-world/"
+    share(mill)
+    for words in ("ally of", "owner of"):
+        tie(ford, mill, words)
+    assert "not shared: this page shares" not in client.get(address).content.decode()
+    tie(ford, mill, "enemy of")
+    assert "1 more tie is not shared: this page shares 2 ties" in client.get(address).content.decode()
+    share(ford)
+    tie(ford, mill, "heir of")
+    assert "2 more ties are not shared: this page shares 2 ties" in client.get(address).content.decode()

@@ -1,0 +1,43 @@
+"""The buttons of a session: what its stage asks for stands on the page, the rest is folded under More."""
+
+import pytest
+
+from campaigns.sessions.models import Session
+
+pytestmark = pytest.mark.django_db
+
+
+def buttons(client, session):
+    """The words of the buttons that stand on the page, and of those that are folded."""
+    page = client.get(f"/sessions/{session.pk}/").content.decode()
+    shown = page.split('<div class="buttons panel quiet">')[1].split('<div class="columns')[0]
+    at_once, _, folded = shown.partition("<details>")
+    return [[part.split("</a>")[0].split(">")[-1] for part in half.split("<a ")[1:]] for half in (at_once, folded)]
+
+
+def test_a_gm_of_a_planned_session_finds_what_comes_next_at_once(client, gm, session):
+    client.force_login(gm)
+    at_once, folded = buttons(client, session)
+    assert at_once == [
+        "Propose dates",
+        "Mark as played and record attendance",
+        "Prepare an encounter",
+        "Edit agenda and notes",
+    ]
+    assert folded == ["Stand-ins", "Award experience", "File entries under this session"]
+
+
+def test_a_gm_of_a_played_session_finds_its_recap_and_the_award_at_once(client, gm, campaign):
+    session = Session.objects.create(campaign=campaign, number=9, status=Session.Status.HELD)
+    client.force_login(gm)
+    at_once, folded = buttons(client, session)
+    assert at_once == ["Recap", "Edit attendance", "Award experience"]
+    assert folded == ["Edit agenda and notes", "File entries under this session"]
+
+
+@pytest.mark.parametrize(("name", "planned"), [("ana", ["Stand-ins"]), ("watcher", [])])
+def test_players_and_observers_see_only_what_they_may_use(client, request, campaign, session, name, planned):
+    client.force_login(request.getfixturevalue(name))
+    played = Session.objects.create(campaign=campaign, number=9, status=Session.Status.HELD)
+    assert buttons(client, session) == [planned, []]
+    assert buttons(client, played) == [["Recap"], []]
