@@ -92,8 +92,8 @@ def damage_of_hit(scene: Scene, person: Person, target: Person, weapon: Weapon |
 
 def rules_of(command: commands.Attack, result: resolution.Result) -> tuple[str, ...]:
     """The ids of the rules by which the attack was resolved."""
-    found = ["FNP-34", *resolution.rules(result, "FNP-13", bool(command.modifiers))]
-    return (*found, "FNP-06") if command.fortune else tuple(found)
+    rule_ids = ["FNP-34", *resolution.rules(result, "FNP-13", bool(command.modifiers))]
+    return (*rule_ids, "FNP-06") if command.fortune else tuple(rule_ids)
 
 
 def find_weapon(person: Person, name: str | None) -> Weapon | None:
@@ -137,7 +137,7 @@ def take_attack(person: Person, trait: str) -> None:
 
 def list_modifiers(given: list[Modifier] | None, fortune: int | None) -> tuple[list[dict[str, Any]], int]:
     """(the modifiers with fortune among them, their sum) (FNP-06, FNP-19)."""
-    found = [{"name": one.name, "value": one.value} for one in given or ()]
+    modifiers = [{"name": one.name, "value": one.value} for one in given or ()]
     if fortune:
-        found.append({"name": "Fortune", "value": fortune})
-    return found, sum([one["value"] for one in found if isinstance(one["value"], int)])
+        modifiers.append({"name": "Fortune", "value": fortune})
+    return modifiers, sum([one["value"] for one in modifiers if isinstance(one["value"], int)])

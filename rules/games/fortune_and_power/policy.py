@@ -89,12 +89,12 @@ def weapon_choices(person: Person) -> list[tuple[str, Weapon | None]]:
     """The trait for each weapon, and for bare hands."""
     strikes = max(tables.RAPID_TRAITS, key=person.level)
     mind = max(sorted(set(person.traits) - BODILY), key=person.level, default=strikes)
-    found: list[tuple[str, Weapon | None]] = [(tables.WARRIOR, None)]
+    pairs: list[tuple[str, Weapon | None]] = [(tables.WARRIOR, None)]
     for weapon in person.weapons:
         trait = mind if weapon.mental else strikes
         if not person.attacks or trait in tables.RAPID_TRAITS:
-            found.append((trait, weapon))
-    return found
+            pairs.append((trait, weapon))
+    return pairs
 
 
 @lru_cache(maxsize=65536)

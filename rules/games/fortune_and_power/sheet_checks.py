@@ -65,10 +65,10 @@ def sheet_check(
     """See `rules.play.sheet_check`; `inputs` in the result are those of the check without a sheet."""
     ruled = house_rules.parse_house_rules(house_)
     sheet, _ = read(given, progress, ruled)
-    found = KINDS.get(kind) if isinstance(kind, str) else None
-    if found is None:
+    kind_check = KINDS.get(kind) if isinstance(kind, str) else None
+    if kind_check is None:
         refuse("check.unknown", f"kind: {quote(kind)} is not a check with a sheet; choose one of {', '.join(KINDS)}.")
-    shape, prepare, tell = found
+    shape, prepare, tell = kind_check
     typed = codec.decode(inputs, shape, "inputs")
     codec.check_text(inputs, "inputs")
     stateless, figures = prepare(sheet, typed, ruled)

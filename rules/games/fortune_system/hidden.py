@@ -99,12 +99,12 @@ def remove_from_tasks(state: State, who: str) -> None:
 def tasks(state: State, viewer: object) -> list[dict[str, Any]]:
     """The open tasks as the viewer may know them, with hidden participants and secret tasks that it knows of."""
     known = [person.id for person in hidden.hidden_people_known_to(state, viewer)]
-    found = []
+    task_views = []
     for task in state.tasks:
         called = [who for who in task.hidden if who in known]
         if called or not task.secret:
-            found.append({**view.task(task), "hidden": called})
-    return found
+            task_views.append({**view.task(task), "hidden": called})
+    return task_views
 
 
 def offers(state: State, person: Participant) -> list[Offer]:

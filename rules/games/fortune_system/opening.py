@@ -101,8 +101,8 @@ def tell_one(scene: Scene, person: Participant, filled: Filled, place: int, supp
             else:
                 number = place - supplied
                 block = dice.block(number)
-                found = {"series": dice.series, "die": number, "sides": tables.SIDES, "block": block}
-                opened.append({**found, "value": fairness.face(block, tables.SIDES)})
+                die_fields = {"series": dice.series, "die": number, "sides": tables.SIDES, "block": block}
+                opened.append({**die_fields, "value": fairness.face(block, tables.SIDES)})
             place += 1
     if opened:
         marks["opened"] = opened

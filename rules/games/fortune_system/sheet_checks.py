@@ -67,19 +67,19 @@ def sheet_check(
     given: object, progress: object, kind: object, inputs: object, seed: object, house: object
 ) -> SheetCheckResult:
     """See `rules.play.sheet_check`; `result["slots"]` says what happened to each slot."""
-    found = read(given, progress, house)
+    typed_sheet = read(given, progress, house)
     known = KINDS.get(kind) if isinstance(kind, str) else None
     if known is None:
-        return stateless(found, kind, inputs, seed)
+        return stateless(typed_sheet, kind, inputs, seed)
     shape, resolve = known
     typed = codec.decode(inputs, shape, "inputs")
     codec.check_text(inputs, "inputs")
-    if not found.slots:
+    if not typed_sheet.slots:
         refuse("sheet.unfilled", "The slots are empty; roll them, or take the fixed values, first.", "FOS-02")
-    scene = single_scene(found, seed)
-    values, result = resolve(scene, found, typed)
+    scene = single_scene(typed_sheet, seed)
+    values, result = resolve(scene, typed_sheet, typed)
     person = scene.state.people[0]
-    found.slots = person.slots
+    typed_sheet.slots = person.slots
     listed = [event for event in scene.events if event["type"] not in UNLISTED_EVENTS]
     facts = [fact for event in scene.events for fact in event.get("slots", [])]
     rules = list(dict.fromkeys([rule for event in listed for rule in event["rules"]]))
@@ -88,7 +88,7 @@ def sheet_check(
     return {
         "inputs": values,
         "result": {**result, "rolls": rolled, "slots": facts, "rules": rules},
-        "sheet": plain_sheet(found),
+        "sheet": plain_sheet(typed_sheet),
         "text": " ".join([event["text"] for event in listed]),
         "rules": rules,
     }

@@ -14,11 +14,11 @@ ROLLED = ("slots", "filled", "played", "finished")
 
 def sheet(given: object, progress: object, house: object, before: object) -> CheckedSheet:
     """See `rules.play.sheet`; an edit by a player cannot change dice, nor talents after the creation."""
-    found = read(given, progress, house)
-    plain = plain_sheet(found)
+    typed_sheet = read(given, progress, house)
+    plain = plain_sheet(typed_sheet)
     if before is not None:
-        check_player_edit(plain, read(before, progress, house), found)
-    return {"sheet": plain, "figures": figures(found, progress)}
+        check_player_edit(plain, read(before, progress, house), typed_sheet)
+    return {"sheet": plain, "figures": figures(typed_sheet, progress)}
 
 
 def check_player_edit(plain: dict[str, Any], before: Sheet, found: Sheet) -> None:

@@ -11,9 +11,11 @@ Plain = dict[str, Any]
 
 def steps(given: object, progress: object, house: object) -> list[Plain]:
     """See `rules.play.steps`."""
-    found = read(given, progress, house)
-    all_steps = slot_steps(found) + talent_steps(found) + attribute_steps(found) + free_steps(found)
-    return all_steps if found.finished else [*all_steps, finish_offer(found)]
+    typed_sheet = read(given, progress, house)
+    all_steps = (
+        slot_steps(typed_sheet) + talent_steps(typed_sheet) + attribute_steps(typed_sheet) + free_steps(typed_sheet)
+    )
+    return all_steps if typed_sheet.finished else [*all_steps, finish_offer(typed_sheet)]
 
 
 def step_offer(step: Plain, label: str, before: str, after: str, rules: list[str], **more: Any) -> Plain:

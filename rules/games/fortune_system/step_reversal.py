@@ -12,10 +12,10 @@ from rules.games.fortune_system.steps import Step, parse_step
 
 def unstep(given: object, progress: object, asked: object, house: object) -> ChangedSheet:
     """See `rules.play.unstep`."""
-    found = read(given, progress, house)
+    typed_sheet = read(given, progress, house)
     typed = parse_step(asked)
-    text, rules = BACK[typed.type](found, typed)
-    return {"sheet": plain_sheet(found), "text": text, "rules": rules}
+    text, rules = BACK[typed.type](typed_sheet, typed)
+    return {"sheet": plain_sheet(typed_sheet), "text": text, "rules": rules}
 
 
 def talent(found: Sheet, asked: Step) -> tuple[str, list[str]]:

@@ -39,12 +39,12 @@ STEP_FIELDS: dict[str, frozenset[str]] = {
 
 def step(given: object, progress: object, asked: object, house: object) -> StepResult:
     """See `rules.play.step`."""
-    found = read(given, progress, house)
+    typed_sheet = read(given, progress, house)
     typed = parse_step(asked)
-    text, rules = TAKE[typed.type](found, typed)
+    text, rules = TAKE[typed.type](typed_sheet, typed)
     return {
-        "sheet": plain_sheet(found),
-        "figures": sheet_figures.figures(found, progress),
+        "sheet": plain_sheet(typed_sheet),
+        "figures": sheet_figures.figures(typed_sheet, progress),
         "unit": "xp",
         "price": 0,
         "text": text,

@@ -39,17 +39,17 @@ def check_free(changed: Figures, talents: list[Held], free: Held, path: str) -> 
 
 def merge_ranks(changed: Figures, given: list[Held], path: str) -> list[Held]:
     """The talents with the ranks of equal pairs added up, in the order of their first appearance (FOS-21)."""
-    found: dict[tuple[str, str | None], Held] = {}
+    merged: dict[tuple[str, str | None], Held] = {}
     for index, one in enumerate(given):
         at = f"{path}[{index}]"
         talent = figures_of(changed, one.key, at)
         check_focus(talent, one.focus, at)
-        ranks = one.ranks + (found[one.key, one.focus].ranks if (one.key, one.focus) in found else 0)
+        ranks = one.ranks + (merged[one.key, one.focus].ranks if (one.key, one.focus) in merged else 0)
         if ranks > talent.ranks:
             rule = "FOS-42" if talent.for_ == "none" else "FOS-21"
             refuse("talent.ranks", f"{at}.ranks: {talent.name} has at most {talent.ranks} for one focus.", rule)
-        found[one.key, one.focus] = Held(one.key, one.focus, ranks)
-    return list(found.values())
+        merged[one.key, one.focus] = Held(one.key, one.focus, ranks)
+    return list(merged.values())
 
 
 def check_count(talents: list[Held], level: int, path: str) -> None:

@@ -74,11 +74,11 @@ def by_exemplar(_scene: Scene, _person: Participant, task: Task, asked: Attempt)
         "FOS-34",
         "Exemplar uses another character's value; give an empty list of dice and no talents of your own.",
     )
-    found = task.results.get(asked.exemplar or "")
-    if found is None or not found.shown or found.applied is None:
+    exemplar_result = task.results.get(asked.exemplar or "")
+    if exemplar_result is None or not exemplar_result.shown or exemplar_result.applied is None:
         text = f"exemplar: {quote(asked.exemplar)} has not passed this task by a die with Exemplar for {task.group}."
         refuse("exemplar.none", text, "FOS-34")
-    return Verdict("exemplar", True, found.applied)
+    return Verdict("exemplar", True, exemplar_result.applied)
 
 
 def plain(person: Participant, task: Task, asked: Attempt) -> Verdict:

@@ -108,8 +108,8 @@ def find_targets(fight: Fight, person: Person, order: commands.Attack) -> list[P
     path = "target" if order.target is not None else "targets"
     if not names:
         refuse("target.none", "targets: name at least one.", "GOB-43")
-    found = [fight.find(who, path) for who in names]
-    for target in found:
+    targets = [fight.find(who, path) for who in names]
+    for target in targets:
         if target is person:
             refuse("target.self", f"{path}: nobody can attack themselves; name another participant.", "GOB-43")
         if target.out is not None:

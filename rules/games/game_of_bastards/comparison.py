@@ -124,12 +124,12 @@ def consequences(fight: Fight, play: Play) -> None:
 
 def damage_rules(fight: Fight, play: Play, side: Side) -> tuple[str, ...]:
     """The rules that decided a damage."""
-    found = ["GOB-46", *[ATTACK_RULE[key] for key in play.uses if key in ATTACK_RULE]]
+    rule_ids = ["GOB-46", *[ATTACK_RULE[key] for key in play.uses if key in ATTACK_RULE]]
     if play.kind == "physical":
-        found += added_damage(fight, play)
+        rule_ids += added_damage(fight, play)
     if side.pool == "power":
-        found.append("GOB-95")
-    return tuple(dict.fromkeys(found))
+        rule_ids.append("GOB-95")
+    return tuple(dict.fromkeys(rule_ids))
 
 
 def added_damage(fight: Fight, play: Play) -> list[str]:

@@ -49,7 +49,7 @@ def row_figures(rows: list[Row]) -> dict[str, dict[str, int]]:
 
     The `cost` of a row may also be an object of pools and wildcards, as the catalogue has it.
     """
-    found: dict[str, dict[str, int]] = {}
+    figures_by_row: dict[str, dict[str, int]] = {}
     for row in rows:
         given = dict(row.figures or {})
         effect = given.get("effect", row.key)
@@ -67,8 +67,8 @@ def row_figures(rows: list[Row]) -> dict[str, dict[str, int]]:
             if name in tables.FIGURE_NAMES and type(value) is int and 0 <= value <= 1000 and value != usual.get(name, 0)
         }
         if changed:
-            found[effect] = changed
-    return found
+            figures_by_row[effect] = changed
+    return figures_by_row
 
 
 def sum_of(cost: dict[str, object], names: tuple[str, ...]) -> int:

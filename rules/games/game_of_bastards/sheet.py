@@ -183,10 +183,10 @@ def sheet(given: object, progress: object, house: object = None, before: object 
 
 def check_sheet(decoded: Sheet, xp: int, house: House) -> CheckedSheet:
     """The result of `sheet`; during the creation with everything that can be taken (`open`)."""
-    found = sheet_figures.figures(decoded, xp, house)
+    figures = sheet_figures.figures(decoded, xp, house)
     if not decoded.finished:
-        found["open"] = creation_choices.list_choices(decoded, house)
-    return {"sheet": plain_of(decoded), "figures": found}
+        figures["open"] = creation_choices.list_choices(decoded, house)
+    return {"sheet": plain_of(decoded), "figures": figures}
 
 
 def check_bought(decoded: Sheet, before: Sheet) -> None:

@@ -90,7 +90,7 @@ def all_offers(sheet: Sheet, left: int, house: House) -> list[Offer]:
 
 def traits(sheet: Sheet, left: int) -> list[Offer]:
     """A trait raised, with its pool and what the Dealer draws against it (GOB-11, GOB-20)."""
-    found = []
+    trait_offers = []
     for trait in tables.TRAITS:
         rank = getattr(sheet.traits, trait.key)
         most = rank * tables.POOL_A_RANK
@@ -99,7 +99,7 @@ def traits(sheet: Sheet, left: int) -> list[Offer]:
             cards = tables.OPPOSING_CARDS - rank - 1
             opens += f"; the Dealer draws {cards} card{'s' if cards > 1 else ''} against it"
         top = rank >= tables.HIGHEST
-        found.append(
+        trait_offers.append(
             offer(
                 {"type": "trait", "trait": trait.key},
                 f"Raise {trait.name} to {rank + 1}" if not top else trait.name,
@@ -111,7 +111,7 @@ def traits(sheet: Sheet, left: int) -> list[Offer]:
                 why_not="This is the highest rank." if top else "",
             )
         )
-    return found
+    return trait_offers
 
 
 def skills(sheet: Sheet, left: int, house: House) -> list[Offer]:
@@ -192,7 +192,7 @@ def named_specialty(sheet: Sheet, left: int, title: str, pair: list[str]) -> Off
 def advantages(sheet: Sheet, left: int, house: House) -> list[Offer]:
     """Advantages that the character does not have, more ranks, and Counter and Florentine for another weapon."""
     owned = {advantage.key: advantage for advantage in sheet.advantages}
-    found = []
+    advantage_offers = []
     for known in house.offered_advantages():
         have = owned.get(known.key)
         ranks = have.ranks or 1 if have else 0
@@ -200,7 +200,7 @@ def advantages(sheet: Sheet, left: int, house: House) -> list[Offer]:
             continue
         label = f"Raise {known.name} to {ranks + 1}" if have and not known.weapon else f"Take {known.name}"
         cost = tables.cost_words(known.cost)
-        found.append(
+        advantage_offers.append(
             offer(
                 {"type": "advantage", "key": known.key},
                 f"{label} for a weapon" if known.weapon else label,
@@ -212,4 +212,4 @@ def advantages(sheet: Sheet, left: int, house: House) -> list[Offer]:
                 choices={"weapon": offers.text()} if known.weapon else None,
             )
         )
-    return found
+    return advantage_offers

@@ -205,7 +205,7 @@ def weapon(one: Arm) -> WeaponView:
 
 def effects(fight: Fight, person: Person) -> list[EffectView]:
     """The active effects on a participant, by the keys of advantages."""
-    found: list[EffectView] = []
+    views: list[EffectView] = []
     for name, standing in (
         ("all-out-defense", person.all_out),
         ("iron-wall", person.iron),
@@ -214,13 +214,13 @@ def effects(fight: Fight, person: Person) -> list[EffectView]:
         ("berserk", person.berserk),
     ):
         if standing:
-            found.append({"name": name})
+            views.append({"name": name})
     if person.guard:
-        found.append({"name": person.guard})
+        views.append({"name": person.guard})
     if person.stance:
-        found.append({"name": "defensive-stance", "cards": person.stance})
-    found += [{"name": "study", "target": who} for who in person.studied]
-    return found
+        views.append({"name": "defensive-stance", "cards": person.stance})
+    views += [{"name": "study", "target": who} for who in person.studied]
+    return views
 
 
 def proposed_outcome(state: State, with_hidden: bool = False) -> str | None:
