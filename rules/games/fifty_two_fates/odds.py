@@ -23,7 +23,7 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
     opposed play succeeds when the defender has no defence that would stop it.
     """
     fight = Fight(state)
-    own = view.visible_hand(fight, viewer)
+    known_hand = view.visible_hand(fight, viewer)
     fields = codec.plain_object(command, "command")
     actor = fight.by_id.get(fields.get("actor", "")) if isinstance(fields.get("actor"), str) else None
     kind = fields.get("type")
@@ -31,7 +31,7 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
         return None
     before = codec.decode(codec.encode(state), State, "state")
     moves.act(fight, command)
-    share_of_hands = count_odds(Fight(before), own, command, fight)
+    share_of_hands = count_odds(Fight(before), known_hand, command, fight)
     if share_of_hands is None:
         return None
     chance, of = share_of_hands

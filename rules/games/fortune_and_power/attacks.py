@@ -12,19 +12,19 @@ from rules.games.fortune_and_power.state import Person
 def rapid(scene: Scene, command: commands.Rapid) -> None:
     """Turn one action into two attacks, or both actions into four (FNP-06)."""
     person, many = scene.by_id[command.actor], command.attacks
-    taken = tables.RAPID_ACTIONS[many]
+    actions = tables.RAPID_ACTIONS[many]
     refuse_during_rapid_attack(person)
-    if person.actions < taken:
+    if person.actions < actions:
         refuse(
             "actions.both",
             "attacks: four attacks take both actions of the round, two take one; fewer are left.",
             "FNP-32",
         )
     scene.pay(person, tables.RAPID_PRICE[many], "attacks")
-    person.actions -= taken
+    person.actions -= actions
     person.attacks = many
     spent = f"{tables.RAPID_PRICE[many]} fortune"
-    both = "both actions" if taken == tables.ACTIONS else "one action"
+    both = "both actions" if actions == tables.ACTIONS else "one action"
     text = f"{person.name} spends {spent} and turns {both} into {many} attacks."
     scene.tell("rapid", text, ("FNP-06", "FNP-32"), actor=person.id, attacks=many, fortune=tables.RAPID_PRICE[many])
 

@@ -174,8 +174,8 @@ def tell_damage(_sheet: Sheet, typed: Damage, found: dict[str, Any]) -> Sentence
 def tell_recovery(sheet: Sheet, typed: Recovery, found: dict[str, Any]) -> Sentence:
     """The sentence of a rest; the sheet is changed."""
     sheet.wounds, sheet.shocks = found["wounds"], found["shocks"]
-    left = f"{wording.count(sheet.wounds, 'wounds')} and {wording.count(sheet.shocks, 'shocks')} left"
-    return f"{wording.count(typed.weeks, 'weeks')} of rest: {left}.", found["rules"]
+    words_left = f"{wording.count(sheet.wounds, 'wounds')} and {wording.count(sheet.shocks, 'shocks')} left"
+    return f"{wording.count(typed.weeks, 'weeks')} of rest: {words_left}.", found["rules"]
 
 
 KINDS: dict[

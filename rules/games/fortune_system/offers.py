@@ -153,6 +153,6 @@ def free_to_take(talent: tables.Talent, key: str) -> bool:
 
 def has_room(scene: Scene, person: Participant, key: str, focus: str | None) -> bool:
     """Whether another rank of this talent for this focus would count (FOS-21)."""
-    taken = sum([held.ranks for held in person.talents if held.key == key and held.focus == focus])
+    ranks = sum([held.ranks for held in person.talents if held.key == key and held.focus == focus])
     talent = scene.talent(key)
-    return talent is not None and taken < talent.ranks
+    return talent is not None and ranks < talent.ranks

@@ -37,10 +37,10 @@ def start(setup: object, seed: object) -> State:
     return state
 
 
-def add_participants(scene: Scene, asked: Setup) -> None:
+def add_participants(scene: Scene, setup: Setup) -> None:
     """Add everyone in the setup; `Refused` for an id that is used twice."""
     known = set()
-    for index, given in enumerate(asked.participants):
+    for index, given in enumerate(setup.participants):
         path = f"participants[{index}]"
         person = (hidden.parse_hidden if given.hidden else entry.parse_participant)(scene, given, path)
         if person.id in known:
@@ -53,13 +53,13 @@ def add_participants(scene: Scene, asked: Setup) -> None:
             scene.state.people.append(person)
 
 
-def fill(scene: Scene, asked: Setup) -> None:
+def fill(scene: Scene, setup: Setup) -> None:
     """Fill slots without values, participant by participant (FOS-02); the dice are sealed first."""
     state = scene.state
     state.dice.seal(scene)
     scene.take_dice()
     fresh: list[Filled] = []
-    for participant in asked.participants:
+    for participant in setup.participants:
         if participant.hidden:
             hidden.fill(state, participant, None)
         elif not scene.by_id[participant.id].slots:

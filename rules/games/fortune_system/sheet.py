@@ -211,9 +211,9 @@ def read_talents(typed: Given, level: int, ruled: HouseRules) -> tuple[list[Held
     return held, free
 
 
-def attributes(given: Attributes) -> dict[str, int]:
+def attributes(typed_attributes: Attributes) -> dict[str, int]:
     """The attributes; `Refused` when more points are added than there are (FOS-24)."""
-    scores = {name: int(getattr(given, name)) for name in tables.ATTRIBUTES}
+    scores = {name: int(getattr(typed_attributes, name)) for name in tables.ATTRIBUTES}
     spent = sum(scores.values()) - tables.ATTRIBUTE_BASE * len(scores)
     if spent > tables.ATTRIBUTE_POINTS:
         text = f"attributes: {spent} points are added, and there are only {tables.ATTRIBUTE_POINTS}."
@@ -221,38 +221,38 @@ def attributes(given: Attributes) -> dict[str, int]:
     return scores
 
 
-def plain_equipment(given: Thing) -> dict[str, Any]:
+def plain_equipment(thing: Thing) -> dict[str, Any]:
     """A piece of equipment with all fields."""
-    fields: dict[str, Any] = {"name": given.name, "quantity": 1 if given.quantity is None else given.quantity}
-    return {**fields, "note": given.note} if given.note is not None else fields
+    fields: dict[str, Any] = {"name": thing.name, "quantity": 1 if thing.quantity is None else thing.quantity}
+    return {**fields, "note": thing.note} if thing.note is not None else fields
 
 
-def drop_lucky(found: Sheet) -> None:
+def drop_lucky(typed_sheet: Sheet) -> None:
     """Remove slots of Lucky beyond its ranks (FOS-39)."""
-    room = found.lucky()
-    kept = []
-    for slot in found.slots:
+    room = typed_sheet.lucky()
+    slots_to_keep = []
+    for slot in typed_sheet.slots:
         if slot.group is not None:
             if not room.get(slot.group):
                 continue
             room[slot.group] -= 1
-        kept.append(slot)
-    found.slots = kept
+        slots_to_keep.append(slot)
+    typed_sheet.slots = slots_to_keep
 
 
-def plain_sheet(found: Sheet) -> dict[str, Any]:
+def plain_sheet(typed_sheet: Sheet) -> dict[str, Any]:
     """The sheet as plain JSON with every field."""
     return {
-        "finished": found.finished,
-        "slots": [plain_slot(slot) for slot in found.slots],
-        "filled": found.filled,
-        "talents": [{"key": held.key, "focus": held.focus, "ranks": held.ranks} for held in found.talents],
-        "free": None if found.free is None else {"key": found.free.key, "focus": found.free.focus},
-        "attributes": dict(found.attributes),
-        "hp": found.hp,
-        "mp": found.mp,
-        "equipment": [dict(one) for one in found.equipment],
-        "played": found.played,
+        "finished": typed_sheet.finished,
+        "slots": [plain_slot(slot) for slot in typed_sheet.slots],
+        "filled": typed_sheet.filled,
+        "talents": [{"key": held.key, "focus": held.focus, "ranks": held.ranks} for held in typed_sheet.talents],
+        "free": None if typed_sheet.free is None else {"key": typed_sheet.free.key, "focus": typed_sheet.free.focus},
+        "attributes": dict(typed_sheet.attributes),
+        "hp": typed_sheet.hp,
+        "mp": typed_sheet.mp,
+        "equipment": [dict(one) for one in typed_sheet.equipment],
+        "played": typed_sheet.played,
     }
 
 

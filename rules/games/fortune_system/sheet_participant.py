@@ -26,9 +26,9 @@ def participant(given: object, progress: object, *, id: object, name: object, ho
 def changed_rows(ruled: HouseRules) -> list[dict[str, Any]]:
     """The campaign's rows that differ from the game's own."""
     own_skills = ruled.skills != tables.SKILLS
-    kept = [
+    rows = [
         row
         for row in ruled.rows
         if (row.kind == "talent" and row.key in ruled.talents) or (own_skills and row.kind in ("skill", "group"))
     ]
-    return [{"kind": row.kind, "key": row.key, "name": row.name, "figures": row.figures or {}} for row in kept]
+    return [{"kind": row.kind, "key": row.key, "name": row.name, "figures": row.figures or {}} for row in rows]

@@ -32,15 +32,15 @@ def check_free(changed: Figures, talents: list[Held], free: Held, path: str) -> 
     check_focus(talent, free.focus, path)
     if talent.slots or free.key == "lucky":
         refuse("free.lucky", f"{path}.key: {talent.name} cannot be in the free slot; choose another.", "FOS-22")
-    taken = sum(held.ranks for held in talents if held.key == free.key and held.focus == free.focus)
-    if taken >= talent.ranks:
+    ranks = sum(held.ranks for held in talents if held.key == free.key and held.focus == free.focus)
+    if ranks >= talent.ranks:
         refuse("talent.ranks", f"{path}: {talent.name} has all {talent.ranks} ranks already; choose another.", "FOS-21")
 
 
-def merge_ranks(changed: Figures, given: list[Held], path: str) -> list[Held]:
+def merge_ranks(changed: Figures, held_talents: list[Held], path: str) -> list[Held]:
     """The talents with the ranks of equal pairs added up, in the order of their first appearance (FOS-21)."""
     merged: dict[tuple[str, str | None], Held] = {}
-    for index, one in enumerate(given):
+    for index, one in enumerate(held_talents):
         at = f"{path}[{index}]"
         talent = figures_of(changed, one.key, at)
         check_focus(talent, one.focus, at)

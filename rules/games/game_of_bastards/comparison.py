@@ -166,8 +166,8 @@ def may_redirect(fight: Fight, person: Person) -> bool:
     """Whether Mind Over Matter can be used and paid without putting its user out (GOB-48, GOB-70)."""
     if not figures.is_usable(person, "mind-over-matter"):
         return False
-    left = person.pools[figures.POOL["mp"]] - figures.figure(fight.state, "mind-over-matter", "cost")
-    return left > 0 or (left == 0 and 0 not in person.pools)
+    points_left = person.pools[figures.POOL["mp"]] - figures.figure(fight.state, "mind-over-matter", "cost")
+    return points_left > 0 or (points_left == 0 and 0 not in person.pools)
 
 
 def draws(fight: Fight, side: Side, person: Person) -> None:

@@ -63,8 +63,8 @@ def physical(fight: Fight, person: Person, weapons: list[Arm]) -> list[Offer]:
     if fight.state.step == "follow" and not melee:
         return []
     far = fight.state.distance
-    kept = far.who if far is not None and melee and fight.state.round <= far.rounds else None
-    others = [other for other in fight.ins() if other is not person and other.id != kept]
+    distant_id = far.who if far is not None and melee and fight.state.round <= far.rounds else None
+    others = [other for other in fight.ins() if other is not person and other.id != distant_id]
     return attacks_with(fight, person, "physical", weapons, others)
 
 
@@ -176,8 +176,8 @@ def defense(fight: Fight, person: Person, pair: list[str] | None) -> Offer:
     if hand:
         choices["card"] = one(hand, optional=True)
     if person.kind == "fated":
-        own = [weapon.skill for weapon in person.weapons]
-        choices["skill"] = one(skills(person, [*own, *default_skills(play.kind)]), optional=True)
+        weapon_skills = [weapon.skill for weapon in person.weapons]
+        choices["skill"] = one(skills(person, [*weapon_skills, *default_skills(play.kind)]), optional=True)
     if person.desperate and not (fight.state.karmic and play.kind == "physical"):
         choices["trait"] = one(["spirit", "luck"], optional=True)
     if pair is None and person.weapons:
@@ -204,18 +204,18 @@ def bets(person: Person, side: Side | None) -> list[Offer]:
     if side is None:
         return []
     bet_offers = []
-    left = side.limit - side.used
+    stake_left = side.limit - side.used
     hand = cards.names_of(person.hand)
-    if left > 0 and hand:
+    if stake_left > 0 and hand:
         bet_offers.append(
             offer(
                 "bet",
                 person.id,
                 "Play more cards face up",
                 ["GOB-44"],
-                choices={"cards": some(hand, 1, left)},
+                choices={"cards": some(hand, 1, stake_left)},
                 example={"cards": hand[:1]},
-                help=f"Up to {min(left, len(hand))} from your hand.",
+                help=f"Up to {min(stake_left, len(hand))} from your hand.",
             )
         )
     if person.wildcards:

@@ -20,8 +20,8 @@ def usable(fight: Fight, person: Person, key: str) -> bool:
     if person.wildcards < figures.figure(state, key, "wildcards"):
         return False
     cost = figures.figure(state, key, "cost")
-    left = person.pools[figures.POOL[tables.SUIT_POOL[one_of.suit]]] - cost
-    return not cost or left > 0 or (left == 0 and 0 not in person.pools)
+    points_left = person.pools[figures.POOL[tables.SUIT_POOL[one_of.suit]]] - cost
+    return not cost or points_left > 0 or (points_left == 0 and 0 not in person.pools)
 
 
 def plain(fight: Fight, person: Person, key: str) -> Offer:

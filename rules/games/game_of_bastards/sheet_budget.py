@@ -20,10 +20,10 @@ def lines(sheet: Sheet) -> list[dict[str, Any]]:
             rows.append(line(f"{name} {rank}", rank - 1, "GOB-13", "GOB-12"))
     for specialty in sheet.specialties:
         rows.append(line(specialty.name, 1, "GOB-13", "GOB-15"))
-    taken = advantages(sheet)
-    paid = max(0, taken - tables.FREE_ADVANTAGES)
-    if taken:
-        label = f"{taken} advantage{'s' if taken > 1 else ''}, {taken - paid} free"
+    bought_advantages = advantages(sheet)
+    paid = max(0, bought_advantages - tables.FREE_ADVANTAGES)
+    if bought_advantages:
+        label = f"{bought_advantages} advantage{'s' if bought_advantages > 1 else ''}, {bought_advantages - paid} free"
         rows.append(line(label, paid, "GOB-13"))
     return rows
 

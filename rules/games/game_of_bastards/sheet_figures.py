@@ -10,7 +10,7 @@ from rules.games.game_of_bastards.sheet_shape import Owned, Sheet
 
 def figures(sheet: Sheet, xp: int, house: House) -> dict[str, Any]:
     """All figures of a checked sheet; `xp` is the sum of the experience entries."""
-    kept = sheet_budget.points_left_over(sheet)
+    points_left = sheet_budget.points_left_over(sheet)
     all_figures: dict[str, Any] = {
         "suit": suit(sheet),
         "traits": [trait_figures(sheet, trait) for trait in tables.TRAITS],
@@ -22,7 +22,12 @@ def figures(sheet: Sheet, xp: int, house: House) -> dict[str, Any]:
         "protection": protection(sheet, house),
         "hand": {"cards": tables.HAND, "rules": ["GOB-40"]},
         "desperate": bool(empty_pools(sheet)),
-        "xp": {"ledger": xp, "kept": kept, "left": xp + kept if sheet.finished else xp, "rules": ["GOB-12", "GOB-13"]},
+        "xp": {
+            "ledger": xp,
+            "kept": points_left,
+            "left": xp + points_left if sheet.finished else xp,
+            "rules": ["GOB-12", "GOB-13"],
+        },
         "rules": {"suit": "GOB-10", "desperate": "GOB-48", "armor": "GOB-99", "disadvantages": "GOB-13"},
     }
     if not sheet.finished:

@@ -135,12 +135,12 @@ def free_ids(fight: Fight, stem: str, count: int) -> list[str]:
 def reinforce(fight: Fight, person: Person) -> Offer:
     """A group of five extras for a wildcard."""
     rating = newcomers.rating_of(person)
-    own = [
+    weapon_choices = [
         {"name": one_of.name, "damage": one_of.damage, "skill": one_of.skill}
         for one_of in person.weapons
         if one_of.damage <= rating
     ]
-    weapons: list[dict[str, Any]] = [CLUBS, *own]
+    weapons: list[dict[str, Any]] = [CLUBS, *weapon_choices]
     name = free_ids(fight, "group", 1)[0]
     return offer(
         "dramatic",
