@@ -46,13 +46,13 @@ class Level(Struct, forbid_unknown_fields=True):
 
 def check(kind: object, inputs: object, seed: object) -> CheckResult:
     """Resolve one check; a `seed` of None draws from the operating system."""
-    found = KINDS.get(kind) if isinstance(kind, str) else None
-    if found is None:
+    kind_check = KINDS.get(kind) if isinstance(kind, str) else None
+    if kind_check is None:
         refuse(
             "check.unknown",
             f"kind: {quote(kind)} is not a check of 52 Fates; choose one of {', '.join(KINDS)}.",
         )
-    shape, resolve = found
+    shape, resolve = kind_check
     chance = Chance(fresh_key() if seed is None else key_from_seed(seed))
     typed = codec.decode(inputs, shape, "inputs")
     codec.check_text(inputs, "inputs")

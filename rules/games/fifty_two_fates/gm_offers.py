@@ -15,30 +15,30 @@ def offers(fight: Fight) -> list[Offer]:
     if fight.state.pending is not None or fight.surplus() is not None:
         return [end(fight)]
     everyone = [person.id for person in fight.state.people]
-    found = [] if rounds.turn(fight.state) else [next_round()]
+    orders = [] if rounds.turn(fight.state) else [next_round()]
     if everyone:
-        found += [*conditions(fight, everyone), *table(fight, everyone), *hit_points(fight)]
-    found += hidden.reveal_offers(fight.state, [*tables.PRESENCE_RULES], tables.MOST_PARTICIPANTS)
-    found += hidden.leave_offers(fight.state, [*tables.PRESENCE_RULES])
+        orders += [*conditions(fight, everyone), *table(fight, everyone), *hit_points(fight)]
+    orders += hidden.reveal_offers(fight.state, [*tables.PRESENCE_RULES], tables.MOST_PARTICIPANTS)
+    orders += hidden.leave_offers(fight.state, [*tables.PRESENCE_RULES])
     if len(everyone) + len(fight.state.hidden) < tables.MOST_PARTICIPANTS:
-        found.append(join(fight))
-    return [*found, end(fight)]
+        orders.append(join(fight))
+    return [*orders, end(fight)]
 
 
 def conditions(fight: Fight, everyone: list[str]) -> list[Offer]:
     """Effects, incapacitation and release (F52-50 to F52-57)."""
-    found = [*effects(everyone), incapacity(everyone), release(everyone)]
+    orders = [*effects(everyone), incapacity(everyone), release(everyone)]
     for person in fight.state.people:
-        found += [end_effect(person, name, rule) for name, rule in named_effects(person).items()]
-    return found
+        orders += [end_effect(person, name, rule) for name, rule in named_effects(person).items()]
+    return orders
 
 
 def named_effects(person: Participant) -> dict[str, str]:
     """The rule of each effect, by name. Of several with one name the first counts, because a release ends that one."""
-    found: dict[str, str] = {}
+    rule_by_name: dict[str, str] = {}
     for effect in view.effects(person):
-        found.setdefault(effect["name"], tables.EFFECT_RULE[effect["kind"]])
-    return found
+        rule_by_name.setdefault(effect["name"], tables.EFFECT_RULE[effect["kind"]])
+    return rule_by_name
 
 
 def end_effect(person: Participant, name: str, rule: str) -> Offer:
@@ -104,7 +104,7 @@ def release(everyone: list[str]) -> Offer:
 def table(_fight: Fight, everyone: list[str]) -> list[Offer]:
     """Falls, ranges, weapons, leaving (F52-17, F52-28, F52-72)."""
     target, first = one(everyone), {"target": everyone[0]}
-    found = [
+    orders = [
         offer(
             "fall",
             tables.FD,
@@ -117,7 +117,7 @@ def table(_fight: Fight, everyone: list[str]) -> list[Offer]:
         offer("leave", tables.FD, "Remove a participant", ["F52-62"], choices={"target": target}, example=first),
     ]
     if len(everyone) > 1:
-        found.append(
+        orders.append(
             offer(
                 "set-range",
                 tables.FD,
@@ -127,7 +127,7 @@ def table(_fight: Fight, everyone: list[str]) -> list[Offer]:
                 example={"a": everyone[0], "b": everyone[1], "range": "near"},
             )
         )
-    return found
+    return orders
 
 
 def hit_points(fight: Fight) -> list[Offer]:

@@ -54,6 +54,6 @@ def may_act(fight: Fight, person: Participant) -> bool:
 def offers(state: State, person: Participant) -> list[Offer]:
     """The offers of a hidden participant, from a copy of the state in which it is visible and has drawn nothing."""
     copy = codec.decode(codec.encode(state), State, "state")
-    own: Participant = hidden.get(copy, person.id)
-    copy.people.append(own)
-    return offering.in_turn(Fight(copy), own)
+    hidden_person: Participant = hidden.get(copy, person.id)
+    copy.people.append(hidden_person)
+    return offering.in_turn(Fight(copy), hidden_person)

@@ -23,7 +23,7 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
     opposed play succeeds when the defender has no defence that would stop it.
     """
     fight = Fight(state)
-    own = view.visible_hand(fight, viewer)
+    known_hand = view.visible_hand(fight, viewer)
     fields = codec.plain_object(command, "command")
     actor = fight.by_id.get(fields.get("actor", "")) if isinstance(fields.get("actor"), str) else None
     kind = fields.get("type")
@@ -31,10 +31,10 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
         return None
     before = codec.decode(codec.encode(state), State, "state")
     moves.act(fight, command)
-    found = count_odds(Fight(before), own, command, fight)
-    if found is None:
+    share_of_hands = count_odds(Fight(before), known_hand, command, fight)
+    if share_of_hands is None:
         return None
-    chance, of = found
+    chance, of = share_of_hands
     return {"chance": float(chance), "exact": True, "of": of}
 
 
@@ -172,6 +172,6 @@ def chance(kind: object, inputs: object) -> Odds | None:
     _, drawn = checks.cards_drawn(typed)
     values = [tables.VALUE[card] for card in cards.DECK if card not in tables.ACES]
     failing = sum(sums(values, drawn, typed.difficulty))
-    found = 1 - share(failing, len(cards.DECK), drawn)
-    assert isinstance(found, Fraction)
-    return {"chance": float(found), "exact": True, "of": "success"}
+    probability = 1 - share(failing, len(cards.DECK), drawn)
+    assert isinstance(probability, Fraction)
+    return {"chance": float(probability), "exact": True, "of": "success"}

@@ -68,7 +68,7 @@ def label_with_target(verb: str, people: list[Participant], whom: str) -> str:
 def attacks(fight: Fight, person: Participant) -> list[Offer]:
     """Attacks with cards, and attacks without cards on helpless targets (F52-21, F52-55)."""
     in_sight = within_range(fight, person, targets(fight, person), "unseen")
-    found = []
+    attack_offers = []
     for helpless in (False, True):
         others = [other for other in in_sight if other.helpless == helpless]
         close = within_range(fight, person, others, "far")
@@ -79,8 +79,8 @@ def attacks(fight: Fight, person: Participant) -> list[Offer]:
             reach = others if held else close
             first = close[0] if close else reach[0]
             build = strike_helpless if helpless else attack
-            found.append(build(fight, person, reach, weapons, first))
-    return found
+            attack_offers.append(build(fight, person, reach, weapons, first))
+    return attack_offers
 
 
 def attack(
@@ -128,13 +128,13 @@ def maneuvers(fight: Fight, person: Participant) -> list[Offer]:
         return []
     close = within_range(fight, person, targets(fight, person), "far", "unseen")
     armed = [other for other in close if other.weapon == "held"]
-    found = [
+    maneuver_offers = [
         maneuver(fight, person, "disarm", "Disarm", armed),
         fury(fight, person, close),
         maneuver(fight, person, "push", "Push", close),
         parry(fight, person),
     ]
-    return [maneuver_offer for maneuver_offer in found if maneuver_offer is not None]
+    return [maneuver_offer for maneuver_offer in maneuver_offers if maneuver_offer is not None]
 
 
 def maneuver(fight: Fight, person: Participant, name: str, verb: str, others: list[Participant]) -> Offer | None:
@@ -199,13 +199,13 @@ def casts(fight: Fight, person: Participant) -> list[Offer]:
     living = [other for other in fight.state.people if other.status != "dead"]
     in_sight = within_range(fight, person, [person, *targets(fight, person)], "far", "unseen")
     curable = within_range(fight, person, living, "far", "unseen")
-    found = []
+    spell_offers = []
     for suit, spell in tables.SPELL_OF_SUIT.items():
         hand = of_suit(fight, person, suit)
         reach = curable if spell == "heal" else in_sight
         if hand and reach:
-            found.append(cast(person, spell, hand, reach))
-    return found
+            spell_offers.append(cast(person, spell, hand, reach))
+    return spell_offers
 
 
 def cast(person: Participant, spell: str, hand: list[str], reach: list[Participant]) -> Offer:

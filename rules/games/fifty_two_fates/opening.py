@@ -32,14 +32,14 @@ def start(setup: object, seed: object, *, silent: bool = False) -> State:
 
 def check_participants(people: list[Participant]) -> None:
     """Refuse ids that are used twice, and a side without participants (F52-11)."""
-    seen: set[str] = set()
+    known_ids: set[str] = set()
     for index, person in enumerate(people):
-        if person.id in seen:
+        if person.id in known_ids:
             refuse(
                 "participant.twice",
                 f"participants[{index}].id: {person.id} is named twice; every id is used once.",
             )
-        seen.add(person.id)
+        known_ids.add(person.id)
     for side in (tables.PLAYERS, tables.MONSTERS):
         if not any(person.side == side for person in people):
             refuse("setup.side", f"participants: at least one of the side {side} is needed.", "F52-11")

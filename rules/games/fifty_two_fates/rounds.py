@@ -155,7 +155,7 @@ def finish_round(fight: Fight) -> None:
 
 def count_down(fight: Fight, person: Participant) -> None:
     """Count durations down and end effects that have run out (F52-50, F52-51)."""
-    left = []
+    lasting = []
     for effect in person.effects:
         if effect.rounds is not None:
             if effect.rounds == 1:
@@ -163,8 +163,8 @@ def count_down(fight: Fight, person: Participant) -> None:
                 fight.tell("effect-over", text, ("F52-51",), target=person.id, effect=effect.name)
                 continue
             effect.rounds -= 1
-        left.append(effect)
-    person.effects = left
+        lasting.append(effect)
+    person.effects = lasting
 
 
 def draw_hands(fight: Fight) -> None:

@@ -114,41 +114,41 @@ def conditions(state: State, person: Participant) -> list[ConditionWord]:
     Unconscious replaces partly and fully incapacitated. The unconsciousness of a stable character ends with the
     encounter.
     """
-    found: list[ConditionWord] = [person.status] if person.status else []
+    words: list[ConditionWord] = [person.status] if person.status else []
     if person.unconscious and not (state.outcome is not None and person.status == "stable"):
-        found.append("unconscious")
+        words.append("unconscious")
     names: tuple[ConditionWord, ...] = ("prone",) if person.unconscious else ("partial", "full", "prone")
-    return found + [name for name in names if getattr(person, name)]
+    return words + [name for name in names if getattr(person, name)]
 
 
 def effects(person: Participant) -> list[EffectView]:
     """Continuous effects in the order in which they began, then a parry and the lasting spells."""
-    found: list[EffectView] = []
+    views: list[EffectView] = []
     for effect in person.effects:
         entry: EffectView = {"name": effect.name, "kind": "continuous", "strength": effect.strength}
         if effect.rounds is not None:
             entry["rounds"] = effect.rounds
-        found.append(entry)
+        views.append(entry)
     if person.parry:
-        found.append({"name": "parry", "kind": "parry", "value": wording.spell_figure(person.parry)})
+        views.append({"name": "parry", "kind": "parry", "value": wording.spell_figure(person.parry)})
     spells: tuple[tuple[Literal["destruct", "protect"], Standing | None], ...] = (
         ("destruct", person.destruct),
         ("protect", person.protect),
     )
     for name, spell in spells:
         if spell is not None:
-            found.append({"name": name, "kind": name, "value": wording.spell_figure(spell.value)})
-    return found
+            views.append({"name": name, "kind": name, "value": wording.spell_figure(spell.value)})
+    return views
 
 
 def ranges(state: State) -> list[RangeView]:
     """The pairs that are not in melee, in setup order."""
     place = {person.id: index for index, person in enumerate(state.people)}
-    found: list[tuple[int, int, RangeView]] = []
+    views: list[tuple[int, int, RangeView]] = []
     for key, distance in state.ranges.items():
         one, other = sorted(key.split(" "), key=lambda who: place[who])
-        found.append((place[one], place[other], {"a": one, "b": other, "range": distance}))
-    return [entry for _, _, entry in sorted(found, key=lambda item: item[:2])]
+        views.append((place[one], place[other], {"a": one, "b": other, "range": distance}))
+    return [entry for _, _, entry in sorted(views, key=lambda item: item[:2])]
 
 
 def proposed_outcome(state: State, with_hidden: bool = False) -> Literal["victory", "defeat"] | None:

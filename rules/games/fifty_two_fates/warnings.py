@@ -10,11 +10,11 @@ from rules.games.fifty_two_fates.state import State
 def warnings(state: State) -> list[SetupWarning]:
     """Sentences with rule ids about a state from `start`; [] when there is nothing to say (F52-09)."""
     heroes = [person for person in state.people if person.group == tables.PLAYERS]
-    wanted = sum(person.hp for person in heroes) + Fight(state).fd_limit()
-    if wanted <= len(cards.DECK):
+    cards_needed = sum(person.hp for person in heroes) + Fight(state).fd_limit()
+    if cards_needed <= len(cards.DECK):
         return []
     text = (
-        f"This party is too large for one deck: all hands together need {wanted} cards and there are only "
+        f"This party is too large for one deck: all hands together need {cards_needed} cards and there are only "
         f"{len(cards.DECK)}. The last hands get fewer cards."
     )
     return [{"text": text, "rules": ["F52-09", "F52-10", "F52-11"]}]

@@ -12,19 +12,19 @@ from rules.games.fortune_and_power.state import Person
 def rapid(scene: Scene, command: commands.Rapid) -> None:
     """Turn one action into two attacks, or both actions into four (FNP-06)."""
     person, many = scene.by_id[command.actor], command.attacks
-    taken = tables.RAPID_ACTIONS[many]
+    actions = tables.RAPID_ACTIONS[many]
     refuse_during_rapid_attack(person)
-    if person.actions < taken:
+    if person.actions < actions:
         refuse(
             "actions.both",
             "attacks: four attacks take both actions of the round, two take one; fewer are left.",
             "FNP-32",
         )
     scene.pay(person, tables.RAPID_PRICE[many], "attacks")
-    person.actions -= taken
+    person.actions -= actions
     person.attacks = many
     spent = f"{tables.RAPID_PRICE[many]} fortune"
-    both = "both actions" if taken == tables.ACTIONS else "one action"
+    both = "both actions" if actions == tables.ACTIONS else "one action"
     text = f"{person.name} spends {spent} and turns {both} into {many} attacks."
     scene.tell("rapid", text, ("FNP-06", "FNP-32"), actor=person.id, attacks=many, fortune=tables.RAPID_PRICE[many])
 
@@ -92,8 +92,8 @@ def damage_of_hit(scene: Scene, person: Person, target: Person, weapon: Weapon |
 
 def rules_of(command: commands.Attack, result: resolution.Result) -> tuple[str, ...]:
     """The ids of the rules by which the attack was resolved."""
-    found = ["FNP-34", *resolution.rules(result, "FNP-13", bool(command.modifiers))]
-    return (*found, "FNP-06") if command.fortune else tuple(found)
+    rule_ids = ["FNP-34", *resolution.rules(result, "FNP-13", bool(command.modifiers))]
+    return (*rule_ids, "FNP-06") if command.fortune else tuple(rule_ids)
 
 
 def find_weapon(person: Person, name: str | None) -> Weapon | None:
@@ -137,7 +137,7 @@ def take_attack(person: Person, trait: str) -> None:
 
 def list_modifiers(given: list[Modifier] | None, fortune: int | None) -> tuple[list[dict[str, Any]], int]:
     """(the modifiers with fortune among them, their sum) (FNP-06, FNP-19)."""
-    found = [{"name": one.name, "value": one.value} for one in given or ()]
+    modifiers = [{"name": one.name, "value": one.value} for one in given or ()]
     if fortune:
-        found.append({"name": "Fortune", "value": fortune})
-    return found, sum([one["value"] for one in found if isinstance(one["value"], int)])
+        modifiers.append({"name": "Fortune", "value": fortune})
+    return modifiers, sum([one["value"] for one in modifiers if isinstance(one["value"], int)])

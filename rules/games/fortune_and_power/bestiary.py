@@ -34,7 +34,7 @@ def participant(given: object, *, id: object, name: object, group: object, side:
     """The opponent as a participant of a setup; its side is `side`, else its group, else the monsters'."""
     checked = stats(given)
     checked.pop("text", None)
-    own = side if side is not None else group if group is not None else tables.MONSTERS
-    setup = {"id": id, "name": name, "side": own, "kind": "npc", **checked}
+    side_name = side if side is not None else group if group is not None else tables.MONSTERS
+    setup = {"id": id, "name": name, "side": side_name, "kind": "npc", **checked}
     codec.decode(setup, Entry, "participant")
     return setup

@@ -61,10 +61,10 @@ class Recovery(Struct, forbid_unknown_fields=True, gc=False):
 
 def check(kind: object, inputs: object, seed: object) -> CheckResult:
     """Resolve one check; a `seed` of None draws from the operating system."""
-    found = KINDS.get(kind) if isinstance(kind, str) else None
-    if found is None:
+    kind_check = KINDS.get(kind) if isinstance(kind, str) else None
+    if kind_check is None:
         refuse("check.unknown", f"kind: {quote(kind)} is not a check here; choose one of {', '.join(KINDS)}.")
-    shape, resolved = found
+    shape, resolved = kind_check
     key = fresh_key() if seed is None else key_from_seed(seed)
     return resolved(codec.decode(inputs, shape, "inputs"), key)
 
@@ -113,8 +113,8 @@ def contest(typed: Contest, key: str) -> dict[str, Any]:
     dice = take_rolls(2, typed.rolls, key)
     winner, totals, dox = resolution.contest((typed.traits[0], typed.traits[1]), (dice[0], dice[1]))
     supplied = typed.rolls is not None
-    found = {"winner": winner, "totals": [*totals], "dox": dox, "rolls": dice, "supplied": supplied}
-    return {**found, "rules": ["FNP-14", "FNP-15"]}
+    result = {"winner": winner, "totals": [*totals], "dox": dox, "rolls": dice, "supplied": supplied}
+    return {**result, "rules": ["FNP-14", "FNP-15"]}
 
 
 def trivial(typed: Trivial, _key: str) -> dict[str, Any]:

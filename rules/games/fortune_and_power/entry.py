@@ -6,25 +6,25 @@ from rules.games.fortune_and_power.shapes import Entry, Limits, Weapon
 from rules.games.fortune_and_power.state import Person
 
 
-def enter(given: Entry, path: str) -> Person:
+def enter(setup_entry: Entry, path: str) -> Person:
     """The participant, with two actions (FNP-32); `Refused` names the path of the faulty field."""
-    if given.id in tables.RESERVED_IDS:
-        refuse("participant.reserved", f"{path}.id: {given.id} is reserved; choose another id.")
-    weapons = given.weapons or []
+    if setup_entry.id in tables.RESERVED_IDS:
+        refuse("participant.reserved", f"{path}.id: {setup_entry.id} is reserved; choose another id.")
+    weapons = setup_entry.weapons or []
     check_weapons(weapons, f"{path}.weapons")
-    limits = given.limits or Limits()
+    limits = setup_entry.limits or Limits()
     return Person(
-        id=given.id,
-        name=given.name,
-        side=given.side,
-        kind=given.kind,
-        traits=dict(given.traits),
-        fortune=given.fortune or 0,
-        armor=given.armor or 0,
-        gifts=list(given.gifts or []),
+        id=setup_entry.id,
+        name=setup_entry.name,
+        side=setup_entry.side,
+        kind=setup_entry.kind,
+        traits=dict(setup_entry.traits),
+        fortune=setup_entry.fortune or 0,
+        armor=setup_entry.armor or 0,
+        gifts=list(setup_entry.gifts or []),
         weapons=weapons,
-        wounds=given.wounds or 0,
-        shocks=given.shocks or 0,
+        wounds=setup_entry.wounds or 0,
+        shocks=setup_entry.shocks or 0,
         wound_limit=limits.wounds,
         shock_limit=limits.shocks,
     )

@@ -15,17 +15,17 @@ def offers(scene: Scene) -> list[Offer]:
     if pending is not None:
         leaving = [leave(everyone), *hidden.leave_offers(scene.state, [*tables.PRESENCE_RULES])]
         return [*([confirm(scene)] if pending.kind == "damage" else []), *leaving, end(scene)]
-    found = [rule(number_of) for number_of in scene.state.marginal]
+    orders = [rule(number_of) for number_of in scene.state.marginal]
     if everyone:
-        found.append(adjust(everyone))
-    found += [*order(scene, everyone), rest()]
+        orders.append(adjust(everyone))
+    orders += [*order(scene, everyone), rest()]
     if everyone:
-        found.append(leave(everyone))
-    found += hidden.reveal_offers(scene.state, [*tables.PRESENCE_RULES], tables.MOST_PARTICIPANTS)
-    found += hidden.leave_offers(scene.state, [*tables.PRESENCE_RULES])
+        orders.append(leave(everyone))
+    orders += hidden.reveal_offers(scene.state, [*tables.PRESENCE_RULES], tables.MOST_PARTICIPANTS)
+    orders += hidden.leave_offers(scene.state, [*tables.PRESENCE_RULES])
     if len(everyone) + len(scene.state.hidden) < tables.MOST_PARTICIPANTS:
-        found.append(join(scene))
-    return [*found, end(scene)]
+        orders.append(join(scene))
+    return [*orders, end(scene)]
 
 
 def confirm(scene: Scene) -> Offer:

@@ -59,6 +59,6 @@ def may_act(state: State, person: Person) -> bool:
 def offers(state: State, person: Person) -> list[Offer]:
     """The offers of a hidden participant, from a copy of the state in which it is visible and has the turn."""
     copy = codec.decode(codec.encode(state), State, "state")
-    own: Person = hidden.get(copy, person.id)
-    copy.people.append(own)
-    return offering.in_turn(Scene(copy), own)
+    hidden_person: Person = hidden.get(copy, person.id)
+    copy.people.append(hidden_person)
+    return offering.in_turn(Scene(copy), hidden_person)

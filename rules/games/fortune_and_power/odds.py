@@ -26,10 +26,10 @@ def contest_chance(level: int, other: int) -> float:
 
 def chance(kind: object, inputs: object) -> Odds | None:
     """The odds of a stateless check, its `rolls` left aside; None where nothing is rolled."""
-    found = checks.KINDS.get(kind) if isinstance(kind, str) else None
-    if found is None:
+    kind_check = checks.KINDS.get(kind) if isinstance(kind, str) else None
+    if kind_check is None:
         refuse("check.unknown", f"kind: choose one of {', '.join(checks.KINDS)}.")
-    typed = codec.decode(inputs, found[0], "inputs")
+    typed = codec.decode(inputs, kind_check[0], "inputs")
     if isinstance(typed, checks.Trait):
         return as_odds(check_chance(typed.trait, typed.challenge, sum_modifiers(typed)))
     if isinstance(typed, checks.Opposed):

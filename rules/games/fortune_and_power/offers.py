@@ -136,25 +136,25 @@ def attack_choices(person: Person, others: list[Person]) -> tuple[dict[str, Choi
 
 def rapid_attacks(scene: Scene, person: Person) -> list[Offer]:
     """Rapid attacks, for participants with enough fortune (FNP-06)."""
-    found = []
+    attack_offers = []
     for many, price in tables.RAPID_PRICE.items():
         if own_fortune(scene, person) >= price and person.actions >= tables.RAPID_ACTIONS[many]:
             both = "both actions" if many == 4 else "one action"
             label = f"Turn {both} into {many} attacks for {price} fortune"
             fixed = {"attacks": many}
             tip = "With Warrior or Archer, each on its own target."
-            found.append(offer("rapid", person.id, label, ["FNP-06", "FNP-32"], fixed=fixed, help=tip))
-    return found
+            attack_offers.append(offer("rapid", person.id, label, ["FNP-06", "FNP-32"], fixed=fixed, help=tip))
+    return attack_offers
 
 
 def checks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
     """A trait against a challenge level or someone's trait; one that is absent counts 0 (FNP-10 to FNP-13)."""
     more = extras(scene, person)
-    found = [check_of_own_trait(person, more)] if own_traits(person) else []
-    found.append(check_of_absent_trait(person, more))
+    check_offers = [check_of_own_trait(person, more)] if own_traits(person) else []
+    check_offers.append(check_of_absent_trait(person, more))
     if others:
-        found.append(check_against_trait(person, others, more))
-    return found
+        check_offers.append(check_against_trait(person, others, more))
+    return check_offers
 
 
 def check_of_own_trait(person: Person, more: dict[str, Choice]) -> Offer:
@@ -227,7 +227,7 @@ def heals(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
     """Empathy, with both actions (FNP-08)."""
     if tables.EMPATHY not in person.gifts or person.actions < tables.ACTIONS:
         return []
-    found = []
+    heal_offers = []
     for kind, pool in (("wound", "wounds"), ("shock", "shocks")):
         for pay in ("fortune", "own"):
             people = [*others, person] if pay == "fortune" else others
@@ -246,8 +246,8 @@ def heals(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
                 example={"target": hurt[0].id},
                 help="It takes both actions.",
             )
-            found.append(heal_offer)
-    return found
+            heal_offers.append(heal_offer)
+    return heal_offers
 
 
 def move(scene: Scene, person: Person) -> Offer:

@@ -15,12 +15,12 @@ def start(setup: object, seed: object) -> State:
     decoded = codec.decode(setup, Setup, "setup")
     codec.check_text(setup, "setup")
     people = [entry.enter(given, f"participants[{index}]") for index, given in enumerate(decoded.participants)]
-    seen: set[str] = set()
+    known_ids: set[str] = set()
     for index, person in enumerate(people):
-        if person.id in seen:
+        if person.id in known_ids:
             text = f"participants[{index}].id: {person.id} is named twice; every id is used once."
             refuse("participant.twice", text)
-        seen.add(person.id)
+        known_ids.add(person.id)
     supplied = decoded.dice or []
     dice.check_values(supplied, tables.SIDES, "dice")
     rolled = dice.Dice(key_from_seed(seed), sealed=dice.AHEAD, supplied=supplied)

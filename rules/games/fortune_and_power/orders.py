@@ -23,11 +23,12 @@ def roll_order(scene: Scene, command: commands.RollOrder) -> None:
     rolls, marks = scene.roll(tables.DICE * len(people), command.rolls)
     rows: list[tuple[int, int, Person, list[int]]] = []
     for index, person in enumerate(people):
-        own = rolls[tables.DICE * index : tables.DICE * (index + 1)]
+        person_rolls = rolls[tables.DICE * index : tables.DICE * (index + 1)]
         level = person.level(command.trait)
-        rows.append((sum(own) + level, level, person, own))
+        rows.append((sum(person_rolls) + level, level, person, person_rolls))
     results = [
-        {"target": person.id, "total": total, "level": level, "rolls": own} for total, level, person, own in rows
+        {"target": person.id, "total": total, "level": level, "rolls": person_rolls}
+        for total, level, person, person_rolls in rows
     ]
     ranked = sorted(rows, key=lambda row: (-row[0], -row[1]))
     scene.state.order = [person.id for _, _, person, _ in ranked]
@@ -83,9 +84,9 @@ def rest(scene: Scene, command: commands.Rest) -> None:
         person.wounds = resolution.injuries_after_rest(person.wounds, command.weeks, for_wounds)
         person.shocks = resolution.injuries_after_rest(person.shocks, command.weeks, for_shocks)
         if before != (person.wounds, person.shocks):
-            left = f"{wording.count(person.wounds, 'wounds')} and {wording.count(person.shocks, 'shocks')} left"
+            words_left = f"{wording.count(person.wounds, 'wounds')} and {wording.count(person.shocks, 'shocks')} left"
             facts = {"target": person.id, "wounds": person.wounds, "shocks": person.shocks}
-            scene.tell("rested", f"{person.name} recovers: {left}.", ("FNP-43",), **facts)
+            scene.tell("rested", f"{person.name} recovers: {words_left}.", ("FNP-43",), **facts)
             harm.tell_limits(scene, person, was)
     turns.next_round(scene)
 

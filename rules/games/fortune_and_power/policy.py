@@ -67,9 +67,9 @@ def fight(scene: Scene, person: Person) -> Command | None:
         challenge, protection = attacks.defence(target, None, False)[0], target.protection
         for trait, weapon in weapons:
             mental, bonus = (bool(weapon.mental), weapon.bonus) if weapon else (False, 0)
-            left = target.shock_limit - target.shocks if mental else target.wound_limit - target.wounds
+            points_left = target.shock_limit - target.shocks if mental else target.wound_limit - target.wounds
             level = person.level(trait)
-            worth = average_share(level, challenge, strength, bonus, protection, mental, option, left)
+            worth = average_share(level, challenge, strength, bonus, protection, mental, option, points_left)
             choices.append((worth, bonus, target.id, trait, weapon))
     _, _, target_id, trait, weapon = max(choices, key=lambda choice: choice[:4])
     target = scene.by_id[target_id]
@@ -89,31 +89,31 @@ def weapon_choices(person: Person) -> list[tuple[str, Weapon | None]]:
     """The trait for each weapon, and for bare hands."""
     strikes = max(tables.RAPID_TRAITS, key=person.level)
     mind = max(sorted(set(person.traits) - BODILY), key=person.level, default=strikes)
-    found: list[tuple[str, Weapon | None]] = [(tables.WARRIOR, None)]
+    pairs: list[tuple[str, Weapon | None]] = [(tables.WARRIOR, None)]
     for weapon in person.weapons:
         trait = mind if weapon.mental else strikes
         if not person.attacks or trait in tables.RAPID_TRAITS:
-            found.append((trait, weapon))
-    return found
+            pairs.append((trait, weapon))
+    return pairs
 
 
 @lru_cache(maxsize=65536)
 def average_share(
-    level: int, challenge: int, strength: int, bonus: int, protection: int, mental: bool, option: str, left: int
+    level: int, challenge: int, strength: int, bonus: int, protection: int, mental: bool, option: str, points_left: int
 ) -> float:
     """The average share of `left`, what the target can still take, that a blow takes over all rolls.
 
     Shocks take nobody out of a fight (FNP-44), so a mental attack is worth a third of a physical one, and nothing at
     all once the target is at the edge of madness.
     """
-    if left <= 0:
+    if points_left <= 0:
         return 0.0
     total = 0
     for rolled, ways in odds.WAYS.items():
         result = resolution.check(level, challenge, rolled)
         if result.success:
-            total += ways * min(left, resolution.damage(result.dox, strength, bonus, protection, mental, option))
-    return total / len(odds.SUMS) / left / (3 if mental else 1)
+            total += ways * min(points_left, resolution.damage(result.dox, strength, bonus, protection, mental, option))
+    return total / len(odds.SUMS) / points_left / (3 if mental else 1)
 
 
 def command(scene: Scene, actor: object) -> Command | None:

@@ -13,10 +13,10 @@ BOW = {"name": "Bow", "bonus": 4}
 
 def list_figures(sheet: PlainSheet) -> list[str]:
     """Traits from the highest, gifts, fortune and weapons."""
-    found = [f"{name} {level}" for name, level in sorted(sheet["traits"].items(), key=lambda one: -one[1])]
-    found += [gift["name"] for gift in sheet.get("gifts", [])]
-    found += [f"Fortune {sheet['fortune']}"] if sheet.get("fortune") else []
-    return found + [f"{weapon['name']} +{weapon['bonus']}" for weapon in sheet.get("weapons", [])]
+    figures = [f"{name} {level}" for name, level in sorted(sheet["traits"].items(), key=lambda one: -one[1])]
+    figures += [gift["name"] for gift in sheet.get("gifts", [])]
+    figures += [f"Fortune {sheet['fortune']}"] if sheet.get("fortune") else []
+    return figures + [f"{weapon['name']} +{weapon['bonus']}" for weapon in sheet.get("weapons", [])]
 
 
 def lacks(sheet: PlainSheet, rows: list[dict[str, Any]]) -> bool:

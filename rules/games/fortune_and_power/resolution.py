@@ -33,14 +33,14 @@ def check(level: int, challenge: int, rolled: int, bonus: int = 0) -> Result:
 
 def rules(result: Result, how: str, modified: bool) -> list[str]:
     """The rules that decided a check; `how` is FNP-11 or FNP-13."""
-    found = ["FNP-10", how, "FNP-15"]
+    rule_ids = ["FNP-10", how, "FNP-15"]
     if result.automatic:
-        found += ["FNP-12", "FNP-17"]
+        rule_ids += ["FNP-12", "FNP-17"]
     if result.marginal:
-        found.append("FNP-16")
+        rule_ids.append("FNP-16")
     if modified:
-        found.append("FNP-19")
-    return found
+        rule_ids.append("FNP-19")
+    return rule_ids
 
 
 def contest(levels: tuple[int, int], dice: tuple[int, int]) -> tuple[int | None, tuple[int, int], int]:

@@ -106,16 +106,16 @@ def check_creation(sheet: Sheet, ruled: HouseRules) -> None:
     for name, level in sheet.traits.items():
         if cap is not None and level > cap:
             refuse("trait.cap", f"traits.{quote(name)[1:-1]}: at most {cap} for a starting character.", "FNP-02")
-    seen: set[str] = set()
+    known_traits: set[str] = set()
     for place, gift in enumerate(sheet.gifts):
         row = ruled.gifts.get(gift.name)
         if row is None:
             names = ", ".join(ruled.gifts)[:150]
             text = f"gifts[{place}].name: {quote(gift.name)} is not in the catalogue, which has {names}."
             refuse("gift.unknown", text, "FNP-08")
-        if gift.name in seen and not row.many:
+        if gift.name in known_traits and not row.many:
             refuse("gift.twice", f"gifts[{place}].name: {quote(gift.name)} can be bought only once.", "FNP-08")
-        seen.add(gift.name)
+        known_traits.add(gift.name)
     if sheet.fortune and not ruled.options.has_fortune:
         refuse("fortune.forbidden", "fortune: there is none in this campaign; set it to 0.", "FNP-06")
     spent, points = cost(sheet, ruled), ruled.options.points

@@ -65,10 +65,10 @@ def sheet_check(
     """See `rules.play.sheet_check`; `inputs` in the result are those of the check without a sheet."""
     ruled = house_rules.parse_house_rules(house_)
     sheet, _ = read(given, progress, ruled)
-    found = KINDS.get(kind) if isinstance(kind, str) else None
-    if found is None:
+    kind_check = KINDS.get(kind) if isinstance(kind, str) else None
+    if kind_check is None:
         refuse("check.unknown", f"kind: {quote(kind)} is not a check with a sheet; choose one of {', '.join(KINDS)}.")
-    shape, prepare, tell = found
+    shape, prepare, tell = kind_check
     typed = codec.decode(inputs, shape, "inputs")
     codec.check_text(inputs, "inputs")
     stateless, figures = prepare(sheet, typed, ruled)
@@ -174,8 +174,8 @@ def tell_damage(_sheet: Sheet, typed: Damage, found: dict[str, Any]) -> Sentence
 def tell_recovery(sheet: Sheet, typed: Recovery, found: dict[str, Any]) -> Sentence:
     """The sentence of a rest; the sheet is changed."""
     sheet.wounds, sheet.shocks = found["wounds"], found["shocks"]
-    left = f"{wording.count(sheet.wounds, 'wounds')} and {wording.count(sheet.shocks, 'shocks')} left"
-    return f"{wording.count(typed.weeks, 'weeks')} of rest: {left}.", found["rules"]
+    words_left = f"{wording.count(sheet.wounds, 'wounds')} and {wording.count(sheet.shocks, 'shocks')} left"
+    return f"{wording.count(typed.weeks, 'weeks')} of rest: {words_left}.", found["rules"]
 
 
 KINDS: dict[

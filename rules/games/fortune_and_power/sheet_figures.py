@@ -29,7 +29,7 @@ def figures(sheet: Sheet, available: int, ruled: HouseRules) -> dict[str, Any]:
     limits = sheet.limits or Limits()
     dodge = tables.AGAINST_TRAIT + sheet.level(tables.ATHLETE)
     parry = tables.AGAINST_TRAIT + sheet.level(tables.WARRIOR)
-    found: dict[str, Any] = {
+    sheet_figures: dict[str, Any] = {
         "limits": {"wounds": limits.wounds, "shocks": limits.shocks},
         "pools": pools(sheet, limits, ruled),
         "incapacitated": sheet.wounds >= limits.wounds,
@@ -49,19 +49,19 @@ def figures(sheet: Sheet, available: int, ruled: HouseRules) -> dict[str, Any]:
         "rules": dict(RULES),
     }
     if not sheet.finished:
-        found["budget"] = budget(sheet, ruled)
-    return found
+        sheet_figures["budget"] = budget(sheet, ruled)
+    return sheet_figures
 
 
 def pools(sheet: Sheet, limits: Limits, ruled: HouseRules) -> list[dict[str, Any]]:
     """The pools that can be changed; none has a maximum, `limit` is where it takes effect (FNP-06, FNP-41)."""
-    found = [
+    rows = [
         pool("wounds", "Wounds", sheet.wounds, "low", ["FNP-40", "FNP-41", "FNP-44"], limits.wounds),
         pool("shocks", "Shocks", sheet.shocks, "low", ["FNP-40", "FNP-41", "FNP-44"], limits.shocks),
     ]
     if ruled.options.has_fortune:
-        found.append(pool("fortune", "Fortune", sheet.fortune, "high", ["FNP-06"], None))
-    return found
+        rows.append(pool("fortune", "Fortune", sheet.fortune, "high", ["FNP-06"], None))
+    return rows
 
 
 def pool(key: str, name: str, now: int, good: str, rules: list[str], limit: int | None) -> dict[str, Any]:

@@ -41,11 +41,11 @@ def tally(state: State, side: str) -> dict[str, float]:
     """The figures of one encounter; one that took too long is neither a victory nor a defeat."""
     standing = {person.side for person in state.people if not person.incapacitated}
     heroes = [person for person in state.people if person.kind == "pc" and person.side == side]
-    left = [max(0, person.wound_limit - person.wounds) / person.wound_limit for person in heroes]
+    shares_left = [max(0, person.wound_limit - person.wounds) / person.wound_limit for person in heroes]
     return {
         "victory": float(standing == {side}),
         "defeat": float(side not in standing),
         "rounds": float(state.round),
-        "hp_left": sum(left) / len(left),
+        "hp_left": sum(shares_left) / len(shares_left),
         "deaths": float(sum([person.incapacitated for person in heroes])),
     }

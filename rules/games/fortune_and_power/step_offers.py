@@ -21,8 +21,12 @@ def step_offer(
 
 def finish_offer(sheet: Sheet, ruled: HouseRules) -> dict[str, Any]:
     """The end of the creation; the points that are left stay available (FNP-02)."""
-    left = ruled.options.points - cost(sheet, ruled)
-    opens = f"{left} character {'point stays' if left == 1 else 'points stay'} available." if left else ""
+    points_left = ruled.options.points - cost(sheet, ruled)
+    opens = (
+        f"{points_left} character {'point stays' if points_left == 1 else 'points stay'} available."
+        if points_left
+        else ""
+    )
     words = ("in creation", "finished")
     return step_offer({"type": "finish"}, "Finish the character", 0, *words, ["FNP-02"], 0, opens=opens)
 

@@ -72,19 +72,19 @@ def step(given: object, progress: object, step_: object, house_: object) -> Step
     if not sheet.finished and not isinstance(typed, Finish):
         text = "step: during the creation everything is set on the sheet itself; finish the character first."
         refuse("step.creation", text, "FNP-02")
-    taken = TAKE[type(typed)](sheet, typed, ruled)
-    if taken.price > available and taken.price:
-        text = f"step: this costs {taken.price} experience points; {available} are available."
+    effect = TAKE[type(typed)](sheet, typed, ruled)
+    if effect.price > available and effect.price:
+        text = f"step: this costs {effect.price} experience points; {available} are available."
         refuse("step.price", text, "FNP-04")
     if isinstance(typed, Finish):
         _, available = read(plain_sheet(sheet), progress, ruled)
     return {
         "sheet": plain_sheet(sheet),
-        "figures": figures(sheet, available - taken.price, ruled),
+        "figures": figures(sheet, available - effect.price, ruled),
         "unit": "xp",
-        "price": taken.price,
-        "text": taken.text,
-        "rules": taken.rules,
+        "price": effect.price,
+        "text": effect.text,
+        "rules": effect.rules,
     }
 
 
@@ -144,8 +144,10 @@ def take_finish(sheet: Sheet, _step: Finish, ruled: HouseRules) -> StepEffect:
         refuse("step.finished", "step: the character is already finished.", "FNP-02")
     points, spent = ruled.options.points, cost(sheet, ruled)
     sheet.finished, sheet.created = True, Created(points, spent)
-    left = f"; {points - spent} {'stays' if points - spent == 1 else 'stay'} available" if points > spent else ""
-    return StepEffect(0, f"The character is finished: {spent} of {points} character points spent{left}.", ["FNP-02"])
+    words_left = f"; {points - spent} {'stays' if points - spent == 1 else 'stay'} available" if points > spent else ""
+    return StepEffect(
+        0, f"The character is finished: {spent} of {points} character points spent{words_left}.", ["FNP-02"]
+    )
 
 
 def unstep(given: object, progress: object, step_: object, house_: object) -> ChangedSheet:

@@ -7,13 +7,13 @@ from rules.games.fortune_and_power.state import State
 
 def warnings(state: State) -> list[SetupWarning]:
     """Sentences with rule ids about a state from `start`; [] when there is nothing to say."""
-    found: list[SetupWarning] = []
+    setup_warnings: list[SetupWarning] = []
     side = view.proposed_outcome(state)
     if side is not None:
         text = f"Only one side can act ({side}), so the encounter is almost over."
-        found.append({"text": text, "rules": ["FNP-32", "FNP-44"]})
+        setup_warnings.append({"text": text, "rules": ["FNP-32", "FNP-44"]})
     down = [person.name for person in state.people if person.incapacitated]
     if down:
         text = f"Incapacitated from the start: {', '.join(down)}."
-        found.append({"text": text, "rules": ["FNP-41", "FNP-44"]})
-    return found
+        setup_warnings.append({"text": text, "rules": ["FNP-41", "FNP-44"]})
+    return setup_warnings

@@ -21,10 +21,10 @@ def choose(scene: Scene, answer: commands.Choose) -> None:
     """Answer the pending question, then go on with the attempt."""
     pending = scene.state.pending
     assert pending is not None
-    wanted = FIELD[pending.kind]
+    field_name = FIELD[pending.kind]
     for name, value in (("slot", answer.slot), ("value", answer.value), ("use", answer.use)):
-        if value is not None and name != wanted:
-            refuse("choose.field", f"{name}: not an answer to this question; give {wanted}.", rule_of(pending))
+        if value is not None and name != field_name:
+            refuse("choose.field", f"{name}: not an answer to this question; give {field_name}.", rule_of(pending))
     person = scene.by_id[pending.actor]
     ANSWERS[pending.kind](scene, pending, person, answer)
     attempt_stages.proceed(scene)

@@ -25,13 +25,13 @@ def reductions(scene: Scene, person: Participant, task: Task) -> tuple[Lower, Lo
 
 def helpers(scene: Scene, person: Participant, task: Task, flair: bool = True) -> dict[str, Choice]:
     """Flair and Wingman, where they can be used (FOS-38, FOS-40)."""
-    found: dict[str, Choice] = {}
+    choices: dict[str, Choice] = {}
     if flair and scene.ranks(person, "flair", task):
-        found["flair"] = truth(optional=True)
+        choices["flair"] = truth(optional=True)
     ally = scene.by_id.get(task.aids) if task.aids is not None and task.aids != person.id else None
     if ally is not None and ally.unblown_slots() and scene.ranks(person, "wingman", task):
-        found["wingman"] = truth(optional=True)
-    return found
+        choices["wingman"] = truth(optional=True)
+    return choices
 
 
 def outcome(scene: Scene, person: Participant, task: Task, index: int, free: Lower, costly: Lower) -> SlotOutcome:
@@ -83,12 +83,12 @@ def with_dice_limit(an_offer: Offer, most: int) -> Offer:
 def lowered_ways(lower: Lower, slots: list[int], most: int) -> list[dict[str, int]]:
     """Every way to use reductions, each for one of the slots, on at most `most` slots."""
     keys = list(lower)
-    found = []
+    ways = []
     for chosen in product([None, *slots], repeat=len(keys)):
         way = {key: index for key, index in zip(keys, chosen, strict=True) if index is not None}
         if way and len(set(way.values())) <= most:
-            found.append(way)
-    return found
+            ways.append(way)
+    return ways
 
 
 def slot_choices(slots: list[int], count: int, ways: list[dict[str, int]]) -> dict[str, Choice]:

@@ -22,7 +22,7 @@ from rules.games.fortune_system.view_types import FortuneOffer, SlotOutcome
 
 def attempts(scene: Scene, person: Participant, task: Task) -> list[Offer]:
     """Every way in which a participant may attempt a task now."""
-    found = exemplar_offers(scene, person, task)
+    attempt_offers = exemplar_offers(scene, person, task)
     title = f"{task.task} ({task.skill} at {task.cos})"
     fixed: dict[str, Any] = {"task": task.task}
     if task.cos >= tables.SURE:
@@ -30,29 +30,29 @@ def attempts(scene: Scene, person: Participant, task: Task) -> list[Offer]:
         return [offer("attempt", person.id, f"Pass {title} without a die", ["FOS-26"], fixed=fixed)]
     usable = person.usable(task.group)
     if usable:
-        return [*attempts_with_ways(scene, person, task, usable, title), *found]
+        return [*attempts_with_ways(scene, person, task, usable, title), *attempt_offers]
     if task.cos > tables.HOPELESS:
         fixed["dice"] = []
         label = f"Roll a plain d100 for {title}"
         words = "Every slot that could be used is blown."
         attempt = offer("attempt", person.id, label, ["FOS-07"], fixed=fixed, help=words, rolls=skill_lists.dice(1))
-        found.insert(0, attempt)
-    return found
+        attempt_offers.insert(0, attempt)
+    return attempt_offers
 
 
 def exemplar_offers(scene: Scene, person: Participant, task: Task) -> list[Offer]:
     """The values of others that can be used instead of a slot (FOS-34)."""
-    found = []
+    offers = []
     for who, result in sorted(task.results.items(), key=lambda one: one[0]):
         if not result.shown:
             continue
         name = scene.by_id[who].name if who in scene.by_id else who
         fixed = {"task": task.task, "dice": [], "exemplar": who}
         label = f"Follow the example of {name} with {result.applied} and pass {task.task}"
-        found.append(
+        offers.append(
             offer("attempt", person.id, label, ["FOS-34"], fixed=fixed, help="Your own slots stay as they are.")
         )
-    return found
+    return offers
 
 
 def attempts_with_ways(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
@@ -63,15 +63,15 @@ def attempts_with_ways(scene: Scene, person: Participant, task: Task, usable: li
 def slot_attempts(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
     """An ordinary attempt, and one for each talent that changes how it works."""
     has = {key for key in skill_lists.talents(scene) if scene.ranks(person, key, task)}
-    found = []
+    attempt_offers = []
     if task.cos > tables.HOPELESS:
-        found.append(ordinary(scene, person, task, usable, title))
+        attempt_offers.append(ordinary(scene, person, task, usable, title))
         if "slick" in has:
-            found += slick(scene, person, task, usable, title)
+            attempt_offers += slick(scene, person, task, usable, title)
         if "smooth" in has:
-            found += smooth(scene, person, task, usable, title)
+            attempt_offers += smooth(scene, person, task, usable, title)
     if "scrape-by" in has and len(usable) > 1:
-        found.append(scrape_by(scene, person, task, usable, title))
+        attempt_offers.append(scrape_by(scene, person, task, usable, title))
     if "extreme-effort" in has:
         fixed = {"task": task.task, "talent": "extreme-effort"}
         label = f"Pass {title} by {scene.figures('extreme-effort').name}: the slot is blown"
@@ -79,8 +79,8 @@ def slot_attempts(scene: Scene, person: Participant, task: Task, usable: list[in
         attempt = offer(
             "attempt", person.id, label, ["FOS-35"], fixed=fixed, choices=dice, example={"dice": [usable[-1]]}
         )
-        found.append(attempt)
-    return found
+        attempt_offers.append(attempt)
+    return attempt_offers
 
 
 def ordinary(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> Offer:

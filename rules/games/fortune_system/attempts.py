@@ -104,11 +104,11 @@ def tell_closed(scene: Scene, task: Task) -> None:
         scene.tell("task-closed", text, ("FOS-28",), **facts)
 
 
-def attempt(scene: Scene, asked: commands.Attempt) -> None:
+def attempt(scene: Scene, command: commands.Attempt) -> None:
     """Make an attempt: judge and tell it, damage slots, then roll new values and ask (FOS-03, FOS-43)."""
-    person = scene.find(asked.actor, "actor")
-    task = scene.open_task(asked.task)
-    verdict = judge(scene, person, task, asked)
+    person = scene.find(command.actor, "actor")
+    task = scene.open_task(command.task)
+    verdict = judge(scene, person, task, command)
     if verdict.success is None:
         verdict.applied = scene.cup.roll()[0]
         verdict.success = scene.passes(verdict.applied, task.cos)
@@ -116,25 +116,25 @@ def attempt(scene: Scene, asked: commands.Attempt) -> None:
         verdict.success,
         verdict.how,
         verdict.applied,
-        list(asked.dice),
+        list(command.dice),
         trigger_damage(scene, task, verdict),
         bool(verdict.success and verdict.how in BY_DIE and scene.ranks(person, "exemplar", task)),
     )
     task.results[person.id] = result
-    tell_attempt(scene, person, task, asked, verdict, result)
-    damage_by_talents(scene, person, task, asked, verdict)
-    scene.state.work = work_of(scene, person, task, asked, verdict)
+    tell_attempt(scene, person, task, command, verdict, result)
+    damage_by_talents(scene, person, task, command, verdict)
+    scene.state.work = work_of(scene, person, task, command, verdict)
     attempt_stages.proceed(scene)
 
 
-def work_of(scene: Scene, person: Participant, task: Task, asked: commands.Attempt, verdict: Verdict) -> Work:
+def work_of(scene: Scene, person: Participant, task: Task, command: commands.Attempt, verdict: Verdict) -> Work:
     """What is still to do after the verdict: new values for the slots, and questions to players."""
     return Work(
         person.id,
         task.task,
         task.skill,
         task.group,
-        list(asked.dice),
+        list(command.dice),
         wingman=verdict.wingman,
         aided=task.aids if verdict.wingman is not None else None,
         flair=verdict.flair,
@@ -156,10 +156,10 @@ def trigger_damage(scene: Scene, task: Task, verdict: Verdict) -> int | None:
 
 
 def tell_attempt(
-    scene: Scene, person: Participant, task: Task, asked: commands.Attempt, verdict: Verdict, result: Result
+    scene: Scene, person: Participant, task: Task, command: commands.Attempt, verdict: Verdict, result: Result
 ) -> None:
     """Tell the attempt and its result; every slot is noted with the value that it counted for."""
-    for index in asked.dice:
+    for index in command.dice:
         slot = person.slots[index]
         scene.note(person, index, "used", verdict.values[index], slot.value, task.skill)
     facts = {
@@ -171,23 +171,25 @@ def tell_attempt(
         "how": result.how,
         "success": result.success,
         "applied": result.applied,
-        "dice": list(asked.dice),
+        "dice": list(command.dice),
         "reduced": [{"talent": key, "slot": index, "by": by} for key, index, by in verdict.reduced],
         "trigger_damage": result.trigger_damage,
     }
-    if asked.exemplar is not None:
-        facts["exemplar"] = asked.exemplar
+    if command.exemplar is not None:
+        facts["exemplar"] = command.exemplar
     if result.how == "plain":
         facts["rolled"] = [result.applied]
-    text = wording.attempt_sentence(scene, person, task, verdict, result, asked.exemplar)
-    lucky = any(person.slots[index].group is not None for index in asked.dice)
+    text = wording.attempt_sentence(scene, person, task, verdict, result, command.exemplar)
+    lucky = any(person.slots[index].group is not None for index in command.dice)
     rules = wording.attempt_rules(verdict, lucky, task.trigger_damage is not None)
     scene.tell("attempt", text, rules, **facts, **scene.cup.marks())
 
 
-def damage_by_talents(scene: Scene, person: Participant, task: Task, asked: commands.Attempt, verdict: Verdict) -> None:
+def damage_by_talents(
+    scene: Scene, person: Participant, task: Task, command: commands.Attempt, verdict: Verdict
+) -> None:
     """Damage slots by the talents that used them, before new values (FOS-11, FOS-32, FOS-33, FOS-35)."""
-    for index in asked.dice:
+    for index in command.dice:
         now = ""
         for why in damaging_talents(scene, verdict, index):
             if why == "extreme-effort":

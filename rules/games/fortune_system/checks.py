@@ -50,11 +50,11 @@ class Harm(Struct, forbid_unknown_fields=True):
 
 def check(kind: object, inputs: object, seed: object) -> Answer:
     """Resolve one check; a `seed` of None draws from the operating system."""
-    found = KINDS.get(kind) if isinstance(kind, str) else None
-    if found is None:
+    kind_check = KINDS.get(kind) if isinstance(kind, str) else None
+    if kind_check is None:
         text = f"kind: {quote(kind)} is not a check of the Fortune System; choose one of {', '.join(KINDS)}."
         refuse("check.unknown", text)
-    shape, resolve = found
+    shape, resolve = kind_check
     dice = Dice(fresh_key() if seed is None else key_from_seed(seed))
     typed = codec.decode(inputs, shape, "inputs")
     cup = Cup(dice, tables.SIDES, EventList(), getattr(typed, "rolls", None))

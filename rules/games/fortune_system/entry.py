@@ -16,25 +16,25 @@ def read_rows(state: State, rows: list[tables.Row] | None, path: str) -> None:
         state.groups = list(dict.fromkeys([*state.groups, *groups]))
 
 
-def parse_participant(scene: Scene, given: Entry, path: str) -> Participant:
+def parse_participant(scene: Scene, setup_entry: Entry, path: str) -> Participant:
     """The participant, without slots when none are given; `path` names it in a refusal."""
-    if given.id in tables.RESERVED_IDS:
-        refuse("id.reserved", f"{path}.id: {given.id} is reserved; choose another id.")
-    level = given.level or 1
+    if setup_entry.id in tables.RESERVED_IDS:
+        refuse("id.reserved", f"{path}.id: {setup_entry.id} is reserved; choose another id.")
+    level = setup_entry.level or 1
     changed = scene.state.talents
-    held = [Held(talent.key, talent.focus, talent.ranks or 1) for talent in given.talents or []]
+    held = [Held(talent.key, talent.focus, talent.ranks or 1) for talent in setup_entry.talents or []]
     held = talents.merge_ranks(changed, held, f"{path}.talents")
     talents.check_count(held, level, f"{path}.talents")
-    free = None if given.free is None else Held(given.free.key, given.free.focus)
+    free = None if setup_entry.free is None else Held(setup_entry.free.key, setup_entry.free.focus)
     if free is not None:
         talents.check_free(changed, held, free, f"{path}.free")
-    taken = parse_slots(given.slots or [], f"{path}.slots")
-    return Participant(given.id, given.name, level, taken, held, free, redone=given.mulligan is False)
+    taken = parse_slots(setup_entry.slots or [], f"{path}.slots")
+    return Participant(setup_entry.id, setup_entry.name, level, taken, held, free, redone=setup_entry.mulligan is False)
 
 
-def parse_slots(given: list[SlotGiven], path: str) -> list[Slot]:
+def parse_slots(typed_slots: list[SlotGiven], path: str) -> list[Slot]:
     """Slots as they are given; ordinary ones are limited, those of Lucky are not counted (FOS-01, FOS-39)."""
-    taken = [parse_slot(one, f"{path}[{index}]") for index, one in enumerate(given)]
+    taken = [parse_slot(one, f"{path}[{index}]") for index, one in enumerate(typed_slots)]
     if sum([one.group is None for one in taken]) > tables.MOST_SLOTS:
         refuse(
             "slots.many", f"{path}: at most {tables.MOST_SLOTS} slots are possible, besides those of Lucky.", "FOS-01"
@@ -42,13 +42,13 @@ def parse_slots(given: list[SlotGiven], path: str) -> list[Slot]:
     return taken
 
 
-def parse_slot(given: SlotGiven, path: str) -> Slot:
+def parse_slot(typed_slot: SlotGiven, path: str) -> Slot:
     """A slot as it is given: it has a value unless it is blown (FOS-06)."""
-    if given.condition == "blown" and given.value is not None:
+    if typed_slot.condition == "blown" and typed_slot.value is not None:
         refuse("slot.value", f"{path}.value: a blown slot has no value; leave it out.", "FOS-06")
-    if given.condition != "blown" and given.value is None:
+    if typed_slot.condition != "blown" and typed_slot.value is None:
         refuse("slot.value", f"{path}.value: a slot that is not blown has a value from 1 to 100.", "FOS-06")
-    return Slot(given.value, given.condition, given.group)
+    return Slot(typed_slot.value, typed_slot.condition, typed_slot.group)
 
 
 def fill(scene: Scene, person: Participant, method: tables.Fill) -> Filled:

@@ -18,21 +18,21 @@ def offers(scene: Scene) -> list[Offer]:
     open_to = [*everyone, *[person.id for person in state.hidden]]
     if state.pending is not None:
         return [*leaving, end()]
-    found = [call(scene, open_to, True), call(scene, open_to, False)] if open_to else []
+    orders = [call(scene, open_to, True), call(scene, open_to, False)] if open_to else []
     for task in state.tasks:
-        found.append(offer("close-task", tables.GM, f"Close {task.task}", ["FOS-28"], fixed={"task": task.task}))
-    found += hardship(scene)
+        orders.append(offer("close-task", tables.GM, f"Close {task.task}", ["FOS-28"], fixed={"task": task.task}))
+    orders += hardship(scene)
     blown = skill_lists.dice(sum([slot.value is None for person in state.people for slot in person.slots]))
     real, beaten = "Declare a full rest: every slot recovers", "The party is defeated in battle: every slot recovers"
-    found += [
+    orders += [
         offer("rest", tables.GM, "Declare a rest that recovers no slot", ["FOS-22", "FOS-42"], fixed={"full": False}),
         offer("rest", tables.GM, real, ["FOS-08"], fixed={"full": True}, rolls=blown),
         offer("defeat", tables.GM, beaten, ["FOS-08"], rolls=blown),
     ]
-    found += hidden.reveal_offers(state, [*tables.PRESENCE_RULES], tables.MOST_PARTICIPANTS)
+    orders += hidden.reveal_offers(state, [*tables.PRESENCE_RULES], tables.MOST_PARTICIPANTS)
     if len(open_to) < tables.MOST_PARTICIPANTS:
-        found.append(join(scene))
-    return [*found, *leaving, end()]
+        orders.append(join(scene))
+    return [*orders, *leaving, end()]
 
 
 def call(scene: Scene, everyone: list[str], listed: bool) -> Offer:

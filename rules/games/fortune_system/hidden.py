@@ -22,29 +22,29 @@ def copy_state(state: State) -> State:
     return codec.decode(codec.encode(state), State, "state")
 
 
-def parse_hidden(scene: Scene, given: Entry, path: str) -> Participant:
+def parse_hidden(scene: Scene, setup_entry: Entry, path: str) -> Participant:
     """A hidden participant; the catalogue rows that it brings apply when it is revealed."""
-    own = copy_state(scene.state)
-    entry.read_rows(own, given.rows, f"{path}.rows")
-    person = entry.parse_participant(Scene(own), given, path)
-    if given.rows:
-        scene.state.hidden_rows[person.id] = given.rows
+    state_copy = copy_state(scene.state)
+    entry.read_rows(state_copy, setup_entry.rows, f"{path}.rows")
+    person = entry.parse_participant(Scene(state_copy), setup_entry, path)
+    if setup_entry.rows:
+        scene.state.hidden_rows[person.id] = setup_entry.rows
     return person
 
 
-def fill(state: State, given: Entry, rolls: list[int] | None) -> bool:
+def fill(state: State, setup_entry: Entry, rolls: list[int] | None) -> bool:
     """Give the slots of a hidden participant their values, unless values were given.
 
     `rolls`: the dice that came with it; other dice than are rolled are `Refused`. Returns whether they were used.
     """
-    person: Participant = hidden.get(state, given.id)
-    own = copy_state(state)
-    entry.read_rows(own, given.rows, "rows")
-    scene = Scene(own)
+    person: Participant = hidden.get(state, setup_entry.id)
+    state_copy = copy_state(state)
+    entry.read_rows(state_copy, setup_entry.rows, "rows")
+    scene = Scene(state_copy)
     dice = Dice(key_from_seed(f"hidden:{person.id}:{state.dice.key}"))
     scene.cup = Cup(dice, tables.SIDES, scene, rolls)
     if not person.slots:
-        entry.fill(scene, person, given.fill or "rolled")
+        entry.fill(scene, person, setup_entry.fill or "rolled")
     scene.cup.close()
     return "supplied" in scene.cup.marks()
 
@@ -99,12 +99,12 @@ def remove_from_tasks(state: State, who: str) -> None:
 def tasks(state: State, viewer: object) -> list[dict[str, Any]]:
     """The open tasks as the viewer may know them, with hidden participants and secret tasks that it knows of."""
     known = [person.id for person in hidden.hidden_people_known_to(state, viewer)]
-    found = []
+    task_views = []
     for task in state.tasks:
         called = [who for who in task.hidden if who in known]
         if called or not task.secret:
-            found.append({**view.task(task), "hidden": called})
-    return found
+            task_views.append({**view.task(task), "hidden": called})
+    return task_views
 
 
 def offers(state: State, person: Participant) -> list[Offer]:
@@ -115,7 +115,9 @@ def offers(state: State, person: Participant) -> list[Offer]:
     if len(state.people) >= tables.MOST_PARTICIPANTS:
         return []
     scene = Scene(copy_state(state))
-    own: Participant = hidden.get(scene.state, person.id)
-    appear(scene, own)
-    open_to = [task for task in scene.state.tasks if task.task in called and verdicts.possible(scene, own, task)]
-    return [attempt for task in open_to for attempt in attempt_offers.attempts(scene, own, task)]
+    hidden_person: Participant = hidden.get(scene.state, person.id)
+    appear(scene, hidden_person)
+    open_to = [
+        task for task in scene.state.tasks if task.task in called and verdicts.possible(scene, hidden_person, task)
+    ]
+    return [attempt for task in open_to for attempt in attempt_offers.attempts(scene, hidden_person, task)]

@@ -32,11 +32,11 @@ def offers(scene: Scene, actor: object) -> list[Offer]:
         return gm_offers.offers(scene)
     if pending is not None:
         return [answer(scene, person, pending)] if pending.actor == person.id else []
-    found: list[Offer] = []
+    seat_offers: list[Offer] = []
     for task in scene.state.tasks:
         if verdicts.possible(scene, person, task):
-            found += attempt_offers.attempts(scene, person, task)
-    return [*found, *preparations(scene, person)]
+            seat_offers += attempt_offers.attempts(scene, person, task)
+    return [*seat_offers, *preparations(scene, person)]
 
 
 def answer(scene: Scene, person: Participant, pending: Pending) -> Offer:
@@ -95,16 +95,16 @@ def choose_slot(scene: Scene, person: Participant, pending: Pending) -> Offer:
 
 def preparations(scene: Scene, person: Participant) -> list[Offer]:
     """The mulligan, the sleepless night and the free slot (FOS-02, FOS-22, FOS-42)."""
-    found = []
+    preparation_offers = []
     if other_actions.can_take_fixed_values(scene, person):
         label = "Take the fixed values instead of the rolled ones"
         help_text = f"In order: {', '.join(map(str, tables.FIXED))}."
         rolls = skill_lists.dice(other_actions.fixed_value_dice(person.slots))
-        found.append(offer("mulligan", person.id, label, ["FOS-02"], help=help_text, rolls=rolls))
+        preparation_offers.append(offer("mulligan", person.id, label, ["FOS-02"], help=help_text, rolls=rolls))
     if other_actions.can_lie_awake(scene, person):
         unblown = person.unblown_slots()
         worst = max(unblown, key=lambda index: person.slots[index].value or 0)
-        found.append(
+        preparation_offers.append(
             offer(
                 "couldnt-sleep",
                 person.id,
@@ -114,12 +114,12 @@ def preparations(scene: Scene, person: Participant) -> list[Offer]:
                 example={"dice": [worst]},
             )
         )
-    return found + (free_slots(scene, person) if scene.state.free else [])
+    return preparation_offers + (free_slots(scene, person) if scene.state.free else [])
 
 
 def free_slots(scene: Scene, person: Participant) -> list[Offer]:
     """Talents for the free slot by their kind of focus (FOS-22): for a listed focus, and for another one (FOS-25)."""
-    found = []
+    slot_offers = []
     for kind, listed in (("group", skill_lists.groups(scene)), ("skill", skill_lists.skills(scene)), ("none", [])):
         keys = [
             key
@@ -131,17 +131,19 @@ def free_slots(scene: Scene, person: Participant) -> list[Offer]:
         if kind == "none":
             for key, _ in room:
                 label = f"Prepare {wording.talent(scene, Held(key, None))} in the free slot"
-                found.append(offer("set-free", person.id, label, ["FOS-22"], fixed={"key": key}))
+                slot_offers.append(offer("set-free", person.id, label, ["FOS-22"], fixed={"key": key}))
         elif room:
             example = {"key": room[0][0], "focus": room[0][1]}
             keys = list(dict.fromkeys([key for key, _ in room]))
             choices = {"key": one(keys), "focus": one(listed)}
             label = f"Prepare a talent for a {kind} in the free slot"
-            found.append(offer("set-free", person.id, label, ["FOS-22"], choices=choices, example=example))
+            slot_offers.append(offer("set-free", person.id, label, ["FOS-22"], choices=choices, example=example))
             choices = {"key": one(keys), "focus": text()}
             label = f"Prepare a talent for a {kind} that is not listed"
-            found.append(offer("set-free", person.id, label, ["FOS-22", "FOS-25"], choices=choices, example=example))
-    return found
+            slot_offers.append(
+                offer("set-free", person.id, label, ["FOS-22", "FOS-25"], choices=choices, example=example)
+            )
+    return slot_offers
 
 
 def free_to_take(talent: tables.Talent, key: str) -> bool:
@@ -151,6 +153,6 @@ def free_to_take(talent: tables.Talent, key: str) -> bool:
 
 def has_room(scene: Scene, person: Participant, key: str, focus: str | None) -> bool:
     """Whether another rank of this talent for this focus would count (FOS-21)."""
-    taken = sum([held.ranks for held in person.talents if held.key == key and held.focus == focus])
+    ranks = sum([held.ranks for held in person.talents if held.key == key and held.focus == focus])
     talent = scene.talent(key)
-    return talent is not None and taken < talent.ranks
+    return talent is not None and ranks < talent.ranks

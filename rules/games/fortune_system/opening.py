@@ -37,10 +37,10 @@ def start(setup: object, seed: object) -> State:
     return state
 
 
-def add_participants(scene: Scene, asked: Setup) -> None:
+def add_participants(scene: Scene, setup: Setup) -> None:
     """Add everyone in the setup; `Refused` for an id that is used twice."""
     known = set()
-    for index, given in enumerate(asked.participants):
+    for index, given in enumerate(setup.participants):
         path = f"participants[{index}]"
         person = (hidden.parse_hidden if given.hidden else entry.parse_participant)(scene, given, path)
         if person.id in known:
@@ -53,13 +53,13 @@ def add_participants(scene: Scene, asked: Setup) -> None:
             scene.state.people.append(person)
 
 
-def fill(scene: Scene, asked: Setup) -> None:
+def fill(scene: Scene, setup: Setup) -> None:
     """Fill slots without values, participant by participant (FOS-02); the dice are sealed first."""
     state = scene.state
     state.dice.seal(scene)
     scene.take_dice()
     fresh: list[Filled] = []
-    for participant in asked.participants:
+    for participant in setup.participants:
         if participant.hidden:
             hidden.fill(state, participant, None)
         elif not scene.by_id[participant.id].slots:
@@ -101,8 +101,8 @@ def tell_one(scene: Scene, person: Participant, filled: Filled, place: int, supp
             else:
                 number = place - supplied
                 block = dice.block(number)
-                found = {"series": dice.series, "die": number, "sides": tables.SIDES, "block": block}
-                opened.append({**found, "value": fairness.face(block, tables.SIDES)})
+                die_fields = {"series": dice.series, "die": number, "sides": tables.SIDES, "block": block}
+                opened.append({**die_fields, "value": fairness.face(block, tables.SIDES)})
             place += 1
     if opened:
         marks["opened"] = opened

@@ -16,9 +16,9 @@ def ordinary(person: Participant) -> list[int]:
     return [index for index, slot in enumerate(person.slots) if slot.group is None and slot.condition != "blown"]
 
 
-def mulligan(scene: Scene, asked: commands.Mulligan) -> None:
+def mulligan(scene: Scene, command: commands.Mulligan) -> None:
     """The ordinary slots take the fixed values; further slots are rolled (FOS-02)."""
-    person = scene.find(asked.actor, "actor")
+    person = scene.find(command.actor, "actor")
     if scene.state.called:
         refuse("mulligan.late", "The fixed values can be taken only before the first check is called.", "FOS-02")
     if person.redone:
@@ -50,14 +50,14 @@ def fixed_value_dice(slots: list[Slot]) -> int:
     return sum([{"sound": 1, "damaged": 2, "blown": 0}[slot.condition] for slot in beyond])
 
 
-def set_free(scene: Scene, asked: commands.SetFree) -> None:
+def set_free(scene: Scene, command: commands.SetFree) -> None:
     """Put another talent into the free slot, before the first check or after a rest (FOS-22)."""
     state = scene.state
-    person = scene.find(asked.actor, "actor")
+    person = scene.find(command.actor, "actor")
     if not state.free:
         text = "The free slot can be reassigned before the first check and after a rest; not now."
         refuse("free.late", text, "FOS-22")
-    held = Held(asked.key, asked.focus)
+    held = Held(command.key, command.focus)
     talents.check_free(state.talents, person.talents, held, "command")
     person.free = held
     text = f"{person.name} prepares {wording.talent(scene, held)}."
@@ -69,14 +69,14 @@ def can_lie_awake(_scene: Scene, person: Participant) -> bool:
     return person.night and bool(person.ranks("couldnt-sleep", None)) and bool(person.unblown_slots())
 
 
-def couldnt_sleep(scene: Scene, asked: commands.CouldntSleep) -> None:
+def couldnt_sleep(scene: Scene, command: commands.CouldntSleep) -> None:
     """Reroll any number of slots, then one of them is damaged (FOS-42)."""
-    person = scene.find(asked.actor, "actor")
-    check_sleepless(scene, person, asked.dice)
+    person = scene.find(command.actor, "actor")
+    check_sleepless(scene, person, command.dice)
     person.night = False
     text = f"{person.name} cannot sleep all night."
-    scene.tell("sleepless", text, ("FOS-42",), actor=person.id, dice=list(asked.dice))
-    for index in asked.dice:
+    scene.tell("sleepless", text, ("FOS-42",), actor=person.id, dice=list(command.dice))
+    for index in command.dice:
         was = person.slots[index].value
         rolled = slots.reroll(scene, person, index, "couldnt-sleep")
         rules = ("FOS-42", "FOS-05") if len(rolled) > 1 else ("FOS-42",)
@@ -92,7 +92,7 @@ def couldnt_sleep(scene: Scene, asked: commands.CouldntSleep) -> None:
             why="couldnt-sleep",
             **scene.cup.marks(),
         )
-    attempt_stages.ask_damage(scene, person, "damaged", sorted(asked.dice), None, ("FOS-42",))
+    attempt_stages.ask_damage(scene, person, "damaged", sorted(command.dice), None, ("FOS-42",))
 
 
 def check_sleepless(scene: Scene, person: Participant, dice: list[int]) -> None:

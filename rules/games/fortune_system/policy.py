@@ -54,11 +54,11 @@ def answer(scene: Scene, person: Participant, pending: Pending) -> Command:
 def attempt(scene: Scene, person: Participant) -> Command:
     """The first open task, with the slot of the example of its offer."""
     task = next(one for one in scene.state.tasks if verdicts.possible(scene, person, one))
-    found = attempt_offers.attempts(scene, person, task)
-    chosen = found[0]
+    offers = attempt_offers.attempts(scene, person, task)
+    chosen = offers[0]
     outcomes = cast(FortuneOffer, chosen).get("outcomes")
     if outcomes is not None and not any(outcome["passes"] for outcome in outcomes):
-        chosen = next((an_offer for an_offer in found[1:] if sensible(an_offer)), chosen)
+        chosen = next((an_offer for an_offer in offers[1:] if sensible(an_offer)), chosen)
     return chosen["example"]
 
 

@@ -19,12 +19,12 @@ def attributes(**added: int) -> dict[str, int]:
 
 def list_figures(sheet: PlainSheet) -> list[str]:
     """Talents with their foci, and the attributes that were raised."""
-    found = []
+    figures = []
     for one in sheet["talents"]:
         name = tables.TALENTS[one["key"]].name + (f" {one['ranks']}" if one["ranks"] > 1 else "")
-        found.append(f"{name} ({one['focus']})" if one["focus"] else name)
+        figures.append(f"{name} ({one['focus']})" if one["focus"] else name)
     raised = [f"{name.upper()} {value}" for name, value in sheet["attributes"].items()]
-    return found + raised
+    return figures + raised
 
 
 def lacks(sheet: PlainSheet, rows: list[dict[str, Any]]) -> bool:

@@ -113,19 +113,19 @@ class Sheet:
 
     def missing(self) -> list[str | None]:
         """The slots that are not filled yet: ordinary ones (None), then those of Lucky by group (FOS-01, FOS-39)."""
-        found: list[str | None] = [None] * (self.rulings.slots - self.ordinary())
+        values: list[str | None] = [None] * (self.rulings.slots - self.ordinary())
         for group, count in self.lucky().items():
-            found += [group] * (count - sum([slot.group == group for slot in self.slots]))
-        return found
+            values += [group] * (count - sum([slot.group == group for slot in self.slots]))
+        return values
 
     def lucky(self) -> dict[str, int]:
         """The number of slots that Lucky gives for each group (FOS-39)."""
-        found: dict[str, int] = {}
+        slots_by_focus: dict[str, int] = {}
         for held in self.talents:
             added = self.rulings.all_talents[held.key].slots * held.ranks
             if added and held.focus is not None:
-                found[held.focus] = found.get(held.focus, 0) + added
-        return found
+                slots_by_focus[held.focus] = slots_by_focus.get(held.focus, 0) + added
+        return slots_by_focus
 
 
 OPTIONS = frozenset({"slots", "equal_passes", "xp_per_level"})
@@ -176,7 +176,7 @@ def read(given: object, progress: object, house: object) -> Sheet:
     typed = codec.decode({name: value for name, value in plain.items() if value is not None}, Given, "sheet")
     codec.check_text(given, "sheet")
     held, free = read_talents(typed, level, ruled)
-    found = Sheet(
+    typed_sheet = Sheet(
         typed.finished,
         entry.parse_slots(typed.slots, "slots"),
         typed.filled,
@@ -190,14 +190,14 @@ def read(given: object, progress: object, house: object) -> Sheet:
         level,
         ruled,
     )
-    drop_lucky(found)
-    if found.ordinary() and found.filled is None:
-        found.filled = "rolled"
+    drop_lucky(typed_sheet)
+    if typed_sheet.ordinary() and typed_sheet.filled is None:
+        typed_sheet.filled = "rolled"
     for name in ("hp", "mp"):
-        now, most = getattr(found, name), found.most(name)
+        now, most = getattr(typed_sheet, name), typed_sheet.most(name)
         if now is not None and now >= most:
-            setattr(found, name, None)
-    return found
+            setattr(typed_sheet, name, None)
+    return typed_sheet
 
 
 def read_talents(typed: Given, level: int, ruled: HouseRules) -> tuple[list[Held], Held | None]:
@@ -211,48 +211,48 @@ def read_talents(typed: Given, level: int, ruled: HouseRules) -> tuple[list[Held
     return held, free
 
 
-def attributes(given: Attributes) -> dict[str, int]:
+def attributes(typed_attributes: Attributes) -> dict[str, int]:
     """The attributes; `Refused` when more points are added than there are (FOS-24)."""
-    found = {name: int(getattr(given, name)) for name in tables.ATTRIBUTES}
-    spent = sum(found.values()) - tables.ATTRIBUTE_BASE * len(found)
+    scores = {name: int(getattr(typed_attributes, name)) for name in tables.ATTRIBUTES}
+    spent = sum(scores.values()) - tables.ATTRIBUTE_BASE * len(scores)
     if spent > tables.ATTRIBUTE_POINTS:
         text = f"attributes: {spent} points are added, and there are only {tables.ATTRIBUTE_POINTS}."
         refuse("attributes.points", text, "FOS-24")
-    return found
+    return scores
 
 
-def plain_equipment(given: Thing) -> dict[str, Any]:
+def plain_equipment(thing: Thing) -> dict[str, Any]:
     """A piece of equipment with all fields."""
-    found: dict[str, Any] = {"name": given.name, "quantity": 1 if given.quantity is None else given.quantity}
-    return {**found, "note": given.note} if given.note is not None else found
+    fields: dict[str, Any] = {"name": thing.name, "quantity": 1 if thing.quantity is None else thing.quantity}
+    return {**fields, "note": thing.note} if thing.note is not None else fields
 
 
-def drop_lucky(found: Sheet) -> None:
+def drop_lucky(typed_sheet: Sheet) -> None:
     """Remove slots of Lucky beyond its ranks (FOS-39)."""
-    room = found.lucky()
-    kept = []
-    for slot in found.slots:
+    room = typed_sheet.lucky()
+    slots_to_keep = []
+    for slot in typed_sheet.slots:
         if slot.group is not None:
             if not room.get(slot.group):
                 continue
             room[slot.group] -= 1
-        kept.append(slot)
-    found.slots = kept
+        slots_to_keep.append(slot)
+    typed_sheet.slots = slots_to_keep
 
 
-def plain_sheet(found: Sheet) -> dict[str, Any]:
+def plain_sheet(typed_sheet: Sheet) -> dict[str, Any]:
     """The sheet as plain JSON with every field."""
     return {
-        "finished": found.finished,
-        "slots": [plain_slot(slot) for slot in found.slots],
-        "filled": found.filled,
-        "talents": [{"key": held.key, "focus": held.focus, "ranks": held.ranks} for held in found.talents],
-        "free": None if found.free is None else {"key": found.free.key, "focus": found.free.focus},
-        "attributes": dict(found.attributes),
-        "hp": found.hp,
-        "mp": found.mp,
-        "equipment": [dict(one) for one in found.equipment],
-        "played": found.played,
+        "finished": typed_sheet.finished,
+        "slots": [plain_slot(slot) for slot in typed_sheet.slots],
+        "filled": typed_sheet.filled,
+        "talents": [{"key": held.key, "focus": held.focus, "ranks": held.ranks} for held in typed_sheet.talents],
+        "free": None if typed_sheet.free is None else {"key": typed_sheet.free.key, "focus": typed_sheet.free.focus},
+        "attributes": dict(typed_sheet.attributes),
+        "hp": typed_sheet.hp,
+        "mp": typed_sheet.mp,
+        "equipment": [dict(one) for one in typed_sheet.equipment],
+        "played": typed_sheet.played,
     }
 
 

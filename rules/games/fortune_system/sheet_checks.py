@@ -67,19 +67,19 @@ def sheet_check(
     given: object, progress: object, kind: object, inputs: object, seed: object, house: object
 ) -> SheetCheckResult:
     """See `rules.play.sheet_check`; `result["slots"]` says what happened to each slot."""
-    found = read(given, progress, house)
+    typed_sheet = read(given, progress, house)
     known = KINDS.get(kind) if isinstance(kind, str) else None
     if known is None:
-        return stateless(found, kind, inputs, seed)
+        return stateless(typed_sheet, kind, inputs, seed)
     shape, resolve = known
     typed = codec.decode(inputs, shape, "inputs")
     codec.check_text(inputs, "inputs")
-    if not found.slots:
+    if not typed_sheet.slots:
         refuse("sheet.unfilled", "The slots are empty; roll them, or take the fixed values, first.", "FOS-02")
-    scene = single_scene(found, seed)
-    values, result = resolve(scene, found, typed)
+    scene = single_scene(typed_sheet, seed)
+    values, result = resolve(scene, typed_sheet, typed)
     person = scene.state.people[0]
-    found.slots = person.slots
+    typed_sheet.slots = person.slots
     listed = [event for event in scene.events if event["type"] not in UNLISTED_EVENTS]
     facts = [fact for event in scene.events for fact in event.get("slots", [])]
     rules = list(dict.fromkeys([rule for event in listed for rule in event["rules"]]))
@@ -88,25 +88,31 @@ def sheet_check(
     return {
         "inputs": values,
         "result": {**result, "rolls": rolled, "slots": facts, "rules": rules},
-        "sheet": plain_sheet(found),
+        "sheet": plain_sheet(typed_sheet),
         "text": " ".join([event["text"] for event in listed]),
         "rules": rules,
     }
 
 
-def stateless(found: Sheet, kind: object, inputs: object, seed: object) -> SheetCheckResult:
+def stateless(typed_sheet: Sheet, kind: object, inputs: object, seed: object) -> SheetCheckResult:
     """A check that changes nothing, with level and attributes from the sheet (FOS-20, FOS-24, FOS-27)."""
     if kind not in ("pools", "talents", "harm"):
         names = ", ".join([*KINDS, "pools", "talents", "harm"])
         refuse("check.unknown", f"kind: {quote(kind)} is not a check with a sheet; choose one of {names}.")
     values = {name: value for name, value in codec.plain_object(inputs, "inputs").items() if value is not None}
-    usual: dict[str, Any] = {"level": found.level}
+    usual: dict[str, Any] = {"level": typed_sheet.level}
     if kind == "pools":
-        usual |= {"vit": found.attributes["vit"], "spr": found.attributes["spr"]}
+        usual |= {"vit": typed_sheet.attributes["vit"], "spr": typed_sheet.attributes["spr"]}
     values = {**usual, **values}
     result = checks.check(kind, values, seed)
     text = stateless_sentence(str(kind), result)
-    return {"inputs": values, "result": result, "sheet": plain_sheet(found), "text": text, "rules": result["rules"]}
+    return {
+        "inputs": values,
+        "result": result,
+        "sheet": plain_sheet(typed_sheet),
+        "text": text,
+        "rules": result["rules"],
+    }
 
 
 def stateless_sentence(kind: str, result: Answer) -> str:
@@ -118,34 +124,34 @@ def stateless_sentence(kind: str, result: Answer) -> str:
     return f"Tier {result['tier']}: {result['damage']} damage."
 
 
-def single_scene(found: Sheet, seed: object) -> Scene:
+def single_scene(typed_sheet: Sheet, seed: object) -> Scene:
     """A scene with only this character."""
     key = fresh_key() if seed is None else key_from_seed(seed)
-    person = Participant(WHO, NAME, found.level, found.slots, found.talents, found.free)
-    ruled = found.rulings
+    person = Participant(WHO, NAME, typed_sheet.level, typed_sheet.slots, typed_sheet.talents, typed_sheet.free)
+    ruled = typed_sheet.rulings
     return Scene(State("fortune-system", VERSION, Dice(key), [person], ruled.options, talents=dict(ruled.talents)))
 
 
-def die(scene: Scene, found: Sheet, asked: DieInputs) -> tuple[Answer, Answer]:
+def die(scene: Scene, typed_sheet: Sheet, typed: DieInputs) -> tuple[Answer, Answer]:
     """A skill check; Flair keeps the lower value, and Steady is used when it lowers the new one (FOS-03 to FOS-43)."""
-    group = asked.group or found.rulings.skills.get(asked.skill)
+    group = typed.group or typed_sheet.rulings.skills.get(typed.skill)
     if not group:
         refuse("check.group", "group: name the group of this skill.", "FOS-25")
-    call = {"type": "call-check", "actor": tables.GM, "participants": [WHO], "skill": asked.skill, "group": group}
-    more = {"cos": asked.cos, "task": asked.skill, "trigger_damage": asked.trigger_damage}
+    call = {"type": "call-check", "actor": tables.GM, "participants": [WHO], "skill": typed.skill, "group": group}
+    more = {"cos": typed.cos, "task": typed.skill, "trigger_damage": typed.trigger_damage}
     moves.act(scene, {**call, **more})
     task = scene.state.tasks[0]
     person = scene.by_id[WHO]
-    if asked.steady and not scene.ranks(person, "steady", task):
+    if typed.steady and not scene.ranks(person, "steady", task):
         refuse("talent.missing", "steady: the character has no Steady for this check; leave it out.", "FOS-41")
-    dice = [index for index in (asked.slot, asked.second) if index is not None]
+    dice = [index for index in (typed.slot, typed.second) if index is not None]
     values = [person.slots[index].value for index in dice if 0 <= index < len(person.slots)]
-    moves.act(scene, attempt_with(asked, dice))
-    answer_questions(scene, bool(asked.steady))
-    found.played = True
+    moves.act(scene, attempt_with(typed, dice))
+    answer_questions(scene, bool(typed.steady))
+    typed_sheet.played = True
     result = task.results[WHO]
     event = next(event for event in scene.events if event["type"] == "attempt")
-    full = {name: value for name, value in codec.encode(asked).items() if value is not None}
+    full = {name: value for name, value in codec.encode(typed).items() if value is not None}
     return {**full, "group": group, "values": values, "reduced": event["reduced"]}, {
         "success": result.success,
         "how": result.how,
@@ -155,18 +161,18 @@ def die(scene: Scene, found: Sheet, asked: DieInputs) -> tuple[Answer, Answer]:
     }
 
 
-def attempt_with(asked: DieInputs, dice: list[int]) -> Answer:
+def attempt_with(typed: DieInputs, dice: list[int]) -> Answer:
     """The command that attempts the check with these slots."""
     return {
         "type": "attempt",
         "actor": WHO,
-        "task": asked.skill,
+        "task": typed.skill,
         "dice": dice,
-        "reduce": dict.fromkeys(asked.reduce, asked.slot) if isinstance(asked.reduce, list) else asked.reduce,
-        "talent": asked.talent,
-        "mend": asked.mend,
-        "flair": asked.flair,
-        "rolls": asked.rolls,
+        "reduce": dict.fromkeys(typed.reduce, typed.slot) if isinstance(typed.reduce, list) else typed.reduce,
+        "talent": typed.talent,
+        "mend": typed.mend,
+        "flair": typed.flair,
+        "rolls": typed.rolls,
     }
 
 
@@ -186,41 +192,41 @@ def answer_questions(scene: Scene, wanted: bool) -> None:
         moves.act(scene, answer)
 
 
-def hardship(scene: Scene, _found: Sheet, asked: HardshipInputs) -> tuple[Answer, Answer]:
+def hardship(scene: Scene, _found: Sheet, typed: HardshipInputs) -> tuple[Answer, Answer]:
     """A slot is damaged or blown, the chosen or the lowest one (FOS-09)."""
     order = {"type": "hardship", "actor": tables.GM, "target": WHO}
-    moves.act(scene, {**order, "degree": asked.degree, "selection": asked.selection})
+    moves.act(scene, {**order, "degree": typed.degree, "selection": typed.selection})
     pending = scene.state.pending
     if pending is not None:
-        if asked.slot is None:
+        if typed.slot is None:
             open_to = ", ".join(map(str, pending.slots or []))
             refuse("choose.slot", f"slot: choose which slot is struck: {open_to}.", "FOS-09")
-        moves.act(scene, {"type": "choose", "actor": WHO, "slot": asked.slot})
+        moves.act(scene, {"type": "choose", "actor": WHO, "slot": typed.slot})
     struck = next(fact["slot"] for event in scene.events for fact in event.get("slots", []))
-    if asked.slot not in (None, struck):
+    if typed.slot not in (None, struck):
         refuse("choose.slot", f"slot: only slot {struck} can be struck here.", "FOS-09")
-    return {"degree": asked.degree, "selection": asked.selection, "slot": struck}, {"slot": struck}
+    return {"degree": typed.degree, "selection": typed.selection, "slot": struck}, {"slot": struck}
 
 
-def rest(scene: Scene, found: Sheet, asked: RestInputs) -> tuple[Answer, Answer]:
+def rest(scene: Scene, typed_sheet: Sheet, typed: RestInputs) -> tuple[Answer, Answer]:
     """A rest fills hit and magic points; all slots recover, or Couldn't Sleep may follow (FOS-08, FOS-42)."""
-    sleepless = asked.sleepless is not None
-    order = {"type": "rest", "actor": tables.GM, "full": asked.full}
-    moves.act(scene, {**order, "rolls": None if sleepless else asked.rolls})
-    full = {"full": asked.full, "sleepless": asked.sleepless}
-    found.hp = found.mp = None
+    sleepless = typed.sleepless is not None
+    order = {"type": "rest", "actor": tables.GM, "full": typed.full}
+    moves.act(scene, {**order, "rolls": None if sleepless else typed.rolls})
+    full = {"full": typed.full, "sleepless": typed.sleepless}
+    typed_sheet.hp = typed_sheet.mp = None
     if sleepless:
-        if asked.damage is not None and asked.damage not in (asked.sleepless or []):
+        if typed.damage is not None and typed.damage not in (typed.sleepless or []):
             refuse("choose.slot", "damage: name one of the slots that are rerolled.", "FOS-42")
-        lie = {"type": "couldnt-sleep", "actor": WHO, "dice": asked.sleepless, "rolls": asked.rolls}
+        lie = {"type": "couldnt-sleep", "actor": WHO, "dice": typed.sleepless, "rolls": typed.rolls}
         moves.act(scene, lie)
         pending = scene.state.pending
         if pending is not None:
-            slot = slot_to_damage(scene, pending.slots or []) if asked.damage is None else asked.damage
+            slot = slot_to_damage(scene, pending.slots or []) if typed.damage is None else typed.damage
             moves.act(scene, {"type": "choose", "actor": WHO, "slot": slot})
-    elif asked.damage is not None:
+    elif typed.damage is not None:
         refuse("choose.slot", "damage: only possible together with sleepless; leave it out.", "FOS-42")
-    return full, {"full": asked.full}
+    return full, {"full": typed.full}
 
 
 def slot_to_damage(scene: Scene, slots: list[int]) -> int:
@@ -229,9 +235,9 @@ def slot_to_damage(scene: Scene, slots: list[int]) -> int:
     return max(slots, key=lambda index: (held[index].condition == "sound", held[index].value or 0))
 
 
-def defeat(scene: Scene, _found: Sheet, asked: DefeatInputs) -> tuple[Answer, Answer]:
+def defeat(scene: Scene, _found: Sheet, typed: DefeatInputs) -> tuple[Answer, Answer]:
     """The party was defeated in battle: every slot recovers (FOS-08)."""
-    moves.act(scene, {"type": "defeat", "actor": tables.GM, "rolls": asked.rolls})
+    moves.act(scene, {"type": "defeat", "actor": tables.GM, "rolls": typed.rolls})
     return {}, {}
 
 

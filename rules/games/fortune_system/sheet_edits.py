@@ -14,17 +14,17 @@ ROLLED = ("slots", "filled", "played", "finished")
 
 def sheet(given: object, progress: object, house: object, before: object) -> CheckedSheet:
     """See `rules.play.sheet`; an edit by a player cannot change dice, nor talents after the creation."""
-    found = read(given, progress, house)
-    plain = plain_sheet(found)
+    typed_sheet = read(given, progress, house)
+    plain = plain_sheet(typed_sheet)
     if before is not None:
-        check_player_edit(plain, read(before, progress, house), found)
-    return {"sheet": plain, "figures": figures(found, progress)}
+        check_player_edit(plain, read(before, progress, house), typed_sheet)
+    return {"sheet": plain, "figures": figures(typed_sheet, progress)}
 
 
-def check_player_edit(plain: dict[str, Any], before: Sheet, found: Sheet) -> None:
+def check_player_edit(plain: dict[str, Any], before: Sheet, typed_sheet: Sheet) -> None:
     """Refuse an edit by a player that changes dice, or what was chosen in the creation (FOS-02, FOS-21)."""
     if not before.finished:
-        before.slots = remaining_slots(before.slots, found)
+        before.slots = remaining_slots(before.slots, typed_sheet)
     stood = plain_sheet(before)
     for name in ROLLED:
         if plain[name] != stood[name]:
@@ -40,9 +40,9 @@ def check_player_edit(plain: dict[str, Any], before: Sheet, found: Sheet) -> Non
                 )
 
 
-def remaining_slots(slots: list[Slot], found: Sheet) -> list[Slot]:
+def remaining_slots(slots: list[Slot], typed_sheet: Sheet) -> list[Slot]:
     """The slots that are left with the talents of an edited sheet (FOS-39)."""
-    edited, found.slots = found.slots, slots
-    drop_lucky(found)
-    kept, found.slots = found.slots, edited
+    edited, typed_sheet.slots = typed_sheet.slots, slots
+    drop_lucky(typed_sheet)
+    kept, typed_sheet.slots = typed_sheet.slots, edited
     return kept

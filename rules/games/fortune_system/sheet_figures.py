@@ -18,57 +18,65 @@ RULES = {
 }
 
 
-def figures(found: Sheet, progress: object) -> dict[str, Any]:
+def figures(typed_sheet: Sheet, progress: object) -> dict[str, Any]:
     """All figures of a checked sheet, with the rules that they come from."""
-    taken = sum(held.ranks for held in found.talents)
-    budgets = [talent_budget(found, taken), attribute_budget(found)]
+    ranks = sum(held.ranks for held in typed_sheet.talents)
+    budgets = [talent_budget(typed_sheet, ranks), attribute_budget(typed_sheet)]
     computed: dict[str, Any] = {
-        **experience(found, progress),
-        **points(found),
-        "slots": {"ordinary": found.rulings.slots, "missing": len(found.missing()), "rules": ["FOS-01", "FOS-39"]},
-        "mulligan": can_redo(found),
-        "talents": [talent_line(found, held, False) for held in found.talents],
-        "free": None if found.free is None else talent_line(found, found.free, True),
-        "talent_count": {"allowed": tables.talents_at(found.level), "taken": taken, "rules": ["FOS-20", "FOS-21"]},
+        **experience(typed_sheet, progress),
+        **points(typed_sheet),
+        "slots": {
+            "ordinary": typed_sheet.rulings.slots,
+            "missing": len(typed_sheet.missing()),
+            "rules": ["FOS-01", "FOS-39"],
+        },
+        "mulligan": can_redo(typed_sheet),
+        "talents": [talent_line(typed_sheet, held, False) for held in typed_sheet.talents],
+        "free": None if typed_sheet.free is None else talent_line(typed_sheet, typed_sheet.free, True),
+        "talent_count": {
+            "allowed": tables.talents_at(typed_sheet.level),
+            "taken": ranks,
+            "rules": ["FOS-20", "FOS-21"],
+        },
         "budgets": budgets,
-        "harm": harm(found.level),
-        "next_level": next_level(found),
+        "harm": harm(typed_sheet.level),
+        "next_level": next_level(typed_sheet),
         "rules": dict(RULES),
     }
-    if not found.finished:
+    if not typed_sheet.finished:
         computed["budget"] = budgets[0]
-    if found.rulings.unread:
-        computed["unread_rows"] = found.rulings.unread
+    if typed_sheet.rulings.unread:
+        computed["unread_rows"] = typed_sheet.rulings.unread
     return computed
 
 
-def experience(found: Sheet, progress: object) -> dict[str, Any]:
+def experience(typed_sheet: Sheet, progress: object) -> dict[str, Any]:
     """The level, and the experience points that are missing to the next one (FOS-23)."""
-    _, sums = level_of(progress, found.rulings)
-    price = found.rulings.options.xp_per_level or tables.XP_PER_LEVEL
+    _, sums = level_of(progress, typed_sheet.rulings)
+    price = typed_sheet.rulings.options.xp_per_level or tables.XP_PER_LEVEL
     return {
-        "level": found.level,
+        "level": typed_sheet.level,
         "xp": sums.xp,
         "levels_awarded": sums.levels,
         "xp_per_level": price,
-        "xp_to_next_level": price - sums.xp % price if found.level < tables.HIGHEST_LEVEL else None,
+        "xp_to_next_level": price - sums.xp % price if typed_sheet.level < tables.HIGHEST_LEVEL else None,
     }
 
 
-def points(found: Sheet) -> dict[str, Any]:
+def points(typed_sheet: Sheet) -> dict[str, Any]:
     """Hit points and magic points, as numbers and as pools (FOS-24)."""
     return {
-        "max_hp": found.most("hp"),
-        "hp": found.most("hp") if found.hp is None else found.hp,
-        "max_mp": found.most("mp"),
-        "mp": found.most("mp") if found.mp is None else found.mp,
-        "pools": [pool(found, "hp", "Hit points"), pool(found, "mp", "Magic points")],
+        "max_hp": typed_sheet.most("hp"),
+        "hp": typed_sheet.most("hp") if typed_sheet.hp is None else typed_sheet.hp,
+        "max_mp": typed_sheet.most("mp"),
+        "mp": typed_sheet.most("mp") if typed_sheet.mp is None else typed_sheet.mp,
+        "pools": [pool(typed_sheet, "hp", "Hit points"), pool(typed_sheet, "mp", "Magic points")],
     }
 
 
-def pool(found: Sheet, key: str, name: str) -> dict[str, Any]:
+def pool(typed_sheet: Sheet, key: str, name: str) -> dict[str, Any]:
     """Hit or magic points (FOS-24)."""
-    now, most = getattr(found, key), found.most(key)
+    now, most = getattr(typed_sheet, key), typed_sheet.most(key)
     return {
         "key": key,
         "name": name,
@@ -79,40 +87,44 @@ def pool(found: Sheet, key: str, name: str) -> dict[str, Any]:
     }
 
 
-def can_redo(found: Sheet) -> bool:
+def can_redo(typed_sheet: Sheet) -> bool:
     """Whether the mulligan is left: after rolling, before the first check (FOS-02)."""
-    return found.filled == "rolled" and not found.played and bool(found.ordinary())
+    return typed_sheet.filled == "rolled" and not typed_sheet.played and bool(typed_sheet.ordinary())
 
 
-def talent_budget(found: Sheet, taken: int) -> dict[str, Any]:
+def talent_budget(typed_sheet: Sheet, taken: int) -> dict[str, Any]:
     """The budget of talents; each rank counts (FOS-20)."""
-    allowed = tables.talents_at(found.level)
+    allowed = tables.talents_at(typed_sheet.level)
     lines = [
-        {"label": talent_name(found, held), "price": held.ranks, "rules": [tables.TALENT_RULE.get(held.key, "FOS-21")]}
-        for held in found.talents
+        {
+            "label": talent_name(typed_sheet, held),
+            "price": held.ranks,
+            "rules": [tables.TALENT_RULE.get(held.key, "FOS-21")],
+        }
+        for held in typed_sheet.talents
     ]
     return {"unit": "talents", "points": allowed, "spent": taken, "left": allowed - taken, "lines": lines}
 
 
-def attribute_budget(found: Sheet) -> dict[str, Any]:
+def attribute_budget(typed_sheet: Sheet) -> dict[str, Any]:
     """The points added to attributes (FOS-24)."""
-    added = {name: value - tables.ATTRIBUTE_BASE for name, value in found.attributes.items()}
+    added = {name: value - tables.ATTRIBUTE_BASE for name, value in typed_sheet.attributes.items()}
     spent = sum(added.values())
     lines = [{"label": name.upper(), "price": more, "rules": ["FOS-24"]} for name, more in added.items() if more]
     points = tables.ATTRIBUTE_POINTS
     return {"unit": "attribute points", "points": points, "spent": spent, "left": points - spent, "lines": lines}
 
 
-def talent_name(found: Sheet, held: Held) -> str:
+def talent_name(typed_sheet: Sheet, held: Held) -> str:
     """A talent with focus and ranks: "Aptitude for Physical, rank 2"."""
-    talent = found.rulings.all_talents[held.key]
+    talent = typed_sheet.rulings.all_talents[held.key]
     focus = "" if held.focus is None else f" for {held.focus}"
     return f"{talent.name}{focus}" + (f", rank {held.ranks}" if held.ranks > 1 else "")
 
 
-def talent_line(found: Sheet, held: Held, free: bool) -> dict[str, Any]:
+def talent_line(typed_sheet: Sheet, held: Held, free: bool) -> dict[str, Any]:
     """A talent on the sheet: its name, what it does at its rank, and the rule."""
-    talent = found.rulings.all_talents[held.key]
+    talent = typed_sheet.rulings.all_talents[held.key]
     rule = tables.TALENT_RULE.get(held.key, "FOS-21")
     return {
         "key": held.key,
@@ -167,16 +179,16 @@ def harm(level: int) -> dict[str, Any]:
     }
 
 
-def next_level(found: Sheet) -> dict[str, Any] | None:
+def next_level(typed_sheet: Sheet) -> dict[str, Any] | None:
     """What the next level brings; None at the highest."""
-    if found.level >= tables.HIGHEST_LEVEL:
+    if typed_sheet.level >= tables.HIGHEST_LEVEL:
         return None
-    after = found.level + 1
-    gained = tables.talents_at(after) - tables.talents_at(found.level)
+    after = typed_sheet.level + 1
+    gained = tables.talents_at(after) - tables.talents_at(typed_sheet.level)
     return {
         "level": after,
-        "max_hp": tables.pool_most(after, found.attributes["vit"]),
-        "max_mp": tables.pool_most(after, found.attributes["spr"]),
+        "max_hp": tables.pool_most(after, typed_sheet.attributes["vit"]),
+        "max_mp": tables.pool_most(after, typed_sheet.attributes["spr"]),
         "gains_talent": bool(gained),
         "rules": ["FOS-23", "FOS-24", "FOS-20"] if gained else ["FOS-23", "FOS-24"],
     }

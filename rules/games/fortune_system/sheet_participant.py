@@ -9,15 +9,15 @@ from rules.games.fortune_system.sheet import HouseRules, plain_sheet, read
 
 def participant(given: object, progress: object, *, id: object, name: object, house: object) -> SetupEntry:
     """The character as a participant; slots that are not filled yet are rolled at the start."""
-    found = read(given, progress, house)
-    plain = plain_sheet(found)
-    setup: dict[str, Any] = {"id": id, "name": name, "level": found.level}
+    typed_sheet = read(given, progress, house)
+    plain = plain_sheet(typed_sheet)
+    setup: dict[str, Any] = {"id": id, "name": name, "level": typed_sheet.level}
     for field in ("slots", "talents", "free"):
         if plain[field]:
             setup[field] = plain[field]
-    if found.played or found.filled == "fixed":
+    if typed_sheet.played or typed_sheet.filled == "fixed":
         setup["mulligan"] = False
-    rows = changed_rows(found.rulings)
+    rows = changed_rows(typed_sheet.rulings)
     if rows:
         setup["rows"] = rows
     return setup
@@ -26,9 +26,9 @@ def participant(given: object, progress: object, *, id: object, name: object, ho
 def changed_rows(ruled: HouseRules) -> list[dict[str, Any]]:
     """The campaign's rows that differ from the game's own."""
     own_skills = ruled.skills != tables.SKILLS
-    kept = [
+    rows = [
         row
         for row in ruled.rows
         if (row.kind == "talent" and row.key in ruled.talents) or (own_skills and row.kind in ("skill", "group"))
     ]
-    return [{"kind": row.kind, "key": row.key, "name": row.name, "figures": row.figures or {}} for row in kept]
+    return [{"kind": row.kind, "key": row.key, "name": row.name, "figures": row.figures or {}} for row in rows]

@@ -27,13 +27,13 @@ def groups(scene: Scene) -> list[str]:
 
 def foci(scene: Scene, kind: str) -> list[str]:
     """The foci of the participants' talents of one kind ("skill" or "group")."""
-    found = []
+    names = []
     for person in scene.state.people:
         for held in [*person.talents, *([person.free] if person.free is not None else [])]:
             talent = scene.talent(held.key)
             if held.focus is not None and talent is not None and talent.for_ == kind:
-                found.append(held.focus)
-    return found
+                names.append(held.focus)
+    return names
 
 
 def talents(scene: Scene) -> dict[str, tables.Talent]:

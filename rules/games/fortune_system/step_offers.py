@@ -11,9 +11,11 @@ Plain = dict[str, Any]
 
 def steps(given: object, progress: object, house: object) -> list[Plain]:
     """See `rules.play.steps`."""
-    found = read(given, progress, house)
-    all_steps = slot_steps(found) + talent_steps(found) + attribute_steps(found) + free_steps(found)
-    return all_steps if found.finished else [*all_steps, finish_offer(found)]
+    typed_sheet = read(given, progress, house)
+    all_steps = (
+        slot_steps(typed_sheet) + talent_steps(typed_sheet) + attribute_steps(typed_sheet) + free_steps(typed_sheet)
+    )
+    return all_steps if typed_sheet.finished else [*all_steps, finish_offer(typed_sheet)]
 
 
 def step_offer(step: Plain, label: str, before: str, after: str, rules: list[str], **more: Any) -> Plain:
@@ -40,123 +42,127 @@ def step_offer(step: Plain, label: str, before: str, after: str, rules: list[str
     }
 
 
-def slot_steps(found: Sheet) -> list[Plain]:
+def slot_steps(typed_sheet: Sheet) -> list[Plain]:
     """Filling slots, and the mulligan (FOS-02)."""
-    missing, step_offers = found.missing(), []
+    missing, step_offers = typed_sheet.missing(), []
     if missing:
-        label = "Roll the slots" if not found.ordinary() else "Roll the slots that are missing"
+        label = "Roll the slots" if not typed_sheet.ordinary() else "Roll the slots that are missing"
         after = f"{len(missing)} rolled"
         rules, rolls = ["FOS-01", "FOS-02"], skill_lists.dice(len(missing))
         step_offers.append(step_offer({"type": "fill", "method": "rolled"}, label, "empty", after, rules, rolls=rolls))
-    if not found.ordinary():
-        after = ", ".join(map(str, tables.FIXED[: found.rulings.slots]))
+    if not typed_sheet.ordinary():
+        after = ", ".join(map(str, tables.FIXED[: typed_sheet.rulings.slots]))
         step = {"type": "fill", "method": "fixed"}
-        rolls = skill_lists.dice(max(0, len(missing) - min(len(tables.FIXED), found.rulings.slots)))
+        rolls = skill_lists.dice(max(0, len(missing) - min(len(tables.FIXED), typed_sheet.rulings.slots)))
         step_offers.append(step_offer(step, "Take the fixed values", "empty", after, ["FOS-02"], rolls=rolls))
-    if sheet_figures.can_redo(found):
-        before = ", ".join([str(slot.value) for slot in found.slots if slot.group is None])
-        after = ", ".join(map(str, tables.FIXED[: found.ordinary()]))
+    if sheet_figures.can_redo(typed_sheet):
+        before = ", ".join([str(slot.value) for slot in typed_sheet.slots if slot.group is None])
+        after = ", ".join(map(str, tables.FIXED[: typed_sheet.ordinary()]))
         opens = "Until the first check you may still do this."
         label = "Take the fixed values instead of the rolled ones"
-        rolls = skill_lists.dice(other_actions.fixed_value_dice(found.slots))
+        rolls = skill_lists.dice(other_actions.fixed_value_dice(typed_sheet.slots))
         step_offers.append(step_offer({"type": "mulligan"}, label, before, after, ["FOS-02"], opens=opens, rolls=rolls))
     return step_offers
 
 
-def talent_steps(found: Sheet) -> list[Plain]:
+def talent_steps(typed_sheet: Sheet) -> list[Plain]:
     """Taking a talent, for a focus of the player's choice (FOS-20, FOS-21)."""
-    level, taken = found.level, sum([held.ranks for held in found.talents])
-    left = tables.talents_at(level) - taken
+    level, taken = typed_sheet.level, sum([held.ranks for held in typed_sheet.talents])
+    ranks_left = tables.talents_at(level) - taken
     step_offers = []
-    for key, talent in found.rulings.all_talents.items():
-        foci = [focus for focus in open_foci(found, key, talent) if not is_last_rank_prepared(found, key, focus)]
+    for key, talent in typed_sheet.rulings.all_talents.items():
+        foci = [
+            focus for focus in open_foci(typed_sheet, key, talent) if not is_last_rank_prepared(typed_sheet, key, focus)
+        ]
         if not foci:
             continue
-        reason = "" if left > 0 else no_talent(found)
+        reason = "" if ranks_left > 0 else no_talent(typed_sheet)
         choices: dict[str, Choice] = {} if talent.for_ == "none" else {"focus": one([focus for focus in foci if focus])}
         after = sheet_figures.effect(key, talent, 1)
         step_offers.append(
             step_offer(
                 {"type": "talent", "key": key},
                 f"Take {talent.name}",
-                f"{left} left to take",
+                f"{ranks_left} left to take",
                 after,
                 ["FOS-20", tables.TALENT_RULE.get(key, "FOS-21")],
                 choices=choices,
-                affordable=left > 0,
+                affordable=ranks_left > 0,
                 reason=reason,
-                rolls=skill_lists.dice(talent.slots if found.ordinary() else 0),
+                rolls=skill_lists.dice(talent.slots if typed_sheet.ordinary() else 0),
             )
         )
     return step_offers
 
 
-def no_talent(found: Sheet) -> str:
+def no_talent(typed_sheet: Sheet) -> str:
     """Why no talent can be taken now (FOS-20)."""
-    level = found.level
+    level = typed_sheet.level
     after = next((one for one in range(level + 1, 100) if tables.talents_at(one) > tables.talents_at(level)), None)
     return "All talents are taken." if after is None else f"The next talent comes at level {after}."
 
 
-def open_foci(found: Sheet, key: str, talent: tables.Talent) -> list[str | None]:
+def open_foci(typed_sheet: Sheet, key: str, talent: tables.Talent) -> list[str | None]:
     """The foci for which another rank can be taken; [None] for a talent without a focus."""
     listed: list[str | None] = [None]
     if talent.for_ == "group":
-        listed = [*found.rulings.groups]
+        listed = [*typed_sheet.rulings.groups]
     elif talent.for_ == "skill":
-        listed = [*found.rulings.skills]
-    listed += [held.focus for held in found.talents if held.key == key and held.focus not in listed]
-    return [focus for focus in listed if taken_ranks(found, key, focus) < talent.ranks]
+        listed = [*typed_sheet.rulings.skills]
+    listed += [held.focus for held in typed_sheet.talents if held.key == key and held.focus not in listed]
+    return [focus for focus in listed if taken_ranks(typed_sheet, key, focus) < talent.ranks]
 
 
-def is_last_rank_prepared(found: Sheet, key: str, focus: str | None) -> bool:
+def is_last_rank_prepared(typed_sheet: Sheet, key: str, focus: str | None) -> bool:
     """Whether the free slot already has the last possible rank (FOS-21, FOS-22)."""
-    free = found.free
+    free = typed_sheet.free
     if free is None or (free.key, free.focus) != (key, focus):
         return False
-    return taken_ranks(found, key, focus) + 1 >= talents.figures_of(found.rulings.talents, key, "step").ranks
+    return (
+        taken_ranks(typed_sheet, key, focus) + 1 >= talents.figures_of(typed_sheet.rulings.talents, key, "step").ranks
+    )
 
 
-def taken_ranks(found: Sheet, key: str, focus: str | None) -> int:
+def taken_ranks(typed_sheet: Sheet, key: str, focus: str | None) -> int:
     """The ranks of a talent for a focus, without the free slot."""
-    return sum([held.ranks for held in found.talents if held.key == key and held.focus == focus])
+    return sum([held.ranks for held in typed_sheet.talents if held.key == key and held.focus == focus])
 
 
-def attribute_steps(found: Sheet) -> list[Plain]:
+def attribute_steps(typed_sheet: Sheet) -> list[Plain]:
     """Adding a point to an attribute (FOS-24)."""
-    budget, step_offers = sheet_figures.attribute_budget(found), []
+    budget, step_offers = sheet_figures.attribute_budget(typed_sheet), []
     for name in tables.ATTRIBUTES:
-        value = found.attributes[name]
+        value = typed_sheet.attributes[name]
         if budget["left"] and value < tables.ATTRIBUTE_MOST:
             step = {"type": "attribute", "attribute": name}
             step_offers.append(step_offer(step, f"Raise {name.upper()}", str(value), str(value + 1), ["FOS-24"]))
     return step_offers
 
 
-def free_steps(found: Sheet) -> list[Plain]:
+def free_steps(typed_sheet: Sheet) -> list[Plain]:
     """The free slot, between sessions and at a rest (FOS-22)."""
     step_offers = []
-    before = "nothing" if found.free is None else sheet_figures.talent_name(found, found.free)
+    before = "nothing" if typed_sheet.free is None else sheet_figures.talent_name(typed_sheet, typed_sheet.free)
     for kind in ("group", "skill", "none"):
         keys = [
             key
-            for key, talent in found.rulings.all_talents.items()
-            if talent.for_ == kind and offers.free_to_take(talent, key) and open_foci(found, key, talent)
+            for key, talent in typed_sheet.rulings.all_talents.items()
+            if talent.for_ == kind and offers.free_to_take(talent, key) and open_foci(typed_sheet, key, talent)
         ]
         if not keys:
             continue
         choices: dict[str, Choice] = {"key": one(keys)}
         if kind != "none":
-            choices["focus"] = one(list(found.rulings.groups if kind == "group" else found.rulings.skills))
+            choices["focus"] = one(list(typed_sheet.rulings.groups if kind == "group" else typed_sheet.rulings.skills))
         words = {"group": "a talent for a group", "skill": "a talent for a skill", "none": "a talent without a focus"}
         label = f"Prepare {words[kind]} in the free slot"
         step_offers.append(step_offer({"type": "free"}, label, before, words[kind], ["FOS-22"], choices=choices))
     return step_offers
 
 
-def finish_offer(found: Sheet) -> Plain:
+def finish_offer(typed_sheet: Sheet) -> Plain:
     """Finishing the creation, once the slots are filled."""
-    missing = len(found.missing())
+    missing = len(typed_sheet.missing())
     reason = "" if not missing else "Fill the slots first: roll them, or take the fixed values."
     opens = "From then on talents come with levels, and slots change by play."
     rules = ["FOS-02", "FOS-20"]

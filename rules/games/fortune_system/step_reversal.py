@@ -10,44 +10,44 @@ from rules.games.fortune_system.state import Held
 from rules.games.fortune_system.steps import Step, parse_step
 
 
-def unstep(given: object, progress: object, asked: object, house: object) -> ChangedSheet:
+def unstep(given: object, progress: object, raw_step: object, house: object) -> ChangedSheet:
     """See `rules.play.unstep`."""
-    found = read(given, progress, house)
-    typed = parse_step(asked)
-    text, rules = BACK[typed.type](found, typed)
-    return {"sheet": plain_sheet(found), "text": text, "rules": rules}
+    typed_sheet = read(given, progress, house)
+    typed = parse_step(raw_step)
+    text, rules = BACK[typed.type](typed_sheet, typed)
+    return {"sheet": plain_sheet(typed_sheet), "text": text, "rules": rules}
 
 
-def talent(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+def talent(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
     """Take a rank back; the newest slot that Lucky added goes with it (FOS-21, FOS-39)."""
-    for held in found.talents:
-        if held.key == asked.key and held.focus == asked.focus:
-            text = f"Talent taken back: {sheet_figures.talent_name(found, Held(held.key, held.focus))}."
+    for held in typed_sheet.talents:
+        if held.key == typed_step.key and held.focus == typed_step.focus:
+            text = f"Talent taken back: {sheet_figures.talent_name(typed_sheet, Held(held.key, held.focus))}."
             held.ranks -= 1
-            found.talents = [one for one in found.talents if one.ranks]
-            drop_lucky(found)
-            return text, ["FOS-21", *(["FOS-39"] if found.rulings.all_talents[held.key].slots else [])]
+            typed_sheet.talents = [one for one in typed_sheet.talents if one.ranks]
+            drop_lucky(typed_sheet)
+            return text, ["FOS-21", *(["FOS-39"] if typed_sheet.rulings.all_talents[held.key].slots else [])]
     refuse("unstep.missing", "key: the character does not have this talent for this focus.", "FOS-21")
     return None
 
 
-def free(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+def free(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
     """Empty the free slot, when it still has this talent (FOS-22)."""
-    if found.free is None or (found.free.key, found.free.focus) != (asked.key, asked.focus):
+    if typed_sheet.free is None or (typed_sheet.free.key, typed_sheet.free.focus) != (typed_step.key, typed_step.focus):
         refuse(
             "unstep.later", "The free slot has another talent by now; prepare the talent that it should have.", "FOS-22"
         )
-    found.free = None
+    typed_sheet.free = None
     return "The free slot is empty.", ["FOS-22"]
 
 
-def fill(found: Sheet, _asked: Step) -> tuple[str, list[str]]:
+def fill(typed_sheet: Sheet, _asked: Step) -> tuple[str, list[str]]:
     """Empty the slots, before any check (FOS-02)."""
-    if found.played or found.finished:
+    if typed_sheet.played or typed_sheet.finished:
         refuse("unstep.later", "The slots are already in play and change by checks now.", "FOS-02")
-    if not found.slots:
+    if not typed_sheet.slots:
         refuse("unstep.missing", "The slots are not filled.", "FOS-02")
-    found.slots, found.filled = [], None
+    typed_sheet.slots, typed_sheet.filled = [], None
     return "The slots are empty.", ["FOS-02"]
 
 
@@ -56,22 +56,22 @@ def mulligan(_found: Sheet, _asked: Step) -> tuple[str, list[str]]:
     refuse("unstep.gone", "The rolled values are gone; the fixed ones stay.", "FOS-02")
 
 
-def attribute(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+def attribute(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
     """Take a point back (FOS-24)."""
-    name = asked.attribute
-    if name is None or found.attributes.get(name, 0) <= tables.ATTRIBUTE_BASE:
+    name = typed_step.attribute
+    if name is None or typed_sheet.attributes.get(name, 0) <= tables.ATTRIBUTE_BASE:
         refuse("unstep.missing", "attribute: no point was added to it.", "FOS-24")
-    found.attributes[name] -= 1
-    return f"{name.upper()} is {found.attributes[name]} again.", ["FOS-24"]
+    typed_sheet.attributes[name] -= 1
+    return f"{name.upper()} is {typed_sheet.attributes[name]} again.", ["FOS-24"]
 
 
-def finish(found: Sheet, _asked: Step) -> tuple[str, list[str]]:
+def finish(typed_sheet: Sheet, _asked: Step) -> tuple[str, list[str]]:
     """Open the creation again, before any check (FOS-02)."""
-    if not found.finished:
+    if not typed_sheet.finished:
         refuse("unstep.missing", "The character is not finished yet.", "FOS-02")
-    if found.played:
+    if typed_sheet.played:
         refuse("unstep.later", "The character has already made checks.", "FOS-02")
-    found.finished = False
+    typed_sheet.finished = False
     return "The creation is open again.", ["FOS-02"]
 
 

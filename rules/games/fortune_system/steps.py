@@ -37,14 +37,14 @@ STEP_FIELDS: dict[str, frozenset[str]] = {
 }
 
 
-def step(given: object, progress: object, asked: object, house: object) -> StepResult:
+def step(given: object, progress: object, raw_step: object, house: object) -> StepResult:
     """See `rules.play.step`."""
-    found = read(given, progress, house)
-    typed = parse_step(asked)
-    text, rules = TAKE[typed.type](found, typed)
+    typed_sheet = read(given, progress, house)
+    typed = parse_step(raw_step)
+    text, rules = TAKE[typed.type](typed_sheet, typed)
     return {
-        "sheet": plain_sheet(found),
-        "figures": sheet_figures.figures(found, progress),
+        "sheet": plain_sheet(typed_sheet),
+        "figures": sheet_figures.figures(typed_sheet, progress),
         "unit": "xp",
         "price": 0,
         "text": text,
@@ -52,10 +52,10 @@ def step(given: object, progress: object, asked: object, house: object) -> StepR
     }
 
 
-def parse_step(asked: object) -> Step:
+def parse_step(raw_step: object) -> Step:
     """The step in its shape; `Refused` for fields that its type does not have."""
-    typed = codec.decode(asked, Step, "step")
-    codec.check_text(asked, "step")
+    typed = codec.decode(raw_step, Step, "step")
+    codec.check_text(raw_step, "step")
     if typed.type not in STEP_FIELDS:
         refuse("step.unknown", f"type: {quote(typed.type)} is not a step here; choose one of {', '.join(STEP_FIELDS)}.")
     for name in ("key", "focus", "method", "attribute", "rolls"):
@@ -64,119 +64,119 @@ def parse_step(asked: object) -> Step:
     return typed
 
 
-def take_talent(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+def take_talent(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
     """Take a talent or another rank; Lucky adds a slot, which is rolled (FOS-20, FOS-21, FOS-39)."""
-    if asked.key is None:
+    if typed_step.key is None:
         refuse("step.key", "key: name the talent to take.", "FOS-21")
-    if is_last_rank_prepared(found, asked.key, asked.focus):
+    if is_last_rank_prepared(typed_sheet, typed_step.key, typed_step.focus):
         refuse(
             "talent.ranks",
             "key: the free slot already has its last rank; prepare another talent there first.",
             "FOS-21",
         )
-    held = [*found.talents, Held(asked.key, asked.focus)]
-    found.talents = talents.merge_ranks(found.rulings.talents, held, "talents")
-    if sum([talent.ranks for talent in found.talents]) > tables.talents_at(found.level):
-        refuse("talent.many", f"key: no talent is left. {no_talent(found)}", "FOS-20")
-    rules = ["FOS-20", "FOS-21", tables.TALENT_RULE.get(asked.key, "FOS-21")]
-    text = f"Talent: {sheet_figures.talent_name(found, Held(asked.key, asked.focus))}."
-    rolled = roll_lucky(found, asked) if found.ordinary() else []
-    if not rolled and asked.rolls:
+    held = [*typed_sheet.talents, Held(typed_step.key, typed_step.focus)]
+    typed_sheet.talents = talents.merge_ranks(typed_sheet.rulings.talents, held, "talents")
+    if sum([talent.ranks for talent in typed_sheet.talents]) > tables.talents_at(typed_sheet.level):
+        refuse("talent.many", f"key: no talent is left. {no_talent(typed_sheet)}", "FOS-20")
+    rules = ["FOS-20", "FOS-21", tables.TALENT_RULE.get(typed_step.key, "FOS-21")]
+    text = f"Talent: {sheet_figures.talent_name(typed_sheet, Held(typed_step.key, typed_step.focus))}."
+    rolled = roll_lucky(typed_sheet, typed_step) if typed_sheet.ordinary() else []
+    if not rolled and typed_step.rolls:
         refuse("dice.many", "rolls: this step rolls nothing; leave them out.")
     if rolled:
-        text += f" A slot for {asked.focus} is rolled: {', '.join(map(str, rolled))}."
+        text += f" A slot for {typed_step.focus} is rolled: {', '.join(map(str, rolled))}."
     return text, list(dict.fromkeys(rules))
 
 
-def roll_lucky(found: Sheet, asked: Step) -> list[int]:
+def roll_lucky(typed_sheet: Sheet, typed_step: Step) -> list[int]:
     """Roll the slots that Lucky has just added (FOS-39)."""
-    return fill(found, [group for group in found.missing() if group is not None], asked.rolls)
+    return fill(typed_sheet, [group for group in typed_sheet.missing() if group is not None], typed_step.rolls)
 
 
-def fill(found: Sheet, groups: list[str | None] | list[str], rolls: list[int] | None) -> list[int]:
+def fill(typed_sheet: Sheet, groups: list[str | None] | list[str], rolls: list[int] | None) -> list[int]:
     """Roll one slot for each of these groups (None: ordinary), with the given dice or the site's own."""
     if not groups:
         return []
     cup = Cup(Dice(fresh_key()), tables.SIDES, EventList(), rolls)
     rolled = cup.roll(len(groups))
     cup.close()
-    place = found.ordinary()
+    place = typed_sheet.ordinary()
     for group, value in zip(groups, rolled, strict=True):
         if group is None:
-            found.slots.insert(place, Slot(value))
+            typed_sheet.slots.insert(place, Slot(value))
             place += 1
         else:
-            found.slots.append(Slot(value, "sound", group))
+            typed_sheet.slots.append(Slot(value, "sound", group))
     return rolled
 
 
-def take_fill(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+def take_fill(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
     """Fill all missing slots, rolled or with the fixed values (FOS-01, FOS-02)."""
-    missing = found.missing()
-    if asked.method is None:
+    missing = typed_sheet.missing()
+    if typed_step.method is None:
         refuse("step.method", "method: choose rolled or fixed.", "FOS-02")
     if not missing:
         refuse("fill.done", "No slot is missing.", "FOS-01")
-    if asked.method == "fixed":
-        if found.ordinary():
+    if typed_step.method == "fixed":
+        if typed_sheet.ordinary():
             refuse("fill.fixed", "method: the fixed values are for empty slots; roll what is missing.", "FOS-02")
-        count = min(len(tables.FIXED), found.rulings.slots)
-        found.slots[:0] = [Slot(value) for value in tables.FIXED[:count]]
+        count = min(len(tables.FIXED), typed_sheet.rulings.slots)
+        typed_sheet.slots[:0] = [Slot(value) for value in tables.FIXED[:count]]
         missing = missing[count:]
-        if asked.rolls and not missing:
+        if typed_step.rolls and not missing:
             refuse("dice.many", "rolls: the fixed values need no dice; leave them out.")
-    fill(found, missing, asked.rolls)
-    found.filled = found.filled or asked.method
-    return f"The slots hold {slot_values(found)}.", ["FOS-01", "FOS-02"]
+    fill(typed_sheet, missing, typed_step.rolls)
+    typed_sheet.filled = typed_sheet.filled or typed_step.method
+    return f"The slots hold {slot_values(typed_sheet)}.", ["FOS-01", "FOS-02"]
 
 
-def take_mulligan(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+def take_mulligan(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
     """Take the fixed values instead of the rolled ones, before the first check (FOS-02)."""
-    if not sheet_figures.can_redo(found):
+    if not sheet_figures.can_redo(typed_sheet):
         text = "The fixed values can be taken after rolling and before the first check; not now."
         refuse("mulligan.late", text, "FOS-02")
-    scene = sheet_checks.single_scene(found, None)
-    moves.act(scene, {"type": "mulligan", "actor": sheet_checks.WHO, "rolls": asked.rolls})
-    found.filled = "fixed"
-    return f"The slots hold {slot_values(found)}.", ["FOS-02"]
+    scene = sheet_checks.single_scene(typed_sheet, None)
+    moves.act(scene, {"type": "mulligan", "actor": sheet_checks.WHO, "rolls": typed_step.rolls})
+    typed_sheet.filled = "fixed"
+    return f"The slots hold {slot_values(typed_sheet)}.", ["FOS-02"]
 
 
-def slot_values(found: Sheet) -> str:
+def slot_values(typed_sheet: Sheet) -> str:
     """The values of all slots."""
-    return ", ".join(["blown" if slot.value is None else str(slot.value) for slot in found.slots])
+    return ", ".join(["blown" if slot.value is None else str(slot.value) for slot in typed_sheet.slots])
 
 
-def take_attribute(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+def take_attribute(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
     """Add a point to an attribute (FOS-24)."""
-    name = asked.attribute
-    if name is None or name not in found.attributes:
+    name = typed_step.attribute
+    if name is None or name not in typed_sheet.attributes:
         refuse("step.attribute", f"attribute: choose one of {', '.join(tables.ATTRIBUTES)}.", "FOS-24")
-    if not sheet_figures.attribute_budget(found)["left"]:
+    if not sheet_figures.attribute_budget(typed_sheet)["left"]:
         refuse("attributes.points", "attribute: no point is left to add.", "FOS-24")
-    if found.attributes[name] >= tables.ATTRIBUTE_MOST:
+    if typed_sheet.attributes[name] >= tables.ATTRIBUTE_MOST:
         text = f"attribute: points can raise it to {tables.ATTRIBUTE_MOST} at most; raise another one."
         refuse("attributes.most", text, "FOS-24")
-    found.attributes[name] += 1
-    return f"{name.upper()} is now {found.attributes[name]}.", ["FOS-24"]
+    typed_sheet.attributes[name] += 1
+    return f"{name.upper()} is now {typed_sheet.attributes[name]}.", ["FOS-24"]
 
 
-def take_free(found: Sheet, asked: Step) -> tuple[str, list[str]]:
+def take_free(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
     """Put another talent into the free slot (FOS-22)."""
-    if asked.key is None:
+    if typed_step.key is None:
         refuse("step.key", "key: name the talent to prepare.", "FOS-22")
-    held = Held(asked.key, asked.focus)
-    talents.check_free(found.rulings.talents, found.talents, held, "step")
-    found.free = held
-    return f"The free slot holds {sheet_figures.talent_name(found, held)}.", ["FOS-22"]
+    held = Held(typed_step.key, typed_step.focus)
+    talents.check_free(typed_sheet.rulings.talents, typed_sheet.talents, held, "step")
+    typed_sheet.free = held
+    return f"The free slot holds {sheet_figures.talent_name(typed_sheet, held)}.", ["FOS-22"]
 
 
-def take_finish(found: Sheet, _asked: Step) -> tuple[str, list[str]]:
+def take_finish(typed_sheet: Sheet, _asked: Step) -> tuple[str, list[str]]:
     """Finish the creation (FOS-02)."""
-    if found.finished:
+    if typed_sheet.finished:
         refuse("step.finished", "The character is already finished.", "FOS-02")
-    if found.missing():
+    if typed_sheet.missing():
         refuse("finish.slots", "Fill the slots first: roll them, or take the fixed values.", "FOS-02")
-    found.finished = True
+    typed_sheet.finished = True
     return "The character is finished.", ["FOS-02", "FOS-20"]
 
 

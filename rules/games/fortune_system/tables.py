@@ -149,7 +149,7 @@ def passes(value: int, cos: int, equal: bool) -> bool:
 
 def changed_talents(rows: list[Row], path: str) -> dict[str, Talent]:
     """The talents that catalogue rows change or add."""
-    found: dict[str, Talent] = {}
+    talents_by_key: dict[str, Talent] = {}
     for index, row in enumerate(rows):
         if row.kind != "talent":
             continue
@@ -159,8 +159,8 @@ def changed_talents(rows: list[Row], path: str) -> dict[str, Talent]:
         named = {"name": row.name} if row.name else {}
         talent = codec.decode({**base, **given, **named}, Talent, f"{path}[{index}].figures")
         if talent != usual:
-            found[row.key] = talent
-    return found
+            talents_by_key[row.key] = talent
+    return talents_by_key
 
 
 def skills_of(rows: list[Row], path: str) -> tuple[dict[str, str], list[str]]:

@@ -23,13 +23,13 @@ def slick(scene: Scene, person: Participant, task: Task, usable: list[int], titl
     free, costly = reductions(scene, person, task)
     low, high = task.cos - scene.figures("slick").margin, task.cos - 1
     lower = {**free, **costly}
-    found = close_values(person, usable, lower, low, high)
-    if not found:
+    outcomes = close_values(person, usable, lower, low, high)
+    if not outcomes:
         return []
-    slots = list(dict.fromkeys(one["slot"] for one in found))
-    choices = slot_choices(slots, 1, [one["reduce"] for one in found if one["reduce"]])
+    slots = list(dict.fromkeys(one["slot"] for one in outcomes))
+    choices = slot_choices(slots, 1, [one["reduce"] for one in outcomes if one["reduce"]])
     choices.update(helpers(scene, person, task))
-    example = {"dice": [found[0]["slot"]], **({"reduce": found[0]["reduce"]} if found[0]["reduce"] else {})}
+    example = {"dice": [outcomes[0]["slot"]], **({"reduce": outcomes[0]["reduce"]} if outcomes[0]["reduce"] else {})}
     attempt = offer(
         "attempt",
         person.id,
@@ -41,13 +41,13 @@ def slick(scene: Scene, person: Participant, task: Task, usable: list[int], titl
         help=f"A die of {low} to {high}: no complications, and allies may have a damaged slot mended.",
         rolls=None if costly else dice_to_roll(person, usable, choices, 1),
     )
-    cast(FortuneOffer, attempt)["outcomes"] = found
+    cast(FortuneOffer, attempt)["outcomes"] = outcomes
     return [with_dice_limit(attempt, 2)]
 
 
 def close_values(person: Participant, usable: list[int], lower: Lower, low: int, high: int) -> list[SlotOutcome]:
     """Each slot and way of reducing it whose value is from `low` to `high`."""
-    found: list[SlotOutcome] = []
+    outcomes: list[SlotOutcome] = []
     for index in usable:
         value = person.slots[index].value
         for way in [{}, *lowered_ways(lower, [index], 1)]:
@@ -61,8 +61,8 @@ def close_values(person: Participant, usable: list[int], lower: Lower, low: int,
                     "reduce": way,
                     "talents": ["slick", *way],
                 }
-                found.append(outcome)
-    return found
+                outcomes.append(outcome)
+    return outcomes
 
 
 def smooth(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:

@@ -32,24 +32,24 @@ def check_free(changed: Figures, talents: list[Held], free: Held, path: str) -> 
     check_focus(talent, free.focus, path)
     if talent.slots or free.key == "lucky":
         refuse("free.lucky", f"{path}.key: {talent.name} cannot be in the free slot; choose another.", "FOS-22")
-    taken = sum(held.ranks for held in talents if held.key == free.key and held.focus == free.focus)
-    if taken >= talent.ranks:
+    ranks = sum(held.ranks for held in talents if held.key == free.key and held.focus == free.focus)
+    if ranks >= talent.ranks:
         refuse("talent.ranks", f"{path}: {talent.name} has all {talent.ranks} ranks already; choose another.", "FOS-21")
 
 
-def merge_ranks(changed: Figures, given: list[Held], path: str) -> list[Held]:
+def merge_ranks(changed: Figures, held_talents: list[Held], path: str) -> list[Held]:
     """The talents with the ranks of equal pairs added up, in the order of their first appearance (FOS-21)."""
-    found: dict[tuple[str, str | None], Held] = {}
-    for index, one in enumerate(given):
+    merged: dict[tuple[str, str | None], Held] = {}
+    for index, one in enumerate(held_talents):
         at = f"{path}[{index}]"
         talent = figures_of(changed, one.key, at)
         check_focus(talent, one.focus, at)
-        ranks = one.ranks + (found[one.key, one.focus].ranks if (one.key, one.focus) in found else 0)
+        ranks = one.ranks + (merged[one.key, one.focus].ranks if (one.key, one.focus) in merged else 0)
         if ranks > talent.ranks:
             rule = "FOS-42" if talent.for_ == "none" else "FOS-21"
             refuse("talent.ranks", f"{at}.ranks: {talent.name} has at most {talent.ranks} for one focus.", rule)
-        found[one.key, one.focus] = Held(one.key, one.focus, ranks)
-    return list(found.values())
+        merged[one.key, one.focus] = Held(one.key, one.focus, ranks)
+    return list(merged.values())
 
 
 def check_count(talents: list[Held], level: int, path: str) -> None:

@@ -33,62 +33,62 @@ class Verdict:
     mend: int | None = None
 
 
-def judge(scene: Scene, person: Participant, task: Task, asked: Attempt) -> Verdict:
+def judge(scene: Scene, person: Participant, task: Task, command: Attempt) -> Verdict:
     """The verdict on an attempt, without changing anything; `Refused` when it is not allowed."""
     if person.id not in task.participants:
         refuse("task.others", f"task: this check was not called for {person.name}.", "FOS-28")
     if person.id in task.results:
         refuse("task.done", f"task: {person.name} has already attempted it; one attempt is allowed.", "FOS-28")
-    if asked.exemplar is not None:
-        return by_exemplar(scene, person, task, asked)
+    if command.exemplar is not None:
+        return by_exemplar(scene, person, task, command)
     if task.cos >= tables.SURE:
         refuse_extras(
-            asked,
+            command,
             "FOS-26",
             f"A chance of {task.cos} needs no die and no talent; attempt it with an empty list of dice.",
         )
         return Verdict("sure", True)
-    if not asked.dice:
-        return plain(person, task, asked)
-    return by_dice(scene, person, task, asked)
+    if not command.dice:
+        return plain(person, task, command)
+    return by_dice(scene, person, task, command)
 
 
-def refuse_extras(asked: Attempt, rule: str, sentence: str) -> None:
+def refuse_extras(command: Attempt, rule: str, sentence: str) -> None:
     """Refuse slots and talents in an attempt that uses none."""
-    if asked.dice:
+    if command.dice:
         refuse("dice.none", f"dice: {sentence}", rule)
-    extras = (asked.talent, asked.mend, asked.flair or None, asked.wingman or None)
-    if named_reductions(asked) or any(extra is not None for extra in extras):
+    extras = (command.talent, command.mend, command.flair or None, command.wingman or None)
+    if named_reductions(command) or any(extra is not None for extra in extras):
         refuse("talent.none", f"talent: {sentence}", rule)
 
 
-def named_reductions(asked: Attempt) -> dict[str, int]:
+def named_reductions(command: Attempt) -> dict[str, int]:
     """The reductions of a command, sorted by name: their order in the command means nothing."""
-    return {key: index for key, index in sorted((asked.reduce or {}).items()) if index is not None}
+    return {key: index for key, index in sorted((command.reduce or {}).items()) if index is not None}
 
 
-def by_exemplar(_scene: Scene, _person: Participant, task: Task, asked: Attempt) -> Verdict:
+def by_exemplar(_scene: Scene, _person: Participant, task: Task, command: Attempt) -> Verdict:
     """Use the value with which someone else passed the same task (FOS-34)."""
     refuse_extras(
-        asked,
+        command,
         "FOS-34",
         "Exemplar uses another character's value; give an empty list of dice and no talents of your own.",
     )
-    found = task.results.get(asked.exemplar or "")
-    if found is None or not found.shown or found.applied is None:
-        text = f"exemplar: {quote(asked.exemplar)} has not passed this task by a die with Exemplar for {task.group}."
+    exemplar_result = task.results.get(command.exemplar or "")
+    if exemplar_result is None or not exemplar_result.shown or exemplar_result.applied is None:
+        text = f"exemplar: {quote(command.exemplar)} has not passed this task by a die with Exemplar for {task.group}."
         refuse("exemplar.none", text, "FOS-34")
-    return Verdict("exemplar", True, found.applied)
+    return Verdict("exemplar", True, exemplar_result.applied)
 
 
-def plain(person: Participant, task: Task, asked: Attempt) -> Verdict:
+def plain(person: Participant, task: Task, command: Attempt) -> Verdict:
     """One plain d100, only when all slots are blown (FOS-07)."""
     usable = person.usable(task.group)
     if usable:
         open_to = ", ".join(map(str, usable))
         text = f"dice: choose one of the slots {open_to}; a plain d100 is for those whose slots are all blown."
         refuse("dice.plain", text, "FOS-07")
-    refuse_extras(asked, "FOS-07", "a plain d100 is rolled without slots and talents; leave them out.")
+    refuse_extras(command, "FOS-07", "a plain d100 is rolled without slots and talents; leave them out.")
     if task.cos <= tables.HOPELESS:
         refuse_hopeless(task)
     return Verdict("plain", None)
@@ -100,28 +100,28 @@ def refuse_hopeless(task: Task) -> NoReturn:
     refuse("cos.hopeless", text, "FOS-26")
 
 
-def by_dice(scene: Scene, person: Participant, task: Task, asked: Attempt) -> Verdict:
+def by_dice(scene: Scene, person: Participant, task: Task, command: Attempt) -> Verdict:
     """An attempt with one or two slots and talents."""
-    check_dice(person, task, asked)
-    talent = asked.talent
+    check_dice(person, task, command)
+    talent = command.talent
     if talent is not None:
         require_talent(scene, person, task, talent, "talent")
-    check_mend(scene, person, asked)
-    verdict = Verdict(talent or "die", True, mend=asked.mend)
-    reduce(scene, person, task, asked, verdict)
+    check_mend(scene, person, command)
+    verdict = Verdict(talent or "die", True, mend=command.mend)
+    reduce(scene, person, task, command, verdict)
     if talent in CERTAIN:
-        verdict.strain = dict.fromkeys(asked.dice, 1 if talent == "scrape-by" else 2)
+        verdict.strain = dict.fromkeys(command.dice, 1 if talent == "scrape-by" else 2)
     else:
         compare(scene, task, talent, verdict)
-    check_flair(scene, person, task, asked, verdict)
-    check_wingman(scene, person, task, asked, verdict)
+    check_flair(scene, person, task, command, verdict)
+    check_wingman(scene, person, task, command, verdict)
     return verdict
 
 
-def check_dice(person: Participant, task: Task, asked: Attempt) -> None:
+def check_dice(person: Participant, task: Task, command: Attempt) -> None:
     """Refuse a wrong number of slots, and slots that cannot be used (FOS-03, FOS-06, FOS-33, FOS-36, FOS-39)."""
-    dice, wanted = asked.dice, 2 if asked.talent in TWO_DICE else 1
-    rule = tables.TALENT_RULE[asked.talent] if asked.talent is not None else "FOS-03"
+    dice, wanted = command.dice, 2 if command.talent in TWO_DICE else 1
+    rule = tables.TALENT_RULE[command.talent] if command.talent is not None else "FOS-03"
     if len(dice) != wanted or len(set(dice)) != wanted:
         words = "two different slots" if wanted == 2 else "one slot"
         refuse("dice.count", f"dice: this attempt takes {words}.", rule)
@@ -147,22 +147,22 @@ def require_talent(scene: Scene, person: Participant, task: Task, key: str, path
     return ranks
 
 
-def check_mend(scene: Scene, person: Participant, asked: Attempt) -> None:
+def check_mend(scene: Scene, person: Participant, command: Attempt) -> None:
     """Only Smooth mends a blown slot (FOS-36)."""
-    if asked.mend is None:
+    if command.mend is None:
         return
-    if asked.talent != "smooth":
+    if command.talent != "smooth":
         refuse("mend.smooth", "mend: only Smooth mends a blown slot; leave it out.", "FOS-36")
-    if scene.slot_of(person, asked.mend, "mend").condition != "blown":
+    if scene.slot_of(person, command.mend, "mend").condition != "blown":
         refuse("mend.blown", "mend: that slot is not blown; name a blown one or leave it out.", "FOS-36")
 
 
-def reduce(scene: Scene, person: Participant, task: Task, asked: Attempt, verdict: Verdict) -> None:
+def reduce(scene: Scene, person: Participant, task: Task, command: Attempt, verdict: Verdict) -> None:
     """Work out what each slot counts for, and which slots are damaged by it (FOS-30 to FOS-32, FOS-43)."""
     values = verdict.values
-    for index in asked.dice:
+    for index in command.dice:
         values[index] = person.slots[index].value or 0
-    for key, index in named_reductions(asked).items():
+    for key, index in named_reductions(command).items():
         talent = scene.talent(key)
         if talent is None or not talent.reduction:
             refuse("reduce.unknown", f"reduce: {quote(key)} is not a talent that lowers a die; leave it out.", "FOS-43")
@@ -172,7 +172,7 @@ def reduce(scene: Scene, person: Participant, task: Task, asked: Attempt, verdic
             refuse("talent.missing", f"reduce.{key}: {person.name} has no {talent.name} for this check.", rule)
         if index not in values:
             refuse("reduce.slot", f"reduce.{key}: name a slot that is listed in dice.", "FOS-43")
-        if asked.talent in CERTAIN:
+        if command.talent in CERTAIN:
             text = f"reduce.{key}: with this talent the dice do not matter, so nothing lowers them; leave it out."
             refuse("reduce.useless", text, "FOS-43")
         lower = talent.reduction_for(ranks)
@@ -208,23 +208,23 @@ def condition_after(person: Participant, verdict: Verdict, index: int) -> tables
     return "sound" if marks == 0 else "damaged" if marks == 1 else "blown"
 
 
-def check_flair(scene: Scene, person: Participant, task: Task, asked: Attempt, verdict: Verdict) -> None:
+def check_flair(scene: Scene, person: Participant, task: Task, command: Attempt, verdict: Verdict) -> None:
     """Flair: the first used slot that is sound, when a die passes (FOS-40)."""
-    if not asked.flair:
+    if not command.flair:
         return
     require_talent(scene, person, task, "flair", "flair")
     if verdict.how not in BY_DIE or not verdict.success:
         refuse("flair.pass", "flair: only possible in a check that a die passes; leave it out.", "FOS-40")
-    for index in asked.dice:
+    for index in command.dice:
         if condition_after(person, verdict, index) == "sound":
             verdict.flair = index
             return
     refuse("flair.damaged", "flair: it has no effect on a damaged slot; leave it out.", "FOS-40")
 
 
-def check_wingman(scene: Scene, person: Participant, task: Task, asked: Attempt, verdict: Verdict) -> None:
+def check_wingman(scene: Scene, person: Participant, task: Task, command: Attempt, verdict: Verdict) -> None:
     """Wingman: the first used slot that is not blown, when the check aids an ally and passes (FOS-38)."""
-    if not asked.wingman:
+    if not command.wingman:
         return
     require_talent(scene, person, task, "wingman", "wingman")
     if task.aids is None or task.aids == person.id or task.aids not in scene.by_id:
@@ -235,7 +235,7 @@ def check_wingman(scene: Scene, person: Participant, task: Task, asked: Attempt,
     ally = scene.by_id[task.aids]
     if not ally.unblown_slots():
         refuse("wingman.blown", f"wingman: every slot of {ally.name} is blown; leave it out.", "FOS-38")
-    for index in asked.dice:
+    for index in command.dice:
         if condition_after(person, verdict, index) != "blown":
             verdict.wingman = index
             return

@@ -30,8 +30,14 @@ ASKED = {
 
 def names(scene: Scene, who: list[str]) -> str:
     """Several names in a sentence."""
-    found = [scene.by_id[one].name for one in who if one in scene.by_id]
-    return found[0] if len(found) == 1 else ", ".join(found[:-1]) + " and " + found[-1] if found else "nobody"
+    visible_names = [scene.by_id[one].name for one in who if one in scene.by_id]
+    return (
+        visible_names[0]
+        if len(visible_names) == 1
+        else ", ".join(visible_names[:-1]) + " and " + visible_names[-1]
+        if visible_names
+        else "nobody"
+    )
 
 
 def call_sentence(scene: Scene, task: Task) -> str:

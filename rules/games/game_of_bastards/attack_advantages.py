@@ -47,25 +47,25 @@ def declare_uses(fight: Fight, person: Person, given: list[commands.Use], physic
     return uses
 
 
-def read_fields(uses: Uses, one: commands.Use, path: str) -> None:
+def read_fields(uses: Uses, use: commands.Use, path: str) -> None:
     """The amount of a Wild Swing, and whether a Disarm takes the weapon."""
-    if one.advantage == "wild-swing":
-        if one.amount is None or one.amount < 0:
+    if use.advantage == "wild-swing":
+        if use.amount is None or use.amount < 0:
             refuse("advantage.amount", f"{path}.amount: must be from 0 to the Body that the attack adds.", "GOB-81")
-        uses.swing = one.amount
-    elif one.advantage == "disarm":
-        uses.take = one.take is True
+        uses.swing = use.amount
+    elif use.advantage == "disarm":
+        uses.take = use.take is True
 
 
 def require_advantage_here(
-    person: Person, one: commands.Use, path: str, place: str, fields: tuple[str, ...]
+    person: Person, use: commands.Use, path: str, place: str, fields: tuple[str, ...]
 ) -> tables.Advantage:
     """An advantage that may be declared here; `Refused` for another one, or with wrong fields."""
-    known = figures.require_usable(person, one.advantage)
+    known = figures.require_usable(person, use.advantage)
     if place not in known.places:
         refuse("advantage.place", f"{path}: {known.name} cannot be declared with {PLACE[place]}.", known.rule)
     for name in ("amount", "take", "cards"):
-        if getattr(one, name) is not None and name not in fields:
+        if getattr(use, name) is not None and name not in fields:
             refuse("advantage.field", f"{path}.{name}: {known.name} takes none; leave it out.", known.rule)
     return known
 

@@ -108,8 +108,8 @@ def find_targets(fight: Fight, person: Person, order: commands.Attack) -> list[P
     path = "target" if order.target is not None else "targets"
     if not names:
         refuse("target.none", "targets: name at least one.", "GOB-43")
-    found = [fight.find(who, path) for who in names]
-    for target in found:
+    targets = [fight.find(who, path) for who in names]
+    for target in targets:
         if target is person:
             refuse("target.self", f"{path}: nobody can attack themselves; name another participant.", "GOB-43")
         if target.out is not None:
@@ -158,10 +158,10 @@ def check_reach(fight: Fight, targets: list[Person], melee: bool) -> None:
 def attack_trait(person: Person, order: commands.Attack, uses: Uses) -> str:
     """The trait that the attack adds; `Refused` for another (GOB-46, GOB-48, GOB-75, GOB-76, GOB-82)."""
     if person.desperate:
-        wanted = uses.trait if uses.trait in ("spirit", "luck") else None
+        chosen_trait = uses.trait if uses.trait in ("spirit", "luck") else None
         if order.trait not in (None, "spirit", "luck"):
             refuse("trait.desperate", "trait: must be spirit or luck in desperation.", "GOB-48")
-        return order.trait or wanted or figures.higher_of_desperation(person)
+        return order.trait or chosen_trait or figures.higher_of_desperation(person)
     usual = uses.trait or tables.ATTACKS_WITH[order.kind]
     if order.kind == "physical" and order.trait not in (None, usual):
         refuse("trait.physical", f"trait: this attack takes {usual}; leave it out.", "GOB-46")

@@ -38,9 +38,9 @@ def bet(fight: Fight, order: commands.Bet) -> None:
     """Play more cards from the hand face up, within the limit."""
     play, side = current_bettor(fight)
     person = fight.by_id[side.who]
-    left = side.limit - side.used
-    if not 1 <= len(order.cards) <= left:
-        limit = f"{count_cards(left)} more" if left > 0 else "no more cards from the hand; call instead"
+    stake_left = side.limit - side.used
+    if not 1 <= len(order.cards) <= stake_left:
+        limit = f"{count_cards(stake_left)} more" if stake_left > 0 else "no more cards from the hand; call instead"
         refuse("card.limit", f"cards: {person.name} may play {limit}.", "GOB-44")
     pile = fight.require_in_hand(person, order.cards)
     fight.give_up(person, pile)

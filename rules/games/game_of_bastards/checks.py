@@ -31,11 +31,11 @@ class Price(Struct, forbid_unknown_fields=True):
 
 def check(kind: object, inputs: object, seed: object) -> CheckResult:
     """Resolve one check; a `seed` of None draws from the operating system."""
-    found = KINDS.get(kind) if isinstance(kind, str) else None
-    if found is None:
+    kind_check = KINDS.get(kind) if isinstance(kind, str) else None
+    if kind_check is None:
         names = ", ".join(KINDS)
         refuse("check.unknown", f"kind: {quote(kind)} is not a check of A Game of Bastards; choose one of {names}.")
-    shape, resolve = found
+    shape, resolve = kind_check
     chance = Chance(fresh_key() if seed is None else key_from_seed(seed))
     typed = codec.decode(inputs, shape, "inputs")
     codec.check_text(inputs, "inputs")

@@ -124,12 +124,12 @@ def consequences(fight: Fight, play: Play) -> None:
 
 def damage_rules(fight: Fight, play: Play, side: Side) -> tuple[str, ...]:
     """The rules that decided a damage."""
-    found = ["GOB-46", *[ATTACK_RULE[key] for key in play.uses if key in ATTACK_RULE]]
+    rule_ids = ["GOB-46", *[ATTACK_RULE[key] for key in play.uses if key in ATTACK_RULE]]
     if play.kind == "physical":
-        found += added_damage(fight, play)
+        rule_ids += added_damage(fight, play)
     if side.pool == "power":
-        found.append("GOB-95")
-    return tuple(dict.fromkeys(found))
+        rule_ids.append("GOB-95")
+    return tuple(dict.fromkeys(rule_ids))
 
 
 def added_damage(fight: Fight, play: Play) -> list[str]:
@@ -166,8 +166,8 @@ def may_redirect(fight: Fight, person: Person) -> bool:
     """Whether Mind Over Matter can be used and paid without putting its user out (GOB-48, GOB-70)."""
     if not figures.is_usable(person, "mind-over-matter"):
         return False
-    left = person.pools[figures.POOL["mp"]] - figures.figure(fight.state, "mind-over-matter", "cost")
-    return left > 0 or (left == 0 and 0 not in person.pools)
+    points_left = person.pools[figures.POOL["mp"]] - figures.figure(fight.state, "mind-over-matter", "cost")
+    return points_left > 0 or (points_left == 0 and 0 not in person.pools)
 
 
 def draws(fight: Fight, side: Side, person: Person) -> None:

@@ -77,13 +77,13 @@ class Fight(EncounterContext[Person]):
         if not drawn:
             return ""
         jokers = "".join([card for card in drawn if card in JOKERS])
-        kept = drawn if not jokers else "".join([card for card in drawn if card not in JOKERS])
-        person.hand += kept
+        drawn_cards = drawn if not jokers else "".join([card for card in drawn if card not in JOKERS])
+        person.hand += drawn_cards
         if not self.silent:
             self._tell_draw(person, drawn, rules)
         if jokers:
             self.gain(person, jokers)
-        return kept
+        return drawn_cards
 
     def _tell_draw(self, person: Person, drawn: str, rules: tuple[str, ...]) -> None:
         """Tell the owners which cards were drawn and everyone how many."""
@@ -119,8 +119,8 @@ class Fight(EncounterContext[Person]):
     def tell_jokers(self, person: Person, jokers: str) -> Event:
         """Tell everyone that someone drew jokers and gains wildcards."""
         number = len(jokers)
-        what = "a joker and gains a wildcard" if number == 1 else f"{number} jokers and gains {number} wildcards"
-        text = f"{person.name} draws {what}."
+        words = "a joker and gains a wildcard" if number == 1 else f"{number} jokers and gains {number} wildcards"
+        text = f"{person.name} draws {words}."
         return self.tell("joker", text, ("GOB-05", "GOB-06"), target=person.id, count=number)
 
     def shuffle_in(self, pile: str) -> None:

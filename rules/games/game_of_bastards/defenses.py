@@ -53,19 +53,19 @@ def tell_defense(fight: Fight, person: Person, side: Side, decided: list[str]) -
 
 
 def declare(
-    fight: Fight, person: Person, side: Side, weapons: list[Arm], one: commands.Use, path: str, card: str
+    fight: Fight, person: Person, side: Side, weapons: list[Arm], use: commands.Use, path: str, card: str
 ) -> None:
     """Use one advantage with the defence: Dodge, Serendipity or a counter."""
-    fields = ("cards",) if one.advantage == "counter" else ()
-    known = attack_advantages.require_advantage_here(person, one, path, "defend", fields)
+    fields = ("cards",) if use.advantage == "counter" else ()
+    known = attack_advantages.require_advantage_here(person, use, path, "defend", fields)
     play = fight.playing()
-    if one.advantage == "counter":
-        counter(fight, person, side, weapons, one, path, card)
+    if use.advantage == "counter":
+        counter(fight, person, side, weapons, use, path, card)
         return
     if play.kind != "physical":
         refuse("advantage.physical", f"{path}: {known.name} is for physical defences.", known.rule)
-    harm.pay(fight, person, one.advantage)
-    person.guard = "dodge" if one.advantage == "dodge" else "serendipity"
+    harm.pay(fight, person, use.advantage)
+    person.guard = "dodge" if use.advantage == "dodge" else "serendipity"
     tell_guard(fight, person)
 
 
@@ -82,7 +82,7 @@ def can_be_countered(state: State, play: Play) -> bool:
 
 
 def counter(
-    fight: Fight, person: Person, side: Side, weapons: list[Arm], one: commands.Use, path: str, card: str
+    fight: Fight, person: Person, side: Side, weapons: list[Arm], use: commands.Use, path: str, card: str
 ) -> None:
     """Put cards aside that strike back if the defence holds (GOB-60)."""
     play = fight.playing()
@@ -99,14 +99,14 @@ def counter(
     if not card:
         refuse("counter.card", "card: a counter needs a card for the defence itself.", "GOB-60")
     most = side.limit - len(card)
-    if not one.cards or len(one.cards) > most:
+    if not use.cards or len(use.cards) > most:
         text = (
             f"name 1 to {most}, besides the card of the defence"
             if most > 0
             else "the limit leaves no card for a counter"
         )
         refuse("counter.cards", f"{path}.cards: {text}.", "GOB-60")
-    side.laid = fight.require_in_hand(person, one.cards, f"{path}.cards")
+    side.laid = fight.require_in_hand(person, use.cards, f"{path}.cards")
     fight.give_up(person, side.laid)
     side.weapon = weapon
     text = f"{person.name} puts {count_cards(len(side.laid))} aside for a counter with {weapon}."

@@ -12,22 +12,28 @@ NOT_FOR = {
 }
 
 
-def enter(given: Entry, path: str, known: frozenset[str]) -> Person:
+def enter(setup_entry: Entry, path: str, known: frozenset[str]) -> Person:
     """The participant. `path` names it in a refusal, `known` are the advantages of the campaign's rows."""
-    if given.id in tables.RESERVED_IDS:
-        refuse("id.reserved", f"{path}.id: {given.id} is reserved; choose another id.")
-    fields, rule, instead = NOT_FOR[given.kind]
+    if setup_entry.id in tables.RESERVED_IDS:
+        refuse("id.reserved", f"{path}.id: {setup_entry.id} is reserved; choose another id.")
+    fields, rule, instead = NOT_FOR[setup_entry.kind]
     for name in fields:
-        if getattr(given, name) is not None:
-            refuse("kind.field", f"{path}.{name}: {kind_words(given.kind)} {instead}; leave it out.", rule)
-    person = Person(given.id, given.name, given.side, given.controller or own_controller(given), given.kind)
-    if given.kind == "fated":
-        set_fated_figures(person, given, path, known)
+        if getattr(setup_entry, name) is not None:
+            refuse("kind.field", f"{path}.{name}: {kind_words(setup_entry.kind)} {instead}; leave it out.", rule)
+    person = Person(
+        setup_entry.id,
+        setup_entry.name,
+        setup_entry.side,
+        setup_entry.controller or own_controller(setup_entry),
+        setup_entry.kind,
+    )
+    if setup_entry.kind == "fated":
+        set_fated_figures(person, setup_entry, path, known)
     else:
-        set_rating(person, given, path)
-    person.weapons = [make_arm(weapon) for weapon in given.weapons or ()]
-    person.armor = given.armor or 0
-    person.wildcards = given.wildcards or 0
+        set_rating(person, setup_entry, path)
+    person.weapons = [make_arm(weapon) for weapon in setup_entry.weapons or ()]
+    person.armor = setup_entry.armor or 0
+    person.wildcards = setup_entry.wildcards or 0
     person.out = initial_out(person)
     return person
 
@@ -37,9 +43,9 @@ def kind_words(kind: str) -> str:
     return {"extras": "extras", "fated": "a fated character", "follower": "a follower"}[kind]
 
 
-def own_controller(given: Entry) -> str:
+def own_controller(setup_entry: Entry) -> str:
     """The controller when none is given (GOB-97)."""
-    return given.id if given.kind == "fated" else tables.DEALER
+    return setup_entry.id if setup_entry.kind == "fated" else tables.DEALER
 
 
 def make_arm(weapon: Weapon) -> Arm:
@@ -47,47 +53,47 @@ def make_arm(weapon: Weapon) -> Arm:
     return Arm(weapon.name, weapon.damage, weapon.skill, bool(weapon.ranged))
 
 
-def set_fated_figures(person: Person, given: Entry, path: str, known: frozenset[str]) -> None:
+def set_fated_figures(person: Person, setup_entry: Entry, path: str, known: frozenset[str]) -> None:
     """Set traits, pools, skills and advantages of a fated participant (GOB-10 to GOB-16)."""
-    traits = given.traits
+    traits = setup_entry.traits
     if traits is not None:
         person.traits = [traits.body, traits.spirit, traits.mind, traits.luck]
     else:
-        favoured = tables.SUIT_TRAIT[given.suit] if given.suit else None
+        favoured = tables.SUIT_TRAIT[setup_entry.suit] if setup_entry.suit else None
         person.traits = [2 if key == favoured else 1 for key in tables.TRAITS]
-    person.skills = dict(given.skills or {})
-    pools = given.pools or Pools()
+    person.skills = dict(setup_entry.skills or {})
+    pools = setup_entry.pools or Pools()
     if pools.power is not None:
         refuse("pool.unknown", f"{path}.pools.power: only a follower has a power pool.", "GOB-95")
     for index, key in enumerate(tables.POOLS):
         most = person.traits[index] * tables.POOL_A_RANK
         person.pools.append(pool_value(getattr(pools, key), most, f"{path}.pools.{key}", "GOB-11"))
-    for index, owned in enumerate(given.advantages or ()):
+    for index, owned in enumerate(setup_entry.advantages or ()):
         add_advantage(person, owned, f"{path}.advantages[{index}]", known)
 
 
-def set_rating(person: Person, given: Entry, path: str) -> None:
+def set_rating(person: Person, setup_entry: Entry, path: str) -> None:
     """Set the rating, pool or members of a follower or of extras (GOB-95, GOB-96)."""
-    rule = "GOB-95" if given.kind == "follower" else "GOB-96"
-    if given.power_rating is None:
+    rule = "GOB-95" if setup_entry.kind == "follower" else "GOB-96"
+    if setup_entry.power_rating is None:
         refuse("rating.missing", f"{path}.power_rating: from 1 to {tables.HIGHEST_RATING} is needed.", rule)
-    person.rating = given.power_rating
-    if given.kind == "extras":
-        if given.members is None:
+    person.rating = setup_entry.power_rating
+    if setup_entry.kind == "extras":
+        if setup_entry.members is None:
             refuse("members.missing", f"{path}.members: from 1 to {tables.GROUP} is needed.", rule)
-        person.members = given.members
+        person.members = setup_entry.members
         return
     person.traits = [person.rating] * 4
-    pools = given.pools or Pools()
+    pools = setup_entry.pools or Pools()
     for key in tables.POOLS:
         if getattr(pools, key) is not None:
             refuse("pool.unknown", f"{path}.pools.{key}: a follower has only a power pool.", rule)
     person.pools = [pool_value(pools.power, person.rating * tables.POOL_A_RANK, f"{path}.pools.power", rule)]
 
 
-def own_rows(given: Entry) -> list[Row]:
+def own_rows(setup_entry: Entry) -> list[Row]:
     """The figures that come with the advantages of a participant, as catalogue rows."""
-    return [Row(owned.key, figures=owned.figures) for owned in given.advantages or () if owned.figures]
+    return [Row(owned.key, figures=owned.figures) for owned in setup_entry.advantages or () if owned.figures]
 
 
 def pool_value(now: int | None, most: int, path: str, rule: str) -> int:

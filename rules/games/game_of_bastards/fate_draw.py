@@ -150,15 +150,15 @@ def exchanged_cards(inputs: FateDraw, exchange: Acrobat, hand: str) -> str:
 
 def find_in_hand(names: list[str], hand: str, path: str, rule: str) -> str:
     """The named cards; `Refused` for a joker and for a card that is not in the hand."""
-    found = ""
+    matching_cards = ""
     for index, name in enumerate(names):
         if name == cards.JOKER:
             refuse("card.joker", f"{path}[{index}]: a joker takes no place in the hand; name another card.", "GOB-05")
-        card = next((one for one in cards.COPIES.get(name, "") if one in hand and one not in found), None)
+        card = next((one for one in cards.COPIES.get(name, "") if one in hand and one not in matching_cards), None)
         if card is None:
             refuse("card.not-held", f"{path}[{index}]: that card is not in the hand; name one that is.", rule)
-        found += card
-    return found
+        matching_cards += card
+    return matching_cards
 
 
 def plays(inputs: FateDraw, hand: str) -> str:

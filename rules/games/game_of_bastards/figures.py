@@ -106,48 +106,48 @@ def two_weapons(state: State, person: Person, names: list[str], defending: bool)
 
 def more_cards(state: State, person: Person, kind: str, skill: str | None) -> dict[str, int]:
     """The additional cards from advantages for this kind of play and skill (GOB-54, GOB-83 to GOB-85)."""
-    found: dict[str, int] = {}
+    changes: dict[str, int] = {}
     if not person.advantages:
-        return found
+        return changes
     if kind == "social" and is_usable(person, "cunning-linguist"):
-        found["GOB-83"] = figure(state, "cunning-linguist", "more")
+        changes["GOB-83"] = figure(state, "cunning-linguist", "more")
     if skill in tables.CRIMINAL_SKILLS and is_usable(person, "criminal"):
-        found["GOB-84"] = figure(state, "criminal", "more")
+        changes["GOB-84"] = figure(state, "criminal", "more")
     if skill in tables.HEARTY_SKILLS and is_usable(person, "hearty"):
-        found["GOB-85"] = figure(state, "hearty", "more")
-    return found
+        changes["GOB-85"] = figure(state, "hearty", "more")
+    return changes
 
 
 def effective_rank(person: Person, skill: str | None, weapons: list[Arm]) -> int:
     """The rank that counts; with two weapons of different skills the lower one (GOB-51)."""
-    found = rank(person, skill)
+    lowest = rank(person, skill)
     if len(weapons) > 1 and person.kind == "fated" and skill in [weapon.skill for weapon in weapons]:
-        found = min([rank(person, weapon.skill) for weapon in weapons])
-    return found
+        lowest = min([rank(person, weapon.skill) for weapon in weapons])
+    return lowest
 
 
 def attack_changes(state: State, person: Person, kind: str, skill: str | None, weapons: list[Arm]) -> dict[str, int]:
     """What changes the number of cards on an attack, by the id of its rule (GOB-51, GOB-54, GOB-62, GOB-72)."""
-    found = more_cards(state, person, kind, skill)
-    found |= two_weapons(state, person, [weapon.name for weapon in weapons], False)
+    changes = more_cards(state, person, kind, skill)
+    changes |= two_weapons(state, person, [weapon.name for weapon in weapons], False)
     if person.stance:
-        found["GOB-62"] = -person.stance
+        changes["GOB-62"] = -person.stance
     if state.step == "follow":
-        found["GOB-72"] = -figure(state, "savage", "fewer")
-    return found
+        changes["GOB-72"] = -figure(state, "savage", "fewer")
+    return changes
 
 
 def defense_changes(state: State, person: Person, kind: str, skill: str | None, weapons: list[Arm]) -> dict[str, int]:
     """What changes the number of cards in defence, by the id of its rule (GOB-51, GOB-54, GOB-62, GOB-80)."""
-    found = more_cards(state, person, kind, skill)
+    changes = more_cards(state, person, kind, skill)
     # Outside a physical defence two weapons hinder their own skills alone.
     if kind == "physical" or skill in [weapon.skill for weapon in weapons]:
-        found |= two_weapons(state, person, [weapon.name for weapon in weapons], True)
+        changes |= two_weapons(state, person, [weapon.name for weapon in weapons], True)
     if person.stance:
-        found["GOB-62"] = person.stance
+        changes["GOB-62"] = person.stance
     if person.berserk:
-        found["GOB-80"] = -figure(state, "berserk", "fewer")
-    return found
+        changes["GOB-80"] = -figure(state, "berserk", "fewer")
+    return changes
 
 
 def limit(person: Person, skill: str | None, weapons: list[Arm], changes: dict[str, int]) -> int:
@@ -160,18 +160,18 @@ def reductions(state: State, person: Person, pool: str, physical: bool) -> dict[
 
     Toughness or Resolve, Iron Wall, Soul of Steel, armour; a follower has only armour.
     """
-    found: dict[str, int] = {}
+    reduction_by_pool: dict[str, int] = {}
     if pool == "bp" and is_usable(person, "toughness"):
-        found["GOB-87"] = person.advantages["toughness"] * figure(state, "toughness", "reduction")
+        reduction_by_pool["GOB-87"] = person.advantages["toughness"] * figure(state, "toughness", "reduction")
     elif pool == "sp" and is_usable(person, "resolve"):
-        found["GOB-88"] = person.advantages["resolve"] * figure(state, "resolve", "reduction")
+        reduction_by_pool["GOB-88"] = person.advantages["resolve"] * figure(state, "resolve", "reduction")
     if pool == "bp" and person.iron:
-        found["GOB-64"] = trait(person, "body") * figure(state, "iron-wall", "times")
+        reduction_by_pool["GOB-64"] = trait(person, "body") * figure(state, "iron-wall", "times")
     if person.soul and pool in ("bp", "sp"):
-        found["GOB-66"] = trait(person, "spirit") * figure(state, "soul-of-steel", "times")
+        reduction_by_pool["GOB-66"] = trait(person, "spirit") * figure(state, "soul-of-steel", "times")
     if physical and person.armor:
-        found["GOB-99"] = person.armor
-    return found
+        reduction_by_pool["GOB-99"] = person.armor
+    return reduction_by_pool
 
 
 def flat_damage(state: State, person: Person, weapons: list[Arm], skill: str | None) -> dict[str, int]:
@@ -179,18 +179,18 @@ def flat_damage(state: State, person: Person, weapons: list[Arm], skill: str | N
 
     Extras only add their weapons (GOB-96).
     """
-    found: dict[str, int] = {}
+    damage: dict[str, int] = {}
     if weapons:
-        found["GOB-99"] = sum([weapon.damage for weapon in weapons])
+        damage["GOB-99"] = sum([weapon.damage for weapon in weapons])
     if len(weapons) > 1:
-        found["GOB-51"] = 0
+        damage["GOB-51"] = 0
     if person.kind == "extras":
-        return found | {"GOB-96": 0}
+        return damage | {"GOB-96": 0}
     if person.berserk:
-        found["GOB-80"] = trait(person, "body") * figure(state, "berserk", "times")
+        damage["GOB-80"] = trait(person, "body") * figure(state, "berserk", "times")
     elif state.options.body_adds_to_damage is not False:
-        found["GOB-46"] = trait(person, "body")
+        damage["GOB-46"] = trait(person, "body")
     for key, name in (("brawler", tables.UNARMED), ("grappler", tables.GRAPPLE)):
         if skill == name and is_usable(person, key):
-            found[tables.ADVANTAGES[key].rule] = rank(person, name) * figure(state, key, "times")
-    return found
+            damage[tables.ADVANTAGES[key].rule] = rank(person, name) * figure(state, key, "times")
+    return damage

@@ -13,15 +13,15 @@ def offers(fight: Fight) -> list[Offer]:
     if state.questions or state.play is not None:
         return [end(fight)]
     people = state.people
-    found = [*adjusts([person for person in people if person.kind == "fated"], list(tables.POOLS))]
-    found += adjusts([person for person in people if person.kind == "follower"], ["power"])
+    orders = [*adjusts([person for person in people if person.kind == "fated"], list(tables.POOLS))]
+    orders += adjusts([person for person in people if person.kind == "follower"], ["power"])
     if people:
-        found += [rest(people), assign(people), leave(people)]
-    found += hidden.reveal_offers(state, [*tables.PRESENCE_RULES], tables.MOST_PARTICIPANTS)
-    found += hidden.leave_offers(state, [*tables.PRESENCE_RULES])
+        orders += [rest(people), assign(people), leave(people)]
+    orders += hidden.reveal_offers(state, [*tables.PRESENCE_RULES], tables.MOST_PARTICIPANTS)
+    orders += hidden.leave_offers(state, [*tables.PRESENCE_RULES])
     if len(people) + len(state.hidden) < tables.MOST_PARTICIPANTS:
-        found.append(join(fight))
-    return [*found, end(fight)]
+        orders.append(join(fight))
+    return [*orders, end(fight)]
 
 
 def ids(people: list[Person]) -> list[str]:

@@ -86,9 +86,9 @@ def lose_members(fight: Fight, person: Person, margin: int) -> None:
     """Extras lose a member for every 2 points of difference, and discard surplus cards (GOB-96)."""
     lost = min(person.members, margin // tables.POINTS_A_MEMBER)
     person.members -= lost
-    left = "none left" if not person.members else f"{person.members} left"
+    words_left = "none left" if not person.members else f"{person.members} left"
     words = "no member" if not lost else "1 member" if lost == 1 else f"{lost} members"
-    text = f"{person.name} loses {words}: {left}."
+    text = f"{person.name} loses {words}: {words_left}."
     fight.tell("members", text, ("GOB-96",), target=person.id, lost=lost, members=person.members)
     if not person.members:
         go_out(fight, person, "gone")

@@ -81,9 +81,9 @@ def offers(state: State, person: Person) -> list[Offer]:
 def offers_when_visible(state: State, person: Person) -> list[Offer]:
     """The offers at the beginning of its turn, from a copy of the state in which it is visible and has no hand yet."""
     copy = codec.decode(codec.encode(state), State, "state")
-    own: Person = hidden.get(copy, person.id)
-    copy.hidden = [other for other in copy.hidden if other is not own]
-    copy.people.append(own)
-    copy.order.insert(copy.at, own.id)
-    apply_rows(copy, own)
-    return offering.offers(Fight(copy), own.id)
+    hidden_person: Person = hidden.get(copy, person.id)
+    copy.hidden = [other for other in copy.hidden if other is not hidden_person]
+    copy.people.append(hidden_person)
+    copy.order.insert(copy.at, hidden_person.id)
+    apply_rows(copy, hidden_person)
+    return offering.offers(Fight(copy), hidden_person.id)

@@ -120,11 +120,11 @@ def matching(name: str, known: list[str]) -> list[str]:
 
 def numbers(row: Row) -> dict[str, int]:
     """The figures of a row that the engine uses; `Refused` for one that is not an integer from 0 to 50."""
-    found = {name: value for name, value in row.figures.items() if name in tables.FIGURE_NAMES}
-    for name, value in found.items():
+    figures = {name: value for name, value in row.figures.items() if name in tables.FIGURE_NAMES}
+    for name, value in figures.items():
         if type(value) is not int or not 0 <= value <= MOST:
             refuse("row.figure", f"The catalogue row {row.key}, {name}: must be a whole number from 0 to {MOST}.")
-    return found
+    return figures
 
 
 def house_of(given: object) -> House:

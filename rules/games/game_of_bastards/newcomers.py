@@ -103,12 +103,12 @@ def appearance(fight: Fight, person: Person, order: commands.Dramatic) -> None:
     arrive(fight, [newcomer], "participant.id")
 
 
-def enter(fight: Fight, given: Entry) -> Person:
+def enter(fight: Fight, setup_entry: Entry) -> Person:
     """The newcomer; figures of campaign rows that come with it are added unless the encounter has them."""
     rows = fight.state.rows
-    for key, changed in row_figures(entry.own_rows(given)).items():
+    for key, changed in row_figures(entry.own_rows(setup_entry)).items():
         rows.setdefault(key, changed)
-    return entry.enter(given, "participant", frozenset(rows))
+    return entry.enter(setup_entry, "participant", frozenset(rows))
 
 
 def distance(fight: Fight, person: Person, order: commands.Dramatic) -> None:
@@ -154,10 +154,10 @@ def join(fight: Fight, order: commands.Join) -> None:
     arrive(fight, [enter(fight, given)], "participant.id")
 
 
-def join_hidden(fight: Fight, given: Entry) -> None:
+def join_hidden(fight: Fight, setup_entry: Entry) -> None:
     """Add a hidden participant; its figures apply when it is revealed."""
-    state, changed = fight.state, row_figures(entry.own_rows(given))
-    person = entry.enter(given, "participant", frozenset([*state.rows, *changed]))
+    state, changed = fight.state, row_figures(entry.own_rows(setup_entry))
+    person = entry.enter(setup_entry, "participant", frozenset([*state.rows, *changed]))
     person.since = state.round + 1
     hidden.hide(fight, state, person, tables.MOST_PARTICIPANTS)
     entry.check_controller(state, person, "participant.controller")

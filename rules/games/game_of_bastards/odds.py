@@ -62,10 +62,10 @@ def one_more(state: State, who: str, viewer: object, unknown: str) -> Share | No
             return None
         if alike[0] not in JOKERS:
             side.up += alike[0]
-        found = count_odds(fight, who, viewer, unknown.replace(alike[0], "", 1), -(-DEALS // len(faces)))
-        if found is None:
+        share = count_odds(fight, who, viewer, unknown.replace(alike[0], "", 1), -(-DEALS // len(faces)))
+        if share is None:
             return None
-        won, of = won + found[0] * len(alike), found[1]
+        won, of = won + share[0] * len(alike), share[1]
     return (won / len(unknown), of) if unknown else None
 
 
@@ -227,5 +227,5 @@ def chance(kind: object, inputs: object) -> Odds | None:
         return None
     bonus = typed.trait + (typed.specialty_rank or 0)
     opposing = max(1, tables.OPPOSING_CARDS - typed.trait)
-    found = duel(worths(tables.DECKS[2]), typed.skill_rank, opposing, bonus, typed.difficulty or 0)
-    return {"chance": float(found), "exact": True, "of": "success"}
+    probability = duel(worths(tables.DECKS[2]), typed.skill_rank, opposing, bonus, typed.difficulty or 0)
+    return {"chance": float(probability), "exact": True, "of": "success"}

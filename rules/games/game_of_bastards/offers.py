@@ -42,13 +42,15 @@ def pending_offers(fight: Fight, person: Person) -> list[Offer]:
 
 def any_time(_fight: Fight, person: Person) -> list[Offer]:
     """Spending a wildcard for a card, and giving up (GOB-06, GOB-49)."""
-    found = []
+    any_time_offers = []
     if person.wildcards:
         text = "The card goes into your hand."
-        found.append(offer("spend-wildcard", person.id, "Spend a wildcard to draw a card", ["GOB-06"], help=text))
+        any_time_offers.append(
+            offer("spend-wildcard", person.id, "Spend a wildcard to draw a card", ["GOB-06"], help=text)
+        )
     text = "You are out of this opposition, and your cards are discarded."
-    found.append(offer("concede", person.id, "Give up", ["GOB-49"], help=text))
-    return found
+    any_time_offers.append(offer("concede", person.id, "Give up", ["GOB-49"], help=text))
+    return any_time_offers
 
 
 def choose_initiative(person: Person) -> Offer:

@@ -37,11 +37,11 @@ def start(setup: object, seed: object, *, silent: bool = False) -> State:
     return state
 
 
-def enter_all(asked: Setup) -> list[Person]:
+def enter_all(setup: Setup) -> list[Person]:
     """Every participant of a setup, checked."""
-    rows = [*(asked.rows or []), *(row for participant in asked.participants for row in entry.own_rows(participant))]
+    rows = [*(setup.rows or []), *(row for participant in setup.participants for row in entry.own_rows(participant))]
     known = frozenset([row.key for row in rows])
-    return [entry.enter(given, f"participants[{index}]", known) for index, given in enumerate(asked.participants)]
+    return [entry.enter(given, f"participants[{index}]", known) for index, given in enumerate(setup.participants)]
 
 
 def row_figures(rows: list[Row]) -> dict[str, dict[str, int]]:
@@ -49,7 +49,7 @@ def row_figures(rows: list[Row]) -> dict[str, dict[str, int]]:
 
     The `cost` of a row may also be an object of pools and wildcards, as the catalogue has it.
     """
-    found: dict[str, dict[str, int]] = {}
+    figures_by_row: dict[str, dict[str, int]] = {}
     for row in rows:
         given = dict(row.figures or {})
         effect = given.get("effect", row.key)
@@ -67,8 +67,8 @@ def row_figures(rows: list[Row]) -> dict[str, dict[str, int]]:
             if name in tables.FIGURE_NAMES and type(value) is int and 0 <= value <= 1000 and value != usual.get(name, 0)
         }
         if changed:
-            found[effect] = changed
-    return found
+            figures_by_row[effect] = changed
+    return figures_by_row
 
 
 def sum_of(cost: dict[str, object], names: tuple[str, ...]) -> int:
@@ -78,11 +78,11 @@ def sum_of(cost: dict[str, object], names: tuple[str, ...]) -> int:
 
 def check_participants(state: State, everyone: list[Person]) -> None:
     """Refuse ids that are used twice and unknown controllers (GOB-97)."""
-    seen: set[str] = set()
+    known_ids: set[str] = set()
     for index, person in enumerate(everyone):
-        if person.id in seen:
+        if person.id in known_ids:
             refuse("participant.twice", f"participants[{index}].id: {person.id} is named twice; every id is used once.")
-        seen.add(person.id)
+        known_ids.add(person.id)
     for index, person in enumerate(everyone):
         entry.check_controller(state, person, f"participants[{index}].controller")
 

@@ -30,26 +30,26 @@ def attacks(fight: Fight, person: Person) -> list[Offer]:
     """Every attack: unarmed, with one or two weapons, and of the other kinds."""
     if not person.hand:
         return []
-    found = []
+    attack_offers = []
     for weapons in arsenal(person):
-        found += physical(fight, person, weapons)
+        attack_offers += physical(fight, person, weapons)
     if fight.state.step != "follow":
         others = [other for other in fight.ins() if other is not person]
         for kind in ("social", "mental", "luck"):
-            found += attacks_with(fight, person, kind, [], others)
-    return found
+            attack_offers += attacks_with(fight, person, kind, [], others)
+    return attack_offers
 
 
 def arsenal(person: Person) -> list[list[Arm]]:
     """The possible weapons of an attack: none, each one, any two."""
-    found: list[list[Arm]] = [[weapon] for weapon in distinct(person.weapons)]
+    sets_of_arms: list[list[Arm]] = [[weapon] for weapon in distinct(person.weapons)]
     seen = set()
     for index, first in enumerate(person.weapons):
         for second in person.weapons[index + 1 :]:
             if (first.name, second.name) not in seen:
                 seen.add((first.name, second.name))
-                found.append([first, second])
-    return [*found[:12], []]
+                sets_of_arms.append([first, second])
+    return [*sets_of_arms[:12], []]
 
 
 def distinct(weapons: list[Arm]) -> list[Arm]:
@@ -63,8 +63,8 @@ def physical(fight: Fight, person: Person, weapons: list[Arm]) -> list[Offer]:
     if fight.state.step == "follow" and not melee:
         return []
     far = fight.state.distance
-    kept = far.who if far is not None and melee and fight.state.round <= far.rounds else None
-    others = [other for other in fight.ins() if other is not person and other.id != kept]
+    distant_id = far.who if far is not None and melee and fight.state.round <= far.rounds else None
+    others = [other for other in fight.ins() if other is not person and other.id != distant_id]
     return attacks_with(fight, person, "physical", weapons, others)
 
 
@@ -74,11 +74,11 @@ def attacks_with(fight: Fight, person: Person, kind: str, weapons: list[Arm], ot
         return []
     others = sorted(others, key=lambda other: other.side == person.side)
     ids = [other.id for other in others]
-    found = [attack(fight, person, kind, weapons, others, {"target": one(ids)}, {"target": ids[0]})]
+    attack_offers = [attack(fight, person, kind, weapons, others, {"target": one(ids)}, {"target": ids[0]})]
     if len(ids) > 1:
         several: dict[str, Choice] = {"targets": some(ids, 2, len(ids))}
-        found.append(attack(fight, person, kind, weapons, [], several, {"targets": ids[:2]}))
-    return found
+        attack_offers.append(attack(fight, person, kind, weapons, [], several, {"targets": ids[:2]}))
+    return attack_offers
 
 
 def attack(
@@ -160,11 +160,11 @@ def label(kind: str, names: list[str], others: list[Person]) -> str:
 
 def defenses(fight: Fight, person: Person) -> list[Offer]:
     """The defence with what is wielded, and with two weapons instead."""
-    found = [defense(fight, person, None)]
+    defense_offers = [defense(fight, person, None)]
     if fight.playing().kind == "physical":
         pairs = [weapons for weapons in arsenal(person) if len(weapons) == 2]
-        found += [defense(fight, person, [weapon.name for weapon in pair]) for pair in pairs[:3]]
-    return found
+        defense_offers += [defense(fight, person, [weapon.name for weapon in pair]) for pair in pairs[:3]]
+    return defense_offers
 
 
 def defense(fight: Fight, person: Person, pair: list[str] | None) -> Offer:
@@ -176,8 +176,8 @@ def defense(fight: Fight, person: Person, pair: list[str] | None) -> Offer:
     if hand:
         choices["card"] = one(hand, optional=True)
     if person.kind == "fated":
-        own = [weapon.skill for weapon in person.weapons]
-        choices["skill"] = one(skills(person, [*own, *default_skills(play.kind)]), optional=True)
+        weapon_skills = [weapon.skill for weapon in person.weapons]
+        choices["skill"] = one(skills(person, [*weapon_skills, *default_skills(play.kind)]), optional=True)
     if person.desperate and not (fight.state.karmic and play.kind == "physical"):
         choices["trait"] = one(["spirit", "luck"], optional=True)
     if pair is None and person.weapons:
@@ -203,22 +203,22 @@ def bets(person: Person, side: Side | None) -> list[Offer]:
     """Playing more cards, betting a wildcard, or calling."""
     if side is None:
         return []
-    found = []
-    left = side.limit - side.used
+    bet_offers = []
+    stake_left = side.limit - side.used
     hand = cards.names_of(person.hand)
-    if left > 0 and hand:
-        found.append(
+    if stake_left > 0 and hand:
+        bet_offers.append(
             offer(
                 "bet",
                 person.id,
                 "Play more cards face up",
                 ["GOB-44"],
-                choices={"cards": some(hand, 1, left)},
+                choices={"cards": some(hand, 1, stake_left)},
                 example={"cards": hand[:1]},
-                help=f"Up to {min(left, len(hand))} from your hand.",
+                help=f"Up to {min(stake_left, len(hand))} from your hand.",
             )
         )
     if person.wildcards:
         label = "Draw and play a card for a wildcard"
-        found.append(offer("bet-wildcard", person.id, label, ["GOB-44", "GOB-06"]))
-    return [*found, offer("call", person.id, "Call: play no more cards", ["GOB-44"], declines=True)]
+        bet_offers.append(offer("bet-wildcard", person.id, label, ["GOB-44", "GOB-06"]))
+    return [*bet_offers, offer("call", person.id, "Call: play no more cards", ["GOB-44"], declines=True)]

@@ -98,12 +98,12 @@ def attack(fight: Fight, person: Person) -> Command | None:
         return None
     foes = [other for other in fight.ins() if other.side != person.side]
     state = fight.state
-    kept = state.distance.who if state.distance is not None and state.round <= state.distance.rounds else None
+    distant_id = state.distance.who if state.distance is not None and state.round <= state.distance.rounds else None
     for weapon in [*sorted(person.weapons, key=lambda one: -weapon_value(person, one)), None]:
         ranged = weapon is not None and weapon.ranged
         if ranged and state.step == "follow":
             continue
-        near = foes if ranged else [other for other in foes if other.id != kept]
+        near = foes if ranged else [other for other in foes if other.id != distant_id]
         if near:
             return strike(person, min(near, key=remaining_strength), weapon)
     return None

@@ -20,8 +20,8 @@ def usable(fight: Fight, person: Person, key: str) -> bool:
     if person.wildcards < figures.figure(state, key, "wildcards"):
         return False
     cost = figures.figure(state, key, "cost")
-    left = person.pools[figures.POOL[tables.SUIT_POOL[one_of.suit]]] - cost
-    return not cost or left > 0 or (left == 0 and 0 not in person.pools)
+    points_left = person.pools[figures.POOL[tables.SUIT_POOL[one_of.suit]]] - cost
+    return not cost or points_left > 0 or (points_left == 0 and 0 not in person.pools)
 
 
 def plain(fight: Fight, person: Person, key: str) -> Offer:
@@ -51,32 +51,32 @@ def outside(fight: Fight, person: Person) -> list[Offer]:
     """Advantages that can be declared at any time outside a play."""
     if not person.advantages:
         return []
-    found = []
+    power_offers = []
     to_come = powers.action_to_come(fight, person)
     standing = {"iron-wall": person.iron, "karmic-shuffle": fight.state.karmic, "soul-of-steel": person.soul}
     for key in ("all-out-defense", "soul-of-steel", "iron-wall", "karmic-shuffle", "dodge", "serendipity"):
         if not usable(fight, person, key) or standing.get(key):
             continue
         if to_come or key not in ("all-out-defense", "soul-of-steel"):
-            found.append(plain(fight, person, key))
-    return found
+            power_offers.append(plain(fight, person, key))
+    return power_offers
 
 
 def in_turn(fight: Fight, person: Person) -> list[Offer]:
     """Advantages that can also be declared in the participant's own turn."""
-    found = outside(fight, person)
+    power_offers = outside(fight, person)
     if usable(fight, person, "berserk") and not person.berserk:
-        found.append(plain(fight, person, "berserk"))
+        power_offers.append(plain(fight, person, "berserk"))
     if person.berserk and not person.spent:
         text = "A Meditation fate draw on Mind; you stay berserk if it fails."
         label = "Give up your action to come to your senses"
         fixed = {"advantage": "berserk", "stop": True}
-        found.append(offer("use", person.id, label, ["GOB-80"], fixed=fixed, help=text))
+        power_offers.append(offer("use", person.id, label, ["GOB-80"], fixed=fixed, help=text))
     if fight.state.step != "declare":
-        return found
+        return power_offers
     if usable(fight, person, "ass-pull"):
-        found.append(plain(fight, person, "ass-pull"))
-    return [*found, *stance(fight, person), *study(fight, person)]
+        power_offers.append(plain(fight, person, "ass-pull"))
+    return [*power_offers, *stance(fight, person), *study(fight, person)]
 
 
 def stance(fight: Fight, person: Person) -> list[Offer]:
@@ -120,33 +120,35 @@ def study(fight: Fight, person: Person) -> list[Offer]:
 
 def with_attack(fight: Fight, person: Person, melee: bool) -> list[dict[str, Any]]:
     """Advantages for a physical attack."""
-    found: list[dict[str, Any]] = []
+    choices: list[dict[str, Any]] = []
     keys = ["zeal", "fortune"] + (["disarm"] if melee else [])
     if melee and fight.state.step != "follow":
         keys.append("savage")
     for key in keys:
         if usable(fight, person, key):
-            found.append({"advantage": key})
-    if {"advantage": "disarm"} in found:
-        found.append({"advantage": "disarm", "take": True})
+            choices.append({"advantage": key})
+    if {"advantage": "disarm"} in choices:
+        choices.append({"advantage": "disarm", "take": True})
     if melee and usable(fight, person, "wild-swing") and not person.desperate:
         last = person.pools[0] == figures.figure(fight.state, "wild-swing", "cost")
         most = 0 if last else figures.trait(person, "body")
-        found += [{"advantage": "wild-swing", "amount": amount} for amount in range(1, most + 1)]
-    return found
+        choices += [{"advantage": "wild-swing", "amount": amount} for amount in range(1, most + 1)]
+    return choices
 
 
 def with_defense(fight: Fight, person: Person, pair: list[str] | None) -> list[dict[str, Any]]:
     """Advantages for a physical defence; a counter with each set of cards that it can take."""
     play = fight.playing()
-    found: list[dict[str, Any]] = [{"advantage": key} for key in ("dodge", "serendipity") if usable(fight, person, key)]
+    choices: list[dict[str, Any]] = [
+        {"advantage": key} for key in ("dodge", "serendipity") if usable(fight, person, key)
+    ]
     wields = set(pair if pair is not None else [weapon.name for weapon in person.weapons])
     countered = defenses.can_be_countered(fight.state, play) and not play.counter
     if countered and wields & set(person.counters) and usable(fight, person, "counter"):
         hand = cards.names_of(person.hand)
         most = min(highest_defense(fight, person, pair) - 1, len(hand) - 1)
-        found += [{"advantage": "counter", "cards": names} for names in sets(hand, most)]
-    return found
+        choices += [{"advantage": "counter", "cards": names} for names in sets(hand, most)]
+    return choices
 
 
 def highest_defense(fight: Fight, person: Person, pair: list[str] | None) -> int:
@@ -165,10 +167,10 @@ def highest_defense(fight: Fight, person: Person, pair: list[str] | None) -> int
 
 def sets(hand: list[str], most: int) -> list[list[str]]:
     """The sets of 1 to `most` cards of a hand, small ones first, as many as a page can show."""
-    found: list[list[str]] = []
+    key_sets: list[list[str]] = []
     for size in range(1, most + 1):
         more = [list(names) for names in dict.fromkeys(combinations(hand, size))]
-        if size > 1 and len(found) + len(more) > MOST_SETS:
+        if size > 1 and len(key_sets) + len(more) > MOST_SETS:
             break
-        found += more
-    return found
+        key_sets += more
+    return key_sets

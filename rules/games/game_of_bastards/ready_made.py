@@ -27,10 +27,10 @@ SWORD, AXE, KNIFE, STAFF = (
 
 def list_figures(sheet: PlainSheet) -> list[str]:
     """Raised traits, skills, advantages and weapons."""
-    found = [f"{tables.BY_SUIT[sheet['suit']].name} {max(sheet['traits'].values(), default=tables.CHOSEN_TRAIT)}"]
-    found += [f"{name} {rank}" for name, rank in sheet["skills"].items()]
-    found += [tables.ADVANTAGES[advantage["key"]].name for advantage in sheet["advantages"]]
-    return found + [one["name"] for one in sheet.get("weapons", [])]
+    figures = [f"{tables.BY_SUIT[sheet['suit']].name} {max(sheet['traits'].values(), default=tables.CHOSEN_TRAIT)}"]
+    figures += [f"{name} {rank}" for name, rank in sheet["skills"].items()]
+    figures += [tables.ADVANTAGES[advantage["key"]].name for advantage in sheet["advantages"]]
+    return figures + [one["name"] for one in sheet.get("weapons", [])]
 
 
 def lacks(sheet: PlainSheet, rows: list[dict[str, Any]]) -> bool:

@@ -49,12 +49,12 @@ def waits(fight: Fight) -> bool:
 
 def ask_desperate(fight: Fight) -> bool:
     """Ask those who became desperate by a cost, after the play (GOB-48)."""
-    found = [person for person in fight.state.people if person.due]
-    for person in found:
+    people_due = [person for person in fight.state.people if person.due]
+    for person in people_due:
         person.due = False
         if person.out is None:
             fight.state.questions.append(Question("desperation", person.id))
-    return bool(found)
+    return bool(people_due)
 
 
 def rest_of_turn(fight: Fight) -> bool:

@@ -153,8 +153,8 @@ def check_advantages(sheet: Sheet, house: House) -> None:
                 "GOB-13",
             )
         if known.weapon != (owned.weapon is not None):
-            what = "name the weapon that it is for" if known.weapon else "it is not for one weapon; leave it out"
-            refuse("advantage.weapon", f"{path}.weapon: {known.name}: {what}.", known.rule)
+            advice = "name the weapon that it is for" if known.weapon else "it is not for one weapon; leave it out"
+            refuse("advantage.weapon", f"{path}.weapon: {known.name}: {advice}.", known.rule)
         if (owned.ranks or 1) > known.most:
             most = f"at most {known.most}" if known.most > 1 else "it is taken once"
             refuse("advantage.ranks", f"{path}.ranks: {known.name}: {most}.", known.rule)
@@ -183,10 +183,10 @@ def sheet(given: object, progress: object, house: object = None, before: object 
 
 def check_sheet(decoded: Sheet, xp: int, house: House) -> CheckedSheet:
     """The result of `sheet`; during the creation with everything that can be taken (`open`)."""
-    found = sheet_figures.figures(decoded, xp, house)
+    figures = sheet_figures.figures(decoded, xp, house)
     if not decoded.finished:
-        found["open"] = creation_choices.list_choices(decoded, house)
-    return {"sheet": plain_of(decoded), "figures": found}
+        figures["open"] = creation_choices.list_choices(decoded, house)
+    return {"sheet": plain_of(decoded), "figures": figures}
 
 
 def check_bought(decoded: Sheet, before: Sheet) -> None:
@@ -200,10 +200,10 @@ def check_bought(decoded: Sheet, before: Sheet) -> None:
     for name in BOUGHT:
         now, then = paid_part(decoded, name), paid_part(before, name)
         if now != then:
-            what = WORDS.get(name, name)
+            label = WORDS.get(name, name)
             refuse(
                 "sheet.priced",
-                f"{name}: {what} are bought with XP, step by step; ask the GM for a correction.",
+                f"{name}: {label} are bought with XP, step by step; ask the GM for a correction.",
                 "GOB-13",
             )
 
@@ -236,7 +236,7 @@ def participant(
     setup["weapons"] = codec.encode(sheet.weapons)
     setup["armor"] = sheet.armor
     setup["wildcards"] = sheet.wildcards
-    left = {pool: now for pool, now in codec.encode(sheet.pools).items() if now is not None}
-    if left:
-        setup["pools"] = left
+    points_by_pool = {pool: now for pool, now in codec.encode(sheet.pools).items() if now is not None}
+    if points_by_pool:
+        setup["pools"] = points_by_pool
     return setup

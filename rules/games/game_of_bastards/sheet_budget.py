@@ -9,23 +9,23 @@ from rules.games.game_of_bastards.sheet_shape import Sheet
 
 def lines(sheet: Sheet) -> list[dict[str, Any]]:
     """`[{"label", "price", "rules"}]`: traits above their start, skills above 1, specialties, advantages."""
-    found = []
+    rows = []
     for trait in tables.TRAITS:
         rank = getattr(sheet.traits, trait.key)
         start = tables.CHOSEN_TRAIT if trait.suit == sheet.suit else 1
         if rank > start:
-            found.append(line(f"{trait.name} {rank}", rank - start, "GOB-13", "GOB-10"))
+            rows.append(line(f"{trait.name} {rank}", rank - start, "GOB-13", "GOB-10"))
     for name, rank in sheet.skills.items():
         if rank > 1:
-            found.append(line(f"{name} {rank}", rank - 1, "GOB-13", "GOB-12"))
+            rows.append(line(f"{name} {rank}", rank - 1, "GOB-13", "GOB-12"))
     for specialty in sheet.specialties:
-        found.append(line(specialty.name, 1, "GOB-13", "GOB-15"))
-    taken = advantages(sheet)
-    paid = max(0, taken - tables.FREE_ADVANTAGES)
-    if taken:
-        label = f"{taken} advantage{'s' if taken > 1 else ''}, {taken - paid} free"
-        found.append(line(label, paid, "GOB-13"))
-    return found
+        rows.append(line(specialty.name, 1, "GOB-13", "GOB-15"))
+    bought_advantages = advantages(sheet)
+    paid = max(0, bought_advantages - tables.FREE_ADVANTAGES)
+    if bought_advantages:
+        label = f"{bought_advantages} advantage{'s' if bought_advantages > 1 else ''}, {bought_advantages - paid} free"
+        rows.append(line(label, paid, "GOB-13"))
+    return rows
 
 
 def line(label: str, steps: int, *rules: str) -> dict[str, Any]:

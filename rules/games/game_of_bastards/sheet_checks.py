@@ -60,62 +60,64 @@ def sheet_check(
     }
 
 
-def fill_inputs(sheet: Sheet, asked: dict[str, Any], house: House) -> tuple[dict[str, Any], list[str], list[str]]:
+def fill_inputs(
+    sheet: Sheet, check_inputs: dict[str, Any], house: House
+) -> tuple[dict[str, Any], list[str], list[str]]:
     """(inputs with the figures of the sheet, their names, the rules that they come from)."""
-    named = {name: asked.pop(name, None) for name in CHOICE_FIELDS}
+    named = {name: check_inputs.pop(name, None) for name in CHOICE_FIELDS}
     for name, value in named.items():
         if value is not None and type(value) is not str:
             refuse("shape.invalid", f"In the inputs, {name}: must be a name on the sheet.")
     for name, figure in (("skill", "skill_rank"), ("specialty", "specialty_rank"), ("trait", "trait")):
-        if figure in asked and named[name] is not None and figure != name:
+        if figure in check_inputs and named[name] is not None and figure != name:
             refuse("check.twice", f"{figure}: the sheet has it; leave it out, or leave {name} out.", "GOB-20")
     rules: list[str] = []
-    skill, specialty = choose_skill(sheet, named, asked)
+    skill, specialty = choose_skill(sheet, named, check_inputs)
     words = []
     if skill is not None:
-        asked["skill_rank"] = sheet.skills.get(skill, 1)
-        words.append(f"{skill} {asked['skill_rank']}")
-        rules.extend(extra(sheet, asked, skill, house))
+        check_inputs["skill_rank"] = sheet.skills.get(skill, 1)
+        words.append(f"{skill} {check_inputs['skill_rank']}")
+        rules.extend(extra(sheet, check_inputs, skill, house))
     if specialty is not None:
         rank = sheet_figures.specialty_rank(sheet, specialty.skills)
-        asked["specialty_rank"] = rank
+        check_inputs["specialty_rank"] = rank
         words.append(f"{specialty.name} {rank}")
         rules.append("GOB-15")
     trait = trait_of(sheet, named["trait"])
     if sheet_figures.empty_pools(sheet):
         rules.append("GOB-48")
-    asked["trait"] = getattr(sheet.traits, trait.key)
-    words.append(f"{trait.name} {asked['trait']}")
-    acrobat(sheet, asked, house, rules)
-    return asked, words, rules
+    check_inputs["trait"] = getattr(sheet.traits, trait.key)
+    words.append(f"{trait.name} {check_inputs['trait']}")
+    acrobat(sheet, check_inputs, house, rules)
+    return check_inputs, words, rules
 
 
-def choose_skill(sheet: Sheet, named: dict[str, Any], asked: dict[str, Any]) -> tuple[str | None, Any]:
+def choose_skill(sheet: Sheet, named: dict[str, Any], check_inputs: dict[str, Any]) -> tuple[str | None, Any]:
     """(skill, specialty); a specialty alone uses the better of its two skills."""
     specialty = None
     if named["specialty"] is not None:
-        wanted = named["specialty"].strip().casefold()
-        specialty = next((one for one in sheet.specialties if one.name.casefold() == wanted), None)
+        specialty_name = named["specialty"].strip().casefold()
+        specialty = next((one for one in sheet.specialties if one.name.casefold() == specialty_name), None)
         if specialty is None:
             refuse("specialty.missing", f"specialty: {quote(named['specialty'])} is not on this sheet.", "GOB-15")
     if named["skill"] is not None:
         name = tables.skill_name(named["skill"])
         sheets.check_skill(name)
         return name, specialty
-    if specialty is not None and "skill_rank" not in asked:
+    if specialty is not None and "skill_rank" not in check_inputs:
         return max(specialty.skills, key=lambda name: sheet.skills.get(name, 1)), specialty
-    if "skill_rank" not in asked:
+    if "skill_rank" not in check_inputs:
         refuse("check.skill", "skill: name the skill for the draw.", "GOB-20")
     return None, specialty
 
 
-def extra(sheet: Sheet, asked: dict[str, Any], skill: str, house: House) -> list[str]:
+def extra(sheet: Sheet, check_inputs: dict[str, Any], skill: str, house: House) -> list[str]:
     """Add the additional cards of Criminal and Hearty for this skill (GOB-84, GOB-85)."""
     more = sheet_figures.extra_cards(sheet, skill, house)
-    own = asked.get("extra_cards") or 0
-    if not more or type(own) is not int:
+    extra_cards = check_inputs.get("extra_cards") or 0
+    if not more or type(extra_cards) is not int:
         return []
-    asked["extra_cards"] = min(MOST_EXTRA, own + more)
+    check_inputs["extra_cards"] = min(MOST_EXTRA, extra_cards + more)
     effects = {known.effect or "": known.rule for _, known in sheet_figures.usable_advantages(sheet, house)}
     return [rule for effect, rule in effects.items() if skill in tables.EXTRA_CARD_SKILLS.get(effect, ())]
 
@@ -136,9 +138,9 @@ def trait_of(sheet: Sheet, name: str | None) -> tables.Trait:
     return trait
 
 
-def acrobat(sheet: Sheet, asked: dict[str, Any], house: House, rules: list[str]) -> None:
+def acrobat(sheet: Sheet, check_inputs: dict[str, Any], house: House, rules: list[str]) -> None:
     """Fill in the Body; `Refused` without the advantage or BP, or for more than Body cards (GOB-16, GOB-86)."""
-    change = asked.get("acrobat")
+    change = check_inputs.get("acrobat")
     if change is None:
         return
     if "acrobat" not in [known.effect for _, known in sheet_figures.usable_advantages(sheet, house)]:
@@ -146,17 +148,17 @@ def acrobat(sheet: Sheet, asked: dict[str, Any], house: House, rules: list[str])
     if type(change) is dict:
         if change.get("body") is not None:
             refuse("check.twice", "acrobat.body: the sheet has it; leave it out.", "GOB-86")
-        asked["acrobat"] = {**change, "body": sheet.traits.body}
+        check_inputs["acrobat"] = {**change, "body": sheet.traits.body}
     away = change.get("discard") if type(change) is dict else None
     if type(away) is list and len(away) > (sheet.traits.body or 1):
         refuse("acrobat.cards", f"acrobat.discard: at most {sheet.traits.body} cards, which is the Body.", "GOB-86")
     rules.append("GOB-86")
 
 
-def draw_sentence(names: list[str], asked: dict[str, Any], result: dict[str, Any]) -> str:
+def draw_sentence(names: list[str], check_inputs: dict[str, Any], result: dict[str, Any]) -> str:
     """A sentence such as "Stealth 3, Mind 2: KD makes 15 against TS with 13; success with 1 raise."."""
     own, other = (" ".join(result[side]) or "no card" for side in ("played", "dealer_played"))
-    difficulty = asked.get("difficulty")
+    difficulty = check_inputs.get("difficulty")
     against = f"{other} and difficulty {difficulty}" if difficulty else other
     text = f"{', '.join(names)}: {own} makes {result['total']} against {against} with {result['dealer_total']}; "
     raises, gained = result["raises"], result["wildcards"]

@@ -10,8 +10,8 @@ from rules.games.game_of_bastards.sheet_shape import Owned, Sheet
 
 def figures(sheet: Sheet, xp: int, house: House) -> dict[str, Any]:
     """All figures of a checked sheet; `xp` is the sum of the experience entries."""
-    kept = sheet_budget.points_left_over(sheet)
-    found: dict[str, Any] = {
+    points_left = sheet_budget.points_left_over(sheet)
+    all_figures: dict[str, Any] = {
         "suit": suit(sheet),
         "traits": [trait_figures(sheet, trait) for trait in tables.TRAITS],
         "pools": [*(pool(sheet, trait) for trait in tables.TRAITS), wildcards(sheet)],
@@ -22,12 +22,17 @@ def figures(sheet: Sheet, xp: int, house: House) -> dict[str, Any]:
         "protection": protection(sheet, house),
         "hand": {"cards": tables.HAND, "rules": ["GOB-40"]},
         "desperate": bool(empty_pools(sheet)),
-        "xp": {"ledger": xp, "kept": kept, "left": xp + kept if sheet.finished else xp, "rules": ["GOB-12", "GOB-13"]},
+        "xp": {
+            "ledger": xp,
+            "kept": points_left,
+            "left": xp + points_left if sheet.finished else xp,
+            "rules": ["GOB-12", "GOB-13"],
+        },
         "rules": {"suit": "GOB-10", "desperate": "GOB-48", "armor": "GOB-99", "disadvantages": "GOB-13"},
     }
     if not sheet.finished:
-        found["budget"] = sheet_budget.budget(sheet)
-    return found
+        all_figures["budget"] = sheet_budget.budget(sheet)
+    return all_figures
 
 
 def suit(sheet: Sheet) -> dict[str, Any] | None:
@@ -193,14 +198,14 @@ def missing_cost(sheet: Sheet, known: tables.Advantage) -> str:
 def weapons(sheet: Sheet, house: House) -> list[dict[str, Any]]:
     """Each weapon with the rank in its skill and what a hit adds (GOB-44, GOB-46, GOB-89, GOB-90)."""
     body = (sheet.traits.body or 1) if house.options.get("body_adds_to_damage", True) else 0
-    found = []
+    weapon_rows = []
     for weapon in sheet.weapons:
         rank = sheet.skills.get(weapon.skill, 1)
         adds, rules = weapon.damage + body, ["GOB-44", "GOB-46"]
         for owned, known in usable_advantages(sheet, house):
             if known.effect is not None and tables.FIST_SKILLS.get(known.effect) == weapon.skill:
                 adds, rules = adds + rank * house.figure(owned.key, "times", 1), [*rules, known.rule]
-        found.append(
+        weapon_rows.append(
             {
                 "name": weapon.name,
                 "damage": weapon.damage,
@@ -211,7 +216,7 @@ def weapons(sheet: Sheet, house: House) -> list[dict[str, Any]]:
                 "rules": rules,
             }
         )
-    return found
+    return weapon_rows
 
 
 def protection(sheet: Sheet, house: House) -> dict[str, Any]:

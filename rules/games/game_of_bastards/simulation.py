@@ -53,14 +53,14 @@ def tally(state: State, side: str, most: int) -> dict[str, float]:
 
     `most`: the strength of the side, unhurt.
     """
-    own = [person for person in state.people if person.side == side]
+    friends = [person for person in state.people if person.side == side]
     outcome = view.proposed_outcome(state)
     return {
         "victory": float(outcome == side),
         "defeat": float(outcome is not None and outcome != side),
         "rounds": float(state.round),
-        "hp_left": sum([strength(person, False) for person in own]) / most if most else 0.0,
-        "out": float(sum([person.out is not None for person in own])),
+        "hp_left": sum([strength(person, False) for person in friends]) / most if most else 0.0,
+        "out": float(sum([person.out is not None for person in friends])),
     }
 
 

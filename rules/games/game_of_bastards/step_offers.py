@@ -15,7 +15,7 @@ def offer(
     step: dict[str, Any],
     label: str,
     rules: list[str],
-    left: int,
+    points_left: int,
     *,
     before: str = "",
     after: str = "",
@@ -25,7 +25,7 @@ def offer(
     price: int = tables.STEP_PRICE,
 ) -> Offer:
     """One step; it is not affordable when `why_not` says so or fewer XP than its price are left."""
-    reason = why_not or (f"It costs {price} XP, and {left} are left." if left < price else "")
+    reason = why_not or (f"It costs {price} XP, and {points_left} are left." if points_left < price else "")
     return {
         "step": step,
         "label": label,
@@ -78,19 +78,19 @@ def finish(sheet: Sheet) -> Offer:
     )
 
 
-def all_offers(sheet: Sheet, left: int, house: House) -> list[Offer]:
+def all_offers(sheet: Sheet, points_left: int, house: House) -> list[Offer]:
     """All steps: traits, skills, specialties, advantages."""
     return [
-        *traits(sheet, left),
-        *skills(sheet, left, house),
-        *specialties(sheet, left, house),
-        *advantages(sheet, left, house),
+        *traits(sheet, points_left),
+        *skills(sheet, points_left, house),
+        *specialties(sheet, points_left, house),
+        *advantages(sheet, points_left, house),
     ]
 
 
-def traits(sheet: Sheet, left: int) -> list[Offer]:
+def traits(sheet: Sheet, points_left: int) -> list[Offer]:
     """A trait raised, with its pool and what the Dealer draws against it (GOB-11, GOB-20)."""
-    found = []
+    trait_offers = []
     for trait in tables.TRAITS:
         rank = getattr(sheet.traits, trait.key)
         most = rank * tables.POOL_A_RANK
@@ -99,40 +99,40 @@ def traits(sheet: Sheet, left: int) -> list[Offer]:
             cards = tables.OPPOSING_CARDS - rank - 1
             opens += f"; the Dealer draws {cards} card{'s' if cards > 1 else ''} against it"
         top = rank >= tables.HIGHEST
-        found.append(
+        trait_offers.append(
             offer(
                 {"type": "trait", "trait": trait.key},
                 f"Raise {trait.name} to {rank + 1}" if not top else trait.name,
                 ["GOB-13", "GOB-11"],
-                left,
+                points_left,
                 before=f"{trait.name} {rank}",
                 opens="" if top else f"{opens}.",
                 after="" if top else f"{trait.name} {rank + 1}",
                 why_not="This is the highest rank." if top else "",
             )
         )
-    return found
+    return trait_offers
 
 
-def skills(sheet: Sheet, left: int, house: House) -> list[Offer]:
+def skills(sheet: Sheet, points_left: int, house: House) -> list[Offer]:
     """Raising a skill of the sheet, the game or the campaign, or one of another type (GOB-14)."""
     names = [one["name"] for one in sheet_figures.skills(sheet, house)]
     for row in house.of_kind("skill"):
         name = tables.skill_name(row.name)
         if name not in names and name not in tables.TYPED:
             names.append(name)
-    raises = [skill(sheet, left, name, house) for name in names]
+    raises = [skill(sheet, points_left, name, house) for name in names]
     another = offer(
         {"type": "skill"},
         "Raise another skill by 1, such as Combat (Axe) or Craft (Potion)",
         ["GOB-13", "GOB-14"],
-        left,
+        points_left,
         choices={"skill": offers.text()},
     )
     return [*raises, another]
 
 
-def skill(sheet: Sheet, left: int, name: str, house: House) -> Offer:
+def skill(sheet: Sheet, points_left: int, name: str, house: House) -> Offer:
     """Raising one skill by 1, with the specialties that this makes possible (GOB-15)."""
     rank = sheet.skills.get(name, 1)
     top = rank >= tables.HIGHEST
@@ -145,7 +145,7 @@ def skill(sheet: Sheet, left: int, name: str, house: House) -> Offer:
         {"type": "skill", "skill": name},
         name if top else f"Raise {name} to {rank + 1}",
         ["GOB-13", "GOB-14"],
-        left,
+        points_left,
         before=f"{name} {rank}",
         after="" if top else f"{name} {rank + 1}",
         opens="" if top else f"{opens}.",
@@ -153,12 +153,12 @@ def skill(sheet: Sheet, left: int, name: str, house: House) -> Offer:
     )
 
 
-def specialties(sheet: Sheet, left: int, house: House) -> list[Offer]:
+def specialties(sheet: Sheet, points_left: int, house: House) -> list[Offer]:
     """The named specialties for which the skills are high enough, and one with another name (GOB-15)."""
     ready = [name for name, rank in sheet.skills.items() if rank >= tables.SPECIALTY_FROM]
     owned = {specialty.name.casefold() for specialty in sheet.specialties}
     named = [
-        named_specialty(sheet, left, title, pair)
+        named_specialty(sheet, points_left, title, pair)
         for title, pair in house.specialties(ready)
         if title.casefold() not in owned
     ]
@@ -168,31 +168,31 @@ def specialties(sheet: Sheet, left: int, house: House) -> list[Offer]:
         {"type": "specialty"},
         "Name a specialty of your own",
         ["GOB-13", "GOB-15"],
-        left,
+        points_left,
         opens="Its rank, the lower of the two, is added to every fate draw that it fits.",
         choices={"name": offers.text(), "skills": offers.some(ready, 2, 2)},
     )
     return [*named, another]
 
 
-def named_specialty(sheet: Sheet, left: int, title: str, pair: list[str]) -> Offer:
+def named_specialty(sheet: Sheet, points_left: int, title: str, pair: list[str]) -> Offer:
     """Taking a specialty of the game or the campaign, which needs two skills (GOB-15)."""
     both = f"{pair[0]} and {pair[1]}"
     return offer(
         {"type": "specialty", "name": title, "skills": pair},
         f"Take the specialty {title} ({both})",
         ["GOB-13", "GOB-15"],
-        left,
+        points_left,
         before=both,
         after=f"{title} {sheet_figures.specialty_rank(sheet, pair)}",
         opens="Its rank is added to every fate draw that it fits.",
     )
 
 
-def advantages(sheet: Sheet, left: int, house: House) -> list[Offer]:
+def advantages(sheet: Sheet, points_left: int, house: House) -> list[Offer]:
     """Advantages that the character does not have, more ranks, and Counter and Florentine for another weapon."""
     owned = {advantage.key: advantage for advantage in sheet.advantages}
-    found = []
+    advantage_offers = []
     for known in house.offered_advantages():
         have = owned.get(known.key)
         ranks = have.ranks or 1 if have else 0
@@ -200,16 +200,16 @@ def advantages(sheet: Sheet, left: int, house: House) -> list[Offer]:
             continue
         label = f"Raise {known.name} to {ranks + 1}" if have and not known.weapon else f"Take {known.name}"
         cost = tables.cost_words(known.cost)
-        found.append(
+        advantage_offers.append(
             offer(
                 {"type": "advantage", "key": known.key},
                 f"{label} for a weapon" if known.weapon else label,
                 ["GOB-13", known.rule],
-                left,
+                points_left,
                 before=f"{known.name} {ranks}" if ranks and known.most > 1 else "",
                 after=f"{known.name} {ranks + 1}" if known.most > 1 else known.name,
                 opens=f"{known.text} It costs {cost}." if cost else known.text,
                 choices={"weapon": offers.text()} if known.weapon else None,
             )
         )
-    return found
+    return advantage_offers

@@ -50,17 +50,19 @@ def step(given: object, progress: object, step: object, house: object = None) ->
         return finish(sheet, xp, rules)
     if not sheet.finished:
         refuse("step.creation", "type: finish the creation first; until then the sheet is filled in freely.", "GOB-12")
-    left = xp + sheet_budget.points_left_over(sheet)
-    if left < tables.STEP_PRICE:
+    points_left = xp + sheet_budget.points_left_over(sheet)
+    if points_left < tables.STEP_PRICE:
         refuse(
-            "step.price", f"It costs {tables.STEP_PRICE} XP, and {left} are left; wait for the next award.", "GOB-13"
+            "step.price",
+            f"It costs {tables.STEP_PRICE} XP, and {points_left} are left; wait for the next award.",
+            "GOB-13",
         )
     text, rule = TAKE[decoded.type](sheet, decoded, rules)
     sheets.check(sheet, rules)
-    taken = sheets.check_sheet(sheet, xp - tables.STEP_PRICE, rules)
+    checked = sheets.check_sheet(sheet, xp - tables.STEP_PRICE, rules)
     return {
-        "sheet": taken["sheet"],
-        "figures": taken["figures"],
+        "sheet": checked["sheet"],
+        "figures": checked["figures"],
         "unit": tables.UNIT,
         "price": tables.STEP_PRICE,
         "text": text,
@@ -74,12 +76,12 @@ def read(step: object) -> Step:
     codec.check_text(step, "step")
     if decoded.type not in FIELDS:
         refuse("step.unknown", f"type: {quote(decoded.type)} is not a step here; choose one of {', '.join(FIELDS)}.")
-    wanted = FIELDS[decoded.type]
+    fields = FIELDS[decoded.type]
     for name in ("trait", "skill", "name", "skills", "key", "weapon"):
         value = getattr(decoded, name)
-        if name in wanted and value is None:
+        if name in fields and value is None:
             refuse("shape.invalid", f"In the step, {name} is missing.")
-        if value is not None and name not in (*wanted, *(("weapon",) if decoded.type == "advantage" else ())):
+        if value is not None and name not in (*fields, *(("weapon",) if decoded.type == "advantage" else ())):
             refuse("shape.invalid", f"In the step, {name} is not a field of this step; leave it out.")
         for text in value if isinstance(value, list) else ["-" if value is None else value]:
             if not 1 <= len(text.strip()) <= len(text) <= 200:
@@ -117,9 +119,9 @@ def finish(sheet: Sheet, xp: int, house: House) -> StepResult:
     }
 
 
-def take_trait(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
+def take_trait(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]:
     """Raise a trait and its pool (GOB-11)."""
-    trait = tables.BY_TRAIT[str(asked.trait)]
+    trait = tables.BY_TRAIT[str(typed_step.trait)]
     rank = getattr(sheet.traits, trait.key)
     if rank >= tables.HIGHEST:
         refuse("trait.range", f"trait: {trait.name} is at {tables.HIGHEST}, the highest rank.", "GOB-13")
@@ -135,9 +137,9 @@ def shift(sheet: Sheet, trait: tables.Trait, by: int) -> None:
         setattr(sheet.pools, trait.pool, max(0, now + by))
 
 
-def take_skill(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
+def take_skill(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]:
     """Raise a skill by 1; a skill that is not on the sheet begins at 1 (GOB-12)."""
-    name = tables.skill_name(str(asked.skill))
+    name = tables.skill_name(str(typed_step.skill))
     sheets.check_skill(name)
     rank = sheet.skills.get(name, 1)
     if rank >= tables.HIGHEST:
@@ -146,28 +148,28 @@ def take_skill(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
     return f"{name} is raised to {rank + 1}.", "GOB-14"
 
 
-def take_specialty(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
+def take_specialty(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]:
     """Take a specialty of two skills at rank 2 or more (GOB-15)."""
-    pair = [tables.skill_name(name) for name in asked.skills or []]
-    sheet.specialties.append(Specialty(str(asked.name).strip(), pair))
+    pair = [tables.skill_name(name) for name in typed_step.skills or []]
+    sheet.specialties.append(Specialty(str(typed_step.name).strip(), pair))
     sheets.check_specialties(sheet)
-    return f"The specialty {asked.name} joins {pair[0]} and {pair[1]}.", "GOB-15"
+    return f"The specialty {typed_step.name} joins {pair[0]} and {pair[1]}.", "GOB-15"
 
 
-def take_advantage(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
+def take_advantage(sheet: Sheet, typed_step: Step, house: House) -> tuple[str, str]:
     """Take an advantage, or another rank of it."""
-    known = house.advantage(str(asked.key))
+    known = house.advantage(str(typed_step.key))
     if known is None:
-        refuse("advantage.unknown", f"key: {quote(asked.key)} is not an advantage here.", "GOB-13")
-    owned = find(sheet, known.key, asked.weapon)
+        refuse("advantage.unknown", f"key: {quote(typed_step.key)} is not an advantage here.", "GOB-13")
+    owned = find(sheet, known.key, typed_step.weapon)
     if owned is None:
-        sheet.advantages.append(Owned(known.key, asked.weapon))
+        sheet.advantages.append(Owned(known.key, typed_step.weapon))
         sheets.check_advantages(sheet, house)
-        return f"The advantage {known.name}{of(asked.weapon)} is taken.", known.rule
+        return f"The advantage {known.name}{of(typed_step.weapon)} is taken.", known.rule
     ranks = (owned.ranks or 1) + 1
     if ranks > known.most:
         most = f"at most {known.most} times" if known.most > 1 else "once"
-        refuse("advantage.ranks", f"key: {known.name}{of(asked.weapon)} is taken {most}.", known.rule)
+        refuse("advantage.ranks", f"key: {known.name}{of(typed_step.weapon)} is taken {most}.", known.rule)
     owned.ranks = ranks
     return f"The advantage {known.name} is raised to {ranks}.", known.rule
 
@@ -213,9 +215,9 @@ def back_finish(sheet: Sheet, _asked: Step, _house: House) -> tuple[str, str]:
     return "The creation is open again.", "GOB-12"
 
 
-def back_trait(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
+def back_trait(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]:
     """Lower a trait and its pool by one step."""
-    trait = tables.BY_TRAIT[str(asked.trait)]
+    trait = tables.BY_TRAIT[str(typed_step.trait)]
     rank = getattr(sheet.traits, trait.key)
     if rank <= sheets.start_of(sheet.suit, trait.key):
         refuse("trait.start", f"trait: {trait.name} was not raised, so nothing can be taken back.", "GOB-10")
@@ -224,9 +226,9 @@ def back_trait(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
     return f"{trait.name} is {rank - 1} again.", "GOB-11"
 
 
-def back_skill(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
+def back_skill(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]:
     """Lower a skill, unless a specialty needs it."""
-    name = tables.skill_name(str(asked.skill))
+    name = tables.skill_name(str(typed_step.skill))
     rank = sheet.skills.get(name, 1)
     if rank <= 1:
         refuse("skill.start", f"skill: {name} is at 1, where every skill starts.", "GOB-12")
@@ -242,27 +244,29 @@ def back_skill(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
     return f"{name} is {rank - 1} again.", "GOB-14"
 
 
-def back_specialty(sheet: Sheet, asked: Step, _house: House) -> tuple[str, str]:
+def back_specialty(sheet: Sheet, typed_step: Step, _house: House) -> tuple[str, str]:
     """Take a specialty back."""
-    name = str(asked.name).strip()
-    kept = [specialty for specialty in sheet.specialties if specialty.name.casefold() != name.casefold()]
-    if len(kept) == len(sheet.specialties):
+    name = str(typed_step.name).strip()
+    other_specialties = [specialty for specialty in sheet.specialties if specialty.name.casefold() != name.casefold()]
+    if len(other_specialties) == len(sheet.specialties):
         refuse("specialty.missing", f"name: {quote(name)} is not a specialty on this sheet.", "GOB-15")
-    sheet.specialties = kept
+    sheet.specialties = other_specialties
     return f"The specialty {name} is given back.", "GOB-15"
 
 
-def back_advantage(sheet: Sheet, asked: Step, house: House) -> tuple[str, str]:
+def back_advantage(sheet: Sheet, typed_step: Step, house: House) -> tuple[str, str]:
     """Take an advantage or one rank of it back."""
-    owned = find(sheet, str(asked.key), asked.weapon)
-    known = house.advantage(str(asked.key))
+    owned = find(sheet, str(typed_step.key), typed_step.weapon)
+    known = house.advantage(str(typed_step.key))
     if owned is None or known is None:
-        refuse("advantage.missing", f"key: {quote(asked.key)}{of(asked.weapon)} is not on this sheet.", "GOB-13")
+        refuse(
+            "advantage.missing", f"key: {quote(typed_step.key)}{of(typed_step.weapon)} is not on this sheet.", "GOB-13"
+        )
     if (owned.ranks or 1) > 1:
         owned.ranks = (owned.ranks or 1) - 1
         return f"The advantage {known.name} is {owned.ranks} again.", known.rule
     sheet.advantages.remove(owned)
-    return f"The advantage {known.name}{of(asked.weapon)} is given back.", known.rule
+    return f"The advantage {known.name}{of(typed_step.weapon)} is given back.", known.rule
 
 
 BACK: dict[str, Callable[[Sheet, Step, House], tuple[str, str]]] = {

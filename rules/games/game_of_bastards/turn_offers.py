@@ -31,12 +31,12 @@ def draw_offers(person: Person) -> list[Offer]:
     label = "Draw a card"
     if person.kind == "extras" and len(person.hand) >= person.members:
         label = "Go on with a full hand"
-    found = [offer("draw", person.id, label, ["GOB-41"], declines=True)]
+    offers = [offer("draw", person.id, label, ["GOB-41"], declines=True)]
     if not person.spent:
         number_of = count_cards(figures.hand_size(person))
         help_text = f"Discard your whole hand, draw {number_of}, and give up your action."
-        found.append(offer("mulligan", person.id, "Take a mulligan", ["GOB-30", "GOB-41"], help=help_text))
-    return found
+        offers.append(offer("mulligan", person.id, "Take a mulligan", ["GOB-30", "GOB-41"], help=help_text))
+    return offers
 
 
 def pass_offer(person: Person) -> Offer:
@@ -48,12 +48,12 @@ def cards_of_turn(fight: Fight, person: Person) -> list[Offer]:
     """Discarding one card, and replacing the initiative card (GOB-41, GOB-42, GOB-79)."""
     if not person.hand:
         return []
-    found = []
+    card_offers = []
     if not fight.state.discarded:
-        found.append(discard(person))
+        card_offers.append(discard(person))
     if not fight.state.replaced:
-        found.append(replace_initiative(person))
-    return found
+        card_offers.append(replace_initiative(person))
+    return card_offers
 
 
 def discard(person: Person) -> Offer:
@@ -98,16 +98,16 @@ def dramatic(fight: Fight, person: Person) -> list[Offer]:
         return []
     state = fight.state
     room = tables.MOST_PARTICIPANTS - len(state.people)
-    found = []
+    dramatic_offers = []
     if person.wildcards and room >= 1:
-        found.append(reinforce(fight, person))
+        dramatic_offers.append(reinforce(fight, person))
     if person.wildcards and room >= 2:
-        found.append(involve(fight, person))
+        dramatic_offers.append(involve(fight, person))
     if room >= 1:
-        found.append(appearance(fight, person))
+        dramatic_offers.append(appearance(fight, person))
     if person.wildcards and state.distance is None and state.round == 1 and not state.attacked:
         label = "Keep others out of melee with you, one round for each wildcard"
-        found.append(
+        dramatic_offers.append(
             offer(
                 "dramatic",
                 person.id,
@@ -118,29 +118,29 @@ def dramatic(fight: Fight, person: Person) -> list[Offer]:
                 example={"wildcards": 1},
             )
         )
-    return found
+    return dramatic_offers
 
 
 def free_ids(fight: Fight, stem: str, count: int) -> list[str]:
     """Ids that are not used yet."""
-    found: list[str] = []
+    ids: list[str] = []
     number_of = 1
-    while len(found) < count:
+    while len(ids) < count:
         if f"{stem}-{number_of}" not in fight.by_id:
-            found.append(f"{stem}-{number_of}")
+            ids.append(f"{stem}-{number_of}")
         number_of += 1
-    return found
+    return ids
 
 
 def reinforce(fight: Fight, person: Person) -> Offer:
     """A group of five extras for a wildcard."""
     rating = newcomers.rating_of(person)
-    own = [
+    weapon_choices = [
         {"name": one_of.name, "damage": one_of.damage, "skill": one_of.skill}
         for one_of in person.weapons
         if one_of.damage <= rating
     ]
-    weapons: list[dict[str, Any]] = [CLUBS, *own]
+    weapons: list[dict[str, Any]] = [CLUBS, *weapon_choices]
     name = free_ids(fight, "group", 1)[0]
     return offer(
         "dramatic",

@@ -23,7 +23,7 @@ from rules.games.game_of_bastards.view_types import (
 def view(state: State, viewer: object) -> View:
     """What a participant, "gm" or "observer" may know; `Refused` for anyone else."""
     fight = Fight(state)
-    own = require_viewer(fight, viewer)
+    viewer_person = require_viewer(fight, viewer)
     phase, turn = current_phase(fight)
     visible: BastardsView = {
         "round": state.round,
@@ -33,13 +33,13 @@ def view(state: State, viewer: object) -> View:
         "participants": {person.id: participant(fight, person) for person in state.people},
         "order": [person.id for person in state.people],
         "initiative": initiative(fight),
-        "hand": cards.names_of(own.hand) if own is not None else [],
+        "hand": cards.names_of(viewer_person.hand) if viewer_person is not None else [],
         "hands": {person.id: cards.names_of(person.hand) for person in state.people if person.controller == viewer},
         "draw_pile": len(state.deck.draw),
         "discard": cards.names_of(state.deck.discard),
         "played": cards.names_of(state.deck.played),
         "ground": [weapon(one) for one in state.ground],
-        "own_down": known_face_down(state, viewer, own),
+        "own_down": known_face_down(state, viewer, viewer_person),
     }
     if state.distance is not None:
         visible["distance"] = {"id": state.distance.who, "rounds": state.distance.rounds}
@@ -205,7 +205,7 @@ def weapon(one: Arm) -> WeaponView:
 
 def effects(fight: Fight, person: Person) -> list[EffectView]:
     """The active effects on a participant, by the keys of advantages."""
-    found: list[EffectView] = []
+    views: list[EffectView] = []
     for name, standing in (
         ("all-out-defense", person.all_out),
         ("iron-wall", person.iron),
@@ -214,13 +214,13 @@ def effects(fight: Fight, person: Person) -> list[EffectView]:
         ("berserk", person.berserk),
     ):
         if standing:
-            found.append({"name": name})
+            views.append({"name": name})
     if person.guard:
-        found.append({"name": person.guard})
+        views.append({"name": person.guard})
     if person.stance:
-        found.append({"name": "defensive-stance", "cards": person.stance})
-    found += [{"name": "study", "target": who} for who in person.studied]
-    return found
+        views.append({"name": "defensive-stance", "cards": person.stance})
+    views += [{"name": "study", "target": who} for who in person.studied]
+    return views
 
 
 def proposed_outcome(state: State, with_hidden: bool = False) -> str | None:
