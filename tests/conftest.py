@@ -5,6 +5,7 @@ import os
 # Playwright's synchronous API keeps an event loop on the main thread; Django would refuse the ORM there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
+import gc
 import secrets
 
 import pytest
@@ -13,8 +14,10 @@ from django.db import connection
 from django.db.models.signals import post_migrate
 from hypothesis import settings
 
+from config.server import garbage_collection
 from tests import databases, factories
 from tests.client_handlers import share_work_of_clients
+from tests.decoded_pictures import share_decoded_pictures
 from tests.emptying import delete_all_rows
 from tests.luck import seeds_of
 
@@ -22,6 +25,7 @@ from tests.luck import seeds_of
 settings.register_profile("same", derandomize=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 share_work_of_clients()
+share_decoded_pictures()
 
 
 # A second run on another database leaves out what no database can change, also the planted faults: they prove that a
@@ -32,6 +36,13 @@ PLANTED_FILES = ("tests/site/secrecy/test_campaign_leaks.py",)
 OWN_DATABASES = ("tests/operations/releases/", "tests/operations/crash/test_database_restart.py")
 # These folders start servers and commands on copies of the test database.
 STARTS_SERVERS = ("tests/operations/", "tests/soak/")
+
+
+def pytest_collection_finish(session):
+    """Python's garbage collector no longer examines the modules and tests that are loaded now, as in a worker."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(garbage_collection.YOUNG_OBJECTS, *gc.get_threshold()[1:])
 
 
 def pytest_collection_modifyitems(config, items):

@@ -84,17 +84,27 @@ def postgresql_template(url):
 def fill_database(url, programs):
     """Gives an empty database of any PostgreSQL server the tables of the site; `programs`: where its pg_dump is."""
     dump = FOLDER / f"{key_of(migration_files())}.sql"
+    source = url if dump.exists() else _template_of_a_server() or url
     with _alone():
-        if dump.exists():
-            load = [programs / "psql", "-q", "-1", "-v", "ON_ERROR_STOP=1", "-o", os.devnull, "-f", dump, url]
-            subprocess.run(load, check=True)
-            return
-        for old in FOLDER.glob("*.sql"):
-            old.unlink()
-        migrate(url)
-        new = FOLDER / "new.sql"
-        subprocess.run([programs / "pg_dump", "--no-owner", "-f", new, url], check=True)
-        new.rename(dump)
+        if not dump.exists():
+            for old in FOLDER.glob("*.sql"):
+                old.unlink()
+            if source == url:
+                migrate(url)
+            new = FOLDER / "new.sql"
+            subprocess.run([programs / "pg_dump", "--no-owner", "-f", new, source], check=True)
+            new.rename(dump)
+            if source == url:
+                return
+        load = [programs / "psql", "-q", "-1", "-v", "ON_ERROR_STOP=1", "-o", os.devnull, "-f", dump, url]
+        subprocess.run(load, check=True)
+
+
+def _template_of_a_server():
+    """The address of the migrated template on the usual server; None without a server."""
+    find = [sys.executable, ROOT / "tools" / "find_postgres.py"]
+    url = subprocess.run(find, capture_output=True, text=True).stdout.strip()
+    return urlsplit(url)._replace(path=f"/{postgresql_template(url)}").geturl() if url else None
 
 
 def migrate(url):

@@ -19,8 +19,9 @@ from tests.campaigns.archive.conftest import _scratch_databases  # noqa: F401
 from tests.campaigns.archive.seeded import seeded
 from tests.campaigns.modules.dump import everything
 from tests.operations import older_campaigns
+from tests.operations.migrated_backups import migrated_backups  # noqa: F401
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("migrated_backups")]
 SECRET = "campaigns.EncounterSecret"
 
 

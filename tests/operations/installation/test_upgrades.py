@@ -12,7 +12,9 @@ from operations.installation import upgrading
 from people.models import Campaign
 from tests.campaigns.archive.conftest import _scratch_databases  # noqa: F401
 from tests.operations import next_version
+from tests.operations.migrated_backups import migrated_backups  # noqa: F401
 
+pytestmark = pytest.mark.usefixtures("migrated_backups")
 more = importlib.import_module("tests.operations.next_version.0002_more")
 
 

@@ -5,32 +5,33 @@ import os
 import pathlib
 import re
 
+import drf_spectacular.validation
+import jsonschema_rs
 import pytest
 import yaml
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.validation import validate_schema
+from drf_spectacular.renderers import OpenApiJsonRenderer
 
 from tests.site.api.conftest import ok
+from tests.site.api.openapi_document import openapi_document
 
+# libyaml reads the document ten times as fast, where PyYAML was built with it.
+SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+OPENAPI_3_1 = pathlib.Path(drf_spectacular.validation.__file__).with_name("openapi_3_1_schema.json")
 SNAPSHOT = pathlib.Path(__file__).with_name("openapi.yaml")
 REWRITE = "FATEKEEPER_REWRITE_OPENAPI"
 
 
-def document():
-    """The document as it is made now."""
-    return SchemaGenerator().get_schema(request=None, public=True)
-
-
 def text():
     """The document as it is stored."""
-    return yaml.safe_dump(document(), sort_keys=True, allow_unicode=True, width=110)
+    return yaml.safe_dump(openapi_document(), sort_keys=True, allow_unicode=True, width=110)
 
 
 @pytest.fixture(scope="module")
 def told():
-    """The document, made once."""
-    return document()
+    """The document as it is made now."""
+    return openapi_document()
 
 
 def operations(told):
@@ -50,8 +51,13 @@ def test_the_document_is_the_one_that_was_promised():
 
 
 def test_the_document_is_valid_openapi_3_1(told):
-    validate_schema(told)
     assert told["openapi"].startswith("3.1")
+    openapi = jsonschema_rs.validator_for(json.loads(OPENAPI_3_1.read_text(encoding="utf-8")))
+    document = json.loads(OpenApiJsonRenderer().render(told))
+    openapi.validate(document)
+    operation = next(iter(document["paths"].values()))
+    next(iter(operation.values()))["responses"] = []
+    assert not openapi.is_valid(document), "the specification is that of documents"
 
 
 def test_every_operation_tells_of_its_errors_as_problems(told):
@@ -108,7 +114,7 @@ def test_the_document_is_built_once_for_each_of_its_forms(db, monkeypatch):
     monkeypatch.setattr(SchemaGenerator, "get_schema", None)
     for form, content in first.items():
         assert Client().get(f"/api/v1/schema/?format={form}&lang=xx&version=1").content == content
-    assert json.loads(first["json"]) == yaml.safe_load(first["yaml"])
+    assert json.loads(first["json"]) == yaml.load(first["yaml"], Loader=SafeLoader)
 
 
 def test_the_browsable_reference_loads_everything_from_the_site_and_nothing_inline(db):

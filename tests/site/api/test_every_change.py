@@ -1,7 +1,6 @@
 """Every operation that changes something says what it is based on, or has a reason in this file."""
 
 import pytest
-from drf_spectacular.generators import SchemaGenerator
 
 from campaigns.encounters import quick_preparation
 from campaigns.modules.models import ImportedObject
@@ -11,6 +10,7 @@ from tests.campaigns.calendar.conftest import TWELVE
 from tests.campaigns.world.maps.conftest import draw
 from tests.people.devices.test_devices import ENDPOINT, keys
 from tests.site.api.conftest import ok, refused
+from tests.site.api.openapi_document import openapi_document
 from tests.site.api.test_objects import whole  # noqa: F401
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ REASONS = {
 
 def changes():
     """The operations that overwrite something: every PATCH and PUT, and every DELETE of what those can change."""
-    paths = SchemaGenerator().get_schema(request=None, public=True)["paths"]
+    paths = openapi_document()["paths"]
     return {
         one["operationId"]: (method.upper(), path, one)
         for path, ways in paths.items()

@@ -4,12 +4,12 @@ import re
 
 import pytest
 from django.urls import get_resolver
-from drf_spectacular.generators import SchemaGenerator
 from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 
 from config.api.parameters import declared_parameters
 from tests.site.api.conftest import ok, refused
+from tests.site.api.openapi_document import openapi_document
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +50,7 @@ def test_strangers_hear_that_they_are_strangers_before_anything_about_parameters
 
 
 def test_every_parameter_of_the_reference_is_accepted_and_no_other(gm_api, campaign):
-    document = SchemaGenerator().get_schema(request=None, public=True)
+    document = openapi_document()
     views = {
         "/api/v1/" + one.pattern.describe().split("'")[1]: one.callback.cls
         for one in get_resolver("config.api.urls").url_patterns

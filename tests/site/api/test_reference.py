@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 
 import jsonschema
 import pytest
-from drf_spectacular.generators import SchemaGenerator
 
 from campaigns.encounters import actions as encounter_actions
 from campaigns.encounters import play
@@ -19,13 +18,14 @@ from people.access import get_membership
 from rules import play as rules
 from tests import factories
 from tests.site.api.conftest import ok, refused
+from tests.site.api.openapi_document import openapi_document
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
 def document():
-    return SchemaGenerator().get_schema(request=None, public=True)
+    return openapi_document()
 
 
 def fits(document, schema, value):

@@ -4,12 +4,12 @@ import re
 
 import pytest
 from django.urls import resolve
-from drf_spectacular.generators import SchemaGenerator
 
 from people.credentials.scopes import EVERYTHING, SCOPES
 from people.models import ApiToken
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
+from tests.site.api.openapi_document import openapi_document
 
 pytestmark = pytest.mark.django_db
 # What every token may read: the published rules, and what it is itself.
@@ -19,7 +19,7 @@ KNOWN = {*SCOPES, f"{EVERYTHING}:read", f"{EVERYTHING}:write"}
 
 def operations():
     """(method, address, scopes, operation) of every operation of the document."""
-    for path, methods in SchemaGenerator().get_schema(request=None, public=True)["paths"].items():
+    for path, methods in openapi_document()["paths"].items():
         for method, operation in methods.items():
             ways = {name: tuple(scopes) for way in operation["security"] for name, scopes in way.items()}
             assert ways["token"] == ways["bearer"], path

@@ -6,7 +6,6 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-from drf_spectacular.generators import SchemaGenerator
 
 from campaigns.encounters.play import event_types
 from people.models import Member
@@ -14,6 +13,7 @@ from rules import play
 from rules.engine.schemas import camel_case
 from tests.rules.outputs import closed
 from tests.site.api.conftest import ok
+from tests.site.api.openapi_document import openapi_document
 from tests.site.api.test_evening import Evening
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ OF_THE_SITE = ("number", "position", "struck")
 @pytest.fixture(scope="module")
 def schemas() -> dict[str, Any]:
     """The schemas of the document; those of the tables allow no other fields."""
-    found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)["components"]["schemas"]
+    found: dict[str, Any] = openapi_document()["components"]["schemas"]
     return {name: closed(one) if name.startswith((GAME, "Table")) else one for name, one in found.items()}
 
 
