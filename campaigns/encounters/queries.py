@@ -119,13 +119,13 @@ def find_seated_character(
     membership: Member, encounter: Encounter, posted: str, *, mine: bool = False
 ) -> Character | None:
     """The character with the posted id, if it is at the table already; with `mine`, only one of the member's own."""
-    rows = Character.objects.filter(campaign=membership.campaign_id, pk=parse_id(posted))
+    rows = Character.objects.filter(campaign=membership.campaign_id, pk=parse_id(posted) or 0)
     rows = rows.filter(owner=membership.user) if mine else rows
     return rows.filter(pk__in=_seated_characters(encounter)).first()
 
 
-def _seated_characters(encounter: Encounter) -> QuerySet[Participant, dict[str, Any]]:
-    return encounter.participants.filter(present=True, character__isnull=False).values("character")
+def _seated_characters(encounter: Encounter) -> QuerySet[Participant, int | None]:
+    return encounter.participants.filter(present=True, character__isnull=False).values_list("character", flat=True)
 
 
 def available_players(membership: Member) -> QuerySet[Member]:
