@@ -4,7 +4,8 @@ import pytest
 
 from tests import factories
 from tests.site.api.conftest import ok, refused
-from tests.site.api.test_document import document, operations
+from tests.site.api.openapi_document import openapi_document
+from tests.site.api.test_document import operations
 
 pytestmark = pytest.mark.django_db
 ROWS = ("character", "monster")
@@ -14,7 +15,7 @@ ROWS = ("character", "monster")
 def examples():
     """Every operation with an example: (address, method, body) by its id."""
     found = {}
-    for path, method, operation in operations(document()):
+    for path, method, operation in operations(openapi_document()):
         content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
         if "example" in content:
             found[operation["operationId"]] = (path, method.upper(), content["example"])
