@@ -158,6 +158,11 @@ def get_map_page(membership: Member, row: WorldMap) -> MapPage:
     )
 
 
+def area_shapes(row: WorldMap) -> list[AreaShape]:
+    """All areas of a map, revealed or not; for GMs only."""
+    return [AreaShape(area) for area in MapArea.objects.filter(map=row)]
+
+
 def marks_of(membership: Member, row: WorldMap) -> list[PinMark]:
     """The pins of a map that the member may see, by their labels; one query."""
     pins = with_targets(visible_pins(membership).filter(map=row)).prefetch_related("players")

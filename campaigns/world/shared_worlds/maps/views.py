@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.world.maps.access import get_map_as_gm
-from campaigns.world.maps.models import MapArea
-from campaigns.world.maps.queries import CURRENT, AreaShape
+from campaigns.world.maps.queries import CURRENT, area_shapes
 from campaigns.world.shared_worlds import queries
 from campaigns.world.shared_worlds.access import get_map_copy
 from campaigns.world.shared_worlds.forms import ShareForm
@@ -57,7 +56,7 @@ def share(request: SignedRequest, map_id: int) -> HttpResponse:
         # A picture that came from another campaign is shared on as it came, whatever this campaign hides.
         hides = sharing.own
         context["picture_address"] = reverse("map-picture", args=[row.pk, CURRENT])
-        context["shapes"] = [AreaShape(area) for area in MapArea.objects.filter(map=row)] if hides else []
+        context["shapes"] = area_shapes(row) if hides else []
     return render(request, "campaigns/world/shared_worlds/maps/share.html", context)
 
 
