@@ -28,7 +28,6 @@ BROKEN = {
 }
 
 
-@pytest.mark.one_database  # refused before anything is asked of the database
 @pytest.mark.parametrize(
     ("code", "body"),
     [(code, body) for code, bodies in BROKEN.items() for body in bodies],
