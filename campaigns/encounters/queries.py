@@ -110,8 +110,7 @@ def available_campaign_characters(membership: Member) -> QuerySet[Character]:
 
 def available_newcomers(membership: Member, encounter: Encounter, *, mine: bool = False) -> QuerySet[Character]:
     """The active characters that are not at the table; with `mine`, only the member's own."""
-    rows = Character.objects.filter(campaign=membership.campaign_id, status=Character.Status.ACTIVE)
-    rows = rows.filter(owner=membership.user) if mine else rows
+    rows = _characters_of(membership, mine).filter(status=Character.Status.ACTIVE)
     return rows.exclude(pk__in=_seated_characters(encounter)).order_by("-kind", "name", "id")
 
 
@@ -119,9 +118,16 @@ def find_seated_character(
     membership: Member, encounter: Encounter, posted: str, *, mine: bool = False
 ) -> Character | None:
     """The character with the posted id, if it is at the table already; with `mine`, only one of the member's own."""
-    rows = Character.objects.filter(campaign=membership.campaign_id, pk=parse_id(posted) or 0)
-    rows = rows.filter(owner=membership.user) if mine else rows
+    character_id = parse_id(posted)
+    if character_id is None:
+        return None
+    rows = _characters_of(membership, mine).filter(pk=character_id)
     return rows.filter(pk__in=_seated_characters(encounter)).first()
+
+
+def _characters_of(membership: Member, mine: bool) -> QuerySet[Character]:
+    rows = Character.objects.filter(campaign=membership.campaign_id)
+    return rows.filter(owner=membership.user) if mine else rows
 
 
 def _seated_characters(encounter: Encounter) -> QuerySet[Participant, int | None]:

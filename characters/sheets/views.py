@@ -94,8 +94,8 @@ def _creation_context(row: Character, read: queries.CharacterReading) -> dict[st
             "house": house_of(row.campaign),
             "groups": step_queries.group_steps(rows),
         }
-    steps = sum(one.ready for one in rows if one.offer["step"].get("type") != step_queries.FINISH)
-    return context | {"steps": steps, "advances": bool(rows) and not creating}
+    can_advance = any(one.ready for one in rows if one.offer["step"].get("type") != step_queries.FINISH)
+    return context | {"can_advance": can_advance, "advances": bool(rows) and not creating}
 
 
 @login_required

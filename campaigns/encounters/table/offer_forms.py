@@ -51,7 +51,7 @@ class Input:
     @property
     def labelled_options(self) -> list[tuple[str, Any, bool]]:
         """Each option as (posted value, option, whether it is chosen at first)."""
-        chosen = self.example if self.field == CHOSEN_AT_FIRST else [self.example]
+        chosen = self.example or [] if self.field == CHOSEN_AT_FIRST else [self.example]
         return [
             (json.dumps(value) if self.name.startswith("json") else str(value), value, value in chosen)
             for value in self.chips or self.options

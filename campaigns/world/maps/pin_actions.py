@@ -29,8 +29,7 @@ def create_pin(*, membership: Member, row: WorldMap, players: Sequence[Member] |
     """Places a pin on the map."""
     lock_campaign(membership)
     row = lock_map(membership, row)
-    if MapPin.objects.filter(map=row).count() >= MOST_OF_A_MAP:
-        raise ValidationError(_("A map has at most %(most)s pins. Remove one first.") % {"most": MOST_OF_A_MAP})
+    _require_room(row, 1)
     pin = MapPin(campaign=membership.campaign, map=row, by=membership.user)
     return _save_pin(membership, pin, fields, players, _("written"))
 
@@ -40,8 +39,7 @@ def create_pins(*, membership: Member, row: WorldMap, pins: Sequence[dict[str, A
     """Places many pins on the map, for which nobody is chosen; None for one that would lead in a circle of maps."""
     lock_campaign(membership)
     row = lock_map(membership, row)
-    if len(pins) > count_free_pins(row):
-        raise ValidationError(_("A map has at most %(most)s pins. Remove one first.") % {"most": MOST_OF_A_MAP})
+    _require_room(row, len(pins))
     made: list[MapPin | None] = []
     for fields in pins:
         pin = MapPin(campaign=membership.campaign, map=row, by=membership.user, **fields)
@@ -54,6 +52,11 @@ def create_pins(*, membership: Member, row: WorldMap, pins: Sequence[dict[str, A
 def count_free_pins(row: WorldMap) -> int:
     """How many more pins the map can have."""
     return max(0, MOST_OF_A_MAP - MapPin.objects.filter(map=row).count())
+
+
+def _require_room(row: WorldMap, pins: int) -> None:
+    if pins > count_free_pins(row):
+        raise ValidationError(_("A map has at most %(most)s pins. Remove one first.") % {"most": MOST_OF_A_MAP})
 
 
 @transaction.atomic

@@ -125,8 +125,13 @@ class MapLine:
 
     @property
     def picture_address(self) -> str:
-        """Where the picture is as the reader sees it: without a digest, which would have to be computed first."""
-        return reverse("map-picture", args=[self.map.pk, CURRENT])
+        """Where the picture is as the reader sees it."""
+        return current_picture_address(self.map)
+
+
+def current_picture_address(row: WorldMap) -> str:
+    """Where the picture of a map is as its reader sees it: without a digest, which would have to be computed first."""
+    return reverse("map-picture", args=[row.pk, CURRENT])
 
 
 def picture_address(picture: MapRendering) -> str:
@@ -152,15 +157,15 @@ def get_map_page(membership: Member, row: WorldMap) -> MapPage:
         fault=fault,
         scale=scale,
         marks=marks,
-        shapes=[AreaShape(area) for area in visible_areas(membership).filter(map=row)],
+        shapes=area_shapes(membership, row),
         stops=stops,
         way=scale.format(_length(scale, stops)) if scale and len(stops) > 1 else "",
     )
 
 
-def area_shapes(row: WorldMap) -> list[AreaShape]:
-    """All areas of a map, revealed or not; for GMs only."""
-    return [AreaShape(area) for area in MapArea.objects.filter(map=row)]
+def area_shapes(membership: Member, row: WorldMap) -> list[AreaShape]:
+    """The areas of a map that the member may see: all of them for GMs."""
+    return [AreaShape(area) for area in visible_areas(membership).filter(map=row)]
 
 
 def marks_of(membership: Member, row: WorldMap) -> list[PinMark]:

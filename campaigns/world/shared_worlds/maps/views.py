@@ -6,12 +6,11 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.world.maps.access import get_map_as_gm
-from campaigns.world.maps.queries import CURRENT, area_shapes
+from campaigns.world.maps.queries import area_shapes, current_picture_address
 from campaigns.world.shared_worlds import queries
 from campaigns.world.shared_worlds.access import get_map_copy
 from campaigns.world.shared_worlds.forms import ShareForm
@@ -54,9 +53,8 @@ def share(request: SignedRequest, map_id: int) -> HttpResponse:
     context["pins"] = pin_lines(membership, draft.columns["pins"])
     if draft.state:
         # A picture that came from another campaign is shared on as it came, whatever this campaign hides.
-        hides = sharing.own
-        context["picture_address"] = reverse("map-picture", args=[row.pk, CURRENT])
-        context["shapes"] = area_shapes(row) if hides else []
+        context["shapes"] = area_shapes(membership, row) if sharing.own else []
+        context["picture_address"] = current_picture_address(row)
     return render(request, "campaigns/world/shared_worlds/maps/share.html", context)
 
 

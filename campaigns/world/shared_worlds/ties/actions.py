@@ -119,7 +119,7 @@ def take_ties(membership: Member, page: SharedPage, edition: SharedEdition, *, f
         )
     }
     for key, copy in copies.items():
-        _take_texts(membership, copy, newest[key].fields)
+        _take_texts(membership, copy, newest[key])
     new = [one for key, one in newest.items() if key in offered and key not in copies]
     if new:
         _take_new_ties(membership, page, new)
@@ -183,12 +183,12 @@ def _own_ties(membership: Member, thing: Thing) -> dict[tuple[Any, ...], list[Ti
     return ties
 
 
-def _take_texts(membership: Member, copy: SharedTieCopy, fields: Fields) -> None:
+def _take_texts(membership: Member, copy: SharedTieCopy, arrival: _Arrival) -> None:
     """Takes over the new words and times of a tie, except those that this campaign changed; of a secret for GMs."""
+    fields, texts = arrival.fields, arrival.texts
     if fields["number"] <= copy.number:
         return
-    texts = {name: fields[name] for name in TEXTS}
-    new = {name: text for name, text in texts.items() if getattr(copy.tie, name) == copy.texts[name] != text}
+    new: Fields = {name: text for name, text in texts.items() if getattr(copy.tie, name) == copy.texts[name] != text}
     if new and copy.tie.removed is None:
         audience = {"visibility": Visibility.GM} if fields.get("secret") else present_audience(copy.tie)
         change_tie(membership=membership, tie=copy.tie, revision=None, **audience, **new)
