@@ -7,7 +7,7 @@ import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.campaigns.archive.elsewhere import database_like_this
+from tests.campaigns.archive.elsewhere import migrated_database
 from tests.operations.crash.cluster import Cluster, cluster, migrated
 from tests.operations.crash.driving import House
 from tests.soak.plants import CONTROL
@@ -69,7 +69,7 @@ class Site:
 @contextmanager
 def copied_site():
     """A site on a copy of the test database."""
-    with database_like_this() as url, tempfile.TemporaryDirectory(prefix="fatekeeper-soak-") as folder:
+    with migrated_database() as url, tempfile.TemporaryDirectory(prefix="fatekeeper-soak-") as folder:
         made = Site(url, Path(folder))
         try:
             yield made

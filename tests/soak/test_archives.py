@@ -6,7 +6,7 @@ from tests.soak.conclusion import compare, conclude
 from tests.soak.load import Load, Phone
 from tests.soak.sizes import sized
 
-pytestmark = pytest.mark.django_db  # for the database that the site copies; nothing here touches it
+pytestmark = pytest.mark.django_db  # runs once for each kind of database; the test database stays empty
 
 ROUNDS = sized(1, 9)  # an account may import ten times an hour
 

@@ -9,7 +9,7 @@ from tests.soak.load import Phone
 from tests.soak.sizes import sized
 from tests.soak.test_races import at_once
 
-pytestmark = pytest.mark.django_db  # for the database that the site copies; nothing here touches it
+pytestmark = pytest.mark.django_db  # runs once for each kind of database; the test database stays empty
 
 ROUNDS = sized(2, 60)
 CAMPAIGN = "campaigns/{campaign}/"

@@ -5,7 +5,7 @@ import pytest
 from tests.soak.figures import Figures
 from tests.soak.sizes import sized
 
-pytestmark = pytest.mark.django_db  # for the database that the site copies; nothing here touches it
+pytestmark = pytest.mark.django_db  # runs once for each kind of database; the test database stays empty
 WEEKS = sized(8, 52)
 # Rows that are there for a while only: no more than these many weeks' worth.
 PASSING = {

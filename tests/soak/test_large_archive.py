@@ -11,7 +11,7 @@ from tests.soak.conclusion import conclude
 from tests.soak.load import Load, Phone
 from tests.soak.sizes import sized
 
-pytestmark = pytest.mark.django_db  # for the database that the site copies; nothing here touches it
+pytestmark = pytest.mark.django_db  # runs once for each kind of database; the test database stays empty
 
 MEBIBYTES = sized(8, 480)  # of pictures
 LONGEST = sized(60, 1200)  # seconds for each of the steps

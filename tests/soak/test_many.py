@@ -8,7 +8,7 @@ from tests.soak.conclusion import conclude
 from tests.soak.load import Load
 from tests.soak.sizes import sized
 
-pytestmark = pytest.mark.django_db  # for the database that the site copies; nothing here touches it
+pytestmark = pytest.mark.django_db  # runs once for each kind of database; the test database stays empty
 
 WRITERS, WRITTEN = 16, sized(48, 1500)
 TABLES, AT_TABLES = sized(5, 300), sized(15, 900)

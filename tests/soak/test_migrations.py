@@ -12,7 +12,7 @@ from tests.soak.load import Load
 from tests.soak.sites import JOBS, Site
 from tests.soak.sizes import sized
 
-pytestmark = pytest.mark.django_db  # for the database that the site copies; nothing here touches it
+pytestmark = pytest.mark.django_db  # runs once for each kind of database; the test database stays empty
 
 KILLS = sized((40,), (1, 5, 20, 40, 60, 80, 100, 120, 140, 160, 180, 200, 250, 300))
 

@@ -12,7 +12,7 @@ from tests.soak.conclusion import conclude
 from tests.soak.load import Load
 from tests.soak.sizes import mixed_seconds, sized
 
-pytestmark = pytest.mark.django_db  # for the database that the site copies; nothing here touches it
+pytestmark = pytest.mark.django_db  # runs once for each kind of database; the test database stays empty
 SEED = int(os.environ.get("SOAK_SEED", "1"))
 TABLES, PHONES, STREAMS = sized((2, 4, 4), (6, 8, 9))
 

@@ -11,7 +11,7 @@ from tests.soak.figures import Figures
 from tests.soak.load import Load, Phone
 from tests.soak.sizes import sized
 
-pytestmark = pytest.mark.django_db  # for the database that the site copies; nothing here touches it
+pytestmark = pytest.mark.django_db  # runs once for each kind of database; the test database stays empty
 
 RACES = sized(20, 2000)
 EDITS = sized(2, 50)

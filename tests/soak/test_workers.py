@@ -7,7 +7,7 @@ from tests.soak.conclusion import conclude
 from tests.soak.load import Load
 from tests.soak.sizes import sized
 
-pytestmark = pytest.mark.django_db  # for the database that the site copies; nothing here touches it
+pytestmark = pytest.mark.django_db  # runs once for each kind of database; the test database stays empty
 
 ROUNDS = sized(2, 40)
 

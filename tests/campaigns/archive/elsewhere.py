@@ -1,7 +1,6 @@
-"""Databases of a test's own: a copy of the empty one that the tests run on, or an empty one of either kind."""
+"""Databases of a test's own, of either kind: migrated or empty."""
 
 import shutil
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -11,29 +10,17 @@ from pathlib import Path
 
 import psycopg
 import pytest
-from django.db import connection, connections
+from django.db import connection
 
 from tests import databases
 from tests.architecture.source import ROOT
 
 
-@contextmanager
-def database_like_this():
-    """The address of a copy of this test database, taken while no transaction is open."""
+def migrated_database():
+    """The address of a migrated database without other rows, of the kind that the tests run on; gone afterwards."""
     if connection.vendor == "postgresql":
-        name = connection.settings_dict["NAME"]
-        connections.close_all()
-        connection.close_pool()
-        with postgresql(template=name) as url:
-            yield url
-        return
-    with tempfile.TemporaryDirectory(prefix="fatekeeper-") as folder:
-        path = Path(folder) / "copy.sqlite3"
-        connection.ensure_connection()
-        with sqlite3.connect(path) as copy:
-            connection.connection.backup(copy)
-        copy.close()
-        yield f"sqlite:///{path}"
+        return postgresql(template=databases.postgresql_template(server()))
+    return sqlite(template=databases.sqlite_template())
 
 
 def server():
@@ -50,13 +37,24 @@ def server():
 def postgresql(template="template1"):
     """The address of a new PostgreSQL database, gone afterwards."""
     url, name = server(), f"fatekeeper_{uuid.uuid4().hex[:12]}"
-    with psycopg.connect(url, autocommit=True) as line:
-        line.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+    _copy_database(url, name, template)
     try:
         yield url.rpartition("/")[0] + f"/{name}"
     finally:
         with psycopg.connect(url, autocommit=True) as line:
             line.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def _copy_database(url, name, template, attempts=6):
+    """Copies the template. Another test may just read it, and the server waits only five seconds for that."""
+    with psycopg.connect(url, autocommit=True) as line:
+        for attempt in range(1, attempts + 1):
+            try:
+                line.execute(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
+                return
+            except psycopg.errors.ObjectInUse:
+                if attempt == attempts:
+                    raise
 
 
 @contextmanager
@@ -69,8 +67,8 @@ def sqlite(template=None):
         yield f"sqlite:///{path}"
 
 
-def other_kind():
-    """The address of a migrated database without rows, of the kind that the tests do not run on; gone afterwards."""
+def migrated_database_of_other_kind():
+    """The same of the kind that the tests do not run on."""
     if connection.vendor == "postgresql":
         return sqlite(template=databases.sqlite_template())
     return postgresql(template=databases.postgresql_template(server()))

@@ -31,7 +31,7 @@ OTHERWISE = {
 @pytest.fixture
 def other():
     """The address of a site without rows on a database of the other kind; gone afterwards."""
-    with elsewhere.other_kind() as url:
+    with elsewhere.migrated_database_of_other_kind() as url:
         yield url
 
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from tests.architecture.source import ROOT
-from tests.campaigns.archive.elsewhere import database_like_this
+from tests.campaigns.archive.elsewhere import migrated_database
 
 WAIT = 10
 TRIES = 50
@@ -81,8 +81,8 @@ class House:
 
 @contextmanager
 def house():
-    """A house on a copy of this test database, which is gone afterwards."""
-    with database_like_this() as url:
+    """A house on a new database of the kind that the tests run on; the database is gone afterwards."""
+    with migrated_database() as url:
         made = House(url)
         try:
             yield made

@@ -8,7 +8,7 @@ import pytest
 from tests.operations.crash.driving import house
 from tests.operations.crash.test_kills import PAIRS, Table
 
-pytestmark = pytest.mark.django_db  # for the database that the house copies; nothing here touches it
+pytestmark = pytest.mark.django_db  # runs once for each kind of database; the test database stays empty
 ROUNDS = int(os.environ.get("BACKUP_ROUNDS", "2"))
 
 

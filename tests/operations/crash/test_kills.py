@@ -9,7 +9,7 @@ import pytest
 
 from tests.operations.crash.driving import WAIT, Client, house
 
-pytestmark = pytest.mark.django_db  # for the database that the house copies; nothing here touches it
+pytestmark = pytest.mark.django_db  # runs once for each kind of database; the test database stays empty
 # How often each point is met.
 ROUNDS = int(os.environ.get("CRASH_ROUNDS", "1"))
 RANGES = ("near", "far")

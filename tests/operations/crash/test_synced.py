@@ -17,7 +17,7 @@ from config.env import SAFE_WAL
 from tests.architecture.source import ROOT
 from tests.operations.crash.driving import house
 
-pytestmark = pytest.mark.django_db  # for the database that the house copies; nothing here touches it
+pytestmark = pytest.mark.django_db  # runs once for each kind of database; the test database stays empty
 MANY = int(os.environ.get("SYNC_COMMANDS", "20"))
 SYNC = re.compile(r"(?:fsync|fdatasync)\(\d+<([^>]*)>")
 

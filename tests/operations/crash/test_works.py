@@ -5,7 +5,7 @@ import pytest
 from campaigns.archive.container import MEBIBYTE
 from tests.operations.crash.driving import house
 
-pytestmark = pytest.mark.django_db  # for the database that the house copies; nothing here touches it
+pytestmark = pytest.mark.django_db  # runs once for each kind of database; the test database stays empty
 
 
 @pytest.fixture(scope="module")
