@@ -103,12 +103,12 @@ def get_membership(user: User, campaign_id: Any) -> Member:
 
 def _explain_departure(user: User, campaign_id: Any) -> None:
     # Only former members and guests whose visit is over come here; members were found before.
-    one = get_visible_row(Member.objects.filter(user=user).select_related("campaign"), campaign=campaign_id)
+    former_member = get_visible_row(Member.objects.filter(user=user).select_related("campaign"), campaign=campaign_id)
     message = _(
         "You are no longer a member of “%(name)s” and cannot see it. Your texts and characters are "
         "still there. To come back, ask the GM for an invitation."
     )
-    raise Http404(message % {"name": one.campaign.name})
+    raise Http404(message % {"name": former_member.campaign.name})
 
 
 def get_gm_membership(user: User, campaign_id: Any) -> Member:

@@ -64,8 +64,8 @@ def award_party(
     counted = _validate_award(characters, amount, unit, reason, encounter, session)
     rows = list(_lock_characters(characters))
     before = queries.levels_of(rows)
-    what = {"unit": counted, "encounter": encounter, "session": session, "rule": rule}
-    entries = [add_entry(row, ExperienceEntry.Kind.AWARD, amount, reason, by, **what) for row in rows]
+    details = {"unit": counted, "encounter": encounter, "session": session, "rule": rule}
+    entries = [add_entry(row, ExperienceEntry.Kind.AWARD, amount, reason, by, **details) for row in rows]
     _log_award(rows, before, entries, by)
     return entries
 
@@ -206,7 +206,7 @@ def _validate_award(
     characters: Sequence[Character], amount: int, unit: str, reason: str, encounter: Any, session: Any
 ) -> str:
     """The key of the unit; ValidationError for invalid arguments."""
-    known = {one.key: one for one in units.units_of(characters[0].campaign.system)}
+    known = {row.key: row for row in units.units_of(characters[0].campaign.system)}
     counted = known.get(unit) if unit else next(iter(known.values()))
     if counted is None:
         raise ValidationError({"unit": _("This game uses %(units)s.") % {"units": ", ".join(known)}})

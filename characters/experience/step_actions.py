@@ -110,7 +110,7 @@ def request_step(*, character: Character, by: User, step: Mapping[str, Any], exp
 def grant_request(*, request: StepRequest, by: User, answer: str = "") -> StepRequest:
     """The GM grants a request: the step is taken and its price is spent, as prices are now."""
     row = _lock_open_request(request)
-    entry = _take_and_pay(lock_character(row.character), by, row.step, None, asked=row).entry
+    entry = _take_and_pay(lock_character(row.character), by, row.step, None, request=row).entry
     row.price = -entry.amount if entry else 0
     return _answer_request(row, StepRequest.Status.GRANTED, by, answer)
 
@@ -175,7 +175,7 @@ def _try_step(current: Character, step: Mapping[str, Any]) -> play.StepResult:
 
 
 def _take_and_pay(
-    current: Character, by: User, step: Mapping[str, Any], key: str | None, *, asked: StepRequest | None = None
+    current: Character, by: User, step: Mapping[str, Any], key: str | None, *, request: StepRequest | None = None
 ) -> StepResult:
     taken, building = _try_step(current, step), queries.is_being_created(current)
     current.sheet = taken["sheet"]
@@ -183,7 +183,7 @@ def _take_and_pay(
     if building and queries.is_being_created(current):
         return StepResult(current, taken["text"], None)
     price = 0 if building else taken["price"]
-    data = {"step": dict(step)} | ({"request": asked.pk} if asked else {})
+    data = {"step": dict(step)} | ({"request": request.pk} if request else {})
     entry = add_entry(
         current,
         ExperienceEntry.Kind.SPEND,

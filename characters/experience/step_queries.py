@@ -108,14 +108,14 @@ def _step_row(offer: dict[str, Any], system: str, names: Mapping[str, str], mark
     unit, paid = units.get_unit(system, offer["unit"]), offer["price"]
     price, short = (unit.in_words(paid), unit.in_short(paid)) if paid else ("", "")
     choices = tuple(_step_choice(name, choice, names) for name, choice in offer["choices"].items())
-    before, after = ("" if type(one) is bool else str(one) for one in (offer["before"], offer["after"]))
+    before, after = ("" if type(value) is bool else str(value) for value in (offer["before"], offer["after"]))
     if f"{before} to {after}" in offer["label"] or after in (before, offer["label"]):
         before, after = "", ""  # the label says it
     return Row(offer, mark, price, short, before, after, choices)
 
 
 def _step_choice(name: str, choice: dict[str, Any], names: Mapping[str, str]) -> Choice:
-    options = tuple((json.dumps(one), option_words(one, names)) for one in choice.get("from", ()))
+    options = tuple((json.dumps(option), option_words(option, names)) for option in choice.get("from", ()))
     label = force_str(LABELS.get(name) or kind_name(name.replace("_", "-")))
     return Choice(
         name,
@@ -132,9 +132,9 @@ def _step_choice(name: str, choice: dict[str, Any], names: Mapping[str, str]) ->
 def option_words(value: Any, names: Mapping[str, str]) -> str:
     """An option in words: a catalogue row by its name, anything else as it is."""
     if isinstance(value, dict):
-        return ", ".join(option_words(one, names) for one in value.values())
+        return ", ".join(option_words(part, names) for part in value.values())
     if isinstance(value, list):
-        return ", ".join(option_words(one, names) for one in value)
+        return ", ".join(option_words(part, names) for part in value)
     return _("none") if value is None else str(names.get(value, value))
 
 
@@ -161,7 +161,7 @@ def _parse_value(choice: Choice, form: QueryDict) -> Any:
     name = f"choice-{choice.name}"
     values = {value: json.loads(value) for value, _words in choice.options}
     if choice.kind == "some":
-        return [values[one] for one in form.getlist(name)[:LONGEST] if one in values]
+        return [values[option] for option in form.getlist(name)[:LONGEST] if option in values]
     if choice.kind == "bool":
         return bool(form.get(name))
     text = form.get(name, "").strip()[: LONGEST * 10]

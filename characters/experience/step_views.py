@@ -76,7 +76,7 @@ def _take(request: SignedRequest, membership: Member, row: Character, rows: list
     if key and (before := row.experience.filter(key=key).first()):
         return before.reason
     step = step_queries.parse_step(rows, request.POST)
-    offer = queries.offer_for_step([one.offer for one in rows], step)
+    offer = queries.offer_for_step([step_row.offer for step_row in rows], step)
     if offer is not None and offer["asks_gm"] and not membership.runs:
         words = step.get("explanation") or request.POST.get("explanation", "")
         request_step(character=row, by=request.user, step=step, explanation=words)
@@ -126,18 +126,18 @@ def answer_request(request: SignedRequest, request_id: int) -> HttpResponse:
     """The GM grants or declines a request; its player withdraws it."""
     row = access.get_step_request(request.user, request_id)
     membership = get_membership(request.user, row.character.campaign_id)
-    what, words = request.POST.get("what", ""), request.POST.get("answer", "")
-    if what == "withdraw" and (row.by_id == request.user.pk or row.character.owner_id == request.user.pk):
+    decision, words = request.POST.get("what", ""), request.POST.get("answer", "")
+    if decision == "withdraw" and (row.by_id == request.user.pk or row.character.owner_id == request.user.pk):
         run_with_message(request, lambda: withdraw_request(request=row, by=request.user), _("Taken back."))
-    elif what in {"grant", "decline"} and not membership.runs:
+    elif decision in {"grant", "decline"} and not membership.runs:
         raise PermissionDenied(_("Only the GM may answer this."))
-    elif what == "grant":
+    elif decision == "grant":
         run_with_message(
             request,
             lambda: grant_request(request=row, by=request.user, answer=words),
             _("Granted. The price was paid."),
         )
-    elif what == "decline":
+    elif decision == "decline":
         run_with_message(request, lambda: decline_request(request=row, by=request.user, answer=words), _("Declined."))
     back = request.POST.get("back", "")
     if back == "campaign":

@@ -43,11 +43,11 @@ def default_unit(system: str) -> Unit:
 
 def get_unit(system: str, key: str) -> Unit:
     """A unit by its key; one that the game no longer has is shown by its key."""
-    return next((one for one in units_of(system) if one.key == key), Unit(key, key, key, 0))
+    return next((unit for unit in units_of(system) if unit.key == key), Unit(key, key, key, 0))
 
 
 def progress_words(system: str, progress: dict[str, int]) -> list[str]:
     """The sums of a ledger in words, in the game's order."""
-    order = [one.key for one in units_of(system)]
+    order = [unit.key for unit in units_of(system)]
     keys = sorted(progress, key=lambda key: order.index(key) if key in order else len(order))
     return [get_unit(system, key).in_words(progress[key]) for key in keys]

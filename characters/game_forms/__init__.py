@@ -14,10 +14,9 @@ class GameForms:
     """The forms of a game; they have `cleaned_sheet()`, `cleaned_stats()` and `cleaned_figures(kind)`.
 
     `build(posted, sheet, house)` handles a button of the creation page and returns the top-level fields of the sheet
-    that change. `shown(read, house)` prepares the context of the sheet's template. `guide(read, house, asked)` is what
-    the
-    check form shows before the roll. `undoable(step, sheet)` says whether a player may take back a step of the
-    creation. A sheet form with `for_player()` removes the fields that a player no longer changes by hand.
+    that change. `shown(read, house)` prepares the context of the sheet's template. `guide(read, house, form_data)` is
+    what the check form shows before the roll. `undoable(step, sheet)` says whether a player may take back a step of
+    the creation. A sheet form with `for_player()` removes the fields that a player no longer changes by hand.
     """
 
     sheet: Callable[..., Any]

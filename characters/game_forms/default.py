@@ -78,7 +78,7 @@ def build_sheet(_posted: Any, _sheet: dict[str, Any], _house: dict[str, Any]) ->
     return {}
 
 
-def check_guide(_read: Any, _house: dict[str, Any], _asked: Any) -> dict[str, Any]:
+def check_guide(_read: Any, _house: dict[str, Any], _form_data: Any) -> dict[str, Any]:
     """Empty: the check page only has its form."""
     return {}
 

@@ -123,8 +123,8 @@ class CharacterDetail(Endpoint):
         runs = access.runs_campaign(self.user, row.campaign_id)
         refuse_gm_fields(runs, fields)
         status, reason = fields.pop("status", None), fields.pop("reason", "")
-        sheet, seen = fields.pop("sheet", None), seen_revision(request, fields)
-        revision = row.revision_for(runs=runs) if seen is None else seen
+        sheet, revision_seen = fields.pop("sheet", None), seen_revision(request, fields)
+        revision = row.revision_for(runs=runs) if revision_seen is None else revision_seen
         row = edit_character(character=row, by=self.user, revision=revision, changes=fields, sheet=sheet, reason=reason)
         if status is not None:
             row = STATUS[status](character=row, by=self.user, reason=reason)

@@ -118,9 +118,9 @@ def _compare_versions(records: list[Any], *, gm: bool, most: int) -> Iterable[Hi
         changes = () if older is None else tuple(_changed_fields(older, record, names, gm=gm))
         if older is not None and not changes:
             continue  # only GM notes changed, or nothing did
-        who = record.history_user.username if record.history_user else EMPTY
+        username = record.history_user.username if record.history_user else EMPTY
         why = record.history_change_reason or (_("created") if record.history_type == "+" else "")
-        yield HistoryLine(record.history_date, who, why, changes, version_id=record.history_id)
+        yield HistoryLine(record.history_date, username, why, changes, version_id=record.history_id)
 
 
 def _referenced_names(records: list[Any]) -> dict[int, str]:
@@ -160,17 +160,17 @@ def _display_value(value: Any, key: str = "") -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, list):
-        return ", ".join(_display_value(one) for one in value)
+        return ", ".join(_display_value(part) for part in value)
     if isinstance(value, dict):
         count = f"{value['quantity']} × " if value.get("quantity", 1) != 1 else ""
         if "name" in value:
             return count + str(value["name"])
         if all(type(figure) is int for figure in value.values()):
             return ", ".join(f"{name} {figure}" for name, figure in value.items())
-        return " ".join(_display_value(one) for one in value.values() if one is not None)
+        return " ".join(_display_value(part) for part in value.values() if part is not None)
     return str(value)
 
 
 def _ledger_line(entry: ExperienceEntry, system: str) -> HistoryLine:
-    who = entry.by.username if entry.by else EMPTY
-    return HistoryLine(entry.created, who, entry.reason, entry=entry, system=system)
+    username = entry.by.username if entry.by else EMPTY
+    return HistoryLine(entry.created, username, entry.reason, entry=entry, system=system)

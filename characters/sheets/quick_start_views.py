@@ -48,7 +48,7 @@ def questions(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if not questions_of_game:
         raise Http404
     data = request.POST if request.method == "POST" else request.GET
-    answers = {one["key"]: data[one["key"]] for one in questions_of_game if one["key"] in data}
+    answers = {question["key"]: data[question["key"]] for question in questions_of_game if question["key"] in data}
     name, fields = data.get("name", "").strip(), _whose(request, membership)
     if request.method == "POST":
         character = _make_once(
@@ -59,7 +59,7 @@ def questions(request: SignedRequest, campaign_id: int) -> HttpResponse:
         if character:
             return redirect("character", character_id=character.pk)
     context = campaign_context(membership, "campaign-characters") | {
-        "questions": [one | {"chosen": answers.get(one["key"])} for one in questions_of_game],
+        "questions": [question | {"chosen": answers.get(question["key"])} for question in questions_of_game],
         "answers": answers,
         "name": name,
         "kind": fields["kind"],

@@ -94,7 +94,7 @@ def _creation_context(row: Character, read: queries.CharacterReading) -> dict[st
             "house": house_of(row.campaign),
             "groups": step_queries.group_steps(rows),
         }
-    can_advance = any(one.ready for one in rows if one.offer["step"].get("type") != step_queries.FINISH)
+    can_advance = any(step_row.ready for step_row in rows if step_row.offer["step"].get("type") != step_queries.FINISH)
     return context | {"can_advance": can_advance, "advances": bool(rows) and not creating}
 
 

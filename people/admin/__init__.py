@@ -80,11 +80,11 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
 
     def get_list_display(self, request: HttpRequest) -> list[Any]:
         """Shows only superusers who is staff."""
-        return [one for one in super().get_list_display(request) if is_superuser(request) or one not in POWERS]
+        return [field for field in super().get_list_display(request) if is_superuser(request) or field not in POWERS]
 
     def get_list_filter(self, request: HttpRequest) -> list[Any]:
         """Lets only superusers filter by staff."""
-        return [one for one in super().get_list_filter(request) if is_superuser(request) or one not in POWERS]
+        return [field for field in super().get_list_filter(request) if is_superuser(request) or field not in POWERS]
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Refuses filters in the URL on fields that are not shown."""

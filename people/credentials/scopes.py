@@ -39,12 +39,12 @@ def missing_scopes(scopes: Iterable[str], needed: Iterable[str], *, can_write: b
     """The `needed` scopes that a token with `scopes` does not have; a token without scopes may read everything."""
     granted = set(scopes)
     if granted:
-        return [one for one in needed if one not in granted and one.replace(":read", ":write") not in granted]
-    return [one for one in needed if not can_write and one.endswith(":write")]
+        return [scope for scope in needed if scope not in granted and scope.replace(":read", ":write") not in granted]
+    return [scope for scope in needed if not can_write and scope.endswith(":write")]
 
 
 def sort_scopes(scopes: Iterable[str]) -> list[str]:
     """The scopes once each, in their usual order, without a scope to read what another scope allows to write."""
     chosen = set(scopes)
-    implied = {one.replace(":write", ":read") for one in chosen if one.endswith(":write")}
-    return [one for one in SCOPES if one in chosen - implied]
+    implied = {scope.replace(":write", ":read") for scope in chosen if scope.endswith(":write")}
+    return [scope for scope in SCOPES if scope in chosen - implied]

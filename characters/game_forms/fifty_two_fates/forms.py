@@ -222,9 +222,9 @@ class RowForm(forms.Form):
         return self._kept
 
 
-def check_guide(read: Any, _house: dict[str, Any], asked: Any) -> dict[str, Any]:
+def check_guide(read: Any, _house: dict[str, Any], form_data: Any) -> dict[str, Any]:
     """The chance against each difficulty from a whole deck, in hundredths: `{"difficulties": [{"n", "chance"}]}`."""
-    covered = bool(asked.get("background") or asked.get("pick-background") or asked.get("flag-background"))
+    covered = bool(form_data.get("background") or form_data.get("pick-background") or form_data.get("flag-background"))
     level = (read.figures.get("level") if read else None) or 1
     found = []
     for n in range(*DIFFICULTIES):

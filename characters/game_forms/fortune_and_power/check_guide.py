@@ -8,23 +8,23 @@ SYSTEM = "fortune-and-power"
 MOST_FORTUNE = 3
 
 
-def check_guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
-    """`read` is the character's (or None), `asked` what the form holds: chosen trait, modifiers, fortune.
+def check_guide(read: Any, house: dict[str, Any], form_data: Any) -> dict[str, Any]:
+    """`read` is the character's (or None), `form_data` what the form holds: chosen trait, modifiers, fortune.
 
     `{"trait", "level", "traits", "challenges": [{"name", "challenge", "chance", "chosen"}], "modifiers": [{"name",
     "value", "mark", "on"}], "fortunes": [{"n", "on"}], "bonus"}`; `mark` is what the form posts.
     """
     traits = (read.sheet.get("traits") or {}) if read else {}
-    named = asked.get("trait", asked.get("text-trait"))
+    named = form_data.get("trait", form_data.get("text-trait"))
     trait = (max(traits, key=traits.__getitem__) if traits else "") if named is None else named
-    level = traits.get(trait, 0) if read else _bounded_integer(asked.get("number-trait"), 0, 99)
-    on = set(asked.getlist("pairs-modifiers"))
+    level = traits.get(trait, 0) if read else _bounded_integer(form_data.get("number-trait"), 0, 99)
+    on = set(form_data.getlist("pairs-modifiers"))
     modifiers = [_modifier(row, on) for row in house["rows"] if row["kind"] == "modifier"]
     most = min(MOST_FORTUNE, read.sheet.get("fortune", 0)) if read else 0
-    spent = min(most, _bounded_integer(asked.get("number-fortune"), 0, MOST_FORTUNE))
+    spent = min(most, _bounded_integer(form_data.get("number-fortune"), 0, MOST_FORTUNE))
     bonus = sum(modifier["value"] for modifier in modifiers if modifier["on"]) + spent
     rows = [row for row in house["rows"] if row["kind"] == "challenge"]
-    chosen = _bounded_integer(asked.get("number-challenge") or asked.get("challenge"), 0, 999, none=True)
+    chosen = _bounded_integer(form_data.get("number-challenge") or form_data.get("challenge"), 0, 999, none=True)
     return {
         "trait": trait,
         "other": trait not in traits,

@@ -151,15 +151,15 @@ def _available_rows(read: Any, house: dict[str, Any]) -> dict[str, list[dict[str
     carried = {weapon["name"] for weapon in sheet.get("weapons", []) if isinstance(weapon, dict)}
     for row in house["rows"]:
         kind, name, figures = row["kind"], row["name"], row["figures"]
-        one = {"name": name, "text": texts.get((kind, name), "")}
+        entry = {"name": name, "text": texts.get((kind, name), "")}
         if kind == "trait" and name not in (sheet.get("traits") or {}):
-            found["traits"].append(one)
+            found["traits"].append(entry)
         elif kind == "gift" and type(figures.get("price")) is int and (name not in gifts or figures.get("each")):
-            found["gifts"].append(one | {"price": figures["price"]})
+            found["gifts"].append(entry | {"price": figures["price"]})
         elif kind == "weapon" and type(figures.get("bonus")) is int and name not in carried:
-            found["weapons"].append(one | {"bonus": figures["bonus"]})
+            found["weapons"].append(entry | {"bonus": figures["bonus"]})
         elif kind == "armor" and type(figures.get("armor")) is int:
-            found["armor"].append(one | {"armor": figures["armor"], "on": figures["armor"] == sheet.get("armor")})
+            found["armor"].append(entry | {"armor": figures["armor"], "on": figures["armor"] == sheet.get("armor")})
     return found
 
 

@@ -13,42 +13,42 @@ WHOLE_CHECK_TALENTS = ("scrape-by", "extreme-effort", "smooth", "slick")
 PAIRS = ("scrape-by", "smooth")
 
 
-def check_guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
+def check_guide(read: Any, house: dict[str, Any], form_data: Any) -> dict[str, Any]:
     """`{"skill", "group", "skills", "rows": [{"name", "cos", "picks", "plain"}], "reductions", "talents", ...}`.
 
     A row is a chance of success with a pick for each slot: what it would count for, whether it passes, why it cannot
     be used, and `also`, what its button posts. The game itself computes each result; nothing is stored.
     """
     skills = {row["name"]: str(row["figures"].get("group") or "") for row in house["rows"] if row["kind"] == "skill"}
-    skill = asked.get("skill") or asked.get("text-skill") or next(iter(skills), "")
-    group = asked.get("text-group") or skills.get(skill, "")
+    skill = form_data.get("skill") or form_data.get("text-skill") or next(iter(skills), "")
+    group = form_data.get("text-group") or skills.get(skill, "")
     guide: dict[str, Any] = {"skill": skill, "group": group, "skills": list(skills), "known": skill in skills}
     guide["groups"] = [row["name"] for row in house["rows"] if row["kind"] == "group"]
     guides = [row for row in house["rows"] if row["kind"] == "cos" and type(row["figures"].get("cos")) is int]
-    own = _parse_integer(asked.get("number-cos"))
+    own = _parse_integer(form_data.get("number-cos"))
     chances = [(row["name"], row["figures"]["cos"]) for row in guides]
     if own is not None and own not in [cos for _name, cos in chances]:
         chances.insert(0, (_("yours"), own))
     guide["own"] = own
     if read is None:
         return guide | {"rows": [{"name": name, "cos": cos} for name, cos in chances], "slots": []}
-    return guide | _with_sheet(read, house, asked, guide, chances)
+    return guide | _with_sheet(read, house, form_data, guide, chances)
 
 
 def _with_sheet(
-    read: Any, house: dict[str, Any], asked: Any, guide: dict[str, Any], chances: list[tuple[str, int]]
+    read: Any, house: dict[str, Any], form_data: Any, guide: dict[str, Any], chances: list[tuple[str, int]]
 ) -> dict[str, Any]:
     held = _held_talents(read, guide["skill"], guide["group"])
-    on = {key for key in asked.getlist("list-reduce") if key in held}
-    chosen = asked.get("text-talent") if asked.get("text-talent") in held else ""
-    second = _parse_integer(asked.get("number-second"))
+    on = {key for key in form_data.getlist("list-reduce") if key in held}
+    chosen = form_data.get("text-talent") if form_data.get("text-talent") in held else ""
+    second = _parse_integer(form_data.get("number-second"))
     slots = [
-        slot | {"index": place, "n": place + 1, "first": str(place) == asked.get("slot")}
+        slot | {"index": place, "n": place + 1, "first": str(place) == form_data.get("slot")}
         for place, slot in enumerate(read.sheet.get("slots") or [])
     ]
     usable = [slot for slot in slots if slot["condition"] != "blown" and slot["group"] in (None, guide["group"])]
     base: dict[str, Any] = {"skill": guide["skill"], "group": guide["group"] or None}
-    base |= {"talent": chosen or None, "flair": True if asked.get("flag-flair") else None}
+    base |= {"talent": chosen or None, "flair": True if form_data.get("flag-flair") else None}
     pair = chosen in PAIRS and second is not None
     rows = [
         _row(read, house, name, base | {"cos": cos}, usable, {"on": on, "second": second if pair else None})
@@ -61,16 +61,16 @@ def _with_sheet(
         "pair": chosen in PAIRS,
         "second": second,
         "talent": chosen,
-        **_talent_fields(house, asked, held, on, chosen),
+        **_talent_fields(house, form_data, held, on, chosen),
         "blown": [slot for slot in slots if slot["condition"] == "blown"],
         "rules": ["FOS-03", "FOS-12"],
     }
 
 
-def _talent_fields(house: dict[str, Any], asked: Any, held: set[str], on: set[str], chosen: str) -> dict[str, Any]:
+def _talent_fields(house: dict[str, Any], form_data: Any, held: set[str], on: set[str], chosen: str) -> dict[str, Any]:
     """The form's fields for talents: those that lower a die, those for the whole check, Flair and Steady."""
     names = {row["key"]: row["name"] for row in house["rows"] if row["kind"] == "talent"}
-    flair, steady = bool(asked.get("flag-flair")), bool(asked.get("flag-steady"))
+    flair, steady = bool(form_data.get("flag-flair")), bool(form_data.get("flag-steady"))
     return {
         "reductions": [{"key": key, "name": names.get(key, key), "on": key in on} for key in REDUCING if key in held],
         "talents": [
@@ -88,7 +88,7 @@ def _talent_fields(house: dict[str, Any], asked: Any, held: set[str], on: set[st
 def _held_talents(read: Any, skill: str, group: str) -> set[str]:
     """The talents that can be used for this check."""
     every = [*(read.sheet.get("talents") or []), *([read.sheet["free"]] if read.sheet.get("free") else [])]
-    return {one["key"] for one in every if one.get("focus") in (skill, group)}
+    return {talent["key"] for talent in every if talent.get("focus") in (skill, group)}
 
 
 def _row(

@@ -42,10 +42,10 @@ def slot_histories(read: Any) -> dict[int, list[dict[str, Any]]]:
     if row.pk is None:
         return {}
     found = [*_checks(row), *_events(row)]
-    found.sort(key=lambda one: one["order"], reverse=True)
+    found.sort(key=lambda fact: fact["order"], reverse=True)
     histories: dict[int, list[dict[str, Any]]] = {}
-    for one in [*found, *_first(row)]:
-        histories.setdefault(one["slot"], []).append(one)
+    for fact in [*found, *_first(row)]:
+        histories.setdefault(fact["slot"], []).append(fact)
     return histories
 
 
@@ -101,11 +101,11 @@ def _events(row: Any) -> list[dict[str, Any]]:
 
 def _first(row: Any) -> list[dict[str, Any]]:
     """When each slot was first filled, from the earliest versions of the sheet."""
-    seen: dict[int, dict[str, Any]] = {}
+    first_facts: dict[int, dict[str, Any]] = {}
     versions = row.history.order_by("history_date", "history_id").values_list("history_date", "sheet")[:EARLY]
     for when, sheet in versions:
         for place, slot in enumerate((sheet or {}).get("slots") or []):
-            if place not in seen:
+            if place not in first_facts:
                 fact = {"slot": place, "what": "first", "value": slot.get("value"), "why": ""}
-                seen[place] = _history_fact(fact, 0, when, "", "")
-    return list(seen.values())
+                first_facts[place] = _history_fact(fact, 0, when, "", "")
+    return list(first_facts.values())

@@ -13,21 +13,21 @@ MOST_RANK = 20
 MOST_RAISES = 50
 
 
-def check_guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
-    """`read` is the character's (or None), `asked` what the form holds or the link named.
+def check_guide(read: Any, house: dict[str, Any], form_data: Any) -> dict[str, Any]:
+    """`read` is the character's (or None), `form_data` what the form holds or the link named.
 
     `{"skill", "specialty", "trait", "rank", "value", "bonus", "extra", "skills", "specialties", "traits",
     "difficulties": [{"name", "difficulty", "chance", "chosen"}], "dealer", "raises"}`.
     """
     figures = read.figures if read else {}
     skills, specialties = figures.get("skills") or [], figures.get("specialties") or []
-    specialty = _find_named(specialties, _chosen_words(asked, "specialty"))
-    name = _chosen_words(asked, "skill") or _better_skill(skills, specialty)
+    specialty = _find_named(specialties, _chosen_words(form_data, "specialty"))
+    name = _chosen_words(form_data, "skill") or _better_skill(skills, specialty)
     skill = _find_named(skills, name)
-    traits = _traits(figures, house, name, _chosen_words(asked, "trait"))
-    trait = next((one for one in traits if one["on"]), None)
-    rank = _chosen_rank(read, skill, asked.get("number-skill_rank"))
-    value = _chosen_rank(read, trait, asked.get("number-trait"))
+    traits = _traits(figures, house, name, _chosen_words(form_data, "trait"))
+    trait = next((entry for entry in traits if entry["on"]), None)
+    rank = _chosen_rank(read, skill, form_data.get("number-skill_rank"))
+    value = _chosen_rank(read, trait, form_data.get("number-trait"))
     inputs = _draw_inputs(skill, rank, value, specialty)
     return {
         "skill": name,
@@ -37,13 +37,13 @@ def check_guide(read: Any, house: dict[str, Any], asked: Any) -> dict[str, Any]:
         "value": value,
         "bonus": specialty["rank"] if specialty else 0,
         "extra": inputs["extra_cards"],
-        "skills": [one for one in skills if one["rank"] > 1 or one["name"] == name],
-        "others": [one for one in skills if one["rank"] == 1 and one["name"] != name],
+        "skills": [entry for entry in skills if entry["rank"] > 1 or entry["name"] == name],
+        "others": [entry for entry in skills if entry["rank"] == 1 and entry["name"] != name],
         "specialties": specialties,
         "traits": traits,
         "dealer": max(1, 6 - value),
-        "difficulties": _difficulties(house, inputs, asked.get("number-difficulty")),
-        "raises": _bounded_integer(asked.get("number-declared_raises"), 0, MOST_RAISES),
+        "difficulties": _difficulties(house, inputs, form_data.get("number-difficulty")),
+        "raises": _bounded_integer(form_data.get("number-declared_raises"), 0, MOST_RAISES),
         "desperate": bool(figures.get("desperate")),
     }
 
@@ -71,9 +71,9 @@ def _chosen_rank(read: Any, row: dict[str, Any] | None, typed: Any) -> int:
     return int(row["rank"]) if row else 1
 
 
-def _chosen_words(asked: Any, name: str) -> str:
+def _chosen_words(form_data: Any, name: str) -> str:
     """What the form or the link chose, as text."""
-    return str(asked.get(f"text-{name}") or asked.get(name) or "").strip()[:200]
+    return str(form_data.get(f"text-{name}") or form_data.get(name) or "").strip()[:200]
 
 
 def _better_skill(skills: list[dict[str, Any]], specialty: dict[str, Any] | None) -> str:
@@ -92,10 +92,10 @@ def _traits(figures: dict[str, Any], house: dict[str, Any], skill: str, wanted: 
     open_ = [
         trait for trait in figures.get("traits") or [] if not figures.get("desperate") or trait["key"] in DESPERATE
     ]
-    keys = [one["key"] for one in open_]
-    best = max(open_, key=lambda one: one["rank"], default=None)
+    keys = [trait["key"] for trait in open_]
+    best = max(open_, key=lambda trait: trait["rank"], default=None)
     on = next((key for key in (wanted, usual, best["key"] if best else "") if key in keys), "")
-    return [{**one, "on": one["key"] == on} for one in open_]
+    return [{**trait, "on": trait["key"] == on} for trait in open_]
 
 
 def _difficulties(house: dict[str, Any], inputs: dict[str, Any], chosen: Any) -> list[dict[str, Any]]:

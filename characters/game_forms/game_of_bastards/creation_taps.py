@@ -17,8 +17,8 @@ LONGEST = 200
 def build_sheet(posted: Any, sheet: dict[str, Any], house: dict[str, Any]) -> dict[str, Any]:
     """The top-level fields that a button changes; {} for an unknown button."""
     name = posted.get("tap", "")
-    what, _colon, value = name.partition(":")
-    tap = TAPS.get(what)
+    tap_name, _colon, value = name.partition(":")
+    tap = TAPS.get(tap_name)
     return tap(value[:LONGEST], posted, sheet, house) if tap else {}
 
 
@@ -50,11 +50,11 @@ def skill(value: str, posted: Any, sheet: dict[str, Any], _house: dict[str, Any]
         name, by = value[:-1], _change_by(value)
     if not name or not by:
         return {}
-    known = next((one for one in sheet["skills"] if one.casefold() == name.casefold()), name)
+    known = next((skill_name for skill_name in sheet["skills"] if skill_name.casefold() == name.casefold()), name)
     rank = sheet["skills"].get(known, 1) + by
-    skills = {one: reached for one, reached in sheet["skills"].items() if one != known}
+    skills = {skill_name: reached for skill_name, reached in sheet["skills"].items() if skill_name != known}
     if rank < 2:
-        used = [one["name"] for one in sheet["specialties"] if known in one["skills"]]
+        used = [entry["name"] for entry in sheet["specialties"] if known in entry["skills"]]
         if used:
             sentence = _("%(specialty)s needs %(skill)s at 2. Return the specialty first.")
             raise Refused("specialty.rank", sentence % {"skill": known, "specialty": ", ".join(used)}, "GOB-15")
@@ -78,8 +78,8 @@ def specialty(value: str, posted: Any, sheet: dict[str, Any], _house: dict[str, 
 def advantage(value: str, posted: Any, sheet: dict[str, Any], _house: dict[str, Any]) -> dict[str, Any]:
     """Take an advantage or another rank; the weapon of Counter and Florentine is in the text field."""
     weapon = posted.get("weapon", "").strip()[:LONGEST] or None
-    owned = [dict(one) for one in sheet["advantages"]]
-    same = next((one for one in owned if one["key"] == value and not one.get("weapon")), None)
+    owned = [dict(entry) for entry in sheet["advantages"]]
+    same = next((entry for entry in owned if entry["key"] == value and not entry.get("weapon")), None)
     if same is not None:
         same["ranks"] = (same.get("ranks") or 1) + 1
         return {"advantages": owned}
@@ -91,10 +91,10 @@ def give_back(value: str, _posted: Any, sheet: dict[str, Any], _house: dict[str,
     part, _colon, place = value.partition(":")
     if part not in LISTS or not (place.isascii() and place.isdigit() and int(place[:4]) < len(sheet[part])):
         return {}
-    entries = [dict(one) for one in sheet[part]]
-    one = entries[int(place)]
-    if part == "advantages" and (one.get("ranks") or 1) > 1:
-        one["ranks"] -= 1
+    entries = [dict(entry) for entry in sheet[part]]
+    chosen = entries[int(place)]
+    if part == "advantages" and (chosen.get("ranks") or 1) > 1:
+        chosen["ranks"] -= 1
     else:
         del entries[int(place)]
     return {part: entries}

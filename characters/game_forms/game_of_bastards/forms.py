@@ -109,9 +109,10 @@ class SheetForm(forms.Form):
 
 def _keep_implicit_ranks(written: list[dict[str, Any]], kept: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Keep ranks of 1 as they were stored, with or without an entry."""
-    plain = [{**one, "ranks": one.get("ranks") or 1} for one in kept]
+    plain = [{**entry, "ranks": entry.get("ranks") or 1} for entry in kept]
     return [
-        kept[plain.index(one)] if (one := {**now, "ranks": now.get("ranks") or 1}) in plain else now for now in written
+        kept[plain.index(entry)] if (entry := {**now, "ranks": now.get("ranks") or 1}) in plain else now
+        for now in written
     ]
 
 

@@ -26,9 +26,9 @@ def parse_skills(text: str) -> dict[str, int]:
     return found
 
 
-def format_skills(given: dict[str, int]) -> str:
+def format_skills(skills: dict[str, int]) -> str:
     """Skills in the form that `parse_skills` reads."""
-    return "\n".join(f"{name} {rank}" for name, rank in given.items())
+    return "\n".join(f"{name} {rank}" for name, rank in skills.items())
 
 
 def parse_specialties(text: str) -> list[dict[str, Any]]:
@@ -36,7 +36,7 @@ def parse_specialties(text: str) -> list[dict[str, Any]]:
     found = []
     for line in split_lines(text):
         name, colon, both = line.rpartition(":")
-        pair = [one.strip() for one in both.split(",")]
+        pair = [skill.strip() for skill in both.split(",")]
         if not colon or len(pair) != 2 or not all(pair) or not name.strip():
             raise ValidationError(
                 _("“%(line)s”: write it as “Lockpicking: Stealth, Technology”.") % {"line": line[:60]}
@@ -45,9 +45,9 @@ def parse_specialties(text: str) -> list[dict[str, Any]]:
     return found
 
 
-def format_specialties(given: Iterable[dict[str, Any]]) -> str:
+def format_specialties(specialties: Iterable[dict[str, Any]]) -> str:
     """Specialties in the form that `parse_specialties` reads."""
-    return "\n".join(f"{one['name']}: {', '.join(one['skills'])}" for one in given)
+    return "\n".join(f"{specialty['name']}: {', '.join(specialty['skills'])}" for specialty in specialties)
 
 
 def parse_advantages(text: str) -> list[dict[str, Any]]:
@@ -68,13 +68,13 @@ def parse_advantages(text: str) -> list[dict[str, Any]]:
     return found
 
 
-def format_advantages(given: Iterable[dict[str, Any]]) -> str:
+def format_advantages(advantages: Iterable[dict[str, Any]]) -> str:
     """Advantages in the form that `parse_advantages` reads."""
     written = []
-    for one in given:
-        line = " ".join(word.capitalize() for word in str(one["key"]).split("-"))
-        line += f" ({one['weapon']})" if one.get("weapon") else ""
-        written.append(line + (f" {one['ranks']}" if one.get("ranks") else ""))
+    for advantage in advantages:
+        line = " ".join(word.capitalize() for word in str(advantage["key"]).split("-"))
+        line += f" ({advantage['weapon']})" if advantage.get("weapon") else ""
+        written.append(line + (f" {advantage['ranks']}" if advantage.get("ranks") else ""))
     return "\n".join(written)
 
 
@@ -83,14 +83,17 @@ def parse_disadvantages(text: str) -> list[dict[str, Any]]:
     found = []
     for line in split_lines(text):
         name, _colon, text_after = line.partition(":")
-        one = {"name": name.strip()}
-        found.append(one | ({"text": text_after.strip()} if text_after.strip() else {}))
+        disadvantage = {"name": name.strip()}
+        found.append(disadvantage | ({"text": text_after.strip()} if text_after.strip() else {}))
     return found
 
 
-def format_disadvantages(given: Iterable[dict[str, Any]]) -> str:
+def format_disadvantages(disadvantages: Iterable[dict[str, Any]]) -> str:
     """Disadvantages in the form that `parse_disadvantages` reads."""
-    return "\n".join(f"{one['name']}: {one['text']}" if one.get("text") else one["name"] for one in given)
+    return "\n".join(
+        f"{disadvantage['name']}: {disadvantage['text']}" if disadvantage.get("text") else disadvantage["name"]
+        for disadvantage in disadvantages
+    )
 
 
 def parse_weapons(text: str) -> list[dict[str, Any]]:
@@ -106,10 +109,10 @@ def parse_weapons(text: str) -> list[dict[str, Any]]:
     return found
 
 
-def format_weapons(given: Iterable[dict[str, Any]]) -> str:
+def format_weapons(weapons: Iterable[dict[str, Any]]) -> str:
     """Weapons in the form that `parse_weapons` reads."""
     lines = [
-        f"{one['name']}, {one['damage']}, {one['skill']}" + (f", {RANGED}" if one.get("ranged") else "")
-        for one in given
+        f"{weapon['name']}, {weapon['damage']}, {weapon['skill']}" + (f", {RANGED}" if weapon.get("ranged") else "")
+        for weapon in weapons
     ]
     return "\n".join(lines)
