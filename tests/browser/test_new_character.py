@@ -9,7 +9,6 @@ from people.models import Campaign
 from rules import play
 from tests.demo_rows import seed_demo
 
-PASSWORD = "fatekeeper-demo"
 MOST_CONTROLS = 15
 COUNT = """() => [...document.querySelectorAll("main input, main select, main textarea, main button, main summary")]
     .filter((each) => each.type !== "hidden" && each.checkVisibility()).length"""
@@ -24,7 +23,7 @@ def campaign_ids(transactional_db):
 
 @pytest.mark.parametrize("system", sorted(play.SYSTEMS))
 def test_a_hero_is_made_in_one_tap_and_another_by_questions(people, campaign_ids, system):
-    mara, campaign = people(phone=True).sign_in("mara", PASSWORD), campaign_ids[system]
+    mara, campaign = people(phone=True).sign_in("mara"), campaign_ids[system]
     page = mara.page
     mara.open(f"/campaigns/{campaign}/characters/new/")
     assert page.evaluate(COUNT) <= MOST_CONTROLS
@@ -45,7 +44,7 @@ def test_a_hero_is_made_in_one_tap_and_another_by_questions(people, campaign_ids
 
 
 def test_without_a_script_no_part_of_a_creation_closes(people, campaign_ids):
-    mara = people(phone=True, java_script_enabled=False).sign_in("mara", PASSWORD)
+    mara = people(phone=True, java_script_enabled=False).sign_in("mara")
     page = mara.page
     mara.open(f"/campaigns/{campaign_ids['game-of-bastards']}/characters/new/")
     page.get_by_text("Fill in everything yourself").tap()

@@ -11,8 +11,6 @@ from tests.browser import steps
 from tests.browser.accessibility import PHONE, faults_of
 from tests.demo_rows import seed_demo
 
-PASSWORD = "fatekeeper-demo"
-
 SIGNED_OUT = [
     "/",
     "/about/",
@@ -113,7 +111,7 @@ def of_campaign(running):
 def test_no_page_has_a_serious_fault(people, places, who, paths):
     person = people(phone=True)
     if who:
-        person.sign_in(who, PASSWORD)
+        person.sign_in(who)
     faults = [fault for path in paths for fault in faults_of(person, path.format(**places), [PHONE])]
     assert not faults, "\n".join(faults)
 
@@ -128,7 +126,7 @@ def test_no_page_of_the_other_games_has_a_serious_fault(people, places, system, 
     )
     person = people(phone=True)
     if who:
-        person.sign_in(who, PASSWORD)
+        person.sign_in(who)
     paths = [path.format(**its, unfinished=new.pk) for path in OF_A_GAME[who]]
     faults = [fault for path in paths for fault in faults_of(person, path, [PHONE])]
     assert not faults, "\n".join(faults)
@@ -143,7 +141,7 @@ def test_a_page_with_a_fault_is_seen(people, places):
 
 
 def test_a_sheet_once_seen_opens_without_a_network(people, places):
-    person = people(phone=True).sign_in("mara", PASSWORD)
+    person = people(phone=True).sign_in("mara")
     path = f"/characters/{places['hero']}/"
     person.open(path)
     steps.wait_for_worker(person)
@@ -158,7 +156,7 @@ def test_a_sheet_once_seen_opens_without_a_network(people, places):
 
 
 def test_signing_out_forgets_the_sheets_kept_on_the_phone(people, places):
-    person = people(phone=True).sign_in("mara", PASSWORD)
+    person = people(phone=True).sign_in("mara")
     path = f"/characters/{places['hero']}/"
     person.open(path)
     steps.wait_for_worker(person)

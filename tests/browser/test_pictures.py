@@ -12,7 +12,6 @@ from campaigns.world.models import WorldEntry
 from tests.demo_rows import seed_demo
 from tests.docs.source import ROOT
 
-PASSWORD = "fatekeeper-demo"
 PICTURES = ROOT / "docs" / "pictures"
 MOST_BYTES = 1_000_000
 # name -> who, whether on a phone, theme, address
@@ -43,7 +42,7 @@ def ids(transactional_db):
 def test_each_picture_can_be_taken(people, ids, tmp_path):
     folder = Path(os.environ.get("FATEKEEPER_PICTURES") or tmp_path)
     for name, (who, phone, theme, path) in SHOTS.items():
-        person = people(phone=phone, color_scheme=theme).sign_in(who, PASSWORD)
+        person = people(phone=phone, color_scheme=theme).sign_in(who)
         assert person.open(path.format(**ids)).status == 200, path
         person.page.wait_for_timeout(500)
         picture = Image.open(io.BytesIO(person.page.screenshot()))

@@ -10,7 +10,6 @@ from tests.browser import steps
 from tests.browser.test_bastards_evening import DECK, captain, cara, chosen, knives  # noqa: F401 (fixtures)
 from tests.demo_rows import seed_demo
 
-PASSWORD = "fatekeeper-demo"
 UPRIGHT, SIDEWAYS = {"width": 360, "height": 640}, {"width": 640, "height": 360}
 # For each game: the call, its targets, the viewer's cards or slots, and the button that plays.
 NEEDED = {
@@ -61,7 +60,7 @@ def out_of_sight(page, selector):
 
 @pytest.mark.parametrize("screen", [UPRIGHT, SIDEWAYS], ids=["upright", "sideways"])
 def test_who_must_act_sees_everything_in_one_screen(people, tables, screen):
-    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara = people(phone=True).sign_in("mara")
     mara.page.set_viewport_size(screen)
     faults = []
     for system, needed in NEEDED.items():
@@ -119,7 +118,7 @@ def test_an_attack_and_a_bet_of_bastards_fit_one_screen(people, knives, captain,
 
 @pytest.mark.parametrize("width", [390, 360])
 def test_the_chance_of_an_attack_stands_above_its_button_also_with_a_long_name(people, tables, width):
-    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara = people(phone=True).sign_in("mara")
     mara.page.set_viewport_size({"width": width, "height": 640})
     mara.open(f"/encounters/{tables['fortune-and-power']}/")
     form = mara.page.locator("#table .acts details[open] form").first
@@ -139,7 +138,7 @@ def test_after_the_end_of_fortune_and_power_no_column_is_empty(people, tables):
     ending = {"type": "end", "actor": "gm", "outcome": "victory"}
     play.submit(encounter=row, by=get_user_model().objects.get(username="gm-demo"), command=ending)
     for name in ("gm-demo", "mara"):
-        page = people().sign_in(name, PASSWORD)
+        page = people().sign_in(name)
         page.open(f"/encounters/{row.pk}/")
         boxes = [page.page.locator(f"#table > {part}").bounding_box() for part in (".everyone", ".told")]
         (left, right), gap = boxes, 40
@@ -148,7 +147,7 @@ def test_after_the_end_of_fortune_and_power_no_column_is_empty(people, tables):
 
 
 def test_text_of_twice_the_size_scrolls_no_table_sideways(people, tables):
-    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara = people(phone=True).sign_in("mara")
     for system, pk in tables.items():
         mara.open(f"/encounters/{pk}/")
         mara.page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -157,7 +156,7 @@ def test_text_of_twice_the_size_scrolls_no_table_sideways(people, tables):
 
 
 def test_text_of_twice_the_size_scrolls_no_sheet_list_or_rules_sideways(people, tables):
-    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara = people(phone=True).sign_in("mara")
     mara.page.set_viewport_size(UPRIGHT)
     heroes = [
         each.pk for each in Character.objects.filter(owner__username="mara", campaign__encounters__in=tables.values())
@@ -174,14 +173,14 @@ def test_text_of_twice_the_size_scrolls_no_sheet_list_or_rules_sideways(people, 
 
 def test_a_long_title_scrolls_no_table_sideways(people, tables):
     Encounter.objects.update(title="The ledger changes hands before anyone in the tollhouse has counted it")
-    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara = people(phone=True).sign_in("mara")
     for system, pk in tables.items():
         mara.open(f"/encounters/{pk}/")
         assert mara.page.evaluate("document.documentElement.scrollWidth") <= 390, system
 
 
 def test_a_phone_has_five_destinations_and_the_way_back_to_the_table(people, tables):
-    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara = people(phone=True).sign_in("mara")
     encounter = Encounter.objects.get(pk=tables["fifty-two-fates"])
     mara.page.set_viewport_size(UPRIGHT)
     mara.open(f"/campaigns/{encounter.campaign_id}/log/")
@@ -195,7 +194,7 @@ def test_a_phone_has_five_destinations_and_the_way_back_to_the_table(people, tab
 
 
 def test_a_phone_on_its_side_has_the_five_destinations_in_one_row(people, tables):
-    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara = people(phone=True).sign_in("mara")
     encounter = Encounter.objects.get(pk=tables["fifty-two-fates"])
     mara.page.set_viewport_size({"width": 844, "height": 390})
     mara.open(f"/campaigns/{encounter.campaign_id}/log/")
@@ -205,7 +204,7 @@ def test_a_phone_on_its_side_has_the_five_destinations_in_one_row(people, tables
 
 
 def test_a_laptop_shows_the_destinations_of_play_and_keeps_the_others_in_two_menus(people, tables):
-    gm = people().sign_in("gm-demo", PASSWORD)
+    gm = people().sign_in("gm-demo")
     encounter = Encounter.objects.get(pk=tables["fifty-two-fates"])
     gm.open(f"/campaigns/{encounter.campaign_id}/log/")
     assert gm.page.locator(".tabs :is(a, label):visible").count() == 11
@@ -223,7 +222,7 @@ def test_a_laptop_shows_the_destinations_of_play_and_keeps_the_others_in_two_men
 
 
 def test_playing_no_card_is_never_the_button_that_leads(people, tables):
-    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara = people(phone=True).sign_in("mara")
     mara.open(f"/encounters/{tables['fifty-two-fates']}/")
     button = mara.page.locator("#play button[name=do]").first
     assert button.inner_text() == "Play no card"
@@ -234,7 +233,7 @@ def test_playing_no_card_is_never_the_button_that_leads(people, tables):
 
 
 def test_a_play_that_cannot_succeed_does_not_look_like_the_main_one(people, tables):
-    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara = people(phone=True).sign_in("mara")
     mara.open(f"/encounters/{tables['fifty-two-fates']}/")
     colour = "(what) => getComputedStyle(document.querySelector(what)).backgroundColor"
     card = mara.page.locator("#play .hand input").first
@@ -249,7 +248,7 @@ def test_a_play_that_cannot_succeed_does_not_look_like_the_main_one(people, tabl
 
 
 def test_the_call_is_announced_once_outside_what_is_swapped(people, tables):
-    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara = people(phone=True).sign_in("mara")
     mara.open(f"/encounters/{tables['fifty-two-fates']}/")
     said = mara.page.locator("#announcer")
     mara.page.wait_for_function("() => document.getElementById('announcer')?.textContent.includes('You are attacked')")
@@ -273,7 +272,7 @@ MISSED = """() => [...document.querySelectorAll("main :is(a.why, details.why > s
 
 
 def test_each_why_on_a_sheet_and_in_the_log_takes_a_thumb(people, tables):
-    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara = people(phone=True).sign_in("mara")
     encounter = Encounter.objects.get(pk=tables["fifty-two-fates"])
     hero = encounter.campaign.characters.get(owner__username="mara")
     for path in (f"/characters/{hero.pk}/", f"/campaigns/{encounter.campaign_id}/log/"):
@@ -284,7 +283,7 @@ def test_each_why_on_a_sheet_and_in_the_log_takes_a_thumb(people, tables):
 
 
 def test_each_why_at_a_table_is_large_enough_for_a_thumb(people, tables):
-    mara = people(phone=True).sign_in("mara", PASSWORD)
+    mara = people(phone=True).sign_in("mara")
     measured = 0
     for system, pk in tables.items():
         mara.open(f"/encounters/{pk}/")
