@@ -87,8 +87,8 @@ def _describe_archive(contents: reading.ArchiveContents) -> dict[str, Any]:
         "people": [{"name": name, "role": role, "left": left} for _id, name, role, left in contents.places],
         "counts": {name: contents.counts[name] for name in ("characters", "sessions", "encounters", "log", "world")},
         "shut": [
-            {"place": one.place, "message": one.message, "title": contents.titles.get(number, "")}
-            for number, one in contents.shut.items()
+            {"place": closed_entry.place, "message": closed_entry.message, "title": contents.titles.get(number, "")}
+            for number, closed_entry in contents.shut.items()
         ],
     }
 

@@ -60,7 +60,7 @@ def _options(value: Any, system: str, _row: Any) -> None:
     """Checks the options of a game; ignores options of older versions."""
     _object(value, system, _row)
     known = play.SYSTEMS[system]["options"] if system in play.SYSTEMS else {}
-    validate_options(system, {name: one for name, one in value.items() if name in known})
+    validate_options(system, {name: option for name, option in value.items() if name in known})
 
 
 def _zone(value: Any, _system: str, _row: Any) -> None:
@@ -104,7 +104,7 @@ def matches(pattern: str) -> Check:
 
 
 def _texts(value: Any, _system: str, _row: Any) -> None:
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         _refuse(_("This must be a list of texts."))
 
 
@@ -128,11 +128,11 @@ def shape(wanted: Any) -> Check:
 
 def _fits(value: Any, wanted: Any) -> bool:
     if isinstance(wanted, list):
-        return isinstance(value, list) and all(_fits(one, wanted[0]) for one in value)
+        return isinstance(value, list) and all(_fits(item, wanted[0]) for item in value)
     if isinstance(wanted, dict) and set(wanted) == {"*"}:
-        return isinstance(value, dict) and all(_fits(one, wanted["*"]) for one in value.values())
+        return isinstance(value, dict) and all(_fits(item, wanted["*"]) for item in value.values())
     if isinstance(wanted, dict):
-        return isinstance(value, dict) and all(_fits(value[key], one) for key, one in wanted.items() if key in value)
+        return isinstance(value, dict) and all(_fits(value[key], kind) for key, kind in wanted.items() if key in value)
     if wanted is int:
         return type(value) is int
     return isinstance(value, wanted)

@@ -293,7 +293,7 @@ def map_ids(value: Any, path: tuple[str, ...], change: Any) -> Any:
         return change(value) if type(value) is int else value
     head, *rest = path
     if isinstance(value, list) and head == "*":
-        return [map_ids(one, tuple(rest), change) for one in value]
+        return [map_ids(item, tuple(rest), change) for item in value]
     if isinstance(value, dict):
-        return {key: map_ids(one, tuple(rest), change) if head in ("*", key) else one for key, one in value.items()}
+        return {key: map_ids(item, tuple(rest), change) if head in ("*", key) else item for key, item in value.items()}
     return value

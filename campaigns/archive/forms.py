@@ -45,7 +45,9 @@ class ConfirmForm(forms.Form):
         super().__init__(*args, **kwargs)
         here = [person for person in about.get("people", []) if not person["left"]]
         roles = dict(Role.choices)
-        choices = [(one["name"], f"{one['name']} ({roles.get(one['role'], one['role'])})") for one in here]
+        choices = [
+            (person["name"], f"{person['name']} ({roles.get(person['role'], person['role'])})") for person in here
+        ]
         self.fields["people"].choices = choices  # type: ignore[attr-defined]
         if not here:
             del self.fields["people"]

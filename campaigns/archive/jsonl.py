@@ -38,14 +38,14 @@ def _check_storable(value: Any) -> None:
     """Refuses texts that databases cannot store."""
     waiting = [value]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, str):
-            if "\x00" in one or any("\ud800" <= sign <= "\udfff" for sign in one):
+        nested = waiting.pop()
+        if isinstance(nested, str):
+            if "\x00" in nested or any("\ud800" <= sign <= "\udfff" for sign in nested):
                 raise _Doubt
-        elif isinstance(one, dict):
-            waiting += [*one, *one.values()]
-        elif isinstance(one, list):
-            waiting += one
+        elif isinstance(nested, dict):
+            waiting += [*nested, *nested.values()]
+        elif isinstance(nested, list):
+            waiting += nested
 
 
 def parse_line(line: bytes, place: str) -> Any:

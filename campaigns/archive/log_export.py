@@ -64,4 +64,4 @@ def write_log_file(reader: Member, file_type: str, **filters: Any) -> IO[bytes]:
 def _pieces(reader: Member, file_type: str, rows: QuerySet[LogEntry]) -> Iterator[bytes]:
     if file_type == JSONL:
         return (write_line(record) for record in log_records(reader, rows))
-    return (one.encode() for one in markdown.log_text(reader.campaign, rows, Reader(reader).text))
+    return (part.encode() for part in markdown.log_text(reader.campaign, rows, Reader(reader).text))

@@ -32,10 +32,10 @@ def log_text(campaign: Campaign, rows: Any, text: Callable[[str], str] = str) ->
         if row.when.date() != day:
             day = row.when.date()
             yield f"\n## {day.isoformat()}\n\n"
-        who = f" ({row.by.username}{', ' + _('restored') if row.restored else ''})" if row.by else ""
+        author = f" ({row.by.username}{', ' + _('restored') if row.restored else ''})" if row.by else ""
         aside = " [GM]" if row.audience == LogEntry.Audience.GM else ""
         speaker = f"{row.speaker}: " if row.speaker else ""
-        yield f"- {row.when:%H:%M}{aside} {speaker}{' '.join(text(row.text).split())}{who}\n"
+        yield f"- {row.when:%H:%M}{aside} {speaker}{' '.join(text(row.text).split())}{author}\n"
 
 
 def session_texts(campaign: Campaign, rows: Any, *, runs: bool, notes: Any = lambda text: text) -> Iterator[str]:

@@ -149,7 +149,7 @@ def _sessions(membership: Member) -> Iterator[dict[str, Any]]:
     rows = visible_sessions(membership).order_by("number").select_related("date_poll")
     for row in rows.prefetch_related("attendance__user", "date_poll__dates"):
         mine = {"agenda": row.agenda, "gm_notes": row.gm_notes} if membership.runs else {}
-        covered = [one for one in stand_ins if one.session_id == row.pk]
+        covered = [stand_in for stand_in in stand_ins if stand_in.session_id == row.pk]
         yield {
             "id": row.pk,
             "number": row.number,
@@ -158,8 +158,11 @@ def _sessions(membership: Member) -> Iterator[dict[str, Any]]:
             "starts": to_json(row.starts) if row.starts else None,
             "notes": reader.text(row.notes),
             **mine,
-            "attendance": [one.user.username for one in row.attendance.all()],
-            "stand_ins": [{"character": one.character.name, "played_by": one.member.user.username} for one in covered],
+            "attendance": [member.user.username for member in row.attendance.all()],
+            "stand_ins": [
+                {"character": stand_in.character.name, "played_by": stand_in.member.user.username}
+                for stand_in in covered
+            ],
             "proposed_dates": [
                 {"starts": to_json(date.starts), "answer": own_answers.get(date.pk)} for date in _proposed_dates(row)
             ],

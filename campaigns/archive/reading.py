@@ -97,15 +97,17 @@ def _is_missing(reader: ArchiveReader, entity: Entity) -> bool:
 def read_people(reader: ArchiveReader) -> Iterator[dict[str, Any]]:
     """The people in the archive."""
     name, ids = "data/people.jsonl", set()
-    for number, one in reader.lines(name):
+    for number, person in reader.lines(name):
         place = f"{name} line {number}"
-        sound = isinstance(one, dict) and set(one) == PERSON and type(one["id"]) is int and one["id"] not in ids
-        if not sound or not isinstance(one["name"], str) or not 1 <= len(one["name"]) <= 150:
+        sound = (
+            isinstance(person, dict) and set(person) == PERSON and type(person["id"]) is int and person["id"] not in ids
+        )
+        if not sound or not isinstance(person["name"], str) or not 1 <= len(person["name"]) <= 150:
             raise ArchiveInvalid(
                 "archive.row", place, _("Each person needs a unique id and a name of 1 to 150 characters.")
             )
-        ids.add(one["id"])
-        yield one
+        ids.add(person["id"])
+        yield person
 
 
 def read_rows(reader: ArchiveReader, entity: Entity) -> Iterator[Row]:
@@ -113,8 +115,8 @@ def read_rows(reader: ArchiveReader, entity: Entity) -> Iterator[Row]:
     name = f"data/{entity.name}.jsonl"
     if _is_missing(reader, entity):
         return
-    columns = {column_name(one): one for one in entity.fields}
-    lists = {one.name for one in entity.many}
+    columns = {column_name(field): field for field in entity.fields}
+    lists = {field.name for field in entity.many}
     for number, line in reader.lines(name):
         place = f"{name} line {number}"
         line = _fill_new_columns(entity, line)
@@ -143,7 +145,7 @@ def _fill_new_columns(entity: Entity, line: Any) -> Any:
     """A line of an older archive, completed with newer columns."""
     if not entity.grown or not isinstance(line, dict):
         return line
-    has = {column_name(one) for one in entity.fields} | {one.name for one in entity.many}
+    has = {column_name(field) for field in entity.fields} | {field.name for field in entity.many}
     return {name: value(line) for name, value in entity.grown.items() if name in has - set(line)} | line
 
 
@@ -154,9 +156,9 @@ def _id(raw: Any, place: str, optional: bool = False) -> Any:
 
 
 def _id_list(raw: Any, place: str) -> list[int]:
-    if not isinstance(raw, list) or len(raw) != len({str(one) for one in raw}):
+    if not isinstance(raw, list) or len(raw) != len({str(raw_id) for raw_id in raw}):
         raise ArchiveInvalid("archive.row", place, _("This must be a list of different ids."))
-    return [_id(one, f"{place}/{index}") for index, one in enumerate(raw)]
+    return [_id(raw_id, f"{place}/{index}") for index, raw_id in enumerate(raw)]
 
 
 def _picture(reader: ArchiveReader, line: dict[str, Any], place: str) -> bytes:

@@ -170,10 +170,10 @@ class _Restore:
             through, other = field.remote_field.through, self.new[field.related_model]
             names = (f"{field.m2m_field_name()}_id", f"{field.m2m_reverse_field_name()}_id")
             pairs = [
-                (ids[membership], other[one])
+                (ids[membership], other[other_id])
                 for membership, lists in listed
                 if membership in ids
-                for one in lists[field.name]
+                for other_id in lists[field.name]
             ]
             through._base_manager.using(self.using).bulk_create(
                 [through(**dict(zip(names, pair, strict=True))) for pair in pairs], batch_size=STEP
@@ -187,7 +187,7 @@ class _Restore:
         row = rows.get(pk=self.new[Encounter][number])
         now, then = bound_values(row, self.using), value["bound"]
         keys = {new: old for old, new in self.new[Participant].items()}
-        seats = {key: [keys.get(pk), present, who] for key, (pk, present, who) in now["seats"].items()}
+        seats = {key: [keys.get(pk), present, player] for key, (pk, present, player) in now["seats"].items()}
         if {**now, "id": number, "seats": seats} != then:
             message = _("The encounter or its participants differ from those that were encrypted.")
             raise ArchiveInvalid("archive.damaged", name, message)

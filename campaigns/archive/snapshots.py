@@ -108,7 +108,7 @@ def tables_of(registry: Apps) -> list[Any]:
         for model in registry.get_models(include_auto_created=True)
         if model._meta.managed and not model._meta.proxy and not model._meta.swapped
     ]
-    return sorted(tables, key=lambda one: one._meta.label)
+    return sorted(tables, key=lambda model: model._meta.label)
 
 
 def _tables(alias: str) -> None:

@@ -27,7 +27,7 @@ TABLES: Final[list[Any]] = list(
         [
             User,
             *[entity.model for entity in ENTITIES],
-            *[field.remote_field.through for one in CURRENT_ENTITIES for field in one.many],
+            *[field.remote_field.through for entity in CURRENT_ENTITIES for field in entity.many],
             *ENCRYPTED_MODELS,
         ]
     )

@@ -75,7 +75,7 @@ class ArchiveContentsWriter:
 
     def _lines(self, entity: Entity) -> Iterator[dict[str, Any]]:
         lists = {field.name: self._lists(entity, field) for field in entity.many}
-        binary = [one.name for one in entity.fields if one.get_internal_type() == "BinaryField"]
+        binary = [field.name for field in entity.fields if field.get_internal_type() == "BinaryField"]
         persons = [field for field, model in reference_fields(entity) if model is User]
         for row in entity.rows(self.campaign, self.using).defer(*binary).iterator(STEP):
             line: dict[str, Any] = {"id": row.pk}

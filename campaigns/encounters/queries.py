@@ -54,8 +54,11 @@ def list_encounters(membership: Member, before: int | None = None) -> EncounterL
     ended = rows.filter(status=Encounter.Status.ENDED)
     shown = list((ended.filter(pk__lt=before) if before is not None else ended)[: STARTED_STATUSES + 1])
     return EncounterList(
-        running=sorted((one for one in open_ones if one.status == Encounter.Status.RUNNING), key=lambda one: -one.pk),
-        prepared=[one for one in open_ones if one.status == Encounter.Status.PREPARED],
+        running=sorted(
+            (encounter for encounter in open_ones if encounter.status == Encounter.Status.RUNNING),
+            key=lambda encounter: -encounter.pk,
+        ),
+        prepared=[encounter for encounter in open_ones if encounter.status == Encounter.Status.PREPARED],
         ended=shown[:STARTED_STATUSES],
         older=shown[STARTED_STATUSES - 1].pk if len(shown) > STARTED_STATUSES else None,
     )

@@ -130,7 +130,7 @@ def _validate_note(membership: Member, note: NoteFields) -> LogEntry:
     fields |= {"kind": kind, "audience": _check_audience(membership, audience)}
     entry = build_entry(campaign=membership.campaign, by=membership.user, **fields)
     # Readers see these two as they are stored, so that a link in them must not show its target.
-    entry.speaker, entry.source = (" ".join(words_only(one).split()) for one in (entry.speaker, entry.source))
+    entry.speaker, entry.source = (" ".join(words_only(words).split()) for words in (entry.speaker, entry.source))
     require_plain_text(speaker=entry.speaker, source=entry.source)
     return _validate_entry(entry)
 

@@ -101,7 +101,7 @@ class LogBulk(Endpoint):
         sessions = self.find_referenced_rows(visible_sessions(membership), "session", entries)
         characters = self.find_referenced_rows(queries.filter_characters(membership), "character", entries)
         unfiled = [entry for entry in entries if "session" not in entry]
-        running = sessions_at(membership, [one.get("happened_at") for one in unfiled])
+        running = sessions_at(membership, [fields.get("happened_at") for fields in unfiled])
         for entry in entries:
             entry["session"] = sessions.get(entry["session"]) if "session" in entry else running.pop(0)
             entry["character"] = characters.get(entry.get("character"))

@@ -245,7 +245,7 @@ def prepare_entries(membership: Member, entries: list[LogEntry], readable: set[i
     `.open_character`, `.open_encounter`: what the member may open, or None. `.kind_label`: the name of its kind.
     `.text`: the part that the member may read. `.links`: where its names lead. `.in_world`: its date in the world.
     `readable` are the ids of the characters that the member may open, if the caller has read them already."""
-    if readable is None and any(one.character_id for one in entries):
+    if readable is None and any(entry.character_id for entry in entries):
         readable = readable_ids(membership)
     labels = {value: str(label) for value, label in LogEntry.Kind.choices}
     find_entry_links(membership, read_entries(membership, entries))

@@ -57,7 +57,9 @@ class ModuleForm(OneOfTwo):
 class ConvertForm(OneOfTwo):
     """A file of another system, and its kind."""
 
-    kind = forms.ChoiceField(label=_("Format"), choices=[(one.name, one.label) for one in ADAPTERS.values()])
+    kind = forms.ChoiceField(
+        label=_("Format"), choices=[(adapter.name, adapter.label) for adapter in ADAPTERS.values()]
+    )
     name = forms.CharField(
         label=_("Title of the module"),
         required=False,

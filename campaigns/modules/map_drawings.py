@@ -118,20 +118,20 @@ class _Drawing:
         self.labels[reference] = str(label)
         return str(label)[:6]
 
-    def room(self, one: Item) -> Room | None:
+    def room(self, item: Item) -> Room | None:
         """A room from its rectangles; None if nothing of it can be drawn."""
-        rects = [tuple(map(float, rect)) for rect in one["rects"] if _near(*rect) and rect[2] > 0 and rect[3] > 0]
+        rects = [tuple(map(float, rect)) for rect in item["rects"] if _near(*rect) and rect[2] > 0 and rect[3] > 0]
         rects, self.left = rects[: self.left], max(self.left - len(rects), 0)
         if not rects:
             return None
         x, y, wide, high = max(rects, key=lambda rect: rect[2] * rect[3])
-        title, url = self.title_and_url(one["location"])
-        return Room(title, url, self.label(one["location"]), rects, x + wide / 2, y + high / 2)  # type: ignore[arg-type]
+        title, url = self.title_and_url(item["location"])
+        return Room(title, url, self.label(item["location"]), rects, x + wide / 2, y + high / 2)  # type: ignore[arg-type]
 
-    def pin(self, one: Item) -> Pin:
+    def pin(self, item: Item) -> Pin:
         """A pin at its position."""
-        title, url = self.title_and_url(one["to"])
-        return Pin(title, url, self.label(one["to"], one.get("label", "")), float(one["x"]), float(one["y"]))
+        title, url = self.title_and_url(item["to"])
+        return Pin(title, url, self.label(item["to"], item.get("label", "")), float(item["x"]), float(item["y"]))
 
     def stop(self, title: str, url: str, label: str) -> Stop:
         """The entry of the list with its exits."""

@@ -42,7 +42,7 @@ def newest_of(user: User, key: str, wanted: str = "") -> ModuleVersion | None:
     """The newest version of a module in the range that the person may read."""
     rows = visible_module_versions(user).filter(module__key=key).defer("document")
     versions = [row for row in rows if version_ranges.fits(row.version, wanted)]
-    return max(versions, key=lambda one: planning.precedence(one.version), default=None)
+    return max(versions, key=lambda version: planning.precedence(version.version), default=None)
 
 
 def foes_by_name(user: User) -> dict[str, dict[str, Any]]:
@@ -117,7 +117,7 @@ def imported_modules(membership: Member) -> list[ImportedModule]:
         before = modules.get(key)
         number = max(number, before.version, key=planning.precedence) if before else number
         modules[key] = ImportedModule(key, titles.get(key, key), number, before.objects + 1 if before else 1)
-    return sorted(modules.values(), key=lambda one: one.title.lower())
+    return sorted(modules.values(), key=lambda module: module.title.lower())
 
 
 def party_size(membership: Member) -> int | None:

@@ -68,7 +68,9 @@ def where(pointer: str, item: Item | None) -> str:
     if steps[0] in PLACES and len(steps) == 1:
         return str(PLACES[steps[0]])
     if steps[0] == "blocks" and len(steps) > 1:
-        block: Item = next((one for one in (item or {}).get("blocks", []) if one.get("key") == steps[1]), {})
+        block: Item = next(
+            (candidate for candidate in (item or {}).get("blocks", []) if candidate.get("key") == steps[1]), {}
+        )
         label = BLOCK_LABELS.get(block.get("kind", ""))
         if label:
             return str(block.get("title") or label)
@@ -139,11 +141,11 @@ def present(
     shown.facts, shown.aspects = _facts(item), item.get("aspects", [])
     _section(shown, _("Who"), [_group(group, resolve) for group in item.get("groups", [])])
     for name, label in LISTS.get(collection, []):
-        _section(shown, str(label), [_entry(one, resolve) for one in _as_list(item.get(name))])
-    _section(shown, _("Exits"), [_exit(one, resolve) for one in item.get("exits", [])])
+        _section(shown, str(label), [_entry(raw_entry, resolve) for raw_entry in _as_list(item.get(name))])
+    _section(shown, _("Exits"), [_exit(way_out, resolve) for way_out in item.get("exits", [])])
     _section(shown, _("Bonds"), [_relation(relation, resolve) for relation in item.get("relations", [])])
-    _section(shown, _("Items"), [_thing(one, resolve) for one in item.get("items", [])])
-    shown.things = [(one["key"], one["name"]) for one in item.get("items", [])]
+    _section(shown, _("Items"), [_thing(thing, resolve) for thing in item.get("items", [])])
+    shown.things = [(thing["key"], thing["name"]) for thing in item.get("items", [])]
     shown.things += [("coins", _("the coins"))] if item.get("coins") else []
     if collection == "tables":
         _section(shown, _("Rows"), [_row(row, resolve) for row in item.get("rows", [])])
@@ -200,25 +202,25 @@ def _method(method: Item | None) -> str:
     return _("pick one")
 
 
-def _exit(one: Item, resolve: text.Resolver) -> Entry:
-    target = _entry(one["to"], resolve)
+def _exit(way_out: Item, resolve: text.Resolver) -> Entry:
+    target = _entry(way_out["to"], resolve)
     notes = [
-        one.get("label", ""),
-        {"secret": _("secret"), "one-way": _("one way")}.get(one.get("kind", ""), ""),
+        way_out.get("label", ""),
+        {"secret": _("secret"), "one-way": _("one way")}.get(way_out.get("kind", ""), ""),
     ]
-    if "locked" in one:
-        notes.append(_("locked: %(check)s") % {"check": _entry(one["locked"], resolve).title})
+    if "locked" in way_out:
+        notes.append(_("locked: %(check)s") % {"check": _entry(way_out["locked"], resolve).title})
     return Entry(target.title, target.url, ", ".join(note for note in notes if note))
 
 
-def _relation(one: Item, resolve: text.Resolver) -> Entry:
-    target = _entry(one["to"], resolve)
-    return Entry(target.title, target.url, one["label"])
+def _relation(relation: Item, resolve: text.Resolver) -> Entry:
+    target = _entry(relation["to"], resolve)
+    return Entry(target.title, target.url, relation["label"])
 
 
-def _group(one: Item, resolve: text.Resolver) -> Entry:
-    target = _entry(one["who"], resolve)
-    count = one["count"]
+def _group(group: Item, resolve: text.Resolver) -> Entry:
+    target = _entry(group["who"], resolve)
+    count = group["count"]
     if isinstance(count, dict):
         table = count.get("by_party_size", {})
         by_size = ", ".join(f"{size}: {table[size]}" for size in sorted(table, key=int))
@@ -228,32 +230,32 @@ def _group(one: Item, resolve: text.Resolver) -> Entry:
         number = str(count)
     notes = [
         number,
-        one.get("role", ""),
-        _("hidden at first") if one.get("hidden") else "",
-        ", ".join(one.get("names", [])),
+        group.get("role", ""),
+        _("hidden at first") if group.get("hidden") else "",
+        ", ".join(group.get("names", [])),
     ]
     return Entry(
         target.title,
         target.url,
         " · ".join(note for note in notes if note),
-        _render_links(one.get("note"), resolve),
+        _render_links(group.get("note"), resolve),
     )
 
 
-def _thing(one: Item, resolve: text.Resolver) -> Entry:
-    count = f"{one['quantity']} × " if one.get("quantity", 1) > 1 else ""
-    notes = [one.get("value", ""), _("unique") if one.get("unique") else ""]
+def _thing(thing: Item, resolve: text.Resolver) -> Entry:
+    count = f"{thing['quantity']} × " if thing.get("quantity", 1) > 1 else ""
+    notes = [thing.get("value", ""), _("unique") if thing.get("unique") else ""]
     return Entry(
-        count + one["name"], "", ", ".join(note for note in notes if note), _render_links(one.get("md"), resolve)
+        count + thing["name"], "", ", ".join(note for note in notes if note), _render_links(thing.get("md"), resolve)
     )
 
 
-def _row(one: Item, resolve: text.Resolver) -> Entry:
-    label = ", ".join(one.get("cards", []))
-    if "from" in one:
-        last = one.get("to", one["from"])
-        label = str(one["from"]) if last == one["from"] else f"{one['from']}–{last}"
-    return Entry(label, "", "", _render_links(one["md"], resolve))
+def _row(table_row: Item, resolve: text.Resolver) -> Entry:
+    label = ", ".join(table_row.get("cards", []))
+    if "from" in table_row:
+        last = table_row.get("to", table_row["from"])
+        label = str(table_row["from"]) if last == table_row["from"] else f"{table_row['from']}–{last}"
+    return Entry(label, "", "", _render_links(table_row["md"], resolve))
 
 
 def _render_links(markdown: str | None, resolve: text.Resolver) -> str:

@@ -113,13 +113,13 @@ def _conflicts(plan: Plan) -> list[dict[str, Any]]:
             "title": step.title,
             "place": place,
             "name": f"{DECIDE}{place}",
-            "where": reading.where(one.pointer, step.new),
-            "base": _value(one.as_json(), "base"),
-            "local": _value(one.as_json(), "local"),
-            "new": _value(one.as_json(), "new"),
+            "where": reading.where(decision.pointer, step.new),
+            "base": _value(decision.as_json(), "base"),
+            "local": _value(decision.as_json(), "local"),
+            "new": _value(decision.as_json(), "new"),
         }
         for step in plan.steps
-        for place, one in step.conflicts
+        for place, decision in step.conflicts
     ]
 
 

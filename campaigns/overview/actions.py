@@ -139,10 +139,10 @@ def _log_changes(campaign: Campaign, by: User, changed: dict[str, list[Any]]) ->
         changed["summary"] = [words_only(visible_text(text, runs=False)) for text in changed["summary"]]
         if changed["summary"][0] == changed["summary"][1]:
             hidden["summary"] = changed.pop("summary")
-    for what, audience in ((changed, LogEntry.Audience.ALL), (hidden, LogEntry.Audience.GM)):
-        if what:
+    for names, audience in ((changed, LogEntry.Audience.ALL), (hidden, LogEntry.Audience.GM)):
+        if names:
             log_campaign_change(
-                campaign, by=by, text=_change_sentence(campaign, what), data={"changed": what}, audience=audience
+                campaign, by=by, text=_change_sentence(campaign, names), data={"changed": names}, audience=audience
             )
 
 

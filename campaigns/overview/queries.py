@@ -47,8 +47,8 @@ class RunningTables:
     @property
     def mark(self) -> str:
         """Changes with every encounter that starts, ends, or begins or ceases to wait."""
-        waiting = {one.encounter.pk for one in self.waiting}
-        return ".".join(f"{one.pk}{'w' if one.pk in waiting else ''}" for one in self.live) or "0"
+        waiting = {table.encounter.pk for table in self.waiting}
+        return ".".join(f"{encounter.pk}{'w' if encounter.pk in waiting else ''}" for encounter in self.live) or "0"
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ CHARACTER_OFFERS: Final = UserQuery(lambda user: offers_for(user)[:MOST_ASKED])
 
 def get_running_tables(user: User) -> RunningTables:
     """What an open home page asks for again and again; as on that page, without archived campaigns."""
-    here = [one for one in MEMBERSHIPS.rows(user) if not one.campaign.archived]
+    here = [member for member in MEMBERSHIPS.rows(user) if not member.campaign.archived]
     live = RUNNING_TABLES.rows(user) if here else []
     return RunningTables(live, select_waiting_tables(here, live))
 
@@ -126,8 +126,8 @@ def get_home_page(user: User) -> HomePage:
         archived=[membership for membership in memberships if membership.campaign.archived],
         characters=character_queries.read_characters(OWN_CHARACTERS.rows(user) if here else []),
         next_session=next(iter(NEXT_SESSION.rows(user, latest_start()) if here else []), None),
-        requests=REQUESTS_TO_ANSWER.rows(user) if any(one.runs for one in here) else [],
-        words=ASKED_WORDS.rows(user) if any(one.role == Role.PLAYER for one in here) else [],
+        requests=REQUESTS_TO_ANSWER.rows(user) if any(member.runs for member in here) else [],
+        words=ASKED_WORDS.rows(user) if any(member.role == Role.PLAYER for member in here) else [],
         offers=PLACE_OFFERS.rows(user),
         polls=UNANSWERED_POLLS.rows(user, timezone.now()) if here else [],
         moves=CHARACTER_OFFERS.rows(user) if here else [],

@@ -120,12 +120,12 @@ class Plots(Endpoint):
         data = {
             "progress": [
                 {
-                    "character": one.character.pk,
-                    "name": one.character.name,
-                    "unit": one.unit,
-                    "points": [{"day": day, "earned": sum_, "level": level} for day, sum_, level in one.points],
+                    "character": award.character.pk,
+                    "name": award.character.name,
+                    "unit": award.unit,
+                    "points": [{"day": day, "earned": sum_, "level": level} for day, sum_, level in award.points],
                 }
-                for one in statistics.progress
+                for award in statistics.progress
             ],
             "checks_by_person": statistics.people,
             "checks_by_session": statistics.by_session,

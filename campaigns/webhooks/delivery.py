@@ -140,8 +140,8 @@ class Lanes:
     def _take(self, batch: Batch) -> bool:
         """Takes a lane for the batch; returns whether one was free."""
         with self._lock:
-            failing = sum(one.failing for one in self._busy.values())
-            campaigns = Counter(one.campaign for one in self._busy.values())
+            failing = sum(worker.failing for worker in self._busy.values())
+            campaigns = Counter(worker.campaign for worker in self._busy.values())
             if batch.origin in self._busy or len(self._busy) >= LANES:
                 return False
             if (batch.failing and failing >= LANES_FOR_FAILING) or campaigns[batch.campaign] >= LANES_FOR_A_CAMPAIGN:

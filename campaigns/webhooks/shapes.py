@@ -59,5 +59,5 @@ def standard_headers(row: WebhookDelivery, timestamp: str, body: bytes, secrets:
     message_id = f"msg_{row.pk}"
     signed = f"{message_id}.{timestamp}.".encode() + body
     sums = (hmac.new(secret.encode(), signed, hashlib.sha256).digest() for secret in secrets)
-    signatures = " ".join(f"v1,{base64.b64encode(one).decode()}" for one in sums)
+    signatures = " ".join(f"v1,{base64.b64encode(digest).decode()}" for digest in sums)
     return {"webhook-id": message_id, "webhook-timestamp": timestamp, "webhook-signature": signatures}

@@ -99,7 +99,7 @@ def resolve_address(host: str, port: int) -> str:
         resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as fault:
         raise Unreachable(_("The host name was not found.")) from fault
-    addresses = [str(one[4][0]) for one in resolved]
+    addresses = [str(result[4][0]) for result in resolved]
     if not settings.WEBHOOKS_PRIVATE and not all(map(is_public_address, addresses)):
         raise Unreachable(_("The address is in a private network, which the operator has not allowed."))
     return addresses[0]

@@ -252,7 +252,7 @@ def _known_to_its_player(membership: Member, row: WorldEntry) -> None:
         return
     before = WorldEntry.objects.filter(pk=row.pk).values_list("text", flat=True).first() or ""
     new = links_with_words(row.text) - links_with_words(before)
-    readers = [one for one in members_of(membership) if not one.runs] if row.shared else [row.author]
+    readers = [member for member in members_of(membership) if not member.runs] if row.shared else [row.author]
     named = wiki_links.linked_names("\n".join(new)).keys()
     if named and any(named - Reader(reader).followable.by_name for reader in readers):
         message = _(

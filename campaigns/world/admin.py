@@ -103,7 +103,7 @@ class RevealAdmin(SecretRows, ReadOnlyAdmin, admin.ModelAdmin):
         "session",
         "campaign",
         "by",
-        *(f"tie__{one}" for one in ENDS),
+        *(f"tie__{end}" for end in ENDS),
     ]
 
 

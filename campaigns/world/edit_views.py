@@ -157,7 +157,7 @@ def set_npc_known(request: SignedRequest, campaign_id: int, character_id: int) -
     row, membership, _seen = world_access.get_npc(request.user, campaign_id, character_id)
     require_gm(membership)
     known, how = request.POST.get("known") == "yes", request.POST.get("how", "")[:200]
-    ids = [parse_id(one) or 0 for one in request.POST.getlist("members")]
+    ids = [parse_id(text) or 0 for text in request.POST.getlist("members")]
     chosen = list(members_of(membership).filter(pk__in=ids)) if known and "chosen" in request.POST else None
     shown = _("The players can see this NPC now.") if chosen is None else _("The chosen players can see this NPC now.")
     return run_button(

@@ -57,7 +57,7 @@ def draw_emblem(name: str, group: str) -> SafeString:
     """The marks of an emblem, without the `svg` around them; its outline says what it is."""
     number = crc32(fold_name(name).encode("utf-8", "surrogatepass"))
     outline, right, lower = SHAPES.get(group, SHAPES[""])
-    halves = [one for bit, one in ((8, right), (16, lower)) if number & bit]
+    halves = [half for bit, half in ((8, right), (16, lower)) if number & bit]
     shades = "".join(f'<path class="shade" d="{half}"/>' for half in halves)
     return format_html(
         '<g class="hue-{}"><path d="{}"/>{}<text x="16" y="20.5">{}</text></g>',

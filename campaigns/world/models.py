@@ -104,7 +104,7 @@ class WorldEntry(models.Model):
     @property
     def tag_names(self) -> list[str]:
         """The tags, in the order in which they were written."""
-        return [one for one in self.tags.split(",") if one]
+        return [tag for tag in self.tags.split(",") if tag]
 
 
 class WorldPicture(StoredPicture):

@@ -59,7 +59,9 @@ def get_world_page(membership: Member, text: str = "", kind: str = "", skip: int
     rows = [] if kind == NPC else _find_rows(membership, text, kind, skip, most, tag)
     mark_pictures(rows)
     npcs = _find_npcs(membership, text, skip, most) if kind in ("", NPC) and not tag else []
-    kinds: dict[str, list[WorldEntry]] = {one: [] for one in (*WorldEntry.Kind.values, NOTEBOOK, "closed", "archived")}
+    kinds: dict[str, list[WorldEntry]] = {
+        kind: [] for kind in (*WorldEntry.Kind.values, NOTEBOOK, "closed", "archived")
+    }
     for row in rows:
         kinds[_list_of(row)].append(row)
     lists: dict[str, list[Any]] = {**kinds, NPC: npcs}

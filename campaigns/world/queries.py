@@ -111,16 +111,16 @@ def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
     if membership.runs:
         page.journal.extend(_journal(membership).filter(entry=entry)[:JOURNAL])
     page.chosen.extend(entry.players.select_related("user"))
-    there = {one.pk for one in page.chosen} | {entry.author_id}
-    page.others.extend(one for one in members_of(membership) if one.pk not in there and not one.runs)
+    there = {member.pk for member in page.chosen} | {entry.author_id}
+    page.others.extend(member for member in members_of(membership) if member.pk not in there and not member.runs)
     return page
 
 
 def viewers_of_npc(membership: Member, npc: Character) -> dict[str, list[Member]]:
     """The players who know an NPC (`chosen`) and who do not (`others`), unless everyone knows it."""
     chosen = list(npc.players.select_related("user").order_by("user__username"))
-    there = {one.pk for one in chosen}
-    others = [one for one in members_of(membership) if one.pk not in there and not one.runs]
+    there = {member.pk for member in chosen}
+    others = [member for member in members_of(membership) if member.pk not in there and not member.runs]
     return {"chosen": chosen, "others": others}
 
 

@@ -134,6 +134,6 @@ def leads_to(folded: str, reader: Reader, link: WorldLink) -> bool:
     text = link.entry.text if link.entry else link.session.notes if link.session else ""
     opened = reader.opened_in(link.entry_id, text)
     links = wiki_links.LINK.finditer(wiki_links.visible_text(text, runs=False, opened=opened))
-    if any(wiki_links.fold_name(one[1]) == folded for one in links if not one[2]):
+    if any(wiki_links.fold_name(link[1]) == folded for link in links if not link[2]):
         return True
     return folded in wiki_links.linked_names(reader.text(text, link.entry.author_id if link.entry else None, opened))

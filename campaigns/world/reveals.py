@@ -54,10 +54,10 @@ def show_entry(
         row.players.clear()
     else:
         row.visibility = Visibility.CHOSEN
-        row.players.add(*[one for one in learned if one is not None])
+        row.players.add(*[member for member in learned if member is not None])
     _save_visibility(row, membership)
-    for one in learned:
-        write_reveal(membership, entry=row, member=one, how=how, session=session)
+    for member in learned:
+        write_reveal(membership, entry=row, member=member, how=how, session=session)
     return row
 
 
@@ -73,8 +73,8 @@ def hide_entry(*, membership: Member, entry: WorldEntry, how: str = "") -> World
     row.visibility = Visibility.GM
     row.players.clear()
     _save_visibility(row, membership)
-    for one in to:
-        write_reveal(membership, entry=row, member=one, how=how, shown=False)
+    for member in to:
+        write_reveal(membership, entry=row, member=member, how=how, shown=False)
     return row
 
 
@@ -126,11 +126,11 @@ def _show_npc(membership: Member, npc: Character, members: Iterable[Member] | No
         npc.visible = True
         npc.players.clear()
     else:
-        npc.players.add(*[one for one in learned if one is not None])
+        npc.players.add(*[member for member in learned if member is not None])
     reason = how or (_("shown to the players") if members is None else _("shown to chosen players"))
     npc = saving.save_next_revision(npc, membership.user, reason)
-    for one in learned:
-        write_reveal(membership, character=npc, member=one, how=how)
+    for member in learned:
+        write_reveal(membership, character=npc, member=member, how=how)
     return npc
 
 
@@ -141,8 +141,8 @@ def _hide_npc(membership: Member, npc: Character, how: str) -> Character:
     npc.visible = False
     npc.players.clear()
     npc = saving.save_next_revision(npc, membership.user, how or _("hidden from the players"))
-    for one in forgot:
-        write_reveal(membership, character=npc, member=one, how=how, shown=False)
+    for member in forgot:
+        write_reveal(membership, character=npc, member=member, how=how, shown=False)
     return npc
 
 
@@ -158,9 +158,9 @@ def _choose_new(
     chosen = list(members)
     if not chosen:
         raise ValidationError({"members": _("Choose at least one player, or show it to everyone.")})
-    if any(one.campaign_id != membership.campaign_id or not one.present for one in chosen):
+    if any(member.campaign_id != membership.campaign_id or not member.present for member in chosen):
         raise ValidationError({"members": _("You can only show something to members of the campaign.")})
-    new: list[Member | None] = [one for one in chosen if one.pk not in known and not one.runs]
+    new: list[Member | None] = [member for member in chosen if member.pk not in known and not member.runs]
     if not new and not there:
         raise ValidationError({"members": _("GMs can already see it. Choose at least one player.")})
     return new

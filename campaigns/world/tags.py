@@ -34,7 +34,7 @@ def fold_tag(name: str) -> str:
 
 def read_tags(text: str) -> list[str]:
     """The tags in a text with commas between them."""
-    return [one for one in text.split(SEPARATOR) if one.strip()]
+    return [tag for tag in text.split(SEPARATOR) if tag.strip()]
 
 
 def join_tags(names: Iterable[str]) -> str:

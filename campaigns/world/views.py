@@ -40,7 +40,7 @@ def world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     text, kind = request.GET.get("text", "")[:200], request.GET.get("kind", "")
     kind = kind if kind in page_lists.KINDS else ""
     skip = min(parse_id(request.GET.get("skip", "")) or 0, 10**6) if kind else 0
-    players = [one for one in members_of(membership) if not one.runs] if membership.runs else []
+    players = [member for member in members_of(membership) if not member.runs] if membership.runs else []
     tag = fold_tag(request.GET.get("tag", "")[:80].replace("\0", ""))
     context = {"world": page_lists.get_world_page(viewer, text, kind, skip, tag), "text": text, "players": players}
     context["glance"] = None if text.strip() or kind or tag else get_glance(viewer)

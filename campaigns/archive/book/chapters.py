@@ -175,7 +175,7 @@ def _add_recaps(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]) 
     order = {Recap.Audience.PARTY: 0, Recap.Audience.CHARACTER: 1, Recap.Audience.GM: 2}
     rows = visible_recaps(reader).filter(session__in=list(chapters)).select_related("character").order_by("pk")
     recaps: dict[int, list[tuple[str, SafeString, bool]]] = {}
-    for row in sorted(rows, key=lambda one: (order[Recap.Audience(one.audience)], one.pk)):
+    for row in sorted(rows, key=lambda recap: (order[Recap.Audience(recap.audience)], recap.pk)):
         gms = row.audience == Recap.Audience.GM
         title = _("Recap for the GMs") if gms else _("Recap")
         if row.character is not None:

@@ -88,7 +88,13 @@ def read_fallen(reader: Member, contents: Contents, texts: BookTexts) -> list[De
     chapters = {pk: page for page, pk in contents.sessions}
     portraits = portraits_of(ids)
     characters = []
-    for row in sorted(dead, key=lambda one: (one.kind != Character.Kind.PC, died[one.pk].pk if one.pk in died else 0)):
+    for row in sorted(
+        dead,
+        key=lambda character: (
+            character.kind != Character.Kind.PC,
+            died[character.pk].pk if character.pk in died else 0,
+        ),
+    ):
         entry = died.get(row.pk)
         words = texts.render_sentence(entry.text) if entry else ""
         chapter = chapters.get(entry.session_id) if entry and entry.session_id else None
@@ -103,7 +109,7 @@ def index_names(contents: Contents, names: NameIndex) -> list[IndexedName]:
     """The names in the order of the alphabet."""
     pages = {page.stem: page for page in contents.pages}
     indexed = []
-    for name, anchor in sorted(contents.names, key=lambda one: (fold_name(one[0]), one[1])):
+    for name, anchor in sorted(contents.names, key=lambda pair: (fold_name(pair[0]), pair[1])):
         named_pages = [pages[stem] for stem in names.pages_naming(name)]
         indexed.append(
             IndexedName(

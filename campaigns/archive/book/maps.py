@@ -58,7 +58,7 @@ def read_maps(reader: Member, contents: Contents) -> Iterator[tuple[Page, list[M
                 picture = None
             marks = marks_of(reader, row)
             stops = stops_of(reader, row, marks, scale_of(row, picture))
-            numbered = [MarkInBook(n, one, _address(contents, one)) for n, one in enumerate(marks, 1)]
+            numbered = [MarkInBook(n, mark, _address(contents, mark)) for n, mark in enumerate(marks, 1)]
             maps.append(MapInBook(f"map-{row.pk}", row.title, row.described, picture, numbered, stops))
         yield page, maps
 

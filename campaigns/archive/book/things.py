@@ -143,12 +143,17 @@ def add_curves(reader: Member, heroes: list[ThingInBook]) -> None:
     by_anchor = {hero.anchor: hero for hero in heroes}
     opened = list(filter_characters(reader).filter(kind=Character.Kind.PC).select_related("campaign"))
     opened = [row for row in opened if f"person-{row.pk}" in by_anchor]
-    for one in progress_of(reader.campaign.system, opened):
-        curves = by_anchor[f"person-{one.character.pk}"].curves
-        _add_curve(curves, capfirst(one.unit), one.character.name, [(day, total) for day, total, _level in one.points])
-        levels = [(day, level) for day, _total, level in one.points if level is not None]
+    for progress in progress_of(reader.campaign.system, opened):
+        curves = by_anchor[f"person-{progress.character.pk}"].curves
+        _add_curve(
+            curves,
+            capfirst(progress.unit),
+            progress.character.name,
+            [(day, total) for day, total, _level in progress.points],
+        )
+        levels = [(day, level) for day, _total, level in progress.points if level is not None]
         if len({level for _day, level in levels}) > 1:
-            _add_curve(curves, _("Level"), one.character.name, levels)
+            _add_curve(curves, _("Level"), progress.character.name, levels)
 
 
 def _add_curve(curves: list[Curve], title: str, name: str, points: Sequence[tuple[date, float]]) -> None:
@@ -172,7 +177,7 @@ def read_world(
         threads = [row for row in entries if row.kind == WorldEntry.Kind.THREAD]
         quests, dates = quests_of(reader, threads), _dates_of(reader, "page", ids)
         kept = WorldPicture.objects.filter(entry__in=[row.pk for row in entries], removed__isnull=True).defer("data")
-        pictures = {one.entry_id: one for one in kept}
+        pictures = {picture.entry_id: picture for picture in kept}
         things = []
         for row in entries:
             thing = _world_page(texts, contents, row, ties)

@@ -114,7 +114,7 @@ class _Importer:
         if shown:
             prepare_thumbnail(shown)
         self.report.pages += 1
-        self.report.pictures += sum(one is not None for one in (*decoded.values(), image))
+        self.report.pictures += sum(picture is not None for picture in (*decoded.values(), image))
         self.report.links += len(linked_names(row.text))
         return row
 

@@ -78,7 +78,9 @@ def _read_note(path: str, words: str, top: str) -> Note:
     if front := FRONT.match(words):
         try:
             value = strict_yaml.loads(front[1])
-            fields = {str(name).strip().lower(): one for name, one in value.items()} if isinstance(value, dict) else {}
+            fields = (
+                {str(name).strip().lower(): field for name, field in value.items()} if isinstance(value, dict) else {}
+            )
             words = words[front.end() :]
         except NotUnderstood:
             understood = False  # the properties stay in the text as they are
@@ -135,7 +137,7 @@ def _linked_name(value: Any) -> str:
 def _properties(fields: dict[str, Any]) -> Iterator[str]:
     """The other properties, as lines of a list."""
     for name, value in fields.items():
-        words = ", ".join(str(one) for one in value) if isinstance(value, list) else str(value)
+        words = ", ".join(str(item) for item in value) if isinstance(value, list) else str(value)
         if name not in KNOWN and value is not None and not isinstance(value, dict) and words.strip():
             yield f"- {name}: {' '.join(words.split())}"
 

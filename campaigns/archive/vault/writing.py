@@ -74,7 +74,7 @@ class _Vault:
     def _write_page(self, path: str, row: WorldEntry, known: set[int]) -> None:
         text = self.reader.page(row)
         stored = TextPicture.objects.filter(entry=row.pk, key__in=picture_keys(text)) if "picture:" in text else ()
-        pictures = {one.key: self._add_picture(f"{row.pk}-{one.key}", one) for one in stored}
+        pictures = {picture.key: self._add_picture(f"{row.pk}-{picture.key}", picture) for picture in stored}
         head: dict[str, Any] = {"type": row.kind}
         if row.parent is not None and row.parent_id in known:
             head["in"] = f"[[{self.files.get(row.parent.folded, row.parent.name)}]]"
@@ -111,4 +111,4 @@ def _front_matter(head: dict[str, Any]) -> str:
 def _value(value: str | Iterable[str]) -> str:
     if isinstance(value, str):
         return value if value.isalpha() else json.dumps(value, ensure_ascii=False)
-    return f"[{', '.join(json.dumps(one, ensure_ascii=False) for one in value)}]"
+    return f"[{', '.join(json.dumps(item, ensure_ascii=False) for item in value)}]"

@@ -102,8 +102,8 @@ def _with_calls(waits: list[DueWait], now: datetime) -> list[DueWait]:
         Call.objects.bulk_create(fresh, ignore_conflicts=True)
         known = _stored_calls(keys)
     return [
-        DueWait(known[key], one.member, one.table, one.preferences, one.devices, one.tables)
-        for key, one in zip(keys, waits, strict=True)
+        DueWait(known[key], wait.member, wait.table, wait.preferences, wait.devices, wait.tables)
+        for key, wait in zip(keys, waits, strict=True)
         if key in known
     ]
 
@@ -118,6 +118,6 @@ def _number(wait: DueWait) -> int:
 
 def _stored_calls(keys: Iterable[tuple[int, int, int]]) -> dict[tuple[int, int, int], Call]:
     wanted = set(keys)
-    rows = Call.objects.filter(encounter__in={one[0] for one in wanted}, member__in={one[1] for one in wanted})
+    rows = Call.objects.filter(encounter__in={key[0] for key in wanted}, member__in={key[1] for key in wanted})
     every = {(row.encounter_id, row.member_id, row.number): row for row in rows}
     return {key: row for key, row in every.items() if key in wanted}

@@ -50,17 +50,17 @@ def call_players(now: datetime | None = None) -> int:
     fill_in_waits()
     overdue.pass_for_absent(now)
     due = find_due_waits(now)
-    return _push_due(due, now) + sum(mail.send_if_due(one, now) for one in due)
+    return _push_due(due, now) + sum(mail.send_if_due(wait, now) for wait in due)
 
 
 def _push_due(due: list[DueWait], now: datetime) -> int:
-    claimed = [one for one in due if one.devices and _claim_push(one.call, now)]
+    claimed = [wait for wait in due if wait.devices and _claim_push(wait.call, now)]
     if not claimed:
         return 0
-    messages = [message for one in claimed for message in _messages(one)]
+    messages = [message for wait in claimed for message in _messages(wait)]
     reached = send_in_lanes(messages, get_push_key(), now)
-    for one in claimed:
-        _store_push(one, one.call.pk in reached, now)
+    for wait in claimed:
+        _store_push(wait, wait.call.pk in reached, now)
     return len(reached)
 
 
@@ -90,7 +90,7 @@ def send_in_lanes(messages: Iterable[Message], key: PushKey, now: datetime) -> s
     lanes: dict[str, list[Message]] = defaultdict(list)
     for message in messages:
         lanes[urlsplit(message.device.endpoint).netloc].append(message)
-    ordered = sorted(lanes.values(), key=lambda lane: min(one.device.failures for one in lane))
+    ordered = sorted(lanes.values(), key=lambda lane: min(message.device.failures for message in lane))
     with ThreadPoolExecutor(max_workers=MAX_PARALLEL_SERVICES) as pool:
         results = [result for lane in pool.map(lambda lane: _send_lane(lane, key), ordered) for result in lane]
     _store_devices(results, now)

@@ -29,7 +29,7 @@ def _pass_once(encounter: Encounter, now: datetime) -> bool:
     by = _game_master(encounter) if overdue else None
     if by is None:
         return False
-    wait = min(overdue, key=lambda one: one.since)
+    wait = min(overdue, key=lambda seat: seat.since)
     try:
         pass_for_overdue(encounter=encounter, by=by, actor=wait.actor, number=wait.number, now=now)
     except (play.Refused, play.StaleCommand):  # someone was faster, or only the players have the cards

@@ -104,13 +104,13 @@ def _row_faults(encounter: Encounter, secret: EncounterSecret | None, using: str
     if secret.number != number:
         faults.append(f"its state is that after command {secret.number}, its number is {number}")
     expected = set(range(1, number + 1))
-    for what, numbers in (
+    for subject, numbers in (
         ("commands are missing", expected - commands),
         ("commands lie beyond its number", commands - expected),
         ("events have no command", events - commands - {0}),
     ):
         if numbers:
-            faults.append(f"{what}: {_join_numbers(numbers)}")
+            faults.append(f"{subject}: {_join_numbers(numbers)}")
     return faults
 
 

@@ -19,9 +19,9 @@ def actor_of(command: Any) -> str | None:
 
 def require_command_permission(membership: Member, row: Encounter, command: Any) -> None:
     """Requires that the member plays the command's actor; the engine refuses a command without an actor."""
-    who = actor_of(command)
-    known = who == GM or _is_seated(row, who, hidden=False)
-    if who is not None and known and not may_act(membership, row, who):
+    actor = actor_of(command)
+    known = actor == GM or _is_seated(row, actor, hidden=False)
+    if actor is not None and known and not may_act(membership, row, actor):
         raise PermissionDenied(_("You do not play this participant. Ask your GM to hand them over to you."))
     if isinstance(command, dict):
         _require_order_permission(membership, row, command)
@@ -29,13 +29,13 @@ def require_command_permission(membership: Member, row: Encounter, command: Any)
 
 def names_unknown(membership: Member, row: Encounter, command: Any) -> bool:
     """Whether the actor is a hidden participant that the member does not play, and so must not know of."""
-    who = actor_of(command)
-    return who is not None and _is_seated(row, who, hidden=True) and not may_act(membership, row, who)
+    actor = actor_of(command)
+    return actor is not None and _is_seated(row, actor, hidden=True) and not may_act(membership, row, actor)
 
 
-def _is_seated(row: Encounter, who: str | None, *, hidden: bool) -> bool:
+def _is_seated(row: Encounter, actor: str | None, *, hidden: bool) -> bool:
     return any(
-        participant.key == who and participant.present and participant.hidden == hidden
+        participant.key == actor and participant.present and participant.hidden == hidden
         for participant in row.participants.all()
     )
 

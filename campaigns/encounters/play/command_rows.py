@@ -211,10 +211,10 @@ def _remember_participants(row: Encounter, text: str | list[Any] | None) -> None
     """Caches the participants that were read, in their order, for `row.participants.all()`."""
     records = json.loads(text) if isinstance(text, str) else text or []
     people = [_instance(Participant, PARTICIPANT, record) for record in records]
-    for one in people:
-        one._state.fields_cache["encounter"] = row
+    for participant in people:
+        participant._state.fields_cache["encounter"] = row
     known = row.participants.all()
-    known._result_cache = sorted(people, key=lambda one: (one.position, one.pk))
+    known._result_cache = sorted(people, key=lambda participant: (participant.position, participant.pk))
     row._prefetched_objects_cache = {"participants": known}  # type: ignore[attr-defined]
 
 
@@ -228,14 +228,14 @@ def _instance(model: type[AnyModel], names: tuple[str, ...], values: Sequence[An
 
     As `Model.from_db` makes it, without its signals and its arguments: a command reads about a dozen rows, and making
     them took a sixth of it."""
-    one = model.__new__(model)
-    one._state = ModelState()
-    one._state.adding, one._state.db = False, DEFAULT_DB_ALIAS
-    vars(one).update(
+    instance = model.__new__(model)
+    instance._state = ModelState()
+    instance._state.adding, instance._state.db = False, DEFAULT_DB_ALIAS
+    vars(instance).update(
         (name, bool(value) if name in BOOLEANS and value is not None else value)
         for name, value in zip(names, values, strict=True)
     )
-    return one
+    return instance
 
 
 def _fields(alias: str, names: tuple[str, ...]) -> list[str]:

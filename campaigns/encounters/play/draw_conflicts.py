@@ -123,9 +123,9 @@ def _typable_hands(row: Encounter) -> dict[str, int]:
     """The size of every hand that a player may look at; folded hands are not entered again."""
     folded = row.campaign.dealerless
     readable_by = set() if folded else {GM}
-    for one in Participant.objects.filter(encounter=row, present=True).select_related("controller"):
-        nobody = folded if one.controller is None else not one.controller.present
+    for participant in Participant.objects.filter(encounter=row, present=True).select_related("controller"):
+        nobody = folded if participant.controller is None else not participant.controller.present
         if not nobody:
-            readable_by.add(one.key)
+            readable_by.add(participant.key)
     sizes = rules.hand_sizes(row.campaign.system, storage.get_secret(row).state)
     return {owner: size for owner, size in sizes.items() if owner in readable_by}

@@ -66,7 +66,7 @@ def _cast(encounter: int) -> list[tuple[int | None, int | None, int]]:
 
 def _used_chance(body: dict[str, Any]) -> dict[str, Any]:
     """Return only the positions and dice that a hidden event used."""
-    openings = [one for one in body.get("opened") or [] if isinstance(one, dict)]
+    openings = [opening for opening in body.get("opened") or [] if isinstance(opening, dict)]
     shown = [[opening["shuffle"], opening["position"]] for opening in openings if "card" in opening]
     dice = [[opening["series"], opening["die"]] for opening in openings if "die" in opening]
     used = {"positions": body.get("positions") or shown, "dice": dice}

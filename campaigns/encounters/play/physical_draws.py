@@ -69,8 +69,8 @@ def ask_for_cards(
         "seat": newcomer,
     }
     EncounterDraw.sealed.create(encounter=row, body=body)
-    who = ", ".join(dict.fromkeys(_owner_name(body, row, need[0]) for need in needed.needs))
-    _announce(row, secret, by, _("%(who)s must draw cards from the deck on the table.") % {"who": who})
+    owners = ", ".join(dict.fromkeys(_owner_name(body, row, need[0]) for need in needed.needs))
+    _announce(row, secret, by, _("%(who)s must draw cards from the deck on the table.") % {"who": owners})
 
 
 def blocks_command(row: Encounter, command: Any, key: str | None, fingerprint: str) -> bool:
@@ -178,7 +178,7 @@ def _ask_again(row: Encounter, draw: EncounterDraw, body: dict[str, Any]) -> Non
     draw.body = draw_conflicts.begin_again(row, body)
     draw.save(update_fields=["body"])
     counts = draw_conflicts.counts_to_enter(draw.body)
-    names = [_owner_name(draw.body, row, who) if who != FACE_UP else _("the face-up card") for who in counts]
+    names = [_owner_name(draw.body, row, owner) if owner != FACE_UP else _("the face-up card") for owner in counts]
     text = draw_conflicts.text_for_all(draw.body, names)
     # In the name of the person who gave the command: the last to answer need not have entered the wrong card.
     giver = User.objects.get(pk=body["by"])

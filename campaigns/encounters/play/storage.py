@@ -191,36 +191,36 @@ def sync_participants(
     known = list(Participant.objects.filter(encounter=row))
     players = {participant.key: participant.controller_id for participant in known}
     for participant in known:
-        one, fields_before = here.get(participant.key), _fields_from_state(participant)
-        controller_key = one.get("controller", participant.key) if one is not None else participant.key
+        stored, fields_before = here.get(participant.key), _fields_from_state(participant)
+        controller_key = stored.get("controller", participant.key) if stored is not None else participant.key
         returns = participant.key not in was and not participant.present
         if returns and controller_key != participant.key and not after_undo:
             _require_same_player(participant, players.get(controller_key))
         if participant.key in was and controller_key not in (participant.key, was[participant.key].get("controller")):
             participant.controller_id = players.get(controller_key)
-        participant.present = one is not None
-        participant.name = participant.name if one is None else one["name"]
-        participant.hidden = bool(one is not None and one.get("hidden"))
+        participant.present = stored is not None
+        participant.name = participant.name if stored is None else stored["name"]
+        participant.hidden = bool(stored is not None and stored.get("hidden"))
         if fields_before != _fields_from_state(participant):
             participant.save(update_fields=["present", "controller", "name", "hidden"])
-    newcomers = {key: one for key, one in here.items() if key not in players}
+    newcomers = {key: newcomer for key, newcomer in here.items() if key not in players}
     _create_newcomers(row, newcomers, players, len(known))
 
 
 def _create_newcomers(
     row: Encounter, newcomers: dict[str, dict[str, Any]], players: dict[str, int | None], first_position: int
 ) -> None:
-    for position, (key, one) in enumerate(newcomers.items(), first_position):
-        side = one.get("side", Side.PLAYERS)
+    for position, (key, newcomer) in enumerate(newcomers.items(), first_position):
+        side = newcomer.get("side", Side.PLAYERS)
         Participant.objects.create(
             encounter=row,
             key=key,
             position=position,
-            name=one["name"],
-            group=one.get("group", ""),
+            name=newcomer["name"],
+            group=newcomer.get("group", ""),
             side=side if side in Side.values else Side.MONSTERS,
-            controller_id=players.get(one.get("controller", "")),
-            hidden=bool(one.get("hidden")),
+            controller_id=players.get(newcomer.get("controller", "")),
+            hidden=bool(newcomer.get("hidden")),
         )
 
 

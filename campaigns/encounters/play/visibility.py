@@ -79,11 +79,11 @@ def _participants(encounter: Encounter) -> Iterable[Participant | Controlled]:
     return [Controlled(*row) for row in PARTICIPANTS.rows(encounter.pk)]
 
 
-def _plays(membership: Member, one: Participant | Controlled) -> bool:
-    if one.controller_id is None:
+def _plays(membership: Member, participant: Participant | Controlled) -> bool:
+    if participant.controller_id is None:
         # The hand of a player who left stays folded too: a GM must take it over openly to see it.
         return membership.deals and not membership.campaign.dealerless
-    return one.controller_id == membership.pk
+    return participant.controller_id == membership.pk
 
 
 def seats_of(membership: Member, encounter: Encounter) -> list[str]:
@@ -151,8 +151,8 @@ class EncounterReading:
     def _controlled_without_right(self) -> Iterator[str]:
         """The participants that the rules let the member control and another person plays; few games ask for them."""
         mine = {self._eyes(seat) for seat in self.seats}
-        for key, one in self._people.items():
-            if key not in mine and one.get("controller") in mine:
+        for key, person in self._people.items():
+            if key not in mine and person.get("controller") in mine:
                 yield key
 
     @property
@@ -163,8 +163,8 @@ class EncounterReading:
         """The encounter as the seat may see it."""
         view = rules.view(self._system, self._state_without_control, self._eyes(self.seat(as_)))
         if self._state_without_control is not self._state:
-            for key, one in view["participants"].items():
-                one["controller"] = self._people.get(key, one)["controller"]
+            for key, person in view["participants"].items():
+                person["controller"] = self._people.get(key, person)["controller"]
         return view
 
     def offers(self, as_: str | None = None) -> list[rules.Offer]:

@@ -36,8 +36,8 @@ class Wait:
 def read_waits(encounter: Encounter) -> list[Wait]:
     """The stored waits of an encounter."""
     return [
-        Wait(one["actor"], one["phase"], datetime.fromisoformat(one["since"]), one["number"])
-        for one in encounter.awaited or []
+        Wait(stored["actor"], stored["phase"], datetime.fromisoformat(stored["since"]), stored["number"])
+        for stored in encounter.awaited or []
     ]
 
 
@@ -50,12 +50,12 @@ def next_waits(
 
 
 def renew_waits(
-    who: Iterable[str], phase: str, before: Iterable[StoredWait] | None, actor: str, number: int
+    actors: Iterable[str], phase: str, before: Iterable[StoredWait] | None, actor: str, number: int
 ) -> list[StoredWait]:
     """The waits for `who`. A wait continues if its phase is the same and its actor did not act; others begin now."""
-    known = {one["actor"]: one for one in before or [] if one["phase"] == phase and one["actor"] != actor}
+    known = {wait["actor"]: wait for wait in before or [] if wait["phase"] == phase and wait["actor"] != actor}
     fresh = {"phase": phase, "since": timezone.now().isoformat(), "number": number}
-    return [known.get(one) or {"actor": one, **fresh} for one in who]
+    return [known.get(waiting_actor) or {"actor": waiting_actor, **fresh} for waiting_actor in actors]
 
 
 def fill_in_waits() -> None:

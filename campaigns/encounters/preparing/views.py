@@ -35,20 +35,20 @@ def new_encounter(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = require_dealer(get_membership(request.user, campaign_id))
     if request.method != "POST":
         return _part(request, membership) if request.htmx else _page(request, membership, _forms(request, membership))
-    form, who = _forms(request, membership)
+    form, participants = _forms(request, membership)
     if request.POST.get("do") in LOOKS:
-        return _page(request, membership, (form, who))
+        return _page(request, membership, (form, participants))
     starts = request.POST.get("do") == "start"
-    prepare = partial(_prepare, membership, form, who, starts=starts)
-    encounter_id = run_action(lambda: make_row_once(request, prepare), form, who)
+    prepare = partial(_prepare, membership, form, participants, starts=starts)
+    encounter_id = run_action(lambda: make_row_once(request, prepare), form, participants)
     if encounter_id:
         return redirect("encounter", encounter_id)
-    return _page(request, membership, (form, who))
+    return _page(request, membership, (form, participants))
 
 
-def _prepare(membership: Member, form: EncounterForm, who: ParticipantsForm, *, starts: bool) -> Any:
+def _prepare(membership: Member, form: EncounterForm, participants: ParticipantsForm, *, starts: bool) -> Any:
     act = quick_preparation.start_with_groups if starts else quick_preparation.create_with_groups
-    return act(membership=membership, groups=who.cleaned_data["groups"], **form.cleaned_data)
+    return act(membership=membership, groups=participants.cleaned_data["groups"], **form.cleaned_data)
 
 
 def _forms(request: SignedRequest, membership: Member) -> tuple[EncounterForm, ParticipantsForm]:
@@ -81,37 +81,44 @@ def _participants(membership: Member, posted: Any) -> ParticipantsForm:
 
 def _part(request: SignedRequest, membership: Member) -> HttpResponse:
     """The list of monsters for a search, or the difficulty of what is chosen."""
-    who = _participants(membership, request.GET)
-    context: dict[str, Any] = {"who": who, "campaign": membership.campaign}
-    if request.GET.get("part") == "monsters" and who.monsters is not None:
-        return render(request, f"{FOLDER}/monsters.html", context | _monsters(membership, who))
+    participants = _participants(membership, request.GET)
+    context: dict[str, Any] = {"who": participants, "campaign": membership.campaign}
+    if request.GET.get("part") == "monsters" and participants.monsters is not None:
+        return render(request, f"{FOLDER}/monsters.html", context | _monsters(membership, participants))
     form = EncounterForm(request.GET, sessions=queries.available_sessions(membership), campaign=membership.campaign)
-    return render(request, f"{FOLDER}/difficulty.html", context | _difficulty(membership, form, who))
+    return render(request, f"{FOLDER}/difficulty.html", context | _difficulty(membership, form, participants))
 
 
-def _monsters(membership: Member, who: ParticipantsForm) -> dict[str, Any]:
+def _monsters(membership: Member, participants: ParticipantsForm) -> dict[str, Any]:
     row = template_part(membership.campaign.system, "monsters/monster_row.html")
-    return {"offered": offer_monsters(membership, who), "row": row}
+    return {"offered": offer_monsters(membership, participants), "row": row}
 
 
-def _difficulty(membership: Member, form: EncounterForm, who: ParticipantsForm) -> dict[str, Any]:
+def _difficulty(membership: Member, form: EncounterForm, participants: ParticipantsForm) -> dict[str, Any]:
     form.is_valid()  # fills `cleaned_data`; only the house rules are read here
-    if not who.is_valid():
+    if not participants.is_valid():
         return {"difficulty": None}
-    return {"difficulty": weigh(membership, who.cleaned_data["groups"], form.cleaned_data.get("options") or {})}
+    return {
+        "difficulty": weigh(membership, participants.cleaned_data["groups"], form.cleaned_data.get("options") or {})
+    }
 
 
 def _page(request: SignedRequest, membership: Member, forms: tuple[EncounterForm, ParticipantsForm]) -> HttpResponse:
-    form, who = forms
+    form, participants = forms
     looks = request.POST.get("do") in LOOKS
-    context: dict[str, Any] = {"form": form, "who": who, "chosen": who.chosen_characters, "key": new_key()}
-    if who.monsters is not None:
-        context |= _monsters(membership, who)
-    if who.is_bound:
-        context |= _difficulty(membership, form, who)
+    context: dict[str, Any] = {
+        "form": form,
+        "who": participants,
+        "chosen": participants.chosen_characters,
+        "key": new_key(),
+    }
+    if participants.monsters is not None:
+        context |= _monsters(membership, participants)
+    if participants.is_bound:
+        context |= _difficulty(membership, form, participants)
     return render(
         request,
         f"{FOLDER}/new.html",
         campaign_context(membership, "campaign-encounters") | context,
-        status=422 if who.is_bound and not looks else 200,
+        status=422 if participants.is_bound and not looks else 200,
     )

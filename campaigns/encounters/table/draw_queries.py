@@ -29,17 +29,17 @@ class DrawPage:
     @property
     def held(self) -> bool:
         """Whether whole hands are entered again, and not only the drawn cards."""
-        return any(one.held for one in self.asked)
+        return any(draw.held for draw in self.asked)
 
     @property
     def mine(self) -> list[pending_draws.AwaitedCards]:
         """The cards that this member enters."""
-        return [one for one in self.asked if one.mine]
+        return [draw for draw in self.asked if draw.mine]
 
     @property
     def others(self) -> list[pending_draws.AwaitedCards]:
         """The cards that others enter."""
-        return [one for one in self.asked if not one.mine]
+        return [draw for draw in self.asked if not draw.mine]
 
 
 def get_draw_page(encounter: Encounter, membership: Member, refusal: str = "") -> DrawPage | None:

@@ -15,7 +15,7 @@ PERSON_WORDS: Final = ("name", "traits", "weapons", "slots")
 def row_facts(table: Table, person: Mapping[str, Any]) -> RowFacts:
     """The facts of one participant's row."""
     key = person["id"]
-    ranges = [one for one in table.view.get("ranges", []) if {one["a"], one["b"]} == {key, table.seat}]
+    ranges = [pair for pair in table.view.get("ranges", []) if {pair["a"], pair["b"]} == {key, table.seat}]
     order = table.view.get("order", [])
     held = table.held.get(key)
     return RowFacts(
@@ -54,7 +54,9 @@ def _build_form_facts(table: Table, *, catalogue: bool) -> FormFacts:
             encounter.by_hand,
             {"system": encounter.campaign.system},
         ),
-        people={key: {word: one[word] for word in PERSON_WORDS if word in one} for key, one in table.people.items()},
+        people={
+            key: {word: person[word] for word in PERSON_WORDS if word in person} for key, person in table.people.items()
+        },
         view={"hand": bool(table.view.get("hand")), "pending": {"kind": pending.get("kind")}},
         gm_name=table.gm_name,
         parts=table.parts,

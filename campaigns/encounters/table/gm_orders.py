@@ -124,13 +124,13 @@ def _is_possible(offer: Offer) -> list[str]:
     return list(choice["from"]) if choice else [offer["fixed"]["target"]]
 
 
-def _fix_pair(offer: Offer, one: str, other: str, key: str) -> Offer:
+def _fix_pair(offer: Offer, first: str, other: str, key: str) -> Offer:
     """The order with one participant of the pair fixed, so that nobody can be paired with themselves."""
-    choices = {name: choice for name, choice in offer["choices"].items() if name != one}
+    choices = {name: choice for name, choice in offer["choices"].items() if name != first}
     others = [option for option in choices[other]["from"] if option != key]
-    example = {**offer["example"], one: key, other: others[0]}
+    example = {**offer["example"], first: key, other: others[0]}
     choices[other] = {**choices[other], "from": others}
-    return {**offer, "fixed": {**offer["fixed"], one: key}, "choices": choices, "example": example}
+    return {**offer, "fixed": {**offer["fixed"], first: key}, "choices": choices, "example": example}
 
 
 def by_use(orders: Iterable[Action], frequent: Sequence[str]) -> tuple[list[Action], list[Action]]:

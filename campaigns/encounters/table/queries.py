@@ -65,7 +65,7 @@ def table_of(
 
 def _with_hidden(view: dict[str, Any], first: dict[str, Any]) -> dict[str, Any]:
     """The view of one seat, with the hidden participants that the person's first seat knows."""
-    known = {key: one for key, one in first["participants"].items() if one.get("hidden")}
+    known = {key: person for key, person in first["participants"].items() if person.get("hidden")}
     return {**view, "participants": {**view["participants"], **known}} if known else view
 
 

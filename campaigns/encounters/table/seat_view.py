@@ -84,15 +84,15 @@ class SeatView:
         """The called checks of the Fortune System: those that somebody has not tried, or else the newest one, in the
         order of their calls; and the others, newest first."""
         called: list[dict[str, Any]] = self.view.get("tasks") or []
-        shown = [one for one in called if not set(one["participants"]) <= one["results"].keys()] or called[-1:]
-        return shown, [one for one in reversed(called) if one not in shown]
+        shown = [task for task in called if not set(task["participants"]) <= task["results"].keys()] or called[-1:]
+        return shown, [task for task in reversed(called) if task not in shown]
 
     @property
     def decided(self) -> bool:
         """Whether only one of several sides stands, as far as the viewer knows, and nothing waits for an answer."""
         if self.over or self.view.get("pending") or not self.view.get("proposed_outcome"):
             return False
-        return len({one.get("side") for one in self.people.values()}) > 1
+        return len({person.get("side") for person in self.people.values()}) > 1
 
     @cached_property
     def runs(self) -> bool:

@@ -23,7 +23,7 @@ def is_fallen(person: Mapping[str, Any]) -> bool:
 def same_side(people: People, seat: str) -> set[str]:
     """Everyone on the actor's side, the actor included."""
     side = people[seat].get("side") if seat in people else None
-    return {key for key, one in people.items() if side is not None and one.get("side") == side}
+    return {key for key, person in people.items() if side is not None and person.get("side") == side}
 
 
 def order_targets(actions: Iterable[Action], people: People, seat: str) -> list[Action]:
@@ -46,7 +46,7 @@ def _order_action_targets(action: Action, people: People, own_side: set[str]) ->
         return replace(each, options=sorted(each.options, key=place)) if named else each
 
     targets = None if action.targets is None else sorted(action.targets, key=place)
-    fallen = {key for key, one in people.items() if is_fallen(one)}
+    fallen = {key for key, person in people.items() if is_fallen(person)}
     inputs = [sorted_input(each) for each in action.inputs]
     aimed = replace(action, targets=targets, inputs=inputs, friends=own_side, fallen=fallen)
     return replace(aimed, label=_("%(play)s (your own side)") % {"play": action.label}) if aimed.only_friends else aimed

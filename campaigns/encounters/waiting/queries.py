@@ -70,7 +70,7 @@ def select_waiting_tables(members: Iterable[Member], running: Iterable[Encounter
     rows = [row for row in running if row.awaited and row.campaign_id in places]
     _read_participants(rows)
     tables = [WaitingTable(row, awaited_seats(places[row.campaign_id], row)) for row in rows]
-    return sorted((table for table in tables if table.seats), key=lambda one: (one.since, one.encounter.pk))
+    return sorted((table for table in tables if table.seats), key=lambda table: (table.since, table.encounter.pk))
 
 
 def _read_participants(rows: list[Encounter]) -> None:
@@ -111,7 +111,7 @@ def _free_seats(membership: Member, encounter: Encounter) -> list[str]:
 
 def get_running_seats(user: User) -> dict[int, list[str]]:
     """The person's seats at each running encounter of their campaigns; the seat of an observer is none."""
-    places = {one.campaign_id: one for one in memberships_of(user)}
+    places = {member.campaign_id: member for member in memberships_of(user)}
     rows = list(Encounter.objects.filter(campaign__in=[*places], status=Encounter.Status.RUNNING).defer("notes"))
     _read_participants(rows)
     seats_by_encounter = {row.pk: seats_of(places[row.campaign_id], row) for row in rows}

@@ -43,7 +43,7 @@ def give(*, membership: Member, encounter: Encounter, word: str) -> dict[str, An
 
     def write() -> None:
         seed = seeds.seed_row(_lock_prepared(encounter))
-        seed.words = [one for one in seed.words if one["member"] != membership.pk] + [entry]
+        seed.words = [word for word in seed.words if word["member"] != membership.pk] + [entry]
         seed.save(update_fields=["words"])
 
     storage.run_in_transaction(write)

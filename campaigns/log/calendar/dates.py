@@ -103,7 +103,7 @@ def date_notes(membership: Member, entries: Sequence[LogEntry], written: Sequenc
             raise ValidationError({"in_world": _("This campaign has no calendar yet. Choose one first.")})
         return
     dates = []
-    of_sessions = _dates_of_sessions(one for one, text in zip(entries, written, strict=True) if text is None)
+    of_sessions = _dates_of_sessions(entry for entry, text in zip(entries, written, strict=True) if text is None)
     for entry, text in zip(entries, written, strict=True):
         if text == "":
             continue

@@ -93,19 +93,19 @@ def _check_fits(membership: Member, character: Character | None, session: Sessio
         raise PermissionDenied(_("Only the player of a character and the GM may make checks for the character."))
 
 
-def _log_sentence(who: str, kind: str, detail: str, sentence: str) -> str:
+def _log_sentence(actor: str, kind: str, detail: str, sentence: str) -> str:
     """The text of the log entry; a game that describes the check in sentences provides all of it."""
     if UNNAMED_SUBJECT in sentence:
-        return sentence.replace(UNNAMED_SUBJECT, who)
-    return f"{who}: {_check_words(kind, detail, sentence)}"
+        return sentence.replace(UNNAMED_SUBJECT, actor)
+    return f"{actor}: {_check_words(kind, detail, sentence)}"
 
 
 def _check_words(kind: str, detail: str, sentence: str) -> str:
     """What was checked, and the result."""
     if sentence.endswith("."):
         return sentence
-    what = kind.replace("-", " ") + (f" ({detail})" if detail else "")
-    return f"{what}, {sentence}." if sentence else f"{what}."
+    description = kind.replace("-", " ") + (f" ({detail})" if detail else "")
+    return f"{description}, {sentence}." if sentence else f"{description}."
 
 
 def _result_sentence(result: dict[str, Any]) -> str:
@@ -120,7 +120,7 @@ def _result_sentence(result: dict[str, Any]) -> str:
             _("%(winner)s wins; in order: %(order)s")
             % {
                 "winner": result["winner"],
-                "order": ", ".join(str(one) for one in result["order"]),
+                "order": ", ".join(str(entry) for entry in result["order"]),
             }
         )
     if isinstance(result.get("success"), bool):

@@ -155,11 +155,11 @@ def _files(words: str, name: str) -> dict[str, str]:
     if words.lstrip()[:1] != "{":
         return {name: words}
     value = _json(words)
-    texts = {path: one if isinstance(one, str) else json.dumps(one) for path, one in value.items()}
+    texts = {path: content if isinstance(content, str) else json.dumps(content) for path, content in value.items()}
     return texts if all("." in path for path in texts) else {name: words}
 
 
-ADAPTERS: Final = {one.name: one for one in _ALL}
+ADAPTERS: Final = {adapter.name: adapter for adapter in _ALL}
 
 
 def convert(name: str, data: bytes | str | Any, known: finds.Known = finds.nobody) -> Draft:

@@ -191,7 +191,7 @@ class _Adventure:
         more: Item = {"number": number[1]} if number else {}
         aspects = next((match[1] for _line, words in section.paragraphs if (match := ASPECTS.match(words))), "")
         if aspects:
-            more["aspects"] = [one.strip()[:200] for one in aspects.split(",") if one.strip()][:20]
+            more["aspects"] = [aspect.strip()[:200] for aspect in aspects.split(",") if aspect.strip()][:20]
         item = self._object("locations", section, **more)
         self._contents(item, section, f"location:{item['key']}")
         return f"location:{item['key']}"

@@ -38,7 +38,7 @@ PLAIN: Final = {
     "treasure": "treasure_type",
     "xp": "xp",
 }
-LABEL: Final = re.compile(rf"^\W*({'|'.join(re.escape(one) for one in LABELS)})\W*:\W*(.+)$", re.IGNORECASE)
+LABEL: Final = re.compile(rf"^\W*({'|'.join(re.escape(label) for label in LABELS)})\W*:\W*(.+)$", re.IGNORECASE)
 DICE: Final = re.compile(r"\d{1,2}d\d{1,2}(?:\s*[+-]\s*\d{1,2})?")
 # The armour class without armour is 11 there and 10 in 5e.
 ARMOUR: Final = -1
@@ -75,7 +75,9 @@ def _read_rows(value: Any) -> Iterator[tuple[str, str, dict[str, str], str]]:
         if block is None and isinstance(row, dict) and "hitdice" in row:  # the bestiary of BFRPG-Bestiary
             block = {key: row[column] for column, key in PLAIN.items() if column in row}
         if isinstance(block, dict):
-            plain = {name: text(one if isinstance(one, str) else json.dumps(one)) for name, one in block.items()}
+            plain = {
+                name: text(figure if isinstance(figure, str) else json.dumps(figure)) for name, figure in block.items()
+            }
             words = row.get("description")
             words = "\n\n".join(word for word in words if isinstance(word, str)) if isinstance(words, list) else words
             yield at("", number), name_of(row.get("name")), plain, text(words)
@@ -102,7 +104,7 @@ def _monster(draft: Draft, pointer: str, name: str, block: dict[str, str], descr
     if any("|" in value for value in block.values()):
         message = _("%(name)s has several variants side by side; only the first is read")
         draft.note(pointer, "assumed", message % {"name": quote_value(name)})
-        block = {one: value.split("|")[0].strip(" –") for one, value in block.items()}
+        block = {label: value.split("|")[0].strip(" –") for label, value in block.items()}
     dice = old_school.hit_points(block.get("hit_dice", ""))
     if dice is None:
         message = _("the Hit Dice of %(name)s were not understood; perhaps the line refers to another monster")
@@ -129,7 +131,7 @@ def _attacks(block: dict[str, str]) -> Iterator[Item]:
     """Each kind of attack with its damage; matched by order if the names do not tell which belongs to which."""
     ways = re.split(r"/|,| or | and ", block.get("no_of_attacks", ""))
     names = [name_of(re.sub(r"^\d+\s*", "", way)) for way in ways]
-    parts = [one for one in re.split(r"/|,| or (?!by weapon)", block.get("damage", "")) if DICE.search(one)]
+    parts = [part for part in re.split(r"/|,| or (?!by weapon)", block.get("damage", "")) if DICE.search(part)]
     for number, part in enumerate(parts[:12]):
         match = DICE.search(part)
         assert match is not None
@@ -145,9 +147,16 @@ def routines(words: str, names: list[str]) -> list[dict[str, int]]:
     ways = []
     for way in re.split(r"\bor\b", words[:300].lower()):
         counts: dict[str, int] = {}
-        for count, what in re.findall(r"(\d{1,2})\s+([a-z][a-z ]{1,40})", way):
-            stem = what.strip().removesuffix("s")
-            name = next((one for one in names if one.lower().startswith(stem) or stem.startswith(one.lower())), None)
+        for count, noun in re.findall(r"(\d{1,2})\s+([a-z][a-z ]{1,40})", way):
+            stem = noun.strip().removesuffix("s")
+            name = next(
+                (
+                    name_of_attack
+                    for name_of_attack in names
+                    if name_of_attack.lower().startswith(stem) or stem.startswith(name_of_attack.lower())
+                ),
+                None,
+            )
             if name:
                 counts[name] = min(int(count), 20)
         ways += [counts] if sum(counts.values()) > 1 else []

@@ -44,10 +44,10 @@ def singular(name: str) -> str:
     if " of " in name:  # in “swarms of rats” the first word has the plural
         first, rest = name.split(" of ", 1)
         return f"{singular(first)} of {rest}"
-    one = SPECIAL.get(last) or (f"{last[:-3]}y" if last.endswith("ies") else last)
-    if one == last and last.endswith("s") and not last.endswith(("ss", "us", "is")):
-        one = last[:-2] if last.endswith(("ches", "shes", "xes", "sses")) else last[:-1]
-    return f"{head} {one}".strip()
+    singular_word = SPECIAL.get(last) or (f"{last[:-3]}y" if last.endswith("ies") else last)
+    if singular_word == last and last.endswith("s") and not last.endswith(("ss", "us", "is")):
+        singular_word = last[:-2] if last.endswith(("ches", "shes", "xes", "sses")) else last[:-1]
+    return f"{head} {singular_word}".strip()
 
 
 class Finds:

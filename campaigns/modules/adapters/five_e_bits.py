@@ -64,7 +64,7 @@ def adapt(value: Any) -> Draft:
         editions.append(_edition(row))
         creature(draft, row, at("", number), editions[-1])
     known = sorted({edition for edition in editions if edition})
-    draft.document["module"]["sources"] = [_source(one) for one in known]
+    draft.document["module"]["sources"] = [_source(licence) for licence in known]
     if len(known) == 1:
         draft.document["module"]["title"] = f"Monsters of the SRD {RELEASES[known[0]][0]}"
     licences.settle(draft)
@@ -105,8 +105,8 @@ def creature(draft: Draft, row: Item, pointer: str, edition: str) -> None:
     _abilities(creature, row)
     _actions(draft, creature, row)
     for name in ("legendary_actions", "reactions"):
-        for one in _objects(row, name):
-            creature.texts.append((name_of(one.get("name")), text(one.get("desc"))))
+        for feature in _objects(row, name):
+            creature.texts.append((name_of(feature.get("name")), text(feature.get("desc"))))
     creature.legendary = bool(row.get("legendary_actions"))
     release, licence = (RELEASES[edition][0], RELEASES[edition][1]) if edition else ("", None)
     source = f"srd-{release.replace('.', '-')}" if release else ""
@@ -128,49 +128,51 @@ def _armour(value: Any) -> int | None:
 
 
 def _proficiencies(creature: Beast, row: Item) -> None:
-    for one in _objects(row, "proficiencies"):
-        index, bonus = _object(one, "proficiency").get("index"), to_integer(one.get("value"))
+    for proficiency in _objects(row, "proficiencies"):
+        index, bonus = _object(proficiency, "proficiency").get("index"), to_integer(proficiency.get("value"))
         if isinstance(index, str) and index.startswith("skill-") and bonus is not None:
             creature.skills[index.removeprefix("skill-")] = bonus
 
 
 def _abilities(creature: Beast, row: Item) -> None:
-    for one in _objects(row, "special_abilities"):
-        name, usage = name_of(one.get("name")), _object(one, "usage")
+    for ability in _objects(row, "special_abilities"):
+        name, usage = name_of(ability.get("name")), _object(ability, "usage")
         creature.traits.append(name)
-        creature.texts.append((name, text(one.get("desc"))))
-        dc = to_integer(_object(one, "spellcasting").get("dc"), 0, 60)
+        creature.texts.append((name, text(ability.get("desc"))))
+        dc = to_integer(_object(ability, "spellcasting").get("dc"), 0, 60)
         creature.spell_dc = dc if dc is not None else creature.spell_dc
         if name.startswith("Legendary Resistance"):
             creature.resistance = to_integer(usage.get("times"), 1, 20) or 0
 
 
 def _actions(draft: Draft, creature: Beast, row: Item) -> None:
-    for number, one in enumerate(_objects(row, "actions")):
-        name, words = name_of(one.get("name")), text(one.get("desc"))
+    for number, action in enumerate(_objects(row, "actions")):
+        name, words = name_of(action.get("name")), text(action.get("desc"))
         creature.texts.append((name, words))
-        if "multiattack_type" in one:
-            creature.several += _several(one)
+        if "multiattack_type" in action:
+            creature.several += _several(action)
             creature.many += [] if creature.several else [words]
             continue
         before = len(creature.attacks)
-        dc = to_integer(_object(one, "dc").get("dc_value"), 0, 60)
-        if "usage" in one and prose.attack(words) is None:
-            breath = next((to_integer(_object(option, "dc").get("dc_value"), 0, 60) for option in _options(one)), None)
+        dc = to_integer(_object(action, "dc").get("dc_value"), 0, 60)
+        if "usage" in action and prose.attack(words) is None:
+            breath = next(
+                (to_integer(_object(option, "dc").get("dc_value"), 0, 60) for option in _options(action)), None
+            )
             creature.power(name, words, dc if dc is not None else breath)
         else:
             creature.action(name, words)
         if len(creature.attacks) > before:
-            _compare(draft, creature.attacks[-1], one, words, at(creature.pointer, "actions", number))
-        elif "attack_bonus" in one:
+            _compare(draft, creature.attacks[-1], action, words, at(creature.pointer, "actions", number))
+        elif "attack_bonus" in action:
             message = _("the text of %(name)s contains no attack, but the fields do") % {"name": quote_value(name)}
             draft.note(at(creature.pointer, "actions", number), "contradiction", message)
 
 
-def _several(one: Item) -> list[dict[str, int]]:
+def _several(action: Item) -> list[dict[str, int]]:
     """The alternatives of a multiattack."""
-    ways = [_way(_objects(one, "actions"))] if one.get("multiattack_type") == "actions" else []
-    for option in _objects(_object(_object(one, "action_options"), "from"), "options"):
+    ways = [_way(_objects(action, "actions"))] if action.get("multiattack_type") == "actions" else []
+    for option in _objects(_object(_object(action, "action_options"), "from"), "options"):
         ways.append(_way(_objects(option, "items") if "items" in option else [option]))
     return [way for way in ways if way]
 
@@ -184,9 +186,9 @@ def _way(parts: list[Item]) -> dict[str, int]:
     return way
 
 
-def _compare(draft: Draft, attack: Item, one: Item, words: str, pointer: str) -> None:
+def _compare(draft: Draft, attack: Item, action: Item, words: str, pointer: str) -> None:
     """Notes differences between an attack's fields and its prose; the prose counts."""
-    name, bonus = quote_value(attack["name"]), to_integer(one.get("attack_bonus"))
+    name, bonus = quote_value(attack["name"]), to_integer(action.get("attack_bonus"))
     if bonus is not None and bonus != attack["to_hit"]:
         message = _("%(name)s: the field says %(field)s to hit, the text %(prose)s; the text is used")
         values = {"name": name, "field": bonus, "prose": attack["to_hit"]}
@@ -200,8 +202,8 @@ def _compare(draft: Draft, attack: Item, one: Item, words: str, pointer: str) ->
             draft.note(at(pointer, "desc"), "contradiction", message % values)
 
 
-def _options(one: Item) -> list[Item]:
-    return _objects(_object(_object(one, "options"), "from"), "options") + _objects(one, "attacks")
+def _options(action: Item) -> list[Item]:
+    return _objects(_object(_object(action, "options"), "from"), "options") + _objects(action, "attacks")
 
 
 def _object(holder: Item, name: str) -> Item:
@@ -211,4 +213,4 @@ def _object(holder: Item, name: str) -> Item:
 
 def _objects(holder: Item, name: str) -> list[Item]:
     value = holder.get(name)
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []

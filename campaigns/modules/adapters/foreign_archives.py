@@ -29,24 +29,24 @@ def texts(data: bytes, endings: tuple[str, ...]) -> dict[str, str]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             if any(len(path) > LONGEST_PATH or path.count("/") > DEEPEST for path in archive.namelist()):
                 raise NotUnderstood(_("the folders in the archive are too deep, or their names are too long"))
-            wanted = [one for one in archive.infolist() if _is_wanted(one, endings)]
-            if len(wanted) > MOST_FILES or sum(one.file_size for one in wanted) > MOST_BYTES:
+            wanted = [member for member in archive.infolist() if _is_wanted(member, endings)]
+            if len(wanted) > MOST_FILES or sum(member.file_size for member in wanted) > MOST_BYTES:
                 raise NotUnderstood(_("the archive has more than 5,000 files or 16 MiB of text; send it in parts"))
-            return dict(sorted((one.filename, _read(archive, one)) for one in wanted))
+            return dict(sorted((member.filename, _read(archive, member)) for member in wanted))
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError, ValueError, zipfile.zlib.error):  # type: ignore[attr-defined]
         raise NotUnderstood(_("this archive cannot be read; send an ordinary ZIP file")) from None
 
 
-def _is_wanted(one: zipfile.ZipInfo, endings: tuple[str, ...]) -> bool:
-    parts = PurePosixPath(one.filename).parts
+def _is_wanted(member: zipfile.ZipInfo, endings: tuple[str, ...]) -> bool:
+    parts = PurePosixPath(member.filename).parts
     hidden = any(part.startswith((".", "__MACOSX")) for part in parts)
-    return not one.is_dir() and not hidden and one.filename.lower().endswith(endings)
+    return not member.is_dir() and not hidden and member.filename.lower().endswith(endings)
 
 
-def _read(archive: zipfile.ZipFile, one: zipfile.ZipInfo) -> str:
+def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> str:
     """A file's text, counted while unpacking, because the sizes in an archive can be wrong."""
-    with archive.open(one) as file:
+    with archive.open(member) as file:
         data = file.read(ONE_FILE + 1)
     if len(data) > ONE_FILE:
-        raise NotUnderstood(_("a file of the archive is larger than 2 MiB"), one.filename[:200])
+        raise NotUnderstood(_("a file of the archive is larger than 2 MiB"), member.filename[:200])
     return data.decode("utf-8-sig", "replace")

@@ -48,8 +48,8 @@ def adapt(value: Any) -> Draft:
     NotUnderstood if none of them can be read, with the names of the games that are not supported."""
     draft = Draft.begin(title="From Foundry", recognised=Recognised("Foundry VTT"))
     reading = _Reading(draft)
-    for place, one in _documents(value):
-        reading.document(one, place)
+    for place, document in _documents(value):
+        reading.document(document, place)
     if draft.is_empty():
         raise NotUnderstood(reading.refusal())
     reading.finish()
@@ -63,11 +63,11 @@ def _documents(value: Any) -> Iterator[tuple[str, Any]]:
     elif isinstance(value, dict):
         yield from ((at("", name), value[name]) for name in sorted(value))
     elif isinstance(value, list):
-        last = {text(inner(one, "_id"), 60): number for number, one in enumerate(value)}
-        for number, one in enumerate(value):
-            identity = text(inner(one, "_id"), 60)
+        last = {text(inner(document, "_id"), 60): number for number, document in enumerate(value)}
+        for number, document in enumerate(value):
+            identity = text(inner(document, "_id"), 60)
             if not identity or last[identity] == number:
-                yield at("", number), one
+                yield at("", number), document
 
 
 class _Reading:
@@ -80,45 +80,48 @@ class _Reading:
         self.editions: set[str] = set()
         self.unread: list[str] = []
 
-    def document(self, one: Any, place: str) -> None:
+    def document(self, document: Any, place: str) -> None:
         """Adds one document of any kind."""
-        if foundry_adventure.is_adventure(one):
-            foundry_adventure.read(self.draft, one, place, self.actor)
-        elif foundry_adventure.is_other(one):
-            foundry_adventure.other(self.draft, one, place)
-        elif isinstance(one, dict) and system_of(one) and text(one.get("type")) not in ITEMS:
-            self.actor(one, place)
+        if foundry_adventure.is_adventure(document):
+            foundry_adventure.read(self.draft, document, place, self.actor)
+        elif foundry_adventure.is_other(document):
+            foundry_adventure.other(self.draft, document, place)
+        elif isinstance(document, dict) and system_of(document) and text(document.get("type")) not in ITEMS:
+            self.actor(document, place)
         else:
-            name = quote_value(inner(one, "name"))
+            name = quote_value(inner(document, "name"))
             self.unread.append(name)
             message = _("this is no actor, journal, table, scene or adventure: %(name)s")
             self.draft.note(place, "left_out", message % {"name": name})
 
-    def actor(self, one: Item, place: str) -> Item | None:
+    def actor(self, actor: Item, place: str) -> Item | None:
         """The monster of an actor; None for an actor that cannot be read, which the review names."""
-        identity = system_id(one)
-        key = _key(one)
-        if identity == DND and one.get("type") in ("npc", "character", "vehicle"):
-            creature = _actor(self.draft, one, place, key)
-            self.editions |= {_edition(one)} if creature else set()
-        elif identity == BASIC_FANTASY and one.get("type") in ("monster", "character"):
+        identity = system_id(actor)
+        key = _key(actor)
+        if identity == DND and actor.get("type") in ("npc", "character", "vehicle"):
+            creature = _actor(self.draft, actor, place, key)
+            self.editions |= {_edition(actor)} if creature else set()
+        elif identity == BASIC_FANTASY and actor.get("type") in ("monster", "character"):
             if BASIC_FANTASY not in self.systems:
                 old_school.say(self.draft, "Basic Fantasy")
-            creature = foundry_basic_fantasy.actor(self.draft, one, place, key)
+            creature = foundry_basic_fantasy.actor(self.draft, actor, place, key)
         elif identity in READ:
             message = _("%(name)s is neither a creature nor a character")
-            self.draft.note(place, "left_out", message % {"name": quote_value(one.get("name"))})
+            self.draft.note(place, "left_out", message % {"name": quote_value(actor.get("name"))})
             return None
         else:
             self.unsupported[name_of_system(identity)] += 1
             message = _("%(name)s is an actor for %(system)s, which is not supported")
-            values = {"name": quote_value(one.get("name")), "system": name_of_system(identity) or _("an unknown game")}
+            values = {
+                "name": quote_value(actor.get("name")),
+                "system": name_of_system(identity) or _("an unknown game"),
+            }
             self.draft.note(place, "left_out", message % values)
             return None
         if creature is not None:
             self.systems[identity] += 1
-            if isinstance(one.get("_id"), str):
-                creature["x"] = {"foundry:id": text(one["_id"], 40)}
+            if isinstance(actor.get("_id"), str):
+                creature["x"] = {"foundry:id": text(actor["_id"], 40)}
         return creature
 
     def refusal(self) -> str:
@@ -137,7 +140,7 @@ class _Reading:
     def finish(self) -> None:
         """Sets licences and stores what was recognised."""
         licences.settle(self.draft)
-        systems = [READ[one] for one in READ if self.systems[one]]
+        systems = [READ[system] for system in READ if self.systems[system]]
         editions = sorted(self.editions) if self.systems[DND] else []
         self.draft.recognised = Recognised("Foundry VTT", " + ".join(systems), " + ".join(editions))
 
@@ -171,7 +174,7 @@ def _licence(actor: Item) -> Item | None:
 
 def _items(actor: Item) -> list[Item]:
     items = actor.get("items")
-    return [one for one in items if isinstance(one, dict)] if isinstance(items, list) else []
+    return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
 
 
 def _actor(draft: Draft, actor: Item, place: str, key: str) -> Item | None:
@@ -217,16 +220,16 @@ def _read_figures(creature: Beast, system: Item) -> None:
 
 def _name_links(items: list[Item]) -> Iterator[Item]:
     """The items, with links between them (such as [[/item .mmBite]] of a Multiattack) replaced by names."""
-    names = {text(one.get("_id"), 40): name_of(one.get("name")) for one in items}
-    for one in items:
-        words = inner(system_of(one), "description", "value")
+    names = {text(item.get("_id"), 40): name_of(item.get("name")) for item in items}
+    for item in items:
+        words = inner(system_of(item), "description", "value")
         if not isinstance(words, str) or "[[/item" not in words:
-            yield one
+            yield item
             continue
         plain = ITEM_LINK.sub(lambda match: match[2] or names.get(match[1].strip(" ."), match[1].strip(" .")), words)
-        holder = "system" if isinstance(one.get("system"), dict) else "data"
-        description = system_of(one)["description"] | {"value": plain}
-        yield one | {holder: system_of(one) | {"description": description}}
+        holder = "system" if isinstance(item.get("system"), dict) else "data"
+        description = system_of(item)["description"] | {"value": plain}
+        yield item | {holder: system_of(item) | {"description": description}}
 
 
 def _speeds(system: Item) -> dict[str, int]:

@@ -19,24 +19,26 @@ ReadActor = Callable[[Item, str], Item | None]
 IGNORED_COLLECTIONS: Final = ("items", "cards", "playlists", "macros", "combats")
 
 
-def is_adventure(one: Any) -> bool:
+def is_adventure(document: Any) -> bool:
     """Whether a document holds others: an Adventure, or a world's export with the same lists."""
-    return isinstance(one, dict) and any(isinstance(one.get(name), list) for name in ("actors", "journal", "scenes"))
+    return isinstance(document, dict) and any(
+        isinstance(document.get(name), list) for name in ("actors", "journal", "scenes")
+    )
 
 
-def is_other(one: Any) -> bool:
+def is_other(document: Any) -> bool:
     """Whether this is a single journal entry, roll table or scene."""
-    return isinstance(one, dict) and (_is_journal(one) or _is_table(one) or _is_scene(one))
+    return isinstance(document, dict) and (_is_journal(document) or _is_table(document) or _is_scene(document))
 
 
-def other(draft: Draft, one: Item, place: str) -> None:
+def other(draft: Draft, document: Item, place: str) -> None:
     """Adds a single journal entry, roll table or scene."""
-    if _is_journal(one):
-        _journal(draft, one, place)
-    elif _is_table(one):
-        _table(draft, one, place)
+    if _is_journal(document):
+        _journal(draft, document, place)
+    elif _is_table(document):
+        _table(draft, document, place)
     else:
-        _scene(draft, one, place, {})
+        _scene(draft, document, place, {})
 
 
 def read(draft: Draft, adventure: Item, place: str, actor: ReadActor) -> None:
@@ -48,17 +50,17 @@ def read(draft: Draft, adventure: Item, place: str, actor: ReadActor) -> None:
     summary = "\n\n".join(filter(None, [text(adventure.get("caption"), 2000), summary]))
     if summary:
         draft.document["module"]["summary"] = summary[:65_536]
-    who: dict[str, Item] = {}
-    for number, one in _objects(adventure, "actors"):
-        creature = actor(one, at(place, "actors", number))
+    creatures: dict[str, Item] = {}
+    for number, actor_data in _objects(adventure, "actors"):
+        creature = actor(actor_data, at(place, "actors", number))
         if creature is not None:
-            who[text(one.get("_id"), 40)] = creature
-    for number, one in _objects(adventure, "journal"):
-        _journal(draft, one, at(place, "journal", number))
-    for number, one in _objects(adventure, "scenes"):
-        _scene(draft, one, at(place, "scenes", number), who)
-    for number, one in _objects(adventure, "tables"):
-        _table(draft, one, at(place, "tables", number))
+            creatures[text(actor_data.get("_id"), 40)] = creature
+    for number, journal in _objects(adventure, "journal"):
+        _journal(draft, journal, at(place, "journal", number))
+    for number, scene in _objects(adventure, "scenes"):
+        _scene(draft, scene, at(place, "scenes", number), creatures)
+    for number, table in _objects(adventure, "tables"):
+        _table(draft, table, at(place, "tables", number))
     for name in IGNORED_COLLECTIONS:
         count = len(list(_objects(adventure, name)))
         if count:
@@ -68,19 +70,21 @@ def read(draft: Draft, adventure: Item, place: str, actor: ReadActor) -> None:
 
 def _objects(holder: Item, name: str) -> Iterator[tuple[int, Item]]:
     rows = holder.get(name)
-    yield from ((n, one) for n, one in enumerate(rows if isinstance(rows, list) else []) if isinstance(one, dict))
+    yield from ((n, row) for n, row in enumerate(rows if isinstance(rows, list) else []) if isinstance(row, dict))
 
 
-def _is_journal(one: Item) -> bool:
-    return isinstance(one.get("pages"), list) or (isinstance(one.get("content"), str) and "system" not in one)
+def _is_journal(document: Item) -> bool:
+    return isinstance(document.get("pages"), list) or (
+        isinstance(document.get("content"), str) and "system" not in document
+    )
 
 
-def _is_table(one: Item) -> bool:
-    return isinstance(one.get("results"), list) and "formula" in one
+def _is_table(document: Item) -> bool:
+    return isinstance(document.get("results"), list) and "formula" in document
 
 
-def _is_scene(one: Item) -> bool:
-    return isinstance(one.get("tokens"), list) and isinstance(one.get("walls"), list)
+def _is_scene(document: Item) -> bool:
+    return isinstance(document.get("tokens"), list) and isinstance(document.get("walls"), list)
 
 
 def _object(draft: Draft, collection: str, title: str, place: str, **more: Any) -> Item:
@@ -88,10 +92,10 @@ def _object(draft: Draft, collection: str, title: str, place: str, **more: Any) 
     return draft.add(collection, item | {"provenance": {"method": "extracted", "pointer": place or "/"}})
 
 
-def _journal(draft: Draft, one: Item, place: str) -> None:
+def _journal(draft: Draft, journal: Item, place: str) -> None:
     """A journal entry as a chapter, its pages as blocks; boxes to read aloud are marked as such."""
     blocks: list[Item] = []
-    pages = list(_objects(one, "pages")) or [(0, {"type": "text", "text": {"content": one.get("content")}})]
+    pages = list(_objects(journal, "pages")) or [(0, {"type": "text", "text": {"content": journal.get("content")}})]
     pages.sort(key=lambda pair: to_integer(pair[1].get("sort"), -(10**9), 10**9) or 0)
     for number, page in pages:
         title = name_of(page.get("name"), 200)
@@ -104,24 +108,24 @@ def _journal(draft: Draft, one: Item, place: str) -> None:
         for part, (kind, words) in enumerate(foundry_words.blocks(draft, html, at(place, "pages", number))):
             block: Item = {"key": f"text-{len(blocks) + 1}", "kind": kind, "md": words[:65_536]}
             blocks.append(block | ({"title": title} if title and part == 0 else {}))
-    name = name_of(one.get("name"), 200) or _("Journal")
+    name = name_of(journal.get("name"), 200) or _("Journal")
     if blocks:
         _object(draft, "chapters", name, place, blocks=blocks[:200])
     else:
         draft.note(place, "left_out", _("the journal %(name)s has no text") % {"name": name})
 
 
-def _scene(draft: Draft, one: Item, place: str, who: dict[str, Item]) -> None:
+def _scene(draft: Draft, scene: Item, place: str, creatures: dict[str, Item]) -> None:
     """A scene, and an encounter of the tokens on it whose actors were read."""
-    title = name_of(one.get("navName"), 200) or name_of(one.get("name"), 200) or _("Scene")
-    notes = [text(note.get("text"), 300) for _n, note in _objects(one, "notes")]
+    title = name_of(scene.get("navName"), 200) or name_of(scene.get("name"), 200) or _("Scene")
+    notes = [text(note.get("text"), 300) for _n, note in _objects(scene, "notes")]
     words = "\n".join(f"* {line}" for line in dict.fromkeys(filter(None, notes)))
     more: Item = {"blocks": [{"key": "notes", "kind": "gm", "md": words}]} if words else {}
     item = _object(draft, "scenes", title, place, **more)
     counts: Counter[tuple[str, bool]] = Counter()
     lost = 0
-    for _number, token in _objects(one, "tokens"):
-        creature_key = who.get(text(token.get("actorId"), 40))
+    for _number, token in _objects(scene, "tokens"):
+        creature_key = creatures.get(text(token.get("actorId"), 40))
         if creature_key is None:
             lost += 1
         else:
@@ -142,20 +146,20 @@ def _encounter(draft: Draft, title: str, place: str, counts: Counter[tuple[str, 
     return _object(draft, "encounters", named[:200], at(place, "tokens"), kind="combat", groups=groups)
 
 
-def _table(draft: Draft, one: Item, place: str) -> None:
+def _table(draft: Draft, table: Item, place: str) -> None:
     """A roll table; if its rows do not cover its dice exactly, rows are picked at random."""
     rows: list[Item] = []
-    for number, result in list(_objects(one, "results"))[:1000]:
+    for number, result in list(_objects(table, "results"))[:1000]:
         words = foundry_words.markdown(draft, _result(result), at(place, "results", number), None)
         limits = result.get("range")
         ends = [to_integer(end, 0, 10_000) for end in limits] if isinstance(limits, list) and len(limits) == 2 else []
         row: Item = {"key": f"row-{number + 1}", "md": words or "–"}
         rows.append(row | ({"from": ends[0], "to": ends[1]} if len(ends) == 2 and None not in ends else {}))
-    title = name_of(one.get("name"), 200) or _("Table")
+    title = name_of(table.get("name"), 200) or _("Table")
     if not rows:
         draft.note(place, "left_out", _("the table %(name)s has no rows") % {"name": title})
         return
-    dice = re.sub(r"\s", "", text(one.get("formula"), 40)).lower()
+    dice = re.sub(r"\s", "", text(table.get("formula"), 40)).lower()
     method: Item = {"roll": dice}
     if span(dice) is None or any(check({"method": method, "rows": rows}, "")):
         method = {"pick": "uniform"}

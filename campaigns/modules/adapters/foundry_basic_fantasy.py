@@ -54,13 +54,13 @@ def _feet(words: str) -> str:
 
 def _attacks(creature: Beast, value: Item) -> None:
     items = value.get("items")
-    for number, one in enumerate(items[:100] if isinstance(items, list) else []):
-        if not isinstance(one, dict):
+    for number, item in enumerate(items[:100] if isinstance(items, list) else []):
+        if not isinstance(item, dict):
             continue
-        system, name = system_of(one), name_of(one.get("name"))
-        if one.get("type") == "weapon":
+        system, name = system_of(item), name_of(item.get("name"))
+        if item.get("type") == "weapon":
             _weapon(creature, name, text(inner(system, "damage", "value"), 100))
-        elif one.get("type") == "feature":
+        elif item.get("type") == "feature":
             words = markdown(Draft({}), system.get("description"), at("", "items", number), None)
             creature.traits.append(name)
             creature.texts += [(name, words)] if words else []

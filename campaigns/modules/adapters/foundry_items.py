@@ -80,7 +80,14 @@ def _dc(activity: Item) -> int | None:
 
 def _weapon(draft: Draft, creature: Beast, name: str, system: Item, acts: list[Item], place: str) -> None:
     """An attack with its bonus and damage, computed from the ability that it uses."""
-    act = next((one for one in acts if inner(one, "type") == "attack" or "attack" in one or "attackBonus" in one), None)
+    act = next(
+        (
+            activity
+            for activity in acts
+            if inner(activity, "type") == "attack" or "attack" in activity or "attackBonus" in activity
+        ),
+        None,
+    )
     if act is None:
         return
     ability = SHORT.get(text(inner(act, "attack", "ability") or system.get("ability"))) or _weapons_ability(
@@ -111,9 +118,9 @@ def _weapon(draft: Draft, creature: Beast, name: str, system: Item, acts: list[I
 def _fill_modifiers(value: Any, creature: Beast, depth: int = 0) -> Any:
     """A damage formula with the values of modifiers filled in: @abilities.dex.mod, @prof."""
     if isinstance(value, dict) and depth < 6:
-        return {name: _fill_modifiers(one, creature, depth + 1) for name, one in value.items()}
+        return {name: _fill_modifiers(part, creature, depth + 1) for name, part in value.items()}
     if isinstance(value, list) and depth < 6:
-        return [_fill_modifiers(one, creature, depth + 1) for one in value[:20]]
+        return [_fill_modifiers(part, creature, depth + 1) for part in value[:20]]
     if not isinstance(value, str) or "@" not in value:
         return value
     words = ABILITY.sub(lambda match: str(bonus_of(creature, SHORT.get(match[1], ""))), value[:200])
@@ -183,8 +190,8 @@ def _formula(value: Any, modifier: int) -> Fraction | None:
         return None
     total = Fraction(0)
     for sign, dice in re.findall(r"([+-]?)(\d+d\d+|\d+)", words):
-        one = prose.dice_average(dice) if "d" in dice else Fraction(dice)
-        total += (one or 0) * (-1 if sign == "-" else 1)
+        average = prose.dice_average(dice) if "d" in dice else Fraction(dice)
+        total += (average or 0) * (-1 if sign == "-" else 1)
     return total
 
 

@@ -58,7 +58,7 @@ def system_id(actor: Any) -> str:
         return marked[0]
     if isinstance(inner(system, "attributes"), dict) and _has_scores(system):
         return DND
-    pictures = (actor.get("img"), *(inner(one, "img") for one in _items(actor))) if isinstance(actor, dict) else ()
+    pictures = (actor.get("img"), *(inner(item, "img") for item in _items(actor))) if isinstance(actor, dict) else ()
     prefix = next((match[1] for picture in pictures if (match := _PREFIX.match(text(picture, 200)))), "")
     return prefix or (DND if isinstance(inner(system, "attributes"), dict) and not _is_other(system) else UNNAMED)
 

@@ -49,14 +49,14 @@ def _blocks(value: Any) -> Iterator[tuple[str, Item]]:
         yield "", value
         return
     pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for name, one in pairs:
-        if isinstance(one, str) and str(name).startswith("Creatures.") and len(one) < 200_000:
+    for name, listing in pairs:
+        if isinstance(listing, str) and str(name).startswith("Creatures.") and len(listing) < 200_000:
             try:
-                one = json.loads(one)
+                listing = json.loads(listing)
             except (ValueError, RecursionError):
                 continue
-        if isinstance(one, dict) and "Name" in one and ("HP" in one or "AC" in one):
-            yield at("", name), one
+        if isinstance(listing, dict) and "Name" in listing and ("HP" in listing or "AC" in listing):
+            yield at("", name), listing
 
 
 def _creature(draft: Draft, row: Item, pointer: str) -> None:
@@ -70,9 +70,9 @@ def _creature(draft: Draft, row: Item, pointer: str) -> None:
         if name.lower() in SHORT and (score := to_integer(value, 0, 100)) is not None
     }
     creature.skills = {
-        name_of(one.get("Name")).lower().replace(" ", "_"): bonus
-        for one in _objects(row, "Skills")
-        if (bonus := to_integer(one.get("Modifier"))) is not None
+        name_of(skill.get("Name")).lower().replace(" ", "_"): bonus
+        for skill in _objects(row, "Skills")
+        if (bonus := to_integer(skill.get("Modifier"))) is not None
     }
     for words in _texts(row, "Speed"):
         match = WAYS.match(words.strip())
@@ -94,17 +94,17 @@ def _kind(creature: Beast, words: str) -> None:
 
 
 def _features(creature: Beast, row: Item) -> None:
-    for one in _objects(row, "Traits"):
-        name, words = name_of(one.get("Name")), text(one.get("Content"))
+    for feature in _objects(row, "Traits"):
+        name, words = name_of(feature.get("Name")), text(feature.get("Content"))
         creature.traits.append(re.sub(r"\s*\(.*\)$", "", name))
         creature.texts.append((name, words))
         match = re.search(r"spell save DC (\d{1,2})", words)
         creature.spell_dc = int(match[1]) if match else creature.spell_dc
         if name.startswith("Legendary Resistance"):
-            creature.resistance = next((int(char) for char in f"{name} {one.get('Usage')}" if char.isdecimal()), 3)
-    for one in _objects(row, "Actions"):
-        name, words = name_of(one.get("Name")), text(one.get("Content"))
-        usage = text(one.get("Usage"), 100)
+            creature.resistance = next((int(char) for char in f"{name} {feature.get('Usage')}" if char.isdecimal()), 3)
+    for feature in _objects(row, "Actions"):
+        name, words = name_of(feature.get("Name")), text(feature.get("Content"))
+        usage = text(feature.get("Usage"), 100)
         creature.texts.append((f"{name} {usage}".strip(), words))
         if name.startswith("Multiattack"):
             creature.many.append(words)
@@ -112,7 +112,9 @@ def _features(creature: Beast, row: Item) -> None:
             limited = bool(usage or RECHARGE.search(name))
             creature.action(name_of(re.sub(r"\s*\(.*\)$", "", name)), words, limited=limited)
     for kind in ("Reactions", "BonusActions", "LegendaryActions", "MythicActions"):
-        creature.texts += [(name_of(one.get("Name")), text(one.get("Content"))) for one in _objects(row, kind)]
+        creature.texts += [
+            (name_of(feature.get("Name")), text(feature.get("Content"))) for feature in _objects(row, kind)
+        ]
     creature.legendary = bool(_objects(row, "LegendaryActions"))
 
 
@@ -126,9 +128,9 @@ def _object(value: Any) -> Item:
 
 def _objects(row: Item, name: str) -> list[Item]:
     rows = row.get(name)
-    return [one for one in rows if isinstance(one, dict)] if isinstance(rows, list) else []
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
 
 
 def _texts(row: Item, name: str) -> list[str]:
     rows = row.get(name)
-    return [one for one in rows if isinstance(one, str)] if isinstance(rows, list) else []
+    return [row for row in rows if isinstance(row, str)] if isinstance(rows, list) else []

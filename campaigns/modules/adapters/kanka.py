@@ -75,8 +75,8 @@ class _World:
             words = self._words(post.get("entry"), path)
             page.texts.append(("secret" if hidden else "gm", name_of(post.get("name"), 200), words))
         page.relations = [
-            (f"entity {_number(one.get('target_id'))}", name_of(one.get("relation"), 200))
-            for one in _objects(entity, "relationships")
+            (f"entity {_number(relation.get('target_id'))}", name_of(relation.get("relation"), 200))
+            for relation in _objects(entity, "relationships")
         ]
         return page
 
@@ -102,9 +102,9 @@ def _number(value: Any) -> str:
 
 
 def _attributes(entity: Item) -> Iterator[str]:
-    for one in _objects(entity, "entityAttributes") + _objects(entity, "attributes"):
-        name, value = name_of(one.get("name"), 100), text(str(one.get("value") or ""), 500)
-        if name and value and not one.get("is_private"):
+    for attribute in _objects(entity, "entityAttributes") + _objects(entity, "attributes"):
+        name, value = name_of(attribute.get("name"), 100), text(str(attribute.get("value") or ""), 500)
+        if name and value and not attribute.get("is_private"):
             yield f"{name}: {value}"
 
 

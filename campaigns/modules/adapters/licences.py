@@ -67,8 +67,8 @@ def srd(title: str) -> Item | None:
 
 def best(words: list[str], title: str = "", holder: str = "") -> Item | None:
     """The licence to use if a document offers several: Creative Commons before others."""
-    licences = [one for one in (licence_named_by(part, title, holder) for part in words) if one is not None]
-    return min(licences, key=lambda one: not one["spdx"].startswith("CC"), default=None)
+    licences = [licence for licence in (licence_named_by(part, title, holder) for part in words) if licence is not None]
+    return min(licences, key=lambda licence: not licence["spdx"].startswith("CC"), default=None)
 
 
 def settle(draft: Draft) -> None:
@@ -77,7 +77,7 @@ def settle(draft: Draft) -> None:
     A single licence becomes that of the module; if there are several, each monster keeps its own. The review names
     unknown ones once."""
     licences = draft.licences
-    kinds = {_identity(one) for one in licences.values()}
+    kinds = {_identity(licence) for licence in licences.values()}
     monsters = {item["key"]: item for item in draft.document.get("monsters", [])}
     module = draft.document["module"]
     if len(kinds) == 1 and licences:

@@ -95,7 +95,7 @@ class _Vault:
             self.draft.note(path, "not_understood", _("the properties at the head of this note were not understood"))
             return {}
         pairs = value.items() if isinstance(value, dict) else ()
-        return {str(name).strip().lower(): one for name, one in pairs}
+        return {str(name).strip().lower(): content for name, content in pairs}
 
     def _parts(self, words: str) -> Iterator[tuple[str, str, str]]:
         """A note without the code of plugins; comments become secrets, and a heading that repeats the name is
@@ -210,7 +210,7 @@ def _names(path: str, fields: Item) -> list[str]:
 def split_list(value: Any) -> list[str]:
     if isinstance(value, str):
         return [part.strip().lstrip("#") for part in value.split(",") if part.strip()]
-    return [one.lstrip("#") for one in value if isinstance(one, str)][:100] if isinstance(value, list) else []
+    return [tag.lstrip("#") for tag in value if isinstance(tag, str)][:100] if isinstance(value, list) else []
 
 
 def _link_target(value: Any) -> str:
@@ -224,6 +224,6 @@ def _facts(fields: Item) -> Iterator[tuple[str, str]]:
     """The properties that are shown to readers."""
     hidden = {"tags", "aliases", "cssclass", "cssclasses", "publish", "banner", "image", "icon", "type", "kind"}
     for name, value in list(fields.items())[:40]:
-        words = ", ".join(str(one) for one in value) if isinstance(value, list) else value
+        words = ", ".join(str(item) for item in value) if isinstance(value, list) else value
         if name not in hidden and isinstance(words, str | int | float) and str(words).strip():
             yield name_of(name, 60), text(str(words), 500)

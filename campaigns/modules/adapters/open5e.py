@@ -97,7 +97,7 @@ def _by_parent(rows: list[tuple[int, Item]]) -> dict[str, list[tuple[int, Item]]
     for number, row in rows:
         rows_by_parent[str(row["fields"].get("parent"))].append((number, row))
     for part in rows_by_parent.values():
-        part.sort(key=lambda one: (to_integer(one[1]["fields"].get("order_in_statblock")) or 0, one[0]))
+        part.sort(key=lambda pair: (to_integer(pair[1]["fields"].get("order_in_statblock")) or 0, pair[0]))
     return rows_by_parent
 
 
@@ -105,12 +105,12 @@ def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any], book
     fields, pk = row["fields"], str(row.get("pk"))
     creature = Beast(name_of(fields.get("name")), pointer, book.edition, kind=text(fields.get("type")))
     _read_figures(creature, fields)
-    for _number, one in under["creaturetrait"].get(pk, []):
-        open5e_rows.trait(creature, one["fields"].get("name"), one["fields"].get("desc"))
-    for number, one in under["creatureaction"].get(pk, []):
-        attacks = under["creatureactionattack"].get(str(one.get("pk")), [])
+    for _number, feature in under["creaturetrait"].get(pk, []):
+        open5e_rows.trait(creature, feature["fields"].get("name"), feature["fields"].get("desc"))
+    for number, feature in under["creatureaction"].get(pk, []):
+        attacks = under["creatureactionattack"].get(str(feature.get("pk")), [])
         rows = [(f"/{place}/fields", attack["fields"]) for place, attack in attacks]
-        open5e_rows.add_action(draft, creature, one["fields"], f"/{number}", rows)
+        open5e_rows.add_action(draft, creature, feature["fields"], f"/{number}", rows)
     key = pk.partition("_")[2] or pk
     beast.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
 

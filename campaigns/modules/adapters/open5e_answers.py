@@ -44,7 +44,7 @@ def fixtures(draft: Draft, rows: list[tuple[int, Item]], documents: list[tuple[i
     for number, row in rows:
         document_key = str(row["fields"].get("document"))
         book = books.get(document_key) or Book(document_key)
-        plain = {name.removesuffix("_json"): _inner(name, one) for name, one in row["fields"].items()}
+        plain = {name.removesuffix("_json"): _inner(name, field) for name, field in row["fields"].items()}
         used.setdefault(book.key, book)
         _monster(draft, {"slug": row.get("pk")} | plain, f"/{number}", used[book.key])
     return used
@@ -61,7 +61,7 @@ def _inner(name: str, value: Any) -> Any:
 
 
 def _objects(value: Any) -> list[Item]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+    return [row for row in value if isinstance(row, dict)] if isinstance(value, list) else []
 
 
 def _name_of(value: Any) -> str:
@@ -70,7 +70,7 @@ def _name_of(value: Any) -> str:
 
 def _figures(value: Any) -> dict[str, int]:
     pairs = value.items() if isinstance(value, dict) else ()
-    return {str(name).lower(): figure for name, one in pairs if (figure := to_integer(one)) is not None}
+    return {str(name).lower(): figure for name, score in pairs if (figure := to_integer(score)) is not None}
 
 
 def _start(row: Item, pointer: str, book: Book) -> Beast:
@@ -89,13 +89,13 @@ def _creature(draft: Draft, row: Item, pointer: str, book: Book) -> None:
     creature.xp, creature.prof = to_integer(row.get("experience_points")), to_integer(row.get("proficiency_bonus"))
     creature.pp, creature.skills = to_integer(row.get("passive_perception")), _figures(row.get("skill_bonuses"))
     creature.ab = {name: score for name, score in _figures(row.get("ability_scores")).items() if name in ABILITIES}
-    for one in _objects(row.get("traits")):
-        open5e_rows.trait(creature, one.get("name"), one.get("desc"))
-    for number, one in enumerate(_objects(row.get("actions"))):
+    for feature in _objects(row.get("traits")):
+        open5e_rows.trait(creature, feature.get("name"), feature.get("desc"))
+    for number, action in enumerate(_objects(row.get("actions"))):
         place = f"{pointer}/actions/{number}"
-        attacks = [(f"{place}/attacks/{index}", attack) for index, attack in enumerate(_objects(one.get("attacks")))]
-        limit = one.get("usage_limits")
-        plain = one | {"uses_type": limit.get("type") if isinstance(limit, dict) else None}
+        attacks = [(f"{place}/attacks/{index}", attack) for index, attack in enumerate(_objects(action.get("attacks")))]
+        limit = action.get("usage_limits")
+        plain = action | {"uses_type": limit.get("type") if isinstance(limit, dict) else None}
         open5e_rows.add_action(draft, creature, plain, place, attacks)
     key = text(row.get("key")).partition("_")[2]
     beast.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
@@ -109,14 +109,16 @@ def _monster(draft: Draft, row: Item, pointer: str, book: Book) -> None:
     senses = text(row.get("senses"))
     passive = open5e_rows.PASSIVE.search(senses)
     creature.pp = int(passive[1]) if passive else None
-    for one in _objects(row.get("special_abilities")):
-        open5e_rows.trait(creature, one.get("name"), one.get("desc"))
-    for number, one in enumerate(_objects(row.get("actions"))):
+    for feature in _objects(row.get("special_abilities")):
+        open5e_rows.trait(creature, feature.get("name"), feature.get("desc"))
+    for number, action in enumerate(_objects(row.get("actions"))):
         place = f"{pointer}/actions/{number}"
-        rows = [(place, one)] if "attack_bonus" in one else []
-        open5e_rows.action(draft, creature, one, place, rows, limited=False)
+        rows = [(place, action)] if "attack_bonus" in action else []
+        open5e_rows.action(draft, creature, action, place, rows, limited=False)
     for name in ("bonus_actions", "reactions", "legendary_actions"):
-        creature.texts += [(name_of(one.get("name")), text(one.get("desc"))) for one in _objects(row.get(name))]
+        creature.texts += [
+            (name_of(feature.get("name")), text(feature.get("desc"))) for feature in _objects(row.get(name))
+        ]
     creature.legendary = bool(_objects(row.get("legendary_actions")))
     key = text(row.get("slug"))
     beast.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)

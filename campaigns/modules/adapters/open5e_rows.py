@@ -76,7 +76,7 @@ def _publisher(fields: Item) -> str:
 def _terms(fields: Item) -> list[str]:
     """Every licence that a document row names."""
     several = fields.get("licenses")
-    terms = [one.get("name") or one.get("key") if isinstance(one, dict) else one for one in _as_list(several)]
+    terms = [term.get("name") or term.get("key") if isinstance(term, dict) else term for term in _as_list(several)]
     terms += [fields.get("license")]
     return [words for term in terms if (words := text(term, 200))]
 
@@ -149,14 +149,14 @@ def action(
     before = len(creature.attacks)
     creature.action(plain, words, limited=limited or bool(prose.RECHARGE.search(name)))
     attack = creature.attacks[-1] if len(creature.attacks) > before else None
-    structured = [one for _place, row in rows if (one := row_attack(plain, row)) is not None]
+    structured = [parsed_attack for _place, row in rows if (parsed_attack := row_attack(plain, row)) is not None]
     if attack is None and structured:
         creature.attacks.append(structured[0])
         message = _("the text of %(name)s contains no attack; the figures of its rows are used")
         draft.note(pointer, "assumed", message % {"name": quote_value(name)})
         return
     if attack is not None and "average" not in attack:
-        averages = [one["average"] for one in structured if "average" in one]
+        averages = [parsed_attack["average"] for parsed_attack in structured if "average" in parsed_attack]
         attack |= {"average": averages[0]} if averages else {}
     for place, row in rows:
         compare(draft, name, attack, words, row, place)

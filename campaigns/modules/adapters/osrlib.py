@@ -61,7 +61,9 @@ def _is_cache(feature: Item) -> bool:
 
 
 def _scenery(area: Item) -> list[str]:
-    descriptions = (text(one.get("description")) for _n, one in objects(area, "features") if not _is_cache(one))
+    descriptions = (
+        text(feature.get("description")) for _n, feature in objects(area, "features") if not _is_cache(feature)
+    )
     return [words for words in descriptions if words]
 
 
@@ -77,13 +79,13 @@ def _feature_title(feature: Item, room: Item | None) -> str:
 class _Adventure:
     def __init__(self, draft: Draft, value: Item, known: finds.Known) -> None:
         self.draft, self.value, self.known = draft, value, known
-        self.own_monsters = {text(one.get("id")): (index, one) for index, one in objects(value, "monsters")}
+        self.own_monsters = {text(monster.get("id")): (index, monster) for index, monster in objects(value, "monsters")}
         self.monsters: dict[str, str] = {}
         self.levels: list[Level] = []
 
     def read(self) -> None:
         """Adds the town, every dungeon and area, and then the ways between them."""
-        words = [text(self.value.get("description")), *(f"* {text(one)}" for one in texts(self.value, "hooks"))]
+        words = [text(self.value.get("description")), *(f"* {text(hook)}" for hook in texts(self.value, "hooks"))]
         summary = "\n\n".join(filter(None, words))[:65_536]
         if summary:
             self.draft.document["module"]["summary"] = summary
@@ -99,7 +101,7 @@ class _Adventure:
 
     def _blocks(self, *words: str) -> Item:
         numbered = enumerate(filter(None, words), 1)
-        blocks = [{"key": f"text-{number}", "kind": "gm", "md": one[:65_536]} for number, one in numbered]
+        blocks = [{"key": f"text-{number}", "kind": "gm", "md": paragraph[:65_536]} for number, paragraph in numbered]
         return {"blocks": blocks} if blocks else {}
 
     def _place(self, key: str, title: str, pointer: str, **more: Any) -> Item:
@@ -196,8 +198,8 @@ class _Adventure:
         if template not in self.monsters:
             name = name_of(template.replace("_", " ")) or _("Nameless creature")
             if template in self.own_monsters:
-                index, one = self.own_monsters[template]
-                creature = osrlib_monsters.monster(self.draft, one, at("/monsters", index))
+                index, own_monster = self.own_monsters[template]
+                creature = osrlib_monsters.monster(self.draft, own_monster, at("/monsters", index))
                 if creature is not None:
                     self.monsters[template] = str(creature["key"])
             if template not in self.monsters:
@@ -232,38 +234,40 @@ class _Adventure:
     def _features(self, holder: Item, pointer: str, item: Item | None) -> list[tuple[str, str]]:
         """Adds caches as treasures and traps as hazards, each as (kind, key); scenery is in the room's text."""
         features: list[tuple[str, str]] = []
-        for index, one in objects(holder, "features"):
-            here, title = at(pointer, "features", index), _feature_title(one, item)
-            trap = self._trap(one.get("trap"), title, at(here, "trap"))
+        for index, feature in objects(holder, "features"):
+            here, title = at(pointer, "features", index), _feature_title(feature, item)
+            trap = self._trap(feature.get("trap"), title, at(here, "trap"))
             features += [("hazard", trap.partition(":")[2])] if trap else []
-            features += [("treasure", self._cache(one, title, here, pointer))] if _is_cache(one) else []
+            features += [("treasure", self._cache(feature, title, here, pointer))] if _is_cache(feature) else []
         if item is None and features:
             self.draft.note(
                 at(pointer, "features"), "assumed", _("objects outside of all areas are kept without a place")
             )
         return features
 
-    def _cache(self, one: Item, title: str, here: str, pointer: str) -> str:
+    def _cache(self, feature: Item, title: str, here: str, pointer: str) -> str:
         """Adds the coins and things of a cache as a treasure; returns its key."""
-        items = self._things(one, pointer)
-        coins = one.get("coins")
+        items = self._things(feature, pointer)
+        coins = feature.get("coins")
         coins = coins if isinstance(coins, dict) else {}
         purse = {name: count for name in COINS if (count := to_integer(coins.get(name), 1, 10_000_000))}
         treasure = {
             "key": self.draft.key("treasures", title),
             "title": title[:200],
-            **self._blocks(text(one.get("description"))),
+            **self._blocks(text(feature.get("description"))),
             **({"coins": purse} if purse else {}),
             **({"items": items[:200]} if items else {}),
             "provenance": {"method": "extracted", "pointer": here},
         }
         return str(self.draft.add("treasures", treasure)["key"])
 
-    def _things(self, one: Item, pointer: str) -> list[Item]:
+    def _things(self, feature: Item, pointer: str) -> list[Item]:
         """The items of a cache, and its valuables with their worth in gold pieces."""
-        names = [name_of(name.replace("_", " ")) for name in (*texts(one, "item_ids"), *texts(one, "magic_item_ids"))]
+        names = [
+            name_of(name.replace("_", " ")) for name in (*texts(feature, "item_ids"), *texts(feature, "magic_item_ids"))
+        ]
         items = [{"key": self.draft.key(f"things-{pointer}", name), "name": name} for name in names if name]
-        for _n, gem in objects(one, "valuables"):
+        for _n, gem in objects(feature, "valuables"):
             name = name_of(gem.get("name")) or name_of(gem.get("kind")) or _("valuable")
             worth = f"{to_integer(gem.get('value_gp'), 0) or 0} gp"
             items.append({"key": self.draft.key(f"things-{pointer}", name), "name": name, "value": worth})

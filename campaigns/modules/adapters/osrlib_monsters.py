@@ -27,7 +27,7 @@ NO_HIT: Final = re.compile(r"breath|magic|spell|gaze|song|see below", re.IGNOREC
 def objects(value: Any, name: str) -> list[tuple[int, Item]]:
     """The objects of a list with their index; skips values that are no objects."""
     rows = value.get(name) if isinstance(value, dict) else None
-    return [(index, one) for index, one in enumerate(rows if isinstance(rows, list) else []) if isinstance(one, dict)]
+    return [(index, row) for index, row in enumerate(rows if isinstance(rows, list) else []) if isinstance(row, dict)]
 
 
 def bestiary(value: Item) -> Draft:
@@ -37,28 +37,28 @@ def bestiary(value: Item) -> Draft:
     terms = text(head.get("license"), 500) if isinstance(head, dict) else ""
     licence = licences.licence_named_by(terms, "osrlib, from the Old-School Essentials SRD") if terms else None
     old_school.say(draft, "osrlib")
-    for index, one in objects(value, "monsters"):
-        monster(draft, one, at("/monsters", index), licence=licence)
+    for index, row in objects(value, "monsters"):
+        monster(draft, row, at("/monsters", index), licence=licence)
     licences.settle(draft)
     return draft
 
 
-def monster(draft: Draft, one: Item, pointer: str, **more: Any) -> Item | None:
+def monster(draft: Draft, row: Item, pointer: str, **more: Any) -> Item | None:
     """One monster in the figures of 5e; None where none could be read."""
-    creature = Beast(name_of(one.get("name")), pointer, xp=to_integer(one.get("xp")))
-    routines = [_routine(creature, routine) for _n, routine in objects(one, "attacks")]
+    creature = Beast(name_of(row.get("name")), pointer, xp=to_integer(row.get("xp")))
+    routines = [_routine(creature, routine) for _n, routine in objects(row, "attacks")]
     creature.several = [way for way in routines if sum(way.values()) > 1]
-    feet = (to_integer(mode.get("encounter_rate_feet"), 0) for _n, mode in objects(one, "movement"))
-    creature.speed = {"walk": walking_feet} if (walking_feet := next((one for one in feet if one), None)) else {}
-    average = _hit_points(one.get("hit_dice"))
+    feet = (to_integer(mode.get("encounter_rate_feet"), 0) for _n, mode in objects(row, "movement"))
+    creature.speed = {"walk": walking_feet} if (walking_feet := next((speed for speed in feet if speed), None)) else {}
+    average = _hit_points(row.get("hit_dice"))
     if average is not None:
-        bonus, armour = to_integer(one.get("attack_bonus")) or 0, to_integer(one.get("ac_ascending"), 0, 40)
+        bonus, armour = to_integer(row.get("attack_bonus")) or 0, to_integer(row.get("ac_ascending"), 0, 40)
         old_school.fill(creature, hp=max(average, Fraction(1)), armour=armour, bonus=bonus)
-    creature.texts = [("", text(one.get("intro")))]
-    skills = objects(one, "abilities")
+    creature.texts = [("", text(row.get("intro")))]
+    skills = objects(row, "abilities")
     creature.traits = [name for _n, skill in skills if (name := name_of(skill.get("name")))]
     creature.texts += [(name_of(skill.get("name")), text(skill.get("prose"))) for _n, skill in skills]
-    return beast.add(creature, draft, key=text(one.get("id"), 60), **more)
+    return beast.add(creature, draft, key=text(row.get("id"), 60), **more)
 
 
 def _hit_points(value: Any) -> Fraction | None:
@@ -94,7 +94,7 @@ def _average(attack: Item) -> Fraction | None:
     rolled = prose.dice_average(re.sub(r"\s", "", text(attack.get("damage"), 20)))
     if rolled is not None:
         return rolled
-    if isinstance(options, list) and (found := [one for option in options[:20] if (one := to_integer(option, 0))]):
+    if isinstance(options, list) and (found := [count for option in options[:20] if (count := to_integer(option, 0))]):
         return Fraction(sum(found), len(found))
     if attack.get("by_weapon") is True:
         return Fraction(9, 2) + plus

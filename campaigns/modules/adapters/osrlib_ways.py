@@ -50,12 +50,18 @@ class Level:
 def cells_of(area: Item) -> list[Cell]:
     """The cells of an area, in order."""
     found = area.get("cells")
-    return sorted({cell for one in (found if isinstance(found, list) else [])[:5000] if (cell := position(one))})
+    return sorted(
+        {cell for raw_cell in (found if isinstance(found, list) else [])[:5000] if (cell := position(raw_cell))}
+    )
 
 
 def position(value: Any) -> Cell | None:
     """A cell of the file, or None."""
-    fits = isinstance(value, list) and len(value) == 2 and all(type(one) is int and 0 <= one < 10_000 for one in value)
+    fits = (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(type(coordinate) is int and 0 <= coordinate < 10_000 for coordinate in value)
+    )
     return (value[0], value[1]) if fits else None
 
 
@@ -76,14 +82,14 @@ def exits(draft: Draft, levels: list[Level]) -> None:
     places = {item["key"]: item for level in levels for item, _area in level.areas}
     for level in levels:
         for here, there, kind, label in sorted(set(_ways(level))):
-            for one, other in ((here, there), (there, here)):
-                _exit(places[one], other, kind, label)
+            for start, other in ((here, there), (there, here)):
+                _exit(places[start], other, kind, label)
         _stairs(draft, level, levels, places)
 
 
 def _exit(item: Item, to: str, kind: str, label: str = "") -> None:
     ways = item.setdefault("exits", [])
-    if len(ways) < MOST_EXITS and f"location:{to}" not in {one["to"] for one in ways}:
+    if len(ways) < MOST_EXITS and f"location:{to}" not in {way["to"] for way in ways}:
         way = {"key": f"way-{len(ways) + 1}", "to": f"location:{to}", "kind": kind}
         ways.append(way | ({"label": label} if label else {}))
 
@@ -141,24 +147,24 @@ def _ways(level: Level) -> Iterator[tuple[str, str, str, str]]:
 
 def _stairs(draft: Draft, level: Level, levels: list[Level], places: dict[str, Item]) -> None:
     found = level.value.get("transitions")
-    for index, one in enumerate(found if isinstance(found, list) else []):
-        if not isinstance(one, dict):
+    for index, door in enumerate(found if isinstance(found, list) else []):
+        if not isinstance(door, dict):
             continue
-        here = level.cells().get(position(one.get("position")) or (-1, -1))
+        here = level.cells().get(position(door.get("position")) or (-1, -1))
         target = next(
             (
                 other
                 for other in levels
-                if other.dungeon == one.get("to_dungeon_id") and other.number == one.get("to_level_number")
+                if other.dungeon == door.get("to_dungeon_id") and other.number == door.get("to_level_number")
             ),
             None,
         )
-        there = target.cells().get(position(one.get("to_position")) or (-1, -1)) if target else None
+        there = target.cells().get(position(door.get("to_position")) or (-1, -1)) if target else None
         if here is None or there is None:
             message = _("these stairs begin or end in a corridor; add them where they belong")
             draft.note(f"{level.pointer}/transitions/{index}", "not_understood", message)
             continue
-        way = one.get("kind")
+        way = door.get("kind")
         _exit(places[here], there, "one-way" if way == "chute" else "stairs")
         if way != "chute":
             _exit(places[there], here, "stairs")

@@ -30,14 +30,17 @@ def adapt(value: Any) -> Draft:
 
 def _point(value: Any) -> tuple[float, float] | None:
     x, y = (value.get("x"), value.get("y")) if isinstance(value, dict) else (None, None)
-    fits = all(isinstance(one, int | float) and not isinstance(one, bool) and abs(one) < 10_000 for one in (x, y))
+    fits = all(
+        isinstance(coordinate, int | float) and not isinstance(coordinate, bool) and abs(coordinate) < 10_000
+        for coordinate in (x, y)
+    )
     return (float(x), float(y)) if fits else None  # type: ignore[arg-type]
 
 
-def _is_corridor(rect: Rect, one: Item, noted: list[tuple[float, float]]) -> bool:
+def _is_corridor(rect: Rect, item: Item, noted: list[tuple[float, float]]) -> bool:
     """Whether a rectangle is a passage: one square wide and without a note."""
     described = any(_covers(rect, place) for place in noted)
-    return min(rect[2:]) == 1 and not described and not any(one.get(tag) is True for tag in ("ending", "rotunda"))
+    return min(rect[2:]) == 1 and not described and not any(item.get(tag) is True for tag in ("ending", "rotunda"))
 
 
 def _covers(rect: Rect, place: tuple[float, float]) -> bool:
@@ -50,12 +53,14 @@ def group_touching(rects: list[Rect]) -> list[list[Rect]]:
     groups: list[list[Rect]] = []
     for rect in rects:
         near = [group for group in groups if any(_touch(rect, other) for other in group)]
-        groups = [group for group in groups if group not in near] + [[one for group in near for one in group] + [rect]]
+        groups = [group for group in groups if group not in near] + [
+            [member for group in near for member in group] + [rect]
+        ]
     return groups
 
 
-def _touch(one: Rect, other: Rect) -> bool:
-    (x, y, w, h), (a, b, c, d) = one, other
+def _touch(first: Rect, other: Rect) -> bool:
+    (x, y, w, h), (a, b, c, d) = first, other
     over = min(x + w, a + c) - max(x, a)
     down = min(y + h, b + d) - max(y, b)
     return (over == 0 and down > 0) or (down == 0 and over > 0)
@@ -74,16 +79,16 @@ def _rank(item: Item) -> tuple[int, str]:
 class _Dungeon:
     def __init__(self, draft: Draft, value: Item) -> None:
         self.draft, self.value = draft, value
-        self.doors = [(one, place) for one in self._items("doors") if (place := _point(one))]
+        self.doors = [(door, place) for door in self._items("doors") if (place := _point(door))]
         self.rooms: dict[str, list[Rect]] = {}
         self.places: dict[str, Item] = {}
         self.corridors: set[str] = set()
         rects = list(self._rects())
         noted = [place for note in self._items("notes") if (place := _point(note.get("pos")))]
-        thin = [rect for rect, one, _index in rects if _is_corridor(rect, one, noted)]
-        for rect, one, index in rects:
+        thin = [rect for rect, item, _index in rects if _is_corridor(rect, item, noted)]
+        for rect, item, index in rects:
             if rect not in thin:
-                self._place("room", [rect], one, index)
+                self._place("room", [rect], item, index)
         for group in group_touching([*thin, *self._openings(thin)]):
             index = next(number for rect, _one, number in rects if rect == group[0])
             self._place("corridor", group, {}, index)
@@ -99,24 +104,24 @@ class _Dungeon:
     def _rects(self) -> Iterator[tuple[Rect, Item, int]]:
         """Every rectangle with a size, without the floors below doors."""
         at_doors = {(int(x), int(y)) for _door, (x, y) in self.doors}
-        for index, one in enumerate(self._items("rects")[:MOST]):
-            place, w, h = _point(one), one.get("w", 0), one.get("h", 0)
+        for index, item in enumerate(self._items("rects")[:MOST]):
+            place, w, h = _point(item), item.get("w", 0), item.get("h", 0)
             if place is None or not all(type(side) is int and 0 < side < 1000 for side in (w, h)):
                 message = _("this rectangle has no position or no size")
                 self.draft.note(at("/rects", index), "not_understood", message)
                 continue
             x, y = int(place[0]), int(place[1])
             if (w, h) != (1, 1) or (x, y) not in at_doors:
-                yield (x, y, int(w), int(h)), one, index
+                yield (x, y, int(w), int(h)), item, index
 
     def _items(self, name: str) -> list[Item]:
         found = self.value.get(name)
-        return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+        return [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
 
-    def _place(self, kind: str, rects: list[Rect], one: Item, index: int) -> None:
+    def _place(self, kind: str, rects: list[Rect], source: Item, index: int) -> None:
         x, y, _w, _h = rects[0]
         key = self.draft.key("locations", f"{kind}-{x}-{y}".replace("--", "-m"))
-        tags = [tag for tag in ("ending", "rotunda") if one.get(tag) is True]
+        tags = [tag for tag in ("ending", "rotunda") if source.get(tag) is True]
         tags += ["corridor"] if kind == "corridor" else []
         item: Item = {"key": key, "title": key, "blocks": [], "exits": []} | ({"tags": tags} if tags else {})
         item["provenance"] = {"method": "extracted", "pointer": at("/rects", index)}
@@ -136,7 +141,7 @@ class _Dungeon:
             if "number" in item:
                 item["title"] = _("Room %(number)s") % {"number": item["number"]}
         order = {key: (key in self.corridors, key in plain, _rank(item)) for key, item in self.places.items()}
-        for key in sorted(self.places, key=lambda one: order[one]):
+        for key in sorted(self.places, key=lambda place: order[place]):
             self.draft.add("locations", self.places[key])
 
     def read(self) -> None:
@@ -149,7 +154,7 @@ class _Dungeon:
         for index, note in enumerate(self._items("notes")):
             self._note(note, index)
         for name, word in (("columns", _("pillars")), ("water", _("water"))):
-            for key in sorted({key for one in self._items(name) if (key := self._holds(_point(one)))}):
+            for key in sorted({key for item in self._items(name) if (key := self._holds(_point(item)))}):
                 self.places[key].setdefault("aspects", []).append(word)
         self._name()
         for item in self.places.values():

@@ -71,8 +71,8 @@ def difficulty(block: Block, tables: Tables | None = None, game: str = "") -> Bl
     if not isinstance(dc, int) or isinstance(dc, bool):
         return block
     difficulties = {
-        name: one.difficulty(dc, tables or shipped_tables(name))
-        for name, one in GAMES.items()
+        name: converter.difficulty(dc, tables or shipped_tables(name))
+        for name, converter in GAMES.items()
         if name not in block and (not game or game == name)
     }
     return block | difficulties
@@ -81,8 +81,8 @@ def difficulty(block: Block, tables: Tables | None = None, game: str = "") -> Bl
 def trap(average: float, *, level: int, tables: Tables | None = None, game: str = "") -> Block:
     """What a trap with this average damage does to a character of this level of 5e, in each game or in one."""
     return {
-        name: one.trap(Fraction(str(average)), level, tables or shipped_tables(name))
-        for name, one in GAMES.items()
+        name: converter.trap(Fraction(str(average)), level, tables or shipped_tables(name))
+        for name, converter in GAMES.items()
         if not game or game == name
     }
 

@@ -32,7 +32,7 @@ def _figures(*names: str) -> Callable[[Item], str]:
 
 
 def _plain(value: Any) -> str:
-    return ", ".join(f"{name} {one}" for name, one in value.items()) if isinstance(value, dict) else str(value)
+    return ", ".join(f"{name} {figure}" for name, figure in value.items()) if isinstance(value, dict) else str(value)
 
 
 def _abilities(*names: str) -> Callable[[Item], str]:
@@ -46,19 +46,21 @@ def _abilities(*names: str) -> Callable[[Item], str]:
 
 def _attacks(part: str) -> Callable[[Item], str]:
     def describe(data: Item) -> str:
-        named = [f"{one.get('name')} {one[part]}" for one in _objects(data, "attacks") if part in one]
+        named = [f"{attack.get('name')} {attack[part]}" for attack in _objects(data, "attacks") if part in attack]
         return ", ".join(named[:6]) or _("not given")
 
     return describe
 
 
 def _riders(data: Item) -> str:
-    riders = [one["rider"] for one in _objects(data, "attacks") if isinstance(one.get("rider"), dict)]
+    riders = [attack["rider"] for attack in _objects(data, "attacks") if isinstance(attack.get("rider"), dict)]
     return ", ".join(f"{rider.get('kind')} DC {rider.get('dc')}" for rider in riders) or _("none")
 
 
 def _powers(data: Item) -> str:
-    return ", ".join(f"{one.get('name')} DC {one.get('dc', '?')}" for one in _objects(data, "powers")) or _("none")
+    return ", ".join(f"{power.get('name')} DC {power.get('dc', '?')}" for power in _objects(data, "powers")) or _(
+        "none"
+    )
 
 
 def _objects(data: Item, name: str) -> list[Item]:
@@ -125,9 +127,9 @@ def _weapons(block: Item) -> Any:
 
 def _failure_words(block: Item) -> str:
     """Which slot a failure costs in the Fortune System, and what happens to it, in words."""
-    what = _("a slot is blown") if block.get("on_failure") == "blown" else _("a slot is damaged")
+    consequence = _("a slot is blown") if block.get("on_failure") == "blown" else _("a slot is damaged")
     which = _("the lowest") if block.get("selection") == "lowest" else _("the player chooses which")
-    return f"{what}, {which}"
+    return f"{consequence}, {which}"
 
 
 LABELS: Final = {"cr": "CR", "hp": "HP", "ac": "AC", "pp": "PP", "prof": "+", "round": "Ø"}

@@ -81,7 +81,7 @@ def _lines(data: Data, tables: Tables) -> Block:
         if strongest is not None:
             lines["face"] = build(strongest, tables)
             break
-    power = next((one for one in powers(data) if number(one.get("dc")) is not None), None)
+    power = next((candidate for candidate in powers(data) if number(candidate.get("dc")) is not None), None)
     if power is not None:
         strength = difficulty(to_integer(power["dc"]), tables)["value"]
         words = f"{power['name'][:80]}: everyone in it draws against {strength} or loses half."

@@ -71,17 +71,19 @@ def speed(data: Data, way: str = "walk") -> int | None:
 
 def attacks(data: Data) -> list[Data]:
     """The attacks of the block, each an object with a name."""
-    return [one for one in _list(data, "attacks") if isinstance(one, dict) and isinstance(one.get("name"), str)]
+    return [
+        attack for attack in _list(data, "attacks") if isinstance(attack, dict) and isinstance(attack.get("name"), str)
+    ]
 
 
 def powers(data: Data) -> list[Data]:
     """Breaths and other powers against which every target makes a saving throw."""
-    return [one for one in _list(data, "powers") if isinstance(one, dict) and isinstance(one.get("name"), str)]
+    return [power for power in _list(data, "powers") if isinstance(power, dict) and isinstance(power.get("name"), str)]
 
 
 def texts(data: Data, name: str) -> list[str]:
     """A list of short texts, such as the names of traits."""
-    return [one[:200] for one in _list(data, name) if isinstance(one, str) and one.strip()]
+    return [text[:200] for text in _list(data, name) if isinstance(text, str) and text.strip()]
 
 
 def best_hit(data: Data) -> Fraction:

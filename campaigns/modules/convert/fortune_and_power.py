@@ -44,7 +44,7 @@ def monster(data: Data, tables: Tables) -> Block | None:
         "limits": {"wounds": clamp(limit, wounds["least"], 999), "shocks": _shocks(data, tables)},
     }
     weapons = _weapons(data, tables)
-    gifts = [one[:200] for one in [*texts(data, "traits"), *(power["name"] for power in powers(data))]]
+    gifts = [gift[:200] for gift in [*texts(data, "traits"), *(power["name"] for power in powers(data))]]
     block |= {"weapons": weapons} if weapons else {}
     block |= {"gifts": list(dict.fromkeys(gifts))[:MOST_GIFTS]} if gifts else {}
     text = _text(data, tables)

@@ -63,9 +63,9 @@ def shipped_tables(game: str) -> Tables:
     for name in (SHARED, game):
         file = FOLDER / f"{name}.toml"
         if file.exists():
-            for key, one in tomllib.loads(file.read_text(encoding="utf-8")).items():
-                labels, columns = one.get("labels", {}), tuple(one.get("columns", ()))
-                rows[key] = Table(key, one["name"], one["why"], one["figures"], labels=labels, columns=columns)
+            for key, table in tomllib.loads(file.read_text(encoding="utf-8")).items():
+                labels, columns = table.get("labels", {}), tuple(table.get("columns", ()))
+                rows[key] = Table(key, table["name"], table["why"], table["figures"], labels=labels, columns=columns)
     return _tables(rows)
 
 
@@ -74,12 +74,12 @@ def in_force(campaign: Campaign) -> Tables:
     changes = ConversionRow.objects.filter(system=campaign.system, campaign__isnull=True)
     own_rows = ConversionRow.objects.filter(system=campaign.system, campaign=campaign)
     rows_by_table = dict(shipped_tables(campaign.system).rows)
-    for who, changed in (("site", changes), ("campaign", own_rows)):
+    for source, changed in (("site", changes), ("campaign", own_rows)):
         for row in changed:
             known = rows_by_table.get(row.key)
             # Ignores a row without the table's shape, because staff may have made a mistake.
             if known is not None and not misfit(known.figures, row.figures):
-                rows_by_table[row.key] = replace(known, figures=row.figures, changed=who)
+                rows_by_table[row.key] = replace(known, figures=row.figures, changed=source)
     return _tables(rows_by_table)
 
 

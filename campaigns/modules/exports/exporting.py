@@ -36,9 +36,13 @@ def export_module(campaign: Campaign, key: str) -> Item:
         "module": copy.deepcopy(version.document["module"]),
     }
     for collection in SINGULAR:
-        objects = [one for place, one in local_module.objects.items() if place[0] == collection and not one.deleted]
+        objects = [
+            local_object
+            for place, local_object in local_module.objects.items()
+            if place[0] == collection and not local_object.deleted
+        ]
         if objects or collection in version.document:
-            document[collection] = [one.local for one in objects]
+            document[collection] = [local_object.local for local_object in objects]
     document = _complete_document(document)
     if digest(document) != version.digest:
         document["module"]["version"] = changed_version(version.version, document)
@@ -121,7 +125,7 @@ def _drop(holder: Any, path: list[str], needed: bool, exists: Callable[[Any], bo
     value = holder.get(name)
     if not rest:
         if isinstance(value, list):
-            holder[name] = [one for one in value if exists(one)]
+            holder[name] = [reference for reference in value if exists(reference)]
         elif value is not None and not exists(value):
             del holder[name]
     elif isinstance(value, list):

@@ -43,7 +43,7 @@ def collections(campaign: Campaign) -> dict[str, list[Item]]:
         _encounter(encounter, _key(encounter.title, keys["encounters"]), known, monsters, keys["monsters"])
         for encounter in prepared.prefetch_related("groups__monster").order_by("title", "pk")
     ]
-    encounters = [one for one in made if one is not None]
+    encounters = [encounter for encounter in made if encounter is not None]
     objects = {"monsters": monsters, "npcs": npcs, "encounters": encounters}
     return {name: items for name, items in objects.items() if items}
 
@@ -67,7 +67,7 @@ def merge_modules(campaign: Campaign, modules: list[Item], own_objects: dict[str
 def _head(campaign: Campaign, modules: list[Item]) -> Item:
     heads = [module["module"] for module in modules]
     authors: list[Item] = []
-    for author in [one for head in heads for one in head["authors"]]:
+    for author in [author for head in heads for author in head["authors"]]:
         if author not in authors:
             authors.append(author)
     maker = campaign.created_by.username if campaign.created_by else campaign.name
@@ -181,9 +181,9 @@ def _joined_text(text: str, module: str | None) -> str:
 
 def _repoint(value: Any, change: Any) -> Any:
     if isinstance(value, dict):
-        return {name: one if name in {"x", "source_stats"} else _repoint(one, change) for name, one in value.items()}
+        return {name: part if name in {"x", "source_stats"} else _repoint(part, change) for name, part in value.items()}
     if isinstance(value, list):
-        return [_repoint(one, change) for one in value]
+        return [_repoint(part, change) for part in value]
     if isinstance(value, str):
         if "[[" in value:
             return IN_MARKDOWN.sub(lambda match: match[0].replace(match[1], change(match[1].strip()), 1), value)

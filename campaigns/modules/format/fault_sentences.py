@@ -25,7 +25,7 @@ def describe_schema(schema: dict[str, Any]) -> str:
     if "const" in schema:
         return quote_value(schema["const"])
     if "enum" in schema:
-        return ", ".join(quote_value(one) for one in schema["enum"])
+        return ", ".join(quote_value(choice) for choice in schema["enum"])
     if schema.get("type") == "integer":
         return _("a whole number from %(least)s to %(most)s") % {
             "least": schema.get("minimum"),
@@ -36,7 +36,7 @@ def describe_schema(schema: dict[str, Any]) -> str:
 
 def unknown(name: str, known: dict[str, Any]) -> str:
     """The sentence for an unknown field, with a similar field name if there is one."""
-    near = [one for one in known if one.startswith(name[:3]) or name.startswith(one[:3])]
+    near = [candidate for candidate in known if candidate.startswith(name[:3]) or name.startswith(candidate[:3])]
     hint = _("; did you mean '%(near)s'?") % {"near": near[0]} if near else ""
     return _("%(name)s is not a field here") % {"name": quote_value(name)} + hint
 

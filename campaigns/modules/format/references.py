@@ -141,11 +141,11 @@ def own_references(document: dict[str, Any]) -> set[str]:
 
     A misspelt key also counts in its corrected form, so that its fault is not repeated at every reference."""
     return {
-        f"{kind}:{one}"
+        f"{kind}:{key}"
         for collection, kind in SINGULAR.items()
         for _index, item in objects(document, collection)
         if isinstance(item.get("key"), str)
-        for one in (item["key"], slugify(item["key"]))
+        for key in (item["key"], slugify(item["key"]))
     }
 
 
@@ -154,10 +154,10 @@ def _required_modules(document: dict[str, Any]) -> dict[str, str]:
     module = document.get("module")
     listed = module.get("requires") if isinstance(module, dict) else None
     required = {}
-    for one in listed if isinstance(listed, list) else []:
-        if isinstance(one, dict) and isinstance(one.get("module"), str):
-            wanted = one.get("version")
-            required[one["module"]] = wanted if isinstance(wanted, str) else ""
+    for requirement in listed if isinstance(listed, list) else []:
+        if isinstance(requirement, dict) and isinstance(requirement.get("module"), str):
+            wanted = requirement.get("version")
+            required[requirement["module"]] = wanted if isinstance(wanted, str) else ""
     return required
 
 

@@ -101,7 +101,7 @@ def expand_pattern(pattern: str) -> list[str]:
     rank, suit = pattern[:-1].replace("T", "10"), pattern[-1:]
     ranks = {"N": NUMBERS, "F": FACES, "*": RANKS}.get(rank, [rank] if rank in RANKS else [])
     suits = SUITS if suit == "*" else suit if suit and suit in SUITS else ""
-    return [one + other for one in ranks for other in suits]
+    return [rank + other for rank in ranks for other in suits]
 
 
 def deck(jokers: bool) -> list[str]:

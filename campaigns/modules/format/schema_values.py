@@ -149,5 +149,5 @@ def too_few_entries(value: list[Any], schema: dict[str, Any], pointer: str) -> I
 
 def repeated_entries(value: list[Any], schema: dict[str, Any], pointer: str) -> Iterator[Fault]:
     """The fault of a list that has an entry twice where each must be unique."""
-    if schema.get("uniqueItems") and len({json.dumps(one, sort_keys=True) for one in value}) < len(value):
+    if schema.get("uniqueItems") and len({json.dumps(item, sort_keys=True) for item in value}) < len(value):
         yield Fault(pointer, "schema.unique", _("an entry occurs twice in the list"))

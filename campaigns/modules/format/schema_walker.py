@@ -124,7 +124,7 @@ class Walker:
                 self.walk(inner, item, at(pointer, index))
 
     def _one_of(self, value: Any, schema: Schema, pointer: str) -> None:
-        choices = [self.resolve(one) for one in schema["oneOf"]]
+        choices = [self.resolve(choice) for choice in schema["oneOf"]]
         possible = [choice for choice in choices if _is_possible(value, choice)]
         if len(possible) == 1 and not (schema.get("name") == "count" and isinstance(value, str)):
             self.walk(value, possible[0], pointer)
@@ -174,7 +174,11 @@ def _is_possible(value: Any, schema: Schema) -> bool:
         return False
     if not isinstance(value, dict):
         return True
-    constants = {name: one["const"] for name, one in schema.get("properties", {}).items() if "const" in one}
+    constants = {
+        name: property_schema["const"]
+        for name, property_schema in schema.get("properties", {}).items()
+        if "const" in property_schema
+    }
     if constants:
         return all(value.get(name) == const for name, const in constants.items())
     return all(name in value for name in schema.get("required", []))

@@ -238,9 +238,9 @@ def _totals(document: dict[str, Any]) -> dict[str, int]:
     totals: dict[str, int] = {}
     for _index, encounter in objects(document, "encounters"):
         for _place, group in objects(encounter, "groups"):
-            who = references.parse_reference(group.get("who"))
-            if who and who.kind == "monster" and who.module is None and who.key in names:
+            member = references.parse_reference(group.get("who"))
+            if member and member.kind == "monster" and member.module is None and member.key in names:
                 count = group.get("count")
                 size = count.get("for_party", 4) if isinstance(count, dict) else 4
-                totals[names[who.key]] = totals.get(names[who.key], 0) + for_party(count, size)
+                totals[names[member.key]] = totals.get(names[member.key], 0) + for_party(count, size)
     return totals

@@ -58,17 +58,17 @@ def title(item: dict[str, Any]) -> str:
 
 def notes(item: dict[str, Any], titles: dict[str, str]) -> str:
     """All text blocks of an object as one Markdown text for the GM; texts to read aloud are quotations."""
-    return "\n\n".join(block(one, titles) for one in item.get("blocks", []))
+    return "\n\n".join(block(text_block, titles) for text_block in item.get("blocks", []))
 
 
-def block(one: dict[str, Any], titles: dict[str, str]) -> str:
+def block(text_block: dict[str, Any], titles: dict[str, str]) -> str:
     """One text block as Markdown."""
-    text = plain(one["md"], titles)
-    if one["kind"] == "read_aloud":
+    text = plain(text_block["md"], titles)
+    if text_block["kind"] == "read_aloud":
         text = "\n".join(f"> {line}" for line in text.split("\n"))
-    elif one["kind"] == "secret":
+    elif text_block["kind"] == "secret":
         text = f"**{_('Secret')}:** {text}"
-    heading = f"### {escape(one['title'])}\n\n" if one.get("title") else ""
+    heading = f"### {escape(text_block['title'])}\n\n" if text_block.get("title") else ""
     return heading + text
 
 

@@ -30,7 +30,7 @@ def document(value: Any, known: Known = nothing_known, archive: Archive | None =
     zero = {fault.pointer for fault in faults if fault.code == "schema.minimum"}
     beyond = [*semantics.check(value, known, missing), *pictures.faults(value, archive)]
     # A count of 0 is reported once, with its own code.
-    reported = {one.pointer for one in beyond if one.code == "count.zero"} & zero
+    reported = {fault.pointer for fault in beyond if fault.code == "count.zero"} & zero
     faults = [fault for fault in faults if fault.pointer not in reported] + beyond
     report = Report.of(value, faults)
     if report.ok:

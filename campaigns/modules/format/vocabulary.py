@@ -19,7 +19,7 @@ SINGULAR: Final = {
     "maps": "map",
     "assets": "asset",
 }
-PLURAL: Final = {one: many for many, one in SINGULAR.items()}
+PLURAL: Final = {singular: many for many, singular in SINGULAR.items()}
 REFERENCE: Final = re.compile(r"(?:([a-z0-9][a-z0-9-]{0,63})/)?([a-z]+):([a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?)")
 TYPES: Final[dict[str, Any]] = {
     "object": dict,

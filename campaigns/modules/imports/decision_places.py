@@ -32,7 +32,7 @@ def _has_place(value: Any, pointer: str) -> bool:
         if isinstance(value, list):
             if name == "-":
                 return pointer.endswith("/-")
-            value = next((one for one in value if isinstance(one, dict) and one.get("key") == name), None)
+            value = next((item for item in value if isinstance(item, dict) and item.get("key") == name), None)
         elif isinstance(value, dict):
             value = value.get(name)
         else:

@@ -95,11 +95,11 @@ class _Preparations:
 
     def _describe(self, line: EncounterGroup) -> str:
         assert line.monster is not None
-        who = [f"**{line.count} × {escape(line.monster.name)}**"]
-        who += [escape(", ".join(map(str, line.names)))] if line.names else []
-        who += [_("hidden at first")] if line.hidden else []
-        who += [escape(line.note)] if line.note else []
-        return "\n\n".join([" · ".join(who), *filter(None, [str(line.monster.stats.get("text", ""))])])
+        names = [f"**{line.count} × {escape(line.monster.name)}**"]
+        names += [escape(", ".join(map(str, line.names)))] if line.names else []
+        names += [_("hidden at first")] if line.hidden else []
+        names += [escape(line.note)] if line.note else []
+        return "\n\n".join([" · ".join(names), *filter(None, [str(line.monster.stats.get("text", ""))])])
 
     def _remember(self, row: ImportedObject, fields: Item, lines: Iterable[tuple[str, EncounterGroup]]) -> None:
         marks = {key: {"group": line.group, **line_mark(line)} for key, line in lines}
@@ -121,7 +121,7 @@ class _Preparations:
         encounter.save(update_fields=[*written])
         lines_here, wanted = lines_of(encounter), list(self._lines(encounter, row)) if self.seats else []
         kept = {line.group for _key, line in wanted}
-        gone = [one["group"] for one in before["lines"].values() if one["group"] not in kept]
+        gone = [line["group"] for line in before["lines"].values() if line["group"] not in kept]
         EncounterGroup.objects.filter(pk__in=[lines_here[name].pk for name in gone if name in lines_here]).delete()
         last = max((line.position for line in encounter.groups.all()), default=-1)
         stored = []
@@ -152,16 +152,16 @@ class _Preparations:
                 EncounterGroup(encounter=encounter, side=EncounterGroup.Side.MONSTERS, monster=monster, **fields),
             )
 
-    def _foe(self, who: str, pointer: str) -> tuple[Monster, str]:
+    def _foe(self, raw_reference: str, pointer: str) -> tuple[Monster, str]:
         """The bestiary row of a monster or NPC, and the NPC's name; ModuleInvalid if there is none."""
-        reference = parse_reference(who)
+        reference = parse_reference(raw_reference)
         row = self._find_object(reference) or self._stub(reference)
         if row is not None and row.collection == "npcs" and row.monster is None:
             same = self._find_object(parse_reference(row.current.get("monster")), row.module_key)
             if same is not None and same.monster is not None:
                 return same.monster, row.title
         if row is None or row.monster is None:
-            message = _("%(who)s has no figures in this campaign; import its module first") % {"who": who}
+            message = _("%(who)s has no figures in this campaign; import its module first") % {"who": raw_reference}
             raise ModuleInvalid([Fault(pointer, "ref.unresolved", message)])
         return row.monster, row.title if row.collection == "npcs" else ""
 

@@ -53,15 +53,17 @@ class LocalModule:
 
     def fingerprint(self) -> str:
         """A hash that stays the same as long as nothing of the module changes here."""
-        return digest([one.mark for _place, one in sorted(self.objects.items())])
+        return digest([local_object.mark for _place, local_object in sorted(self.objects.items())])
 
 
 def read_local_module(campaign: Campaign, module_key: str, renames: dict[str, str] | None = None) -> LocalModule:
     """The current state of the module; with `renames` ("monster:old" -> "monster:new") under the new keys."""
     rows = ImportedObject.objects.filter(campaign=campaign, module_key=module_key)
     encounters = {
-        one.source_id: one
-        for one in Encounter.objects.filter(campaign=campaign, source__module_key=module_key).prefetch_related("groups")
+        encounter.source_id: encounter
+        for encounter in Encounter.objects.filter(campaign=campaign, source__module_key=module_key).prefetch_related(
+            "groups"
+        )
     }
     local_module = LocalModule()
     for row in rows.select_related("monster", "character").order_by("position", "id"):
@@ -180,8 +182,11 @@ def _rename(local_module: LocalModule, renames: dict[str, str]) -> LocalModule:
             moved.local, moved.row.base = moved.local | {"key": after.key}, moved.row.base | {"key": after.key}
             local_module.objects[after.collection, after.key] = moved
     if pairs:
-        for one in local_module.objects.values():
-            one.local, one.row.base = _update_references(one.local, pairs), _update_references(one.row.base, pairs)
+        for local_object in local_module.objects.values():
+            local_object.local, local_object.row.base = (
+                _update_references(local_object.local, pairs),
+                _update_references(local_object.row.base, pairs),
+            )
     return local_module
 
 

@@ -73,22 +73,22 @@ def merge(base: Any, local: Any, new: Any, decide: Decide = lambda pointer: LOCA
     return MergeResult(value, merger.changes)
 
 
-def same(one: Any, other: Any) -> bool:
+def same(first: Any, other: Any) -> bool:
     """Whether two JSON values are the same; true is not 1, but 1.0 is 1 as in canonical JSON."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(same(value, other[name]) for name, value in one.items())
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same, one, other))
-    if isinstance(one, bool) or isinstance(other, bool) or one is ABSENT or other is ABSENT:
-        return one is other
-    return bool(one == other)
+    if isinstance(first, dict) and isinstance(other, dict):
+        return first.keys() == other.keys() and all(same(value, other[name]) for name, value in first.items())
+    if isinstance(first, list) and isinstance(other, list):
+        return len(first) == len(other) and all(map(same, first, other))
+    if isinstance(first, bool) or isinstance(other, bool) or first is ABSENT or other is ABSENT:
+        return first is other
+    return bool(first == other)
 
 
 def has_keys(value: Any) -> bool:
     """Whether all values of a list are objects with different keys."""
     if not isinstance(value, list) or not value:
         return False
-    keys = [one.get("key") if isinstance(one, dict) else None for one in value]
+    keys = [item.get("key") if isinstance(item, dict) else None for item in value]
     return all(isinstance(key, str) for key in keys) and len(set(keys)) == len(keys)
 
 
@@ -114,8 +114,8 @@ class _Merger:
 
     def _merge_as_one(self, base: Any, local: Any, new: Any, pointer: str, untouched: bool, unchanged: bool) -> Any:
         if untouched or unchanged or same(local, new):
-            what = UPDATE if untouched else KEEP if unchanged else CONVERGED
-            self.changes.append(Change(pointer, what, base, local, new))
+            kind = UPDATE if untouched else KEEP if unchanged else CONVERGED
+            self.changes.append(Change(pointer, kind, base, local, new))
             return new if untouched else local
         taken = NEW if self.decide(pointer) == NEW else LOCAL
         self.changes.append(Change(pointer, CONFLICT, base, local, new, taken))
@@ -131,7 +131,7 @@ class _Merger:
         return merged
 
     def _lists(self, base: list[Any], local: list[Any], new: list[Any], pointer: str) -> list[Any]:
-        was, here, there = ({one["key"]: one for one in side} for side in (base, local, new))
+        was, here, there = ({item["key"]: item for item in side} for side in (base, local, new))
         merged = {}
         for key in dict.fromkeys([*there, *here, *was]):
             sides = was.get(key, ABSENT), here.get(key, ABSENT), there.get(key, ABSENT)

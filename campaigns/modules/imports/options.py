@@ -92,9 +92,9 @@ def _selected_faults(document: dict[str, Any], select: Any) -> list[Fault]:
     own_names = references.own_references(document)
     message = _("there is no %(text)s in this module")
     return [
-        Fault(at("/select", index), "ref.unresolved", message % {"text": quote_value(one)})
-        for index, one in enumerate(select)
-        if not isinstance(one, str) or one not in own_names
+        Fault(at("/select", index), "ref.unresolved", message % {"text": quote_value(chosen)})
+        for index, chosen in enumerate(select)
+        if not isinstance(chosen, str) or chosen not in own_names
     ]
 
 

@@ -116,7 +116,7 @@ def make(campaign: Campaign, version: ModuleVersion, chosen_options: dict[str, A
         campaign, version.document, chosen_options["allow_missing"] == stub_monsters.MONSTERS
     )
     local_module = read_local_module(campaign, version)
-    _not_older(version, (one.row for one in local_module.objects.values()), chosen_options)
+    _not_older(version, (local_object.row for local_object in local_module.objects.values()), chosen_options)
     tables = convert.tables_of(campaign)
     plan = Plan([], chosen_options, fingerprint(version, local_module, tables), tables)
     for collection, position, item in objects_to_import(document, chosen_options["select"]):
@@ -199,15 +199,31 @@ def _steps_for_removed(
 ) -> list[Step]:
     """Steps for objects that left the module: kept, unless pruning was requested and they are unchanged and unused."""
     there = {(name, item["key"]) for name in SINGULAR for item in document.get(name, [])}
-    lost = [one for place, one in sorted(local_module.objects.items()) if place not in there and not one.deleted]
-    played = usage.in_play(campaign, [one.row for one in lost]) if chosen_options["prune"] and lost else set()
+    lost = [
+        local_object
+        for place, local_object in sorted(local_module.objects.items())
+        if place not in there and not local_object.deleted
+    ]
+    played = (
+        usage.in_play(campaign, [local_object.row for local_object in lost])
+        if chosen_options["prune"] and lost
+        else set()
+    )
     steps = []
-    for one in lost:
-        row = one.row
-        remove = chosen_options["prune"] and not one.edited and row.pk not in played
-        note = "" if remove or not chosen_options["prune"] else _("Changed here.") if one.edited else _("Used in play.")
+    for local_object in lost:
+        row = local_object.row
+        remove = chosen_options["prune"] and not local_object.edited and row.pk not in played
+        note = (
+            ""
+            if remove or not chosen_options["prune"]
+            else _("Changed here.")
+            if local_object.edited
+            else _("Used in play.")
+        )
         action = "remove" if remove else "orphan"
-        steps.append(Step(row.collection, row.key, row.title, action, note, local_object=one, value=one.local))
+        steps.append(
+            Step(row.collection, row.key, row.title, action, note, local_object=local_object, value=local_object.local)
+        )
     return steps
 
 
@@ -225,7 +241,7 @@ def objects_to_import(document: Item, select: list[str] | None) -> list[tuple[st
             if reference.kind in COMES_ALONG and short not in wanted and _brings(reference, by_reference.get(short)):
                 wanted.add(short)
                 waiting.append(short)
-    return [one for reference, one in by_reference.items() if reference in wanted]
+    return [item for reference, item in by_reference.items() if reference in wanted]
 
 
 def _brings(reference: references.Reference, target: tuple[str, int, Item] | None) -> bool:
@@ -264,8 +280,8 @@ def _not_older(version: ModuleVersion, rows: Iterator[ImportedObject], chosen_op
 def precedence(version: str) -> tuple[Any, ...]:
     """The sort key of a SemVer text; a pre-release comes before its release."""
     core, _dash, pre = version.partition("-")
-    parts = [(0, int(one), "") if one.isdigit() else (1, 0, one) for one in re.split(r"\.", pre)] if pre else []
-    return (*(int(one) for one in core.split(".")), not pre, parts)
+    parts = [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"\.", pre)] if pre else []
+    return (*(int(part) for part in core.split(".")), not pre, parts)
 
 
 def _warnings(document: Item, chosen_options: dict[str, Any], game: str, tables: convert.Tables) -> list[Fault]:

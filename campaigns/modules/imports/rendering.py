@@ -128,11 +128,13 @@ class Renderer:
         parts = [notes(item, self.titles)]
         for group in item.get("groups", []):
             if group.get("role") == "bystander":
-                who = parse_reference(group["who"])
-                name = self.titles.get(who.short, who.key) if who else ""
+                bystander = parse_reference(group["who"])
+                name = self.titles.get(bystander.short, bystander.key) if bystander else ""
                 parts.append(_("Also here, but not fighting: %(name)s.") % {"name": escape(name)})
-        named = [parse_reference(one) for name in ("checks", "treasure") for one in item.get(name, [])]
-        names = [escape(self.titles.get(one.short, one.key)) for one in named if one]
+        named = [
+            parse_reference(raw_reference) for name in ("checks", "treasure") for raw_reference in item.get(name, [])
+        ]
+        names = [escape(self.titles.get(reference.short, reference.key)) for reference in named if reference]
         if names:
             parts.append(_("See also: %(names)s.") % {"names": ", ".join(names)})
         return "\n\n".join(part for part in parts if part)
@@ -151,7 +153,9 @@ def fighting_npcs(document: Item) -> set[str]:
     """The keys of the module's NPCs that fight in its encounters."""
     groups = [group for item in document.get("encounters", []) for group in item.get("groups", [])]
     references = [parse_reference(group["who"]) for group in groups]
-    return {who.key for who in references if who and who.kind == "npc" and who.module is None}
+    return {
+        reference.key for reference in references if reference and reference.kind == "npc" and reference.module is None
+    }
 
 
 def monster_mark(fields: Item) -> Item:

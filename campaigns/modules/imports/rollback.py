@@ -77,13 +77,13 @@ def _steps(
 ) -> tuple[list[Step], list[str]]:
     """The steps that undo each object of the journal, and the references of kept objects."""
     entries = done.journal.get("objects", []) if isinstance(done.journal, dict) else []
-    created_entries = [one for one in entries if one["before"] is None]
+    created_entries = [entry for entry in entries if entry["before"] is None]
     rows = [
         local_object.row
-        for one in created_entries
-        if (local_object := local_module.objects.get((one["collection"], one["key"])))
+        for entry in created_entries
+        if (local_object := local_module.objects.get((entry["collection"], entry["key"])))
     ]
-    played = usage.in_play(campaign, rows, [one.row.pk for one in local_module.objects.values()])
+    played = usage.in_play(campaign, rows, [local_object.row.pk for local_object in local_module.objects.values()])
     steps, kept = [], []
     for entry in entries:
         local_object = local_module.objects.get((entry["collection"], entry["key"]))

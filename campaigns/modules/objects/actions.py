@@ -115,16 +115,18 @@ def take(*, membership: Member, row: ImportedObject, key: str, gone: bool | None
 
     `gone` says which of the two; without it, the item changes places."""
     require_gm(membership)
-    names = {one["key"]: one["name"] for one in row.current.get("items", [])}
+    names = {item["key"]: item["name"] for item in row.current.get("items", [])}
     names |= {"coins": _("the coins")} if row.current.get("coins") else {}
     if key not in names:
         raise ValidationError(_("This treasure does not contain that."))
     state = lock_state(membership, row)
-    taken = [one for one in state.state.get("taken", []) if one in names]
+    taken = [item_key for item_key in state.state.get("taken", []) if item_key in names]
     if gone is (key in taken):
         return
     gone = key not in taken
-    state.state = state.state | {"taken": [*taken, key] if gone else [one for one in taken if one != key]}
+    state.state = state.state | {
+        "taken": [*taken, key] if gone else [item_key for item_key in taken if item_key != key]
+    }
     state.save()
     if gone:
         _log(membership, _("Taken from “%(title)s”: %(what)s.") % {"title": row.title, "what": names[key]}, row)
@@ -156,7 +158,9 @@ def _outcome(item: Item, drawn: list[str]) -> tuple[str, Item, list[str]]:
         assert match is not None  # the schema requires dice
         plus = int(match[4] or 0) * (-1 if match[3] == "-" else 1)
         total = plus + sum(secrets.randbelow(int(match[2])) + 1 for _die in range(int(match[1] or 1)))
-        row = next(one for one in rows if one["from"] <= total <= one.get("to", one["from"]))
+        row = next(
+            table_row for table_row in rows if table_row["from"] <= total <= table_row.get("to", table_row["from"])
+        )
         return str(total), row, drawn
     if "draw" in method:
         deck = rollable_tables.deck(method["draw"] == "standard-54")
@@ -164,7 +168,11 @@ def _outcome(item: Item, drawn: list[str]) -> tuple[str, Item, list[str]]:
         if not left:
             raise ValidationError(_("All cards have been drawn. Shuffle first."))
         card = left[secrets.randbelow(len(left))]
-        row = next(one for one in rows if any(card in rollable_tables.expand_pattern(cards) for cards in one["cards"]))
+        row = next(
+            table_row
+            for table_row in rows
+            if any(card in rollable_tables.expand_pattern(cards) for cards in table_row["cards"])
+        )
         return card, row, drawn if method.get("replace", True) else [*drawn, card]
     return "", rows[secrets.randbelow(len(rows))], drawn
 

@@ -92,10 +92,14 @@ def maps_with(membership: Member, book: Reader, row: ImportedObject) -> list[tup
     rows = imported_objects(membership).filter(module_key=row.module_key, collection="maps").order_by("position", "id")
     place = f"location:{row.key}"
     return [
-        (one.title, book.address(one.module_key, "maps", one.key))
-        for one in rows
+        (map_object.title, book.address(map_object.module_key, "maps", map_object.key))
+        for map_object in rows
         if place
-        in {part.get("location", part.get("to")) for name in ("cells", "pins") for part in one.current.get(name, [])}
+        in {
+            part.get("location", part.get("to"))
+            for name in ("cells", "pins")
+            for part in map_object.current.get(name, [])
+        }
     ]
 
 
@@ -107,7 +111,7 @@ def player_characters(membership: Member) -> QuerySet[Character]:
 
 def characters_of(membership: Member, ids: list[str]) -> list[Character]:
     """The player characters of the campaign among the ids."""
-    known = [one for one in map(parse_id, ids) if one is not None]
+    known = [number for number in map(parse_id, ids) if number is not None]
     return list(player_characters(membership).filter(pk__in=known))
 
 

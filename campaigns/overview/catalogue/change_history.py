@@ -73,7 +73,7 @@ def _known_rows(campaign: Campaign, *, gm: bool) -> set[int]:
 def _history_lines(kept: list[Any], known: set[int]) -> Iterator[HistoryLine]:
     """Compares each record with the previous one of the same row; skips records without a change."""
     for place, record in enumerate(kept):
-        older = next((one for one in kept[place + 1 :] if one.id == record.id), None)
+        older = next((candidate for candidate in kept[place + 1 :] if candidate.id == record.id), None)
         changes = tuple(_changed_fields(older, record)) if older is not None and record.history_type == "~" else ()
         if older is not None and record.history_type == "~" and not changes:
             continue
@@ -104,8 +104,8 @@ def _display_value(value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_display_value(one)}" for name, one in value.items()) or EMPTY
+        return ", ".join(f"{name} {_display_value(part)}" for name, part in value.items()) or EMPTY
     if isinstance(value, list):
-        return ", ".join(_display_value(one) for one in value) or EMPTY
+        return ", ".join(_display_value(part) for part in value) or EMPTY
     text = EMPTY if value is None or value == "" else str(value)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -53,12 +53,12 @@ def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
-        for one in value:
-            yield from _strings(one)
+        for part in value:
+            yield from _strings(part)
     elif isinstance(value, dict):
-        for name, one in value.items():
+        for name, part in value.items():
             if name not in UNREAD:
-                yield from _strings(one)
+                yield from _strings(part)
 
 
 def _contains(words: list[str], *fields: str) -> Q:

@@ -147,7 +147,7 @@ def _check_luck(membership: Member) -> tuple[list[CheckLuck], list[CheckLuck], i
         else:
             known.append((entry, success, chance))
     people = _group_checks(known, lambda entry: _checked_name(entry, readable))
-    sessions = [one for one in known if one[0].session_id]
+    sessions = [check for check in known if check[0].session_id]
     by_session = _group_checks(sessions, lambda entry: (entry.session.number, str(entry.session)))[-SESSIONS:]
     return people, by_session, len(known), unknown
 
@@ -162,10 +162,10 @@ def _checked_name(entry: LogEntry, readable: set[int]) -> tuple[Any, str]:
 def _expected_chance(system: str, entry: LogEntry, known: dict[str, float | None]) -> float | None:
     data: dict[str, Any] = entry.data if isinstance(entry.data, dict) else {}
     inputs = data.get("inputs")
-    asked = (
+    question = (
         {name: value for name, value in inputs.items() if name not in DRAWN_CHECKS} if isinstance(inputs, dict) else {}
     )
-    mark = repr((data.get("kind"), sorted(asked.items(), key=repr)))
+    mark = repr((data.get("kind"), sorted(question.items(), key=repr)))
     if mark not in known:
         known[mark] = drafts.chance_of_success(system, entry)
     return known[mark]
@@ -191,9 +191,11 @@ def _luck_of(name: str, checks: list[tuple[bool, float]]) -> CheckLuck:
 def _encounter_outcomes(membership: Member) -> list[tuple[str, int]]:
     """How many encounters ended in each category; categories without an encounter are left out."""
     rows = visible_encounters(membership).filter(status=Encounter.Status.ENDED).order_by()
-    category = Case(When(outcome__in=[one for one in OUTCOME_CATEGORIES if one], then=F("outcome")), default=Value(""))
+    category = Case(
+        When(outcome__in=[outcome for outcome in OUTCOME_CATEGORIES if outcome], then=F("outcome")), default=Value("")
+    )
     totals = dict(rows.annotate(category=category).values_list("category").annotate(n=Count("pk")))
-    return [(str(label), totals[one]) for one, label in OUTCOME_CATEGORIES.items() if one in totals]
+    return [(str(label), totals[outcome]) for outcome, label in OUTCOME_CATEGORIES.items() if outcome in totals]
 
 
 def _session_attendance(membership: Member) -> tuple[list[tuple[str, int, int]], list[tuple[str, int]]]:

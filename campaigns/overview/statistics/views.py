@@ -21,7 +21,7 @@ def statistics_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     figures = queries.get_statistics(viewer)
     context = viewer_context(membership, viewer, "campaign-plots") | {
         "plots": figures,
-        "progress": [_progress_chart(one) for one in figures.progress],
+        "progress": [_progress_chart(progress) for progress in figures.progress],
         "people": [(person, _luck_chart(person)) for person in figures.people],
         "outcomes": charts.bar_chart(_("Encounters by outcome"), figures.outcomes),
         "attendance": charts.bar_chart(_("Sessions attended"), [(name, n) for name, n, _all in figures.attendance]),
@@ -29,16 +29,16 @@ def statistics_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     return render(request, "campaigns/overview/statistics/statistics.html", context)
 
 
-def _progress_chart(one: queries.CharacterProgress) -> dict[str, object]:
-    words = {"name": one.character.name, "unit": one.unit}
+def _progress_chart(progress: queries.CharacterProgress) -> dict[str, object]:
+    words = {"name": progress.character.name, "unit": progress.unit}
     earned = charts.line_chart(
-        _("%(name)s: %(unit)s earned") % words, [(day, total) for day, total, _level in one.points]
+        _("%(name)s: %(unit)s earned") % words, [(day, total) for day, total, _level in progress.points]
     )
-    levels = [(day, level) for day, _total, level in one.points if level is not None]
-    level = charts.line_chart(_("%(name)s: level") % words, levels) if one.levels else ""
-    return {"of": one, "earned": earned, "level": level}
+    levels = [(day, level) for day, _total, level in progress.points if level is not None]
+    level = charts.line_chart(_("%(name)s: level") % words, levels) if progress.levels else ""
+    return {"of": progress, "earned": earned, "level": level}
 
 
-def _luck_chart(one: queries.CheckLuck) -> str:
-    rows = [(_("succeeded"), float(one.succeeded)), (_("expected"), round(one.expected, 1))]
-    return charts.bar_chart(_("%(name)s: successful checks") % {"name": one.name}, rows, most=one.checks)
+def _luck_chart(luck: queries.CheckLuck) -> str:
+    rows = [(_("succeeded"), float(luck.succeeded)), (_("expected"), round(luck.expected, 1))]
+    return charts.bar_chart(_("%(name)s: successful checks") % {"name": luck.name}, rows, most=luck.checks)

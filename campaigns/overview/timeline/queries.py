@@ -106,7 +106,7 @@ def get_timeline(
     in_years = zip([calendar.reckoning.year_of(date.first // hours) for date in shown], moments, strict=True)
     years = [
         Year(format_year(calendar.reckoning, year), [moment for _year, moment in group])
-        for year, group in groupby(in_years, key=lambda one: one[0])
+        for year, group in groupby(in_years, key=lambda pair: pair[0])
     ]
     further = Edge(shown[-1].first, shown[-1].pk) if len(dates) > PAGE else None
     return Timeline(years, further, moments)

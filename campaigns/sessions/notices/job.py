@@ -57,10 +57,10 @@ def send_notices(now: datetime | None = None) -> int:
     claimed = [notice for notice in find_due_notices(now) if _claim(notice.notice, now)]
     reached = _push(claimed, now)
     sent = 0
-    for place, one in enumerate(claimed):
+    for place, due_notice in enumerate(claimed):
         pushed = place in reached
-        mailed = mail.send(one.notice, one.preferences, now)
-        _store(one, pushed, mailed, now)
+        mailed = mail.send(due_notice.notice, due_notice.preferences, now)
+        _store(due_notice, pushed, mailed, now)
         sent += pushed or mailed == mail.SENT
     return sent
 
@@ -157,22 +157,22 @@ def _claim(notice: AnyNotice, now: datetime) -> bool:
 def _push(claimed: list[DueNotice], now: datetime) -> set[int]:
     """Sends the push messages that were not sent before; returns the places of those that reached a service."""
     messages = [
-        Message(place, device, wording.push_message(one.notice, device), one.notice.topic)
-        for place, one in enumerate(claimed)
-        if one.notice.pushed is None
-        for device in one.devices
+        Message(place, device, wording.push_message(due_notice.notice, device), due_notice.notice.topic)
+        for place, due_notice in enumerate(claimed)
+        if due_notice.notice.pushed is None
+        for device in due_notice.devices
     ]
     return send_in_lanes(messages, get_push_key(), now) if messages else set()
 
 
-def _store(one: DueNotice, pushed: bool, mailed: str, now: datetime) -> None:
+def _store(due_notice: DueNotice, pushed: bool, mailed: str, now: datetime) -> None:
     """Ends the notice, or says when it is tried again after a failure."""
-    waits_for_push = bool(one.devices) and one.notice.pushed is None and not pushed
-    tries = one.notice.tries + 1
+    waits_for_push = bool(due_notice.devices) and due_notice.notice.pushed is None and not pushed
+    tries = due_notice.notice.tries + 1
     again = (waits_for_push or mailed == mail.FAILED) and tries < MOST_TRIES
     due = now + FIRST * 2 ** (tries - 1) if again else None
-    rows = type(one.notice)._default_manager.filter(pk=one.notice.pk)
-    rows.update(due=due, pushed=now if pushed else one.notice.pushed)
+    rows = type(due_notice.notice)._default_manager.filter(pk=due_notice.notice.pk)
+    rows.update(due=due, pushed=now if pushed else due_notice.notice.pushed)
 
 
 def delete_old_notices(now: datetime | None = None) -> int:

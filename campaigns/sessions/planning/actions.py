@@ -64,7 +64,7 @@ def ensure_links(membership: Member, poll: DatePoll) -> None:
     """Makes the missing links of those who are asked."""
     known = set(poll.links.values_list("member", flat=True))
     missing = [member for member in answering_members(membership) if member.pk not in known]
-    rows = [DateLink(poll=poll, member=one, nonce=new_nonce()) for one in missing]
+    rows = [DateLink(poll=poll, member=member, nonce=new_nonce()) for member in missing]
     DateLink.objects.bulk_create(rows, ignore_conflicts=True)
 
 
@@ -77,7 +77,7 @@ def ask_again(*, membership: Member, poll: DatePoll, origin: str = "") -> int:
     answers: dict[int, int] = {}
     for member in DateAnswer.objects.filter(date__poll=poll).values_list("member", flat=True):
         answers[member] = answers.get(member, 0) + 1
-    silent = [one for one in answering_members(membership) if answers.get(one.pk, 0) < count]
+    silent = [member for member in answering_members(membership) if answers.get(member.pk, 0) < count]
     outbox.tell_members(poll.session, SessionNotice.Kind.DATES, timezone.now(), origin, to=silent)
     return len(silent)
 

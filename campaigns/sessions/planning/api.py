@@ -168,7 +168,7 @@ def get_poll(membership: Member, session: Session) -> DatePoll:
 def _links(request: Request, membership: Member, session: Session) -> list[dict[str, Any]]:
     """The links of everyone who is asked; none without proposed dates."""
     page = queries.get_poll_page(membership, session)
-    return [link_json(request, one) for one in (page.links if page else [])]
+    return [link_json(request, link) for link in (page.links if page else [])]
 
 
 def link_json(request: Request, link: queries.MemberLink) -> dict[str, Any]:

@@ -27,4 +27,4 @@ def id_in(text: str) -> int | None:
 def is_genuine(text: str, link: DateLink) -> bool:
     """Whether the link was made for this row, under today's secret key or an earlier one."""
     keys = [link_key(link, secret) for secret in (None, *settings.SECRET_KEY_FALLBACKS)]
-    return any(constant_time_compare(text, one) for one in keys)
+    return any(constant_time_compare(text, key) for key in keys)

@@ -45,11 +45,11 @@ def open_block(
         learned: list[Member | None] = [None]
     else:
         learned = _new_readers(membership, row, list(members), set(readers.values_list("member", flat=True)))
-    for one in learned:
-        reader = BlockReader(entry=row, number=number, member=one)
+    for new_reader in learned:
+        reader = BlockReader(entry=row, number=number, member=new_reader)
         validate_row(reader)
         reader.save()
-        write_reveal(membership, entry=row, block=number, member=one, how=how)
+        write_reveal(membership, entry=row, block=number, member=new_reader, how=how)
     return row
 
 
@@ -89,7 +89,7 @@ def _ensure_number(membership: Member, row: WorldEntry, block: Block) -> tuple[W
     """The page and the number of its block; a new number is one that no block of the page ever had."""
     if block.number is not None:
         return row, block.number
-    used = [one.number or 0 for piece in split_blocks(row.text) for one in piece.blocks]
+    used = [block.number or 0 for piece in split_blocks(row.text) for block in piece.blocks]
     for rows in (BlockReader.objects.filter(entry=row), Reveal.objects.filter(entry=row)):
         field = "number" if rows.model is BlockReader else "block"
         used.append(rows.aggregate(most=Max(field))["most"] or 0)
@@ -107,10 +107,10 @@ def _new_readers(
     """The chosen members who learn something new; refuses members who cannot read the page."""
     if not chosen:
         raise ValidationError({"members": _("Choose at least one player, or show it to everyone.")})
-    if any(one.campaign_id != membership.campaign_id or not one.present for one in chosen):
+    if any(member.campaign_id != membership.campaign_id or not member.present for member in chosen):
         raise ValidationError({"members": _("You can only show something to members of the campaign.")})
-    blind = [one for one in chosen if not visible_entries(one).filter(pk=row.pk).exists()]
+    blind = [member for member in chosen if not visible_entries(member).filter(pk=row.pk).exists()]
     if blind:
-        names = ", ".join(str(one.user) for one in blind)
+        names = ", ".join(str(member.user) for member in blind)
         raise ValidationError({"members": _("%(names)s cannot see this page. Show the page first.") % {"names": names}})
-    return [one for one in chosen if one.pk not in known and not one.runs]
+    return [member for member in chosen if member.pk not in known and not member.runs]

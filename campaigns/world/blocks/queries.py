@@ -66,7 +66,7 @@ def _facts(
     known = {member.pk for member in members}
     everyone = None in rows
     others = [] if everyone else [player for player in players if player.pk not in known]
-    text = "\n\n".join(one.strip() for one in texts if one.strip())
+    text = "\n\n".join(text_part.strip() for text_part in texts if text_part.strip())
     return BlockFacts(block.index, block.number, text, everyone, members, others)
 
 
@@ -75,9 +75,9 @@ def _readers_of_page(membership: Member, entry: WorldEntry) -> Iterator[Member]:
     if entry.visibility == WorldEntry.Visibility.GM:
         return
     chosen = set(entry.players.values_list("pk", flat=True))
-    for one in members_of(membership):
-        if not one.runs and (entry.visibility == WorldEntry.Visibility.PARTY or one.pk in chosen):
-            yield one
+    for member in members_of(membership):
+        if not member.runs and (entry.visibility == WorldEntry.Visibility.PARTY or member.pk in chosen):
+            yield member
 
 
 def page_parts(membership: Member, entry: WorldEntry) -> list[PagePart]:
@@ -88,7 +88,7 @@ def page_parts(membership: Member, entry: WorldEntry) -> list[PagePart]:
 
 
 def _parts_for_gm(membership: Member, entry: WorldEntry) -> list[PagePart]:
-    facts = {one.place: one for one in blocks_of(membership, entry)}
+    facts = {block.place: block for block in blocks_of(membership, entry)}
     links = link_targets(membership, wiki_links.linked_names(entry.text)) if facts else {}
     links |= picture_addresses(entry.pk, entry.text)
     parts, begun = list[PagePart](), set[int]()

@@ -19,9 +19,9 @@ def choose_players(row: WorldMap | MapPin, players: Sequence[Member] | None) -> 
     if row.visibility != Visibility.CHOSEN:
         return []
     chosen = list(row.players.all()) if players is None and row.pk else list(players or ())
-    if any(one.campaign_id != row.campaign_id or not one.present for one in chosen):
+    if any(member.campaign_id != row.campaign_id or not member.present for member in chosen):
         raise ValidationError({"players": _("You can only show something to members of the campaign.")})
-    chosen = [one for one in chosen if not one.runs]
+    chosen = [member for member in chosen if not member.runs]
     if not chosen:
         raise ValidationError({"players": _("Choose at least one player, or show it to everyone.")})
     return chosen

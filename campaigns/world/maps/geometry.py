@@ -18,7 +18,7 @@ def read_corners(value: Any) -> list[list[float]]:
     """The corners as they are stored; ValidationError for anything but 3 to 60 points on or near the picture.
 
     Two points are the opposite corners of a rectangle."""
-    points = [_read_point(one) for one in value] if isinstance(value, list | tuple) else []
+    points = [_read_point(raw_point) for raw_point in value] if isinstance(value, list | tuple) else []
     if len(points) == 2:
         (left, top), (right, bottom) = points
         points = [(left, top), (right, top), (right, bottom), (left, bottom)]
@@ -81,11 +81,11 @@ def contains(points: Sequence[Sequence[float]], x: float, y: float) -> bool:
 def has_crossing_sides(points: Sequence[Sequence[float]]) -> bool:
     """Whether two sides cross each other: then it is doubtful what lies inside, and so what is hidden."""
     sides = list(zip(points, [*points[1:], points[0]], strict=True))
-    return any(_cross(one, other) for number, one in enumerate(sides) for other in sides[:number])
+    return any(_cross(side, other) for number, side in enumerate(sides) for other in sides[:number])
 
 
-def _cross(one: Sequence[Sequence[float]], other: Sequence[Sequence[float]]) -> bool:
-    (start, end), (begin, stop) = one, other
+def _cross(first: Sequence[Sequence[float]], other: Sequence[Sequence[float]]) -> bool:
+    (start, end), (begin, stop) = first, other
     return (
         _turn(start, end, begin) * _turn(start, end, stop) < 0
         and _turn(begin, stop, start) * _turn(begin, stop, end) < 0

@@ -152,7 +152,7 @@ def _require_target(pin: MapPin) -> None:
         raise ValidationError({"leads_to": _("A pin leads to a page or to a map, not to both.")})
     if pin.page is None and pin.leads_to is None and not pin.label:
         raise ValidationError({"label": _("Choose a page or a map, or write a label.")})
-    if any(one is not None and one.campaign_id != pin.campaign_id for one in (pin.page, pin.leads_to)):
+    if any(target is not None and target.campaign_id != pin.campaign_id for target in (pin.page, pin.leads_to)):
         raise PermissionDenied(_("This belongs to another campaign."))
     if pin.leads_to is not None and pin.map_id in _maps_below(pin):
         raise ValidationError(
@@ -170,5 +170,5 @@ def _maps_below(pin: MapPin) -> set[int]:
     waiting = {pin.leads_to_id} if pin.leads_to_id is not None else set()
     while waiting:
         map_ids |= waiting
-        waiting = {below for one in waiting for below in inside.get(one, ())} - map_ids
+        waiting = {below for map_id in waiting for below in inside.get(map_id, ())} - map_ids
     return map_ids

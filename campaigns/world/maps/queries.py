@@ -171,7 +171,7 @@ def area_shapes(membership: Member, row: WorldMap) -> list[AreaShape]:
 def marks_of(membership: Member, row: WorldMap) -> list[PinMark]:
     """The pins of a map that the member may see, by their labels; one query."""
     pins = with_targets(visible_pins(membership).filter(map=row)).prefetch_related("players")
-    return sorted(map(mark_of, pins), key=lambda one: (one.label.casefold(), one.pin.pk))
+    return sorted(map(mark_of, pins), key=lambda mark: (mark.label.casefold(), mark.pin.pk))
 
 
 def with_targets(rows: QuerySet[MapPin]) -> QuerySet[MapPin]:
@@ -190,7 +190,7 @@ def mark_of(pin: MapPin) -> PinMark:
 
 def stops_of(membership: Member, row: WorldMap, marks: list[PinMark], scale: Scale | None) -> list[Stop]:
     """The party's path over the pins that the member may see, in the order of the sessions; one query."""
-    places = {one.pin.pk: one for one in marks}
+    places = {mark.pin.pk: mark for mark in marks}
     visits = visible_visits(membership).filter(pin__map=row).select_related("session")
     stops: list[Stop] = []
     for visit in visits.order_by("session__number", "pk"):
@@ -239,8 +239,11 @@ def list_maps(membership: Member, *, archived: bool = False) -> list[MapLine]:
     rows = filter_maps(membership, archived=archived).select_related("place")
     maps = list(rows.order_by("title", "pk"))
     known = known_places(membership, maps)
-    pictures = {one.map_id: one for one in MapPicture.objects.filter(map__in=maps).defer("data")}
-    return [MapLine(one, one.place if one.place_id in known else None, pictures.get(one.pk)) for one in maps]
+    pictures = {picture.map_id: picture for picture in MapPicture.objects.filter(map__in=maps).defer("data")}
+    return [
+        MapLine(world_map, world_map.place if world_map.place_id in known else None, pictures.get(world_map.pk))
+        for world_map in maps
+    ]
 
 
 def filter_maps(membership: Member, *, archived: bool = False, place: int | None = None) -> QuerySet[WorldMap]:

@@ -77,7 +77,7 @@ def prepare_renderings(row: WorldMap) -> None:
     if picture is None:
         return
     states = (State(picture, []), State(picture, _hidden_parts(row)))
-    MapRendering.objects.filter(map=row).exclude(state__in=[one.digest for one in states]).delete()
+    MapRendering.objects.filter(map=row).exclude(state__in=[state.digest for state in states]).delete()
     for state in states:
         if _find_stored(row, state) is None:
             try:

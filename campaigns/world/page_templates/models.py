@@ -41,4 +41,4 @@ class PageTemplate(models.Model):
     @property
     def tag_names(self) -> list[str]:
         """The tags that a new page gets."""
-        return [one for one in self.tags.split(",") if one]
+        return [tag for tag in self.tags.split(",") if tag]

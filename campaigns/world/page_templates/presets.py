@@ -69,4 +69,4 @@ PRESETS: Final = (
 
 def find_preset(key: str) -> Preset | None:
     """The preset with a key."""
-    return next((one for one in PRESETS if one.key == key), None)
+    return next((preset for preset in PRESETS if preset.key == key), None)

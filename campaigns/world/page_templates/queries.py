@@ -13,7 +13,7 @@ def available_templates(membership: Member) -> list[dict[str, Any]]:
     if not membership.runs:
         return []
     stored = [{"key": str(row.pk), "name": row.name} for row in visible_templates(membership).only("pk", "name")]
-    return stored + [{"key": one.key, "name": one.name} for one in PRESETS]
+    return stored + [{"key": preset.key, "name": preset.name} for preset in PRESETS]
 
 
 def start_of_page(membership: Member, key: str) -> dict[str, Any]:

@@ -71,7 +71,7 @@ class SharedWorldDetail(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The campaigns of the shared world; players see those that show themselves to players."""
         membership = get_membership(self.user, campaign_id)
-        table = first_or_404([one for one in [require_view(membership)] if one is not None])
+        table = first_or_404([view for view in [require_view(membership)] if view is not None])
         return with_entity_tag(request, world_json(membership, table))
 
     @extend_schema(

@@ -40,7 +40,7 @@ def take_waiting_dates(membership: Member) -> None:
 def _take_dates_of_page(
     membership: Member, copy: SharedPageCopy, calendar: Calendar, dates: Iterable[Any], former: Iterable[Any]
 ) -> None:
-    have = {(one.label, calendar.format(one.span)) for one in InWorldDate.objects.filter(page=copy.entry_id)}
+    have = {(date.label, calendar.format(date.span)) for date in InWorldDate.objects.filter(page=copy.entry_id)}
     have |= {(label, date) for label, date in former}
     for label, date in dates:
         if (label, date) not in have:

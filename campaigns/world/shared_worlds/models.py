@@ -210,7 +210,7 @@ class SharedEdition(models.Model):
     @property
     def tag_names(self) -> list[str]:
         """The tags, in the order in which they were written."""
-        return [one for one in self.tags.split(",") if one]
+        return [tag for tag in self.tags.split(",") if tag]
 
 
 class SharedPortrait(StoredPicture):

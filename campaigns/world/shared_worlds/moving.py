@@ -172,12 +172,12 @@ def _log_move(move: Move, moved: Character) -> None:
     """Says to the GMs of both campaigns where the character went; players read that it left and joined."""
     row = move.character
     text = CHARACTER_MOVED.write(by=move.accepted_by, name=row.name, start=row.campaign.name, end=moved.campaign.name)
-    for one in (row, moved):
+    for character in (row, moved):
         write_entry(
-            campaign=one.campaign,
+            campaign=character.campaign,
             kind=LogEntry.Kind.CHARACTER,
             text=text,
             by=move.accepted_by,
             audience=LogEntry.Audience.GM,
-            character=one,
+            character=character,
         )

@@ -152,8 +152,8 @@ def _copy_pictures(membership: Member, row: WorldEntry, edition: SharedEdition, 
     """Gives the page the pictures of an edition, unless this campaign chose another picture or removed it."""
     have = set(TextPicture.objects.filter(entry=row).values_list("key", flat=True))
     wanted = picture_keys(edition.text) - have
-    for one in TextPicture.objects.filter(entry=edition.entry_id, key__in=wanted):
-        _insert_copy(one, row, membership)
+    for picture in TextPicture.objects.filter(entry=edition.entry_id, key__in=wanted):
+        _insert_copy(picture, row, membership)
     own_picture = WorldPicture.objects.defer("data").filter(entry=row, removed__isnull=True).first()
     mine = own_picture.sha256 if own_picture is not None else ""
     former = before.picture.sha256 if before is not None and before.picture is not None else ""

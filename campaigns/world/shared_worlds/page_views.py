@@ -100,7 +100,7 @@ def show_share_page(
             context["stale"] = str(stale)
     draft = draft_for(sharing.table, thing, gm_part=gm_part)
     context |= {"gm_part": gm_part, "draft": draft, "html": render_text(membership, draft.text)}
-    context["ties"] = tie_lines(membership, [one.fields for one in draft.ties.ties])
+    context["ties"] = tie_lines(membership, [tie.fields for tie in draft.ties.ties])
     return render(request, "campaigns/world/shared_worlds/share.html", context)
 
 
@@ -162,5 +162,5 @@ def read_seen(posted: Any) -> SeenEdition:
         revision=seen_revision(posted),
         number=int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0,
         digest=posted.get("conflicts", ""),
-        choices=tuple(one for one in chosen if one in CHOICES),
+        choices=tuple(choice for choice in chosen if choice in CHOICES),
     )

@@ -93,8 +93,8 @@ def list_tables(membership: Member, table: WorldTable) -> list[TableView]:
 def _add_people(views: dict[int, TableView]) -> None:
     """The GMs, and the heroes whom everyone in their campaign knows."""
     gms = Member.objects.present().filter(campaign__in=views, role__in=GM_ROLES).select_related("user")
-    for one in gms.order_by("joined", "pk"):
-        views[one.campaign_id].gms.append(one.user.first_name if one.user.absent else one.user.username)
+    for gm in gms.order_by("joined", "pk"):
+        views[gm.campaign_id].gms.append(gm.user.first_name if gm.user.absent else gm.user.username)
     heroes = Character.objects.filter(campaign__in=views, kind=Character.Kind.PC, visible=True)
     rows = heroes.exclude(status__in=INACTIVE_STATUSES).order_by("name", "pk").values_list("campaign", "name")
     for campaign, name in rows:

@@ -89,7 +89,7 @@ def change_tie(
     row = _lock_tie(membership, tie)
     require_revision(row, str(row), revision)
     before = _audience(row)
-    chosen = [one for one in before.values() if one is not None] if players is None else players
+    chosen = [former for former in before.values() if former is not None] if players is None else players
     row.revision += 1
     row.visibility = visibility or row.visibility
     _write_texts(row, texts)

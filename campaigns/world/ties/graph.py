@@ -142,7 +142,7 @@ def draw_graph(membership: Member, thing: Thing, *, depth: int, folded: frozense
     full = full or len(things) > MOST_NODES
     kept = list(things.values())[:MOST_NODES]
     mark_pictures(kept)
-    places = [place_of(one) for one in kept]
+    places = [place_of(thing) for thing in kept]
     nodes = {
         place.key: Node(place.key, place.name, place.group, place.ties, picture_address(place.thing))
         for place in places
@@ -157,9 +157,9 @@ def draw_graph(membership: Member, thing: Thing, *, depth: int, folded: frozense
 def _add_neighbours(membership: Member, things: dict[str, Thing], around: list[Thing]) -> bool:
     """Adds the neighbours of `around`, current ties first; returns whether all ties were read."""
     rows = list(with_ends(touching(visible_ties(membership), *around)).order_by("-pk")[:MOST_TIES])
-    for row in sorted(rows, key=lambda one: (bool(one.until), one.pk)):
-        for one in (row.start, row.end):
-            things.setdefault(key_of(one), one)
+    for row in sorted(rows, key=lambda tie: (bool(tie.until), tie.pk)):
+        for end in (row.start, row.end):
+            things.setdefault(key_of(end), end)
     return len(rows) < MOST_TIES
 
 
@@ -193,7 +193,7 @@ def _make_boxes(nodes: dict[str, Node], ties: list[Tie], focus: str, folded: fro
     faction_of = _factions(nodes, ties, focus)
     boxes: dict[str, Box] = {}
     others = {kind: Box(kind or "texts", str(title)) for kind, title in GROUPS.items()}
-    for node in sorted(nodes.values(), key=lambda one: (one.name.casefold(), one.key)):
+    for node in sorted(nodes.values(), key=lambda node: (node.name.casefold(), node.key)):
         if node.key == focus:
             continue
         home = node.key if node.group == WorldEntry.Kind.FACTION else faction_of.get(node.key)
@@ -219,7 +219,7 @@ def _factions(nodes: dict[str, Node], ties: list[Tie], focus: str) -> dict[str, 
         known = factions.get(start)
         if end != focus and (known is None or nodes[end].name.casefold() < nodes[known].name.casefold()):
             factions[start] = end
-    return {key: one for key, one in factions.items() if nodes[one].group == WorldEntry.Kind.FACTION}
+    return {key: faction for key, faction in factions.items() if nodes[faction].group == WorldEntry.Kind.FACTION}
 
 
 def _lay_out(focus: Node, boxes: list[Box]) -> int:

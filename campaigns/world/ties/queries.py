@@ -147,7 +147,7 @@ def ties_of(membership: Member, thing: Thing) -> TiesOf:
     for group in groups.values():
         for lines in (group.present, group.former):
             lines.sort(key=lambda line: (line.words.casefold(), line.other.name.casefold(), line.tie.pk))
-    return TiesOf(here, [one for one in groups.values() if one.present or one.former], len(rows) > MOST_LINES)
+    return TiesOf(here, [group for group in groups.values() if group.present or group.former], len(rows) > MOST_LINES)
 
 
 def read_from(membership: Member, row: Tie, key: str) -> Line:

@@ -64,7 +64,7 @@ def _write_fold_links(context: dict[str, Any], folded: frozenset[str]) -> None:
     """Gives each box the address of the page on which it is folded or open."""
     for box in context["graph"].boxes:
         rest = sorted(folded ^ {box.key})
-        kept = [("depth", str(context["depth"])), *(("fold", one) for one in rest)]
+        kept = [("depth", str(context["depth"])), *(("fold", node) for node in rest)]
         box.toggle = f"?{context['asked']}&{urlencode(kept)}#graph"
 
 

@@ -27,9 +27,9 @@ def other_editors(membership: Member, entry: WorldEntry) -> list[str]:
     if not may_edit(membership, entry):
         return []
     names = {
-        _key(entry.pk, one.pk): one.user.username
-        for one in members_of(membership)
-        if one.pk != membership.pk and may_edit(one, entry)
+        _key(entry.pk, presence.pk): presence.user.username
+        for presence in members_of(membership)
+        if presence.pk != membership.pk and may_edit(presence, entry)
     }
     return sorted(names[key] for key in cache.get_many(names))
 

@@ -57,7 +57,7 @@ def _read_seen(posted: Any) -> Seen:
     base = seen_revision({"revision": posted.get("base", "")}) or revision
     numbers = range(min(len(posted), MOST_CONFLICTS))
     chosen = [posted.get(f"choice-{number}", "") for number in numbers if f"choice-{number}" in posted]
-    return Seen(base, revision, posted.get("conflicts", ""), tuple(one for one in chosen if one in CHOICES))
+    return Seen(base, revision, posted.get("conflicts", ""), tuple(choice for choice in chosen if choice in CHOICES))
 
 
 def _leave(request: SignedRequest, membership: Member, row: WorldEntry, base: int) -> HttpResponse:

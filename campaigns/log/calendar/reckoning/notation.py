@@ -105,7 +105,7 @@ def _parse_written(reckoning: Reckoning, text: str) -> Span:
 
 def _parse_name(reckoning: Reckoning, name: str, year: int, day: int | None) -> Span:
     folded = name.casefold().strip(" ,")
-    months = [one.name.casefold() for one in reckoning.definition.months]
+    months = [month.name.casefold() for month in reckoning.definition.months]
     seasons = [season.name.casefold() for season in reckoning.definition.seasons]
     if folded in months:
         month = months.index(folded)
@@ -115,13 +115,13 @@ def _parse_name(reckoning: Reckoning, name: str, year: int, day: int | None) -> 
     raise CalendarFault(
         mark("The calendar has no month or season “%(name)s”. Its months are: %(months)s."),
         name=name[:40],
-        months=", ".join(one.name for one in reckoning.definition.months),
+        months=", ".join(month.name for month in reckoning.definition.months),
     )
 
 
 def example_of(reckoning: Reckoning, year: int = 312) -> str:
     """An example of a date with an hour in this calendar."""
-    month = next(at for at, one in enumerate(reckoning.definition.months) if one.days)
+    month = next(at for at, month_of_year in enumerate(reckoning.definition.months) if month_of_year.days)
     day = Day(year, month, min(12, reckoning.definition.months[month].days))
     hour = min(18, reckoning.definition.hours - 1)
     return format_date(reckoning, hour_span(reckoning, day, hour))
@@ -131,7 +131,7 @@ def _split_era(reckoning: Reckoning, text: str) -> tuple[str, Era | None]:
     """The text without the name of its era, and the era."""
     folded = text.casefold()
     names = [(name, era) for era in reckoning.definition.eras for name in (era.short, era.name) if name]
-    for name, era in sorted(names, key=lambda one: -len(one[0])):
+    for name, era in sorted(names, key=lambda pair: -len(pair[0])):
         before = text[: -len(name)].rstrip()
         if folded.endswith(name.casefold()) and before and before[-1].isdigit() and len(before) < len(text):
             return before, era

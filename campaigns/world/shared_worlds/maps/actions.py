@@ -83,11 +83,11 @@ def _store_edition(
 ) -> None:
     """Writes the new edition and numbers its new pins; the campaign's own map counts as a copy of it."""
     pins = []
-    for one in draft.pins:
-        if not one.fields["key"]:
+    for pin_draft in draft.pins:
+        if not pin_draft.fields["key"]:
             page.last_pin += 1
-            one = replace(one, fields=one.fields | {"key": page.last_pin})
-        pins.append(one)
+            pin_draft = replace(pin_draft, fields=pin_draft.fields | {"key": page.last_pin})
+        pins.append(pin_draft)
     page.save(update_fields=["last_pin"])
     draft = replace(draft, pins=pins)
     covered = not page.gm_part and draft.covered > 0
@@ -103,7 +103,7 @@ def _store_edition(
     copy, _new = SharedPageCopy.objects.update_or_create(
         map=row, defaults={"page": page, "campaign": membership.campaign, "edition": edition}
     )
-    own = {one.fields["key"]: one.row for one in pins if one.row is not None}
+    own = {pin_draft.fields["key"]: pin_draft.row for pin_draft in pins if pin_draft.row is not None}
     known = set(SharedPinCopy.objects.filter(copy=copy).values_list("key", flat=True))
     new = [SharedPinCopy(copy=copy, key=key, pin=pin) for key, pin in own.items() if key not in known]
     SharedPinCopy.objects.bulk_create(new)

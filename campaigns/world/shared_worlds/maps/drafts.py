@@ -41,7 +41,7 @@ class MapDraft:
     @property
     def columns(self) -> Fields:
         """What the edition stores; its new pins still have the number 0."""
-        pins = [one.fields for one in self.pins]
+        pins = [pin.fields for pin in self.pins]
         return {**self.facts, "place": self.place, "areas": self.areas, "pins": pins}
 
     def equals(self, edition: SharedEdition) -> bool:
@@ -60,20 +60,20 @@ def draft_map(table: WorldTable, row: WorldMap, *, gm_part: bool) -> MapDraft:
     areas = list(MapArea.objects.filter(map=row).order_by("pk"))
     shared = _shared_targets(table, row)
     pins = [
-        one
+        pin_draft
         for pin in MapPin.objects.filter(map=row).select_related("shared_copy__copy").order_by("pk")
-        if (one := _draft_pin(pin, areas, shared, gm_part, copy))
+        if (pin_draft := _draft_pin(pin, areas, shared, gm_part, copy))
     ]
     stored = copy.edition.map or {} if copy is not None else {}
     first = copy is None or copy.page.origin_id == row.campaign_id
-    hidden = [{"name": one.name, "points": one.points} for one in areas] if gm_part else []
+    hidden = [{"name": area.name, "points": area.points} for area in areas] if gm_part else []
     picture = MapPicture.objects.filter(map=row).values_list("sha256", flat=True).first()
     return MapDraft(
         facts={name: getattr(row, name) for name in FACTS},
         place=shared.get(("page", row.place_id or 0)) or (None if first else stored.get("place")),
         areas=hidden if first else _with_all_areas(stored.get("areas", []), hidden),
         pins=pins if first else _with_all_pins(stored.get("pins", []), pins),
-        state=picture_state(picture, [] if gm_part else [one.points for one in areas], copy) if picture else "",
+        state=picture_state(picture, [] if gm_part else [area.points for area in areas], copy) if picture else "",
         covered=len(areas),
     )
 
@@ -98,7 +98,7 @@ def _draft_pin(
 ) -> PinDraft | None:
     """The pin as the edition has it; None if it stays in this campaign."""
     secret = pin.visibility != Visibility.PARTY
-    if not gm_part and (secret or lies_in(pin.x, pin.y, (one.points for one in areas))):
+    if not gm_part and (secret or lies_in(pin.x, pin.y, (area.points for area in areas))):
         return None
     page = shared.get(("page", pin.page_id)) if pin.page_id is not None else None
     chart = shared.get(("map", pin.leads_to_id)) if pin.leads_to_id is not None else None
@@ -117,19 +117,19 @@ def lies_in(x: float, y: float, areas: Iterable[Any]) -> bool:
 
 def _with_all_areas(stored: list[Fields], own: list[Fields]) -> list[Fields]:
     """What the edition before hid stays hidden; only the campaign that shared the map first shows more of it."""
-    known = [one["points"] for one in stored]
-    return [*stored, *(one for one in own if one["points"] not in known)]
+    known = [area["points"] for area in stored]
+    return [*stored, *(area for area in own if area["points"] not in known)]
 
 
 def _with_all_pins(stored: list[Fields], own: list[PinDraft]) -> list[PinDraft]:
     """The pins of the edition before, as this campaign changed them; none is less secret than it was."""
-    changed = {one.fields["key"]: one for one in own if one.fields["key"]}
-    before = {one["key"] for one in stored}
+    changed = {pin_draft.fields["key"]: pin_draft for pin_draft in own if pin_draft.fields["key"]}
+    before = {pin["key"] for pin in stored}
     found = []
     for fields in stored:
         mine = changed.get(fields["key"])
         found.append(PinDraft(_as_secret(mine.fields, fields), mine.row) if mine else PinDraft(fields))
-    return found + [one for one in own if one.fields["key"] not in before]
+    return found + [pin_draft for pin_draft in own if pin_draft.fields["key"] not in before]
 
 
 def _as_secret(mine: Fields, stored: Fields) -> Fields:

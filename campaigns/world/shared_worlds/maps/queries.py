@@ -57,19 +57,19 @@ def pin_lines(membership: Member, pins: Iterable[dict[str, Any]]) -> list[PinLin
 
     Without those to pages that were withdrawn before this campaign took them."""
     pins = list(pins)
-    shared = {found for one in pins if (found := _leads_to(one)) is not None}
+    shared = {found for pin in pins if (found := _leads_to(pin)) is not None}
     here = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=shared)
     names = dict(here.values_list("page", "edition__name"))
-    pages = {one.pk: one for one in SharedPage.objects.filter(pk__in=shared)}
+    pages = {page.pk: page for page in SharedPage.objects.filter(pk__in=shared)}
     for page in pages.values():
         if page.withdrawn is not None:
             # Under the name with which this campaign has it: it may have got another one before it was withdrawn.
             page.name = names.get(page.pk, "")
     gone = {pk for pk, page in pages.items() if page.withdrawn is not None and pk not in names}
     known = {None, *names}
-    left = [one for one in pins if _leads_to(one) not in gone]
-    lines = [PinLine(one, pages.get(_leads_to(one) or 0), _leads_to(one) not in known) for one in left]
-    return sorted(lines, key=lambda one: (one.name.casefold(), one.fields["key"]))
+    left = [pin for pin in pins if _leads_to(pin) not in gone]
+    lines = [PinLine(pin, pages.get(_leads_to(pin) or 0), _leads_to(pin) not in known) for pin in left]
+    return sorted(lines, key=lambda line: (line.name.casefold(), line.fields["key"]))
 
 
 def _leads_to(pin: dict[str, Any]) -> int | None:
@@ -86,28 +86,28 @@ def map_changes(membership: Member, copy: SharedPageCopy, newest: SharedEdition)
     mine = MapPicture.objects.filter(map=row).values_list("sha256", flat=True).first() or ""
     former = copy.edition.map_picture.sha256 if copy.edition.map_picture is not None else ""
     changed = newest.map_picture is not None and newest.map_picture.sha256 != former
-    before = [one["points"] for one in old["areas"]]
+    before = [area["points"] for area in old["areas"]]
     return MapChanges(
         title=newest.name if row.title == copy.edition.name != newest.name else "",
         described=new["described"] if row.described == old[FACTS[0]] != new["described"] else "",
         scale=scale,
         picture=changed and mine == former,
         own_picture=changed and mine != former,
-        areas=[one["name"] for one in new["areas"] if one["points"] not in before],
+        areas=[area["name"] for area in new["areas"] if area["points"] not in before],
         pins=_pin_changes(membership, copy, newest),
     )
 
 
 def _pin_changes(membership: Member, copy: SharedPageCopy, newest: SharedEdition) -> list[PinChange]:
-    before = {one["key"]: one for one in (copy.edition.map or {})["pins"]}
-    after = {one["key"]: one for one in (newest.map or {})["pins"]}
+    before = {pin["key"]: pin for pin in (copy.edition.map or {})["pins"]}
+    after = {pin["key"]: pin for pin in (newest.map or {})["pins"]}
     here = dict(SharedPinCopy.objects.filter(copy=copy).values_list("key", "pin"))
     gone = {key for key, pin in here.items() if pin is None}
-    what = {key: CHANGED if key in here else NEW for key, fields in after.items() if fields != before.get(key)}
-    what |= {key: ENDED for key in before.keys() - after.keys() if key in here}
+    changes = {key: CHANGED if key in here else NEW for key, fields in after.items() if fields != before.get(key)}
+    changes |= {key: ENDED for key in before.keys() - after.keys() if key in here}
     shown = {**before, **after}
-    lines = pin_lines(membership, [shown[key] for key in what.keys() - gone])
-    return [PinChange(what[one.fields["key"]], one) for one in lines]
+    lines = pin_lines(membership, [shown[key] for key in changes.keys() - gone])
+    return [PinChange(changes[line.fields["key"]], line) for line in lines]
 
 
 def needs_warning(copy: SharedPageCopy) -> bool:

@@ -36,8 +36,8 @@ def take_map_edition(membership: Member, copy: SharedPageCopy, newest: SharedEdi
     row, before = _map_of(copy), copy.edition
     row = _take_facts(membership, row, before, newest)
     replaced = _is_replaced(row, before, newest)
-    old = [] if replaced else [one["points"] for one in _parts(before, "areas")]
-    new = [one for one in _parts(newest, "areas") if one["points"] not in old]
+    old = [] if replaced else [area["points"] for area in _parts(before, "areas")]
+    new = [area for area in _parts(newest, "areas") if area["points"] not in old]
     _hide_areas(membership, row, new, again=replaced)
     if replaced and newest.map_picture is not None:
         row = attach_picture(membership=membership, row=row, picture=read_picture(newest.map_picture))
@@ -56,7 +56,7 @@ def place_waiting(membership: Member, page: SharedPage) -> None:
     rows = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__kind=MAP, map__archived__isnull=True)
     for copy in rows.exclude(page=page).select_related("map", "edition", "page").order_by("pk"):
         column = "map" if page.kind == MAP else "page"
-        if any(one[column] == page.pk for one in _parts(copy.edition, "pins")):
+        if any(pin[column] == page.pk for pin in _parts(copy.edition, "pins")):
             known = set(SharedPinCopy.objects.filter(copy=copy).values_list("key", flat=True))
             _place_pins(membership, copy, copy.edition, known, most=count_free_pins(_map_of(copy)))
         if (copy.edition.map or {}).get("place") == page.pk:
@@ -97,7 +97,7 @@ def _is_replaced(row: WorldMap, before: SharedEdition, newest: SharedEdition) ->
 
 def _hide_areas(membership: Member, row: WorldMap, areas: list[Fields], *, again: bool) -> None:
     """Hides parts of the map; `again`: also those that the campaign revealed."""
-    here = {_corners(one.points): one for one in MapArea.objects.filter(map=row)}
+    here = {_corners(area.points): area for area in MapArea.objects.filter(map=row)}
     for fields in areas:
         area = here.get(_corners(fields["points"]))
         if area is None:
@@ -108,15 +108,15 @@ def _hide_areas(membership: Member, row: WorldMap, areas: list[Fields], *, again
 
 
 def _corners(points: Any) -> tuple[tuple[float, ...], ...]:
-    return tuple(tuple(one) for one in points)
+    return tuple(tuple(point) for point in points)
 
 
 def _targets(membership: Member, pins: list[Fields]) -> dict[int, Target]:
     """Where pins lead in this campaign, by the shared page or map."""
-    asked = {one[column] for one in pins for column in ("page", "map") if one[column] is not None}
-    copies = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=asked)
+    wanted = {pin[column] for pin in pins for column in ("page", "map") if pin[column] is not None}
+    copies = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=wanted)
     copies = copies.filter(entry__archived__isnull=True, map__archived__isnull=True).select_related("entry", "map")
-    return {one.page_id: {"page": one.entry, "leads_to": one.map} for one in copies}
+    return {copy.page_id: {"page": copy.entry, "leads_to": copy.map} for copy in copies}
 
 
 def _target_of(fields: Fields, targets: dict[int, Target]) -> Target | None:
@@ -129,14 +129,14 @@ def _place_pins(
     membership: Member, copy: SharedPageCopy, edition: SharedEdition, known: set[int], most: int | None = None
 ) -> None:
     """Places the pins of an edition that the campaign does not know yet and whose targets it has; at most `most`."""
-    row, pins = _map_of(copy), [one for one in _parts(edition, "pins") if one["key"] not in known]
+    row, pins = _map_of(copy), [pin for pin in _parts(edition, "pins") if pin["key"] not in known]
     targets = _targets(membership, pins)
-    ready = [(one, target) for one in pins if (target := _target_of(one, targets)) is not None][:most]
-    rows = [_columns(one) | {"visibility": _visibility(row, edition, one)} | target for one, target in ready]
+    ready = [(pin, target) for pin in pins if (target := _target_of(pin, targets)) is not None][:most]
+    rows = [_columns(pin) | {"visibility": _visibility(row, edition, pin)} | target for pin, target in ready]
     made = create_pins(membership=membership, row=row, pins=rows)
     SharedPinCopy.objects.bulk_create(
-        SharedPinCopy(copy=copy, key=one["key"], pin=pin)
-        for (one, _target), pin in zip(ready, made, strict=True)
+        SharedPinCopy(copy=copy, key=fields["key"], pin=pin)
+        for (fields, _target), pin in zip(ready, made, strict=True)
         if pin is not None
     )
 
@@ -147,7 +147,7 @@ def _columns(fields: Fields) -> Fields:
 
 def _visibility(row: WorldMap, edition: SharedEdition, fields: Fields) -> str:
     """Who sees a pin when the map is shown: only GMs if it is a secret, or in an area that is not hidden here."""
-    points = [one["points"] for one in _parts(edition, "areas")]
+    points = [area["points"] for area in _parts(edition, "areas")]
     if fields["secret"]:
         return "gm"
     if not lies_in(fields["x"], fields["y"], points):
@@ -158,9 +158,11 @@ def _visibility(row: WorldMap, edition: SharedEdition, fields: Fields) -> str:
 
 def _take_pins(membership: Member, copy: SharedPageCopy, newest: SharedEdition) -> None:
     """Places the new pins of an edition, and changes those that it changed."""
-    before = {one["key"]: one for one in _parts(copy.edition, "pins")}
-    copies = {one.key: one for one in SharedPinCopy.objects.filter(copy=copy).select_related("pin__page")}
-    changed = [one for one in _parts(newest, "pins") if one["key"] in copies and one != before.get(one["key"])]
+    before = {pin["key"]: pin for pin in _parts(copy.edition, "pins")}
+    copies = {
+        pin_copy.key: pin_copy for pin_copy in SharedPinCopy.objects.filter(copy=copy).select_related("pin__page")
+    }
+    changed = [pin for pin in _parts(newest, "pins") if pin["key"] in copies and pin != before.get(pin["key"])]
     targets = _targets(membership, [*changed, *before.values()])
     for fields in changed:
         pin, old = copies[fields["key"]].pin, before.get(fields["key"])
@@ -203,9 +205,9 @@ def _set_place(
     """Names the location that the map shows, as soon as the campaign has it and unless it chose another one."""
     row, shared = _map_of(copy), (edition.map or {}).get("place")
     former = (before.map or {}).get("place") if before is not None else None
-    asked = [one for one in (shared, former) if one is not None]
-    rows = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=asked, entry__archived__isnull=True)
-    here = {one.page_id: one.entry for one in rows.select_related("entry")}
+    places = [place for place in (shared, former) if place is not None]
+    rows = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=places, entry__archived__isnull=True)
+    here = {page_copy.page_id: page_copy.entry for page_copy in rows.select_related("entry")}
     place, old = here.get(shared or 0), here.get(former or 0)
     if place is None or place.kind != "location" or row.place_id not in (None, old.pk if old else None):
         return row

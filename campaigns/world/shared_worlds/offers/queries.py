@@ -34,7 +34,9 @@ def view_offers(user: User, offers: Iterable[CharacterOffer]) -> list[OfferView]
     """The offers, which the person may see, in a constant number of queries."""
     rows = list(offers)
     open_ones = [row for row in rows if row.is_open]
-    reads = dict(zip([one.pk for one in open_ones], read_characters(one.character for one in open_ones), strict=True))
+    reads = dict(
+        zip([offer.pk for offer in open_ones], read_characters(offer.character for offer in open_ones), strict=True)
+    )
     run = set(campaigns_run_by(user).values_list("pk", flat=True)) if rows else set()
     member = set(campaigns_of(user).values_list("pk", flat=True)) if rows else set()
     return [_view(row, reads.get(row.pk), run, member) for row in rows]

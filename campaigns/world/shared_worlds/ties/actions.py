@@ -29,7 +29,7 @@ def share_ties(membership: Member, page: SharedPage, draft: TiesDraft) -> list[F
     What the campaign shared first and no longer shares is offered to nobody any more. ValidationError: another campaign
     changed a tie that this one changed too."""
     SharedTie.objects.filter(pk__in=draft.dropped).update(removed=timezone.now())
-    return [_share_tie(membership, page, one) for one in draft.ties]
+    return [_share_tie(membership, page, tie) for tie in draft.ties]
 
 
 def _share_tie(membership: Member, page: SharedPage, draft: TieDraft) -> Fields:
@@ -110,17 +110,20 @@ def take_ties(membership: Member, page: SharedPage, edition: SharedEdition, *, f
     removed."""
     found = _arrivals(membership, [(page.pk, edition.ties), *(_waiting(membership, page) if first else [])])
     # Both ends may have the tie; the later change counts.
-    newest = {one.fields["tie"]: one for one in sorted(found, key=lambda one: one.fields["number"])}
+    newest = {
+        edition_tie.fields["tie"]: edition_tie
+        for edition_tie in sorted(found, key=lambda edition_tie: edition_tie.fields["number"])
+    }
     offered = set(_offered().filter(pk__in=newest).values_list("pk", flat=True))
     copies = {
-        one.shared_id: one
-        for one in SharedTieCopy.objects.filter(shared__in=newest, campaign=membership.campaign_id).select_related(
+        copy.shared_id: copy
+        for copy in SharedTieCopy.objects.filter(shared__in=newest, campaign=membership.campaign_id).select_related(
             "tie"
         )
     }
     for key, copy in copies.items():
         _take_texts(membership, copy, newest[key])
-    new = [one for key, one in newest.items() if key in offered and key not in copies]
+    new = [tie for key, tie in newest.items() if key in offered and key not in copies]
     if new:
         _take_new_ties(membership, page, new)
 
@@ -158,18 +161,18 @@ def _waiting(membership: Member, page: SharedPage) -> list[tuple[int, Sequence[F
 def _take_new_ties(membership: Member, page: SharedPage, arrivals: list[_Arrival]) -> None:
     """Makes the ties, except those that the campaign already has with the same words."""
     same_words = _own_ties(membership, arrivals[0].thing_of(page))
-    rows = [same_words[one.key].pop(0) if same_words.get(one.key) else None for one in arrivals]
-    missing = [one.to_create for one, row in zip(arrivals, rows, strict=True) if row is None]
+    rows = [same_words[arrival.key].pop(0) if same_words.get(arrival.key) else None for arrival in arrivals]
+    missing = [arrival.to_create for arrival, row in zip(arrivals, rows, strict=True) if row is None]
     made = iter(create_gm_ties(membership=membership, ties=missing))
     SharedTieCopy.objects.bulk_create(
         SharedTieCopy(
-            shared_id=one.fields["tie"],
+            shared_id=arrival.fields["tie"],
             campaign=membership.campaign,
             tie=next(made) if row is None else row,
-            number=one.fields["number"],
-            texts=one.texts,
+            number=arrival.fields["number"],
+            texts=arrival.texts,
         )
-        for one, row in zip(arrivals, rows, strict=True)
+        for arrival, row in zip(arrivals, rows, strict=True)
     )
 
 

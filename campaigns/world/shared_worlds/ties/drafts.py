@@ -49,8 +49,8 @@ class TiesDraft:
 
     def equals(self, stored: Iterable[dict[str, Any]]) -> bool:
         """Whether they tell nothing new after those of an edition."""
-        gone = {one["tie"] for one in stored} - {one.key for one in self.ties}
-        return not gone and not self.dropped and not any(one.changed for one in self.ties)
+        gone = {stored_tie["tie"] for stored_tie in stored} - {draft.key for draft in self.ties}
+        return not gone and not self.dropped and not any(draft.changed for draft in self.ties)
 
 
 def draft_ties(table: WorldTable, thing: Thing, *, gm_part: bool) -> TiesDraft:
@@ -60,18 +60,18 @@ def draft_ties(table: WorldTable, thing: Thing, *, gm_part: bool) -> TiesDraft:
     shared with the GM part. A player's tie never is. What another campaign shared stays in the edition. With 300 ties
     an edition gets no further ones."""
     copy = find_sharable_copy(thing)
-    own = [one for row, other in _ties_of(table, thing, gm_part) if (one := _draft(row, thing, copy, other))]
+    own = [draft for row, other in _ties_of(table, thing, gm_part) if (draft := _draft(row, thing, copy, other))]
     if copy is None:
         return TiesDraft(own[:MOST_OF_A_PAGE], left_out=max(0, len(own) - MOST_OF_A_PAGE))
-    stored = {one["tie"]: one for one in copy.edition.ties}
-    found = {one.key: _newest(one, stored) for one in own if one.key}
+    stored = {stored_tie["tie"]: stored_tie for stored_tie in copy.edition.ties}
+    found = {draft.key: _newest(draft, stored) for draft in own if draft.key}
     dropped = set()
     for row in _shared_ties(copy.page).exclude(pk__in=found):
         if row.origin_id == thing.campaign_id:
             dropped.add(row.pk)
         elif row.pk in stored:
             found[row.pk] = TieDraft(stored[row.pk])
-    new = [one for one in own if not one.key]
+    new = [draft for draft in own if not draft.key]
     room = max(0, MOST_OF_A_PAGE - len(found))
     ties = [*(found[key] for key in sorted(found)), *new[:room]]
     return TiesDraft(ties, frozenset(dropped), left_out=max(0, len(new) - room))
@@ -88,7 +88,7 @@ def _ties_of(table: WorldTable, thing: Thing, gm_part: bool) -> list[tuple[Tie, 
     """The ties to other shared pages that may be in an edition, each with the other page."""
     rows = touching(Tie.objects.filter(campaign=thing.campaign_id, removed__isnull=True, author__isnull=True), thing)
     rows = rows.select_related("shared_copy__shared").order_by("pk")
-    others = {one: _other_end(one, thing) for one in rows}
+    others = {row: _other_end(row, thing) for row in rows}
     pages = _shared_pages(table, others.values())
     known = [(row, page) for row, other in others.items() if (page := pages.get(other)) is not None]
     return [(row, page) for row, page in known if _may_travel(row, page, gm_part)]
@@ -104,7 +104,7 @@ def _other_end(row: Tie, thing: Thing) -> tuple[str, int]:
     column = "page" if isinstance(thing, WorldEntry) else "person"
     side = "to" if getattr(row, f"from_{column}_id") == thing.pk else "from"
     ends = [(name, getattr(row, f"{name}_id")) for name in ENDS if name.startswith(side)]
-    name, pk = next(one for one in ends if one[1] is not None)
+    name, pk = next(end for end in ends if end[1] is not None)
     return name.removeprefix(f"{side}_"), pk
 
 
@@ -115,8 +115,10 @@ def _shared_pages(table: WorldTable, ends: Iterable[tuple[str, int]]) -> dict[tu
     copies = SharedPageCopy.objects.filter(Q(entry__in=pages, entry__archived__isnull=True) | Q(character__in=people))
     copies = copies.filter(page__world=table.world_id, page__withdrawn__isnull=True).select_related("page")
     return {
-        ("page", one.entry_id) if one.entry_id is not None else ("person", one.character_id or 0): one.page
-        for one in copies
+        ("page", page_copy.entry_id)
+        if page_copy.entry_id is not None
+        else ("person", page_copy.character_id or 0): page_copy.page
+        for page_copy in copies
     }
 
 
@@ -141,11 +143,11 @@ def _draft(row: Tie, thing: Thing, copy: SharedPageCopy | None, other: SharedPag
     return TieDraft(fields | {"number": mine.shared.number + 1}, row, changed=True, behind=behind)
 
 
-def _newest(one: TieDraft, stored: dict[int, dict[str, Any]]) -> TieDraft:
+def _newest(draft: TieDraft, stored: dict[int, dict[str, Any]]) -> TieDraft:
     """The tie as another campaign changed it, unless this campaign changed it since."""
-    theirs = stored.get(one.key)
-    if theirs is not None and not one.changed and theirs["number"] > one.fields["number"]:
-        return TieDraft(theirs, one.row)
+    theirs = stored.get(draft.key)
+    if theirs is not None and not draft.changed and theirs["number"] > draft.fields["number"]:
+        return TieDraft(theirs, draft.row)
     if theirs is not None and theirs.get("secret"):
-        return replace(one, fields=one.fields | {"secret": True})
-    return one
+        return replace(draft, fields=draft.fields | {"secret": True})
+    return draft

@@ -54,8 +54,8 @@ class TieChange:
 def offered_tie_lines(membership: Member, edition: SharedEdition) -> list[TieLine]:
     """The ties of an edition, without those that were taken back with a later edition of the other page; three
     queries."""
-    gone = _taken_back(one["tie"] for one in edition.ties)
-    return tie_lines(membership, [one for one in edition.ties if one["tie"] not in gone])
+    gone = _taken_back(tie["tie"] for tie in edition.ties)
+    return tie_lines(membership, [tie for tie in edition.ties if tie["tie"] not in gone])
 
 
 def _taken_back(keys: Iterable[int]) -> set[int]:
@@ -68,33 +68,35 @@ def tie_lines(membership: Member, ties: Iterable[dict[str, Any]]) -> list[TieLin
 
     Without those to pages that were withdrawn."""
     ties = list(ties)
-    others = {one["other"] for one in ties}
-    pages = {one.pk: one for one in SharedPage.objects.filter(pk__in=others, withdrawn__isnull=True)}
+    others = {tie["other"] for tie in ties}
+    pages = {
+        shared_page.pk: shared_page for shared_page in SharedPage.objects.filter(pk__in=others, withdrawn__isnull=True)
+    }
     here = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__in=others)
     known = set(here.values_list("page", flat=True))
-    lines = [TieLine(one, pages[one["other"]], one["other"] not in known) for one in ties if one["other"] in pages]
-    return sorted(lines, key=lambda one: (one.page.folded, one.words, one.fields["tie"]))
+    lines = [TieLine(tie, pages[tie["other"]], tie["other"] not in known) for tie in ties if tie["other"] in pages]
+    return sorted(lines, key=lambda line: (line.page.folded, line.words, line.fields["tie"]))
 
 
 def tie_changes(membership: Member, copy: SharedPageCopy, newest: SharedEdition) -> list[TieChange]:
     """What the newest edition changes in the ties of a page; ties that the campaign removed are left out."""
-    before = {one["tie"]: one for one in copy.edition.ties}
-    after = {one["tie"]: one for one in newest.ties}
+    before = {tie["tie"]: tie for tie in copy.edition.ties}
+    after = {tie["tie"]: tie for tie in newest.ties}
     rows = SharedTieCopy.objects.filter(shared__in={**before, **after}, campaign=membership.campaign_id)
-    own = {one.shared_id: one for one in rows.select_related("tie")}
-    what = {key: _describe(fields, before.get(key), own.get(key)) for key, fields in after.items()}
-    what |= dict.fromkeys(before.keys() - after.keys(), ENDED)
+    own = {tie_copy.shared_id: tie_copy for tie_copy in rows.select_related("tie")}
+    changes = {key: _describe(fields, before.get(key), own.get(key)) for key, fields in after.items()}
+    changes |= dict.fromkeys(before.keys() - after.keys(), ENDED)
     # The campaign reads no more of those that it does not have.
-    gone = _taken_back(what) - own.keys()
-    what = {key: kind for key, kind in what.items() if kind and key not in gone}
-    lines = tie_lines(membership, [{**before, **after}[key] for key in what])
-    found = [TieChange(what[key], line, _is_shown(own.get(key))) for line in lines for key in [line.fields["tie"]]]
-    return [one for one in found if not _is_removed(own.get(one.line.fields["tie"]))]
+    gone = _taken_back(changes) - own.keys()
+    changes = {key: kind for key, kind in changes.items() if kind and key not in gone}
+    lines = tie_lines(membership, [{**before, **after}[key] for key in changes])
+    found = [TieChange(changes[key], line, _is_shown(own.get(key))) for line in lines for key in [line.fields["tie"]]]
+    return [change for change in found if not _is_removed(own.get(change.line.fields["tie"]))]
 
 
 def needs_warning(changes: Sequence[TieChange]) -> bool:
     """Whether players see a tie that would be changed."""
-    return any(one.what == CHANGED and one.shown for one in changes)
+    return any(change.what == CHANGED and change.shown for change in changes)
 
 
 def _describe(fields: dict[str, Any], before: dict[str, Any] | None, mine: SharedTieCopy | None) -> str:
