@@ -66,7 +66,7 @@ class CompiledQuery(Generic[Result]):
         except EmptyResultSet:
             # Nothing can match, perhaps only because of the placeholders: Django decides for each value.
             return self._read_plainly
-        known = {_adapt(one): place for place, one in enumerate(places)}
+        known = {_adapt(stand_in): place for place, stand_in in enumerate(places)}
         # Where each parameter comes from: the place of a value, or a constant. Constants may be lists.
         sources = [(known.get(param) if isinstance(param, Value) else None, param) for param in params]
         build, fetch = _row_builder(compiler, query), prepare_read(sql)
@@ -92,10 +92,10 @@ class CompiledLists(Generic[Result]):
 
     def rows(self, *lists: Sequence[Value]) -> list[Result]:
         """The rows for these lists; long lists are built anew, so that few statements are kept."""
-        lengths = tuple(len(one) for one in lists)
+        lengths = tuple(len(values) for values in lists)
         if max(lengths) > LONGEST_LIST:
             return list(self._make(*lists))
-        return self._compile(lengths).rows(*[value for one in lists for value in one])
+        return self._compile(lengths).rows(*[value for values in lists for value in values])
 
     def _compile_for(self, lengths: tuple[int, ...]) -> CompiledQuery[Result]:
         def make(*places: Value) -> "QuerySet[Any, Result]":
@@ -132,12 +132,12 @@ def _row_builder(compiler: Any, query: Any) -> Build:
     def build_instances(rows: list[Any]) -> list[Any]:
         instances = []
         for row in compiler.apply_converters(rows, converters) if converters else rows:
-            one = model.from_db(using, names, row[start:end])
+            instance = model.from_db(using, names, row[start:end])
             for populator in populators:
-                populator.populate(row, one)
+                populator.populate(row, instance)
             for name, column in annotations.items():
-                setattr(one, name, row[column])
-            instances.append(one)
+                setattr(instance, name, row[column])
+            instances.append(instance)
         return instances
 
     return build_instances
@@ -146,7 +146,9 @@ def _row_builder(compiler: Any, query: Any) -> Build:
 def _get_converters(compiler: Any) -> dict[int, tuple[list[Converter], Any]]:
     """Django's converters by column, with a faster decoder for JSON, which takes a fifth of the time of reading a
     table."""
-    converters: dict[int, tuple[list[Converter], Any]] = compiler.get_converters([one[0] for one in compiler.select])
+    converters: dict[int, tuple[list[Converter], Any]] = compiler.get_converters(
+        [column[0] for column in compiler.select]
+    )
     for steps, column in converters.values():
         field = column.output_field
         if isinstance(field, JSONField) and field.decoder is None:

@@ -54,7 +54,7 @@ def with_entity_tag(request: Request, data: Mapping[str, Any], status: int = 200
     `data` has `revision`, and is exactly what the caller may read."""
     words = json.dumps(data, sort_keys=True, default=str).encode("utf-8", "surrogatepass")
     tag = f'"{data["revision"]}-{hashlib.blake2b(words, digest_size=6).hexdigest()}"'
-    known = [one.strip().removeprefix("W/") for one in request.headers.get("If-None-Match", "").split(",")]
+    known = [tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")]
     if request.method in {"GET", "HEAD"} and ({tag, "*"} & set(known)):
         return Response(status=304, headers={"ETag": tag})
     return Response(data, status, headers={"ETag": tag})

@@ -32,8 +32,8 @@ class PlainSelect(forms.Select):
         """The same HTML that Django gives."""
         attributes = self.build_attrs(self.attrs, {**(attrs or {}), "name": name})
         options = _options(tuple(_fixed(key, label) for key, label in self.choices))
-        for one in {str(one) for one in self.format_value(value)}:
-            bare = format_html('<option value="{}"', one)
+        for chosen in {str(item) for item in self.format_value(value)}:
+            bare = format_html('<option value="{}"', chosen)
             options = SafeString(options.replace(f"{bare}>", f"{bare} selected>"))
         return format_html("<select{}>{}</select>", flatatt(attributes), options)
 
@@ -41,7 +41,7 @@ class PlainSelect(forms.Select):
 def _fixed(key: Any, label: Any) -> tuple[str, Any]:
     """A choice, or a group of choices, as text, which can be compared."""
     if isinstance(label, list | tuple):
-        return str(key), tuple(_fixed(*one) for one in label)
+        return str(key), tuple(_fixed(*option) for option in label)
     return "" if key is None else str(key), conditional_escape(label)
 
 

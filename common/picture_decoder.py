@@ -51,14 +51,14 @@ class TooLarge(Exception):
     """The picture has too many pixels."""
 
 
-def main(given: IO[bytes], answer: IO[bytes]) -> None:
+def main(request: IO[bytes], answer: IO[bytes]) -> None:
     """Reads, decodes and writes the picture, or writes its fault."""
-    how = json.loads(given.readline())
+    how = json.loads(request.readline())
     _limit_process(how["seconds"], how["memory"])
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # files that Pillow only warns about may be made to exhaust memory
-            facts, data = _reencode(given.read(), how)
+            facts, data = _reencode(request.read(), how)
     except (TooLarge, *LARGE):
         facts, data = {"fault": "large"}, b""
     except BROKEN:

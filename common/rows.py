@@ -28,7 +28,7 @@ def validate_row(row: models.Model, *, related: bool = True) -> None:
         value = getattr(row, field.attname) if isinstance(field, models.CharField) else None
         if isinstance(value, str) and BREAKS.search(value):
             setattr(row, field.attname, one_line(value))
-    keys = [] if related else [one.name for one in row._meta.concrete_fields if one.is_relation]
+    keys = [] if related else [field.name for field in row._meta.concrete_fields if field.is_relation]
     row.full_clean(exclude=keys, validate_unique=related, validate_constraints=related)
     for field in row._meta.concrete_fields:
         if isinstance(field, models.TextField) and field.max_length:

@@ -85,10 +85,10 @@ def escape_stray_ends(text: str) -> str:
     """The text with a backslash before each mark that would end a block that begins before the text."""
     depth, lines = 0, text.splitlines()
     for place, line in enumerate(lines):
-        for one in list(_lines(line)):
-            if isinstance(one, _Opening):
+        for piece in list(_lines(line)):
+            if isinstance(piece, _Opening):
                 depth += 1
-            elif CLOSES.match(one):
+            elif CLOSES.match(piece):
                 if depth == 0:
                     lines[place] = line.replace(":", "\\:", 1)
                 depth = max(depth - 1, 0)

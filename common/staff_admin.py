@@ -23,7 +23,10 @@ def may_read_secrets(request: HttpRequest) -> bool:
 
 def filter_names(admin: Any, request: HttpRequest) -> set[str]:
     """The columns of the list's own filters and dates."""
-    filters = [one[0] if isinstance(one, list | tuple) else one for one in admin.get_list_filter(request)]
+    filters = [
+        list_filter[0] if isinstance(list_filter, list | tuple) else list_filter
+        for list_filter in admin.get_list_filter(request)
+    ]
     dates = [admin.date_hierarchy] if admin.date_hierarchy else []
     return {name for name in [*filters, *dates, "id", "pk"] if isinstance(name, str)}
 

@@ -147,31 +147,31 @@ def compile_condition(token: Any) -> Condition:
     return partial(operator_class, compile_condition(token.first), compile_condition(token.second))
 
 
-def _negate(one: Condition, context: Any) -> bool:
+def _negate(condition: Condition, context: Any) -> bool:
     try:
-        return not one(context)
+        return not condition(context)
     except Exception:
         return False
 
 
-def _both(one: Condition, other: Condition, context: Any) -> Any:
+def _both(first: Condition, other: Condition, context: Any) -> Any:
     try:
-        return one(context) and other(context)
+        return first(context) and other(context)
     except Exception:
         return False
 
 
-def _either(one: Condition, other: Condition, context: Any) -> Any:
+def _either(first: Condition, other: Condition, context: Any) -> Any:
     try:
-        return one(context) or other(context)
+        return first(context) or other(context)
     except Exception:
         return False
 
 
 def _comparison(compare: Callable[[Any, Any], Any]) -> Callable[[Condition, Condition, Any], Any]:
-    def evaluate(one: Condition, other: Condition, context: Any) -> Any:
+    def evaluate(first: Condition, other: Condition, context: Any) -> Any:
         try:
-            return compare(one(context), other(context))
+            return compare(first(context), other(context))
         except Exception:  # as Django: values that cannot be compared make the condition false
             return False
 
@@ -189,6 +189,6 @@ OPERATORS: Final[dict[str, Callable[[Condition, Condition, Any], Any]]] = {
     ">=": _comparison(operator.ge),
     "is": _comparison(operator.is_),
     "is not": _comparison(operator.is_not),
-    "in": _comparison(lambda one, other: one in other),
-    "not in": _comparison(lambda one, other: one not in other),
+    "in": _comparison(lambda member, other: member in other),
+    "not in": _comparison(lambda member, other: member not in other),
 }

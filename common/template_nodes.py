@@ -98,9 +98,9 @@ class QuickTagNode(SimpleNode):
 
     def render(self, context: Any) -> str:
         """What the function returns, escaped where it must be."""
-        given = [value.resolve(context) for value in self.args]
+        arguments = [value.resolve(context) for value in self.args]
         named = {name: value.resolve(context) for name, value in self.kwargs.items()} if self.kwargs else {}
-        shown = self.func(context, *given, **named) if self.takes_context else self.func(*given, **named)
+        shown = self.func(context, *arguments, **named) if self.takes_context else self.func(*arguments, **named)
         if self.target_var is not None:
             context[self.target_var] = shown
             return ""
@@ -128,8 +128,8 @@ def _quicken_value(value: object) -> None:
     elif isinstance(value, dict):
         _quicken_value(list(value.values()))
     elif isinstance(value, list | tuple):
-        for one in value:
-            _quicken_value(one)
+        for item in value:
+            _quicken_value(item)
 
 
 QUICK_NODES: Final[dict[type[Node], type[Node]]] = {

@@ -34,7 +34,7 @@ def find_changes(old: Sequence[str], new: Sequence[str]) -> Iterator[Change]:
         yield Change(True, len(old) - tail, len(old), len(new) - tail, len(new))
 
 
-def _common_length(one: Sequence[str], other: Sequence[str]) -> int:
+def _common_length(first: Sequence[str], other: Sequence[str]) -> int:
     """How many parts at the beginning are the same."""
-    pairs = zip(one, other, strict=False)
-    return next((number for number, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+    pairs = zip(first, other, strict=False)
+    return next((number for number, (a, b) in enumerate(pairs) if a != b), min(len(first), len(other)))

@@ -113,8 +113,8 @@ def _merged_region(base: list[str], mine: list[str], theirs: list[str]) -> Itera
     elif theirs == base:
         yield from mine
     elif len(base) == len(mine) == len(theirs) > 1:
-        for one in zip(base, mine, theirs, strict=True):
-            yield from _merged_region(*([text] for text in one))
+        for lines in zip(base, mine, theirs, strict=True):
+            yield from _merged_region(*([text] for text in lines))
     elif (places := _added_only(base, mine)) is not None and len(theirs) == len(base):
         yield from _replace_paragraphs(mine, places, theirs)
     elif (places := _added_only(base, theirs)) is not None and len(mine) == len(base):

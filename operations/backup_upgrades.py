@@ -78,7 +78,7 @@ def _migrate(using: str, names: Names | None) -> Apps:
     executor = MigrationExecutor(connections[using])
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if names is not None:
-        _require_known(names, {(one.app_label, one.name) for one, _backwards in plan})
+        _require_known(names, {(migration.app_label, migration.name) for migration, _backwards in plan})
         plan = [step for step in plan if (step[0].app_label, step[0].name) in names]
     state = executor.migrate(None, plan=plan)
     return state.apps

@@ -48,8 +48,8 @@ def check_health() -> Iterator[Finding]:
     yield Finding(True, f"The database answers ({connection.vendor}).")
     yield from _postgresql() if connection.vendor == "postgresql" else _sqlite()
     yield _migrations()
-    for what, look in POINTS.items():
-        yield _run_check(what, look)
+    for subject, look in POINTS.items():
+        yield _run_check(subject, look)
 
 
 def _version() -> Finding:
@@ -57,7 +57,7 @@ def _version() -> Finding:
     return Finding(True, f"This is Fatekeeper {VERSION}; {source}.")
 
 
-def _run_check(what: str, look: Callable[[], Finding]) -> Finding:
+def _run_check(subject: str, look: Callable[[], Finding]) -> Finding:
     """The finding of a check, or that its tables are missing, because a check must not stop the others."""
     try:
         # A savepoint, so that a failure does not break a transaction of the caller.
@@ -65,7 +65,7 @@ def _run_check(what: str, look: Callable[[], Finding]) -> Finding:
             return look()
     except DatabaseError as fault:
         reason = str(fault).splitlines()[0]
-        return Finding(False, f"{what} cannot be checked ({reason}): run {PROGRAM} migrate.")
+        return Finding(False, f"{subject} cannot be checked ({reason}): run {PROGRAM} migrate.")
 
 
 def _query_value(sql: str) -> str:
@@ -187,9 +187,11 @@ def _check_expired_rows() -> Finding:
 
 def _check_numbers() -> Finding:
     """Checks that rows and numbers of all encounters agree; apparent faults are checked again under a lock."""
-    faulty = [one for pk in auditing.suspects() if (one := auditing.audit_in_play(pk)) and one.faults]
+    faulty = [audit for pk in auditing.suspects() if (audit := auditing.audit_in_play(pk)) and audit.faults]
     if faulty:
-        named = "; ".join(f"encounter {one.encounter}: {', '.join(one.faults)}" for one in faulty[:NAMED_ENCOUNTERS])
+        named = "; ".join(
+            f"encounter {audit.encounter}: {', '.join(audit.faults)}" for audit in faulty[:NAMED_ENCOUNTERS]
+        )
         return Finding(False, f"{len(faulty)} encounters have rows that do not match their numbers. {named}.")
     return Finding(True, "The rows of all encounters match their numbers.")
 
@@ -199,9 +201,9 @@ def _check_replays() -> Finding:
     sample, end = _sample(auditing.auditable()), time.monotonic() + LONGEST_REPLAYS
     faulty: list[auditing.Audit] = []
     for pk in sample:
-        if time.monotonic() < end and (one := auditing.audit_in_play(pk)):
-            faulty.append(one)
-    different = [str(one.encounter) for one in faulty if one.faults]
+        if time.monotonic() < end and (audit := auditing.audit_in_play(pk)):
+            faulty.append(audit)
+    different = [str(audit.encounter) for audit in faulty if audit.faults]
     if different:
         named = ", ".join(different)
         return Finding(

@@ -58,7 +58,7 @@ class Proof:
 
 def site_tables(*, every: bool = False) -> list[Any]:
     """Every table of the site, including those of lists, by name; with `every` also those that no backup has."""
-    return [one for one in tables_of(apps) if every or one._meta.label not in LEFT_OUT]
+    return [model for model in tables_of(apps) if every or model._meta.label not in LEFT_OUT]
 
 
 def applied_migrations(using: str = "default") -> list[list[str]]:
@@ -130,7 +130,7 @@ def table_lines(model: Any, using: str) -> Iterator[bytes]:
     """The rows of a table, by key."""
     fields = model._meta.concrete_fields
     for row in model._base_manager.using(using).order_by("pk").iterator(STEP):
-        yield write_line({one.attname: _to_json(one, getattr(row, one.attname)) for one in fields})
+        yield write_line({field.attname: _to_json(field, getattr(row, field.attname)) for field in fields})
 
 
 def _to_json(field: Any, value: Any) -> Any:
@@ -201,7 +201,7 @@ def _end_old_access() -> None:
 
 def _fill_table(reader: ArchiveReader, model: Any, using: str) -> None:
     fields = model._meta.concrete_fields
-    names = {one.attname for one in fields}
+    names = {field.attname for field in fields}
     size = max(1, min(STEP, connections[using].ops.bulk_batch_size(fields, [None] * STEP)))
     batch: list[Any] = []
     for number, line in reader.lines(_table_file(model)):
@@ -209,7 +209,7 @@ def _fill_table(reader: ArchiveReader, model: Any, using: str) -> None:
             raise ArchiveInvalid(
                 "archive.row", f"{_table_file(model)} line {number}", _("The columns of the row are different.")
             )
-        batch.append(model(**{one.attname: _from_json(one, line[one.attname]) for one in fields}))
+        batch.append(model(**{field.attname: _from_json(field, line[field.attname]) for field in fields}))
         if len(batch) >= size:
             _insert_rows(model, fields, batch, using)
             batch = []

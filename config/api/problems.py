@@ -130,7 +130,7 @@ def _stale_row(error: EditConflict) -> Problem:
 
 @problem_for.register
 def _module_invalid(error: ModuleInvalid) -> Problem:
-    errors = [one.as_json() for one in error.errors]
+    errors = [fault.as_json() for fault in error.errors]
     status, code = (400, errors[0]["code"]) if error.malformed else (422, "module-invalid")
     detail = errors[0]["message"]
     if len(errors) > 1:
@@ -205,7 +205,7 @@ def _code(error: exceptions.APIException) -> str:
 
 def _form_errors(error: FormError) -> Iterator[dict[str, str]]:
     if not hasattr(error, "error_dict"):
-        yield from (_fault("", one.code, " ".join(one.messages)) for one in error.error_list)
+        yield from (_fault("", fault.code, " ".join(fault.messages)) for fault in error.error_list)
         return
     for field, faults in error.error_dict.items():
         pointer = "" if field == NON_FIELD_ERRORS else f"/{strict_json.pointer_token(field)}"

@@ -95,7 +95,7 @@ class Schema(AutoSchema):
         if self.is_webhook:
             return words
         needed = needed_by(self.view, self.method)
-        scopes = ", ".join(f"`{one}`" for one in needed) or "any"
+        scopes = ", ".join(f"`{scope}`" for scope in needed) or "any"
         return f"{words}\n\nScope of the token: {scopes}."
 
     def get_auth(self) -> list[dict[str, list[str]]]:

@@ -86,7 +86,7 @@ def require_scopes(token: ApiToken, needed: list[str], method: str) -> None:
         return
     if read_only:
         words = _("This token is read-only: it lacks the scope “%(scope)s”. Make another on your page “API tokens”.")
-    elif any(one.startswith(EVERYTHING) for one in missing):
+    elif any(scope.startswith(EVERYTHING) for scope in missing):
         words = _("This needs the scope “%(scope)s”. Make a token for everything on your page “API tokens”.")
     else:
         words = _("This token lacks the scope “%(scope)s”. Make one with it on your page “API tokens”.")

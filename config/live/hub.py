@@ -275,8 +275,8 @@ def _postgresql_address() -> dict[str, Any]:
     parameters = connection.get_connection_params()
     kept = {"dbname", "user", "password", "host", "port", "service", "passfile"}
     kept |= {"sslmode", "sslrootcert", "sslcert", "sslkey"}
-    given = {name: value for name, value in parameters.items() if name in kept and value not in (None, "")}
-    return {"connect_timeout": 5, "keepalives_idle": 20, "keepalives_interval": 5, "keepalives_count": 3, **given}
+    arguments = {name: value for name, value in parameters.items() if name in kept and value not in (None, "")}
+    return {"connect_timeout": 5, "keepalives_idle": 20, "keepalives_interval": 5, "keepalives_count": 3, **arguments}
 
 
 def _run_query(question: Callable[..., Result], *args: Any) -> Result:

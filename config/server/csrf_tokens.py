@@ -29,7 +29,7 @@ def random_letters() -> str:
 def mask_secret(secret: str) -> str:
     """A token of a secret, as Django makes it: a random mask, and the secret shifted by the mask."""
     mask = random_letters()
-    shifted = [SHIFTED[PLACES[one] + PLACES[other]] for one, other in zip(secret, mask, strict=True)]
+    shifted = [SHIFTED[PLACES[sign] + PLACES[other]] for sign, other in zip(secret, mask, strict=True)]
     return mask + "".join(shifted)
 
 

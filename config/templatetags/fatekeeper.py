@@ -222,10 +222,10 @@ def as_chosen(field: Any) -> str:
         return option_label(bool(value))
     words: dict[str, str] = {}
     for key, label in getattr(field.field, "choices", None) or []:
-        for one, word in label if isinstance(label, (list, tuple)) else [(key, label)]:
-            words[str(getattr(one, "value", one))] = str(word)
+        for option, word in label if isinstance(label, (list, tuple)) else [(key, label)]:
+            words[str(getattr(option, "value", option))] = str(word)
     listed = [
-        words.get(str(one), str(one)) for one in (value if isinstance(value, list) else [value]) if one is not None
+        words.get(str(item), str(item)) for item in (value if isinstance(value, list) else [value]) if item is not None
     ]
     return ", ".join(listed)
 

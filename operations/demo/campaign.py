@@ -51,7 +51,7 @@ def create_demo(tell: Callable[[str], Any], *, with_password: bool = True, lived
     members = {row.user.username: row for row in campaign.members.select_related("campaign", "user")}
     membership = members[GM]
     lived = lived and not Session.objects.filter(campaign=campaign).exists()
-    party = [_create_character(membership, people, one, credits=not lived) for one in STORY["party"]]
+    party = [_create_character(membership, people, plan, credits=not lived) for plan in STORY["party"]]
     if lived:
         years.live_through(membership, party)
     _import_adventure(membership, version)
@@ -104,17 +104,17 @@ def _create_campaign(people: dict[str, User], version: ModuleVersion) -> Campaig
     return campaign
 
 
-def _create_character(membership: Member, people: dict[str, User], one: dict[str, Any], *, credits: bool) -> Character:
-    character = Character.objects.filter(campaign=membership.campaign, name=one["name"]).first()
+def _create_character(membership: Member, people: dict[str, User], plan: dict[str, Any], *, credits: bool) -> Character:
+    character = Character.objects.filter(campaign=membership.campaign, name=plan["name"]).first()
     if character is not None:
         return character
     return sheet_actions.create_character(
         campaign=membership.campaign,
         by=membership.user,
-        owner=people.get(one["owner"]),
-        name=one["name"],
-        sheet=one["sheet"],
-        notes=one["notes"],
+        owner=people.get(plan["owner"]),
+        name=plan["name"],
+        sheet=plan["sheet"],
+        notes=plan["notes"],
         credits=STORY["credits"] if credits else 0,
         reason="earlier sessions",
     )

@@ -72,7 +72,7 @@ def _create_table(house: User, guest: User, plan: dict[str, Any]) -> Encounter:
     campaign.save(update_fields=["self_running"])
     membership = Member.objects.select_related("campaign", "user").get(campaign=campaign, user=house)
     Member.objects.create(campaign=campaign, user=guest, role=Role.PLAYER)
-    heroes = [_create_hero(membership, plan, who, owner) for who, owner in (("hero", guest), ("companion", None))]
+    heroes = [_create_hero(membership, plan, role, owner) for role, owner in (("hero", guest), ("companion", None))]
     encounter = encounter_actions.create(membership=membership, title=plan["title"])
     encounter_actions.add_characters(membership=membership, encounter=encounter, characters=heroes)
     for foe in plan["foes"]:
@@ -81,13 +81,13 @@ def _create_table(house: User, guest: User, plan: dict[str, Any]) -> Encounter:
     return encounter_actions.start(membership=membership, encounter=encounter)
 
 
-def _create_hero(membership: Member, plan: dict[str, Any], who: str, owner: User | None) -> Character:
+def _create_hero(membership: Member, plan: dict[str, Any], role: str, owner: User | None) -> Character:
     """Creates a finished character, with earlier sessions where the table says so."""
     row = sheet_actions.create_character(
         campaign=membership.campaign,
         by=membership.user,
         owner=owner,
-        **plan[who],
+        **plan[role],
         credits=plan.get("credits", 0),
         reason=_("earlier sessions"),
     )

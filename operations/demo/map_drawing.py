@@ -80,14 +80,14 @@ def draw_coast_map() -> bytes:
 def _scatter(pen: Pen, count: int, across: Point, down: Point) -> list[tuple[float, float, float]]:
     """Random places in a box, each with a size, from the back to the front."""
     spots = [(pen.between(*across), pen.between(*down), pen.between(0, 1)) for _one in range(count)]
-    return sorted(spots, key=lambda one: one[1])
+    return sorted(spots, key=lambda spot: spot[1])
 
 
 def finish_sheet(image: Image.Image, pen: Pen, size: tuple[int, int]) -> bytes:
     """The finished picture in its final size, on paper with stains and darker edges."""
     small = image.resize(size, Image.Resampling.LANCZOS)
     stains = Image.frombytes("L", (60, 40), pen.noise(2400)).resize(size, Image.Resampling.BICUBIC)
-    stains = stains.filter(ImageFilter.GaussianBlur(14)).point([236 + one // 13 for one in range(256)])
+    stains = stains.filter(ImageFilter.GaussianBlur(14)).point([236 + level // 13 for level in range(256)])
     edge = Image.new("L", size, 205)
     ImageDraw.Draw(edge).rectangle((36, 36, size[0] - 36, size[1] - 36), fill=255)
     for shade in (stains, edge.filter(ImageFilter.GaussianBlur(34))):
@@ -114,13 +114,13 @@ class Sheet:
         """A curve through the points, in pixels."""
         ends_doubled = [points[0], *points, points[-1]]
         curve = []
-        for one, two, three, four in zip(
+        for first, two, three, four in zip(
             ends_doubled, ends_doubled[1:], ends_doubled[2:], ends_doubled[3:], strict=False
         ):
             for step in range(steps):
                 t = step / steps
-                curve.append(self.at((_spline(one[0], two[0], three[0], four[0], t),
-                                      _spline(one[1], two[1], three[1], four[1], t))))  # fmt: skip
+                curve.append(self.at((_spline(first[0], two[0], three[0], four[0], t),
+                                      _spline(first[1], two[1], three[1], four[1], t))))  # fmt: skip
         return [*curve, self.at(points[-1])]
 
     def wobble(self, points: tuple[Point, ...], much: float) -> list[Point]:
@@ -158,8 +158,8 @@ class Sheet:
         arc = [(left + wide * (t / 20 - 0.5), top - high * math.sin(math.pi * t / 20) ** 1.3) for t in range(21)]
         self.draw.polygon(arc, fill=HILL)
         self.stroke(arc, INK, 2.5)
-        for one in range(4):
-            start = arc[11 + one * 2]
+        for turn in range(4):
+            start = arc[11 + turn * 2]
             self.stroke([start, (start[0] + wide * 0.02, start[1] + high * 0.32)], INK, 1.4)
 
     def tree(self, x: float, y: float) -> None:
@@ -206,11 +206,11 @@ class Sheet:
                 self.draw.polygon([(left, top), foot, tip], fill=fill, outline=INK)
 
 
-def _spline(one: float, two: float, three: float, four: float, t: float) -> float:
+def _spline(first: float, two: float, three: float, four: float, t: float) -> float:
     """A place between the second and the third number, on a smooth curve through all four."""
     return 0.5 * (
         2 * two
-        + (three - one) * t
-        + (2 * one - 5 * two + 4 * three - four) * t**2
-        + (3 * two - one - 3 * three + four) * t**3
+        + (three - first) * t
+        + (2 * first - 5 * two + 4 * three - four) * t**2
+        + (3 * two - first - 3 * three + four) * t**3
     )

@@ -47,11 +47,11 @@ def _create_campaign(people: dict[str, User], plan: dict[str, Any], lived: bool)
         if role not in (None, "gm"):
             Member.objects.create(campaign=campaign, user=people[name], role=role)
     membership = get_membership(people[demo_campaign.GM], campaign.pk)
-    party = [_create_character(membership, people, one, with_experience=not lived) for one in plan["party"]]
+    party = [_create_character(membership, people, hero, with_experience=not lived) for hero in plan["party"]]
     if lived:
         years.live_through(membership, party)
     for check in plan["checks"]:
-        whose = next(one for one in party if one.name == check["name"])
+        whose = next(hero for hero in party if hero.name == check["name"])
         check_actions.record_check(
             membership=membership, kind=check["kind"], inputs=check["inputs"], character=whose, detail=check["detail"]
         )
@@ -64,21 +64,21 @@ def _create_campaign(people: dict[str, User], plan: dict[str, Any], lived: bool)
 
 
 def _create_character(
-    membership: Member, people: dict[str, User], one: dict[str, Any], *, with_experience: bool
+    membership: Member, people: dict[str, User], hero: dict[str, Any], *, with_experience: bool
 ) -> Character:
     """Creates a finished character, with the unspent experience of some sessions if they are not played."""
     row = sheet_actions.create_character(
         campaign=membership.campaign,
         by=membership.user,
-        owner=people[one["owner"]],
-        name=one["name"],
-        sheet=one["sheet"],
-        notes=one["notes"],
+        owner=people[hero["owner"]],
+        name=hero["name"],
+        sheet=hero["sheet"],
+        notes=hero["notes"],
     )
     row = step_actions.take_step(character=row, by=membership.user, step={"type": "finish"}).character
     if with_experience:
         experience_actions.award_experience(
-            character=row, amount=one["xp"], reason="earlier sessions", by=membership.user
+            character=row, amount=hero["xp"], reason="earlier sessions", by=membership.user
         )
     return row
 

@@ -53,8 +53,8 @@ def _build_houses(sheet: Sheet, course: list[Point], courses: list[list[Point]],
         for side in (-1, 1):
             far = side * sheet.pen.between(62, 76)
             middle = (course[place][0] - far * math.sin(angle), course[place][1] + far * math.cos(angle))
-            near = min(math.dist(middle, point) for one in courses for point in one)
-            free = all(math.dist(middle, one) > (155 if one == built[0] else 62) for one in built)
+            near = min(math.dist(middle, point) for course in courses for point in course)
+            free = all(math.dist(middle, house) > (155 if house == built[0] else 62) for house in built)
             if near > 50 and free and middle[1] < 0.70 * sheet.image.height:
                 built.append(middle)
                 _draw_house(sheet, middle, angle)

@@ -83,8 +83,8 @@ def _begin_calendar(gm: Member, party: list[Character], plan: dict[str, Any], da
     """The campaign's calendar at the date of its first session, with births and planned events."""
     definition = write_definition(PRESETS[plan["preset"]][1])
     calendar_actions.save_calendar(membership=gm, definition=definition, date=date)
-    for one, birth in zip(party, plan["births"], strict=False):
-        set_date(membership=gm, kind=InWorldDate.Kind.BIRTH, thing=one, date=birth)
+    for hero, birth in zip(party, plan["births"], strict=False):
+        set_date(membership=gm, kind=InWorldDate.Kind.BIRTH, thing=hero, date=birth)
     for title, day, text, audience, *repetition in plan["events"]:
         plan_event(membership=gm, title=title, date=day, text=text, audience=audience, **dict(*repetition))
 
@@ -97,7 +97,7 @@ def _play_session(
     came = [member for member in members if member.user.username != plan.get("absent")]
     session = session_actions.hold_session(membership=gm, session=session, attendance=came)
     date_played_session(membership=gm, session=session, date=plan["date"])
-    alive = [one for one in everyone if one.status == Character.Status.ACTIVE]
+    alive = [character for character in everyone if character.status == Character.Status.ACTIVE]
     if "check" in plan:
         kind, inputs = plan["check"]
         check_actions.record_check(membership=gm, kind=kind, inputs=inputs, character=alive[0], session=session)
@@ -109,7 +109,7 @@ def _play_session(
     if "page" in plan:
         page = _show_page(gm, plan["page"], session)
         set_date(membership=gm, kind=InWorldDate.Kind.PAGE, thing=page, date=plan["date"])
-    party = [one for one in everyone if one.pk != companion.pk]
+    party = [character for character in everyone if character.pk != companion.pk]
     if "award" in plan:
         experience_actions.award_party(
             characters=party, amount=plan["award"], reason=plan["title"], by=gm.user, session=session

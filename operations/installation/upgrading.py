@@ -72,8 +72,8 @@ def _back_up_old() -> Path:
     loader = MigrationLoader(connection)
     applied = [key for key in loader.applied_migrations or {} if key in loader.graph.nodes]
     present = set(connection.introspection.table_names())
-    every = [one for one in tables_of(loader.project_state(applied).apps) if one._meta.db_table in present]
-    models = [one for one in every if one._meta.label not in site_backup.LEFT_OUT]
+    every = [model for model in tables_of(loader.project_state(applied).apps) if model._meta.db_table in present]
+    models = [model for model in every if model._meta.label not in site_backup.LEFT_OUT]
     try:
         with part.open("w+b") as file, snapshot_alias() as using:
             site_backup.pack(file, using, sorted(map(list, applied)), models=models)

@@ -121,7 +121,7 @@ def _choose_figures(stored: tuple[tuple[Any, ...], ...], gm: bool) -> list[Fille
         for kind, _key, active, gm_only, position, name, text, figures in chosen.values()
         if active and (gm or not gm_only) and figures != "{}"
     ]
-    return [row for *_place, row in sorted(shown, key=lambda one: one[:3])]
+    return [row for *_place, row in sorted(shown, key=lambda place_and_row: place_and_row[:3])]
 
 
 def house_of(campaign: Any) -> dict[str, Any]:
@@ -134,15 +134,15 @@ def house_of(campaign: Any) -> dict[str, Any]:
 
 def houses_of(campaigns: Iterable[Any]) -> dict[int, dict[str, Any]]:
     """The house rules of several campaigns by their ids, in one query; the rows are cached on each campaign."""
-    given = list(campaigns)
-    known = {one.pk: one.__dict__["_house_rows"] for one in given if "_house_rows" in one.__dict__}
-    missing = {one.pk: one for one in given if one.pk not in known}
+    owners = list(campaigns)
+    known = {owner.pk: owner.__dict__["_house_rows"] for owner in owners if "_house_rows" in owner.__dict__}
+    missing = {owner.pk: owner for owner in owners if owner.pk not in known}
     if missing:
         rows = _rows_for(missing.values())
-        known |= {pk: _in_force(one, rows) for pk, one in missing.items()}
-    for one in given:
-        one.__dict__["_house_rows"] = known[one.pk]
-    return {one.pk: {"options": dict(one.options), "rows": known[one.pk]} for one in given}
+        known |= {pk: _in_force(owner, rows) for pk, owner in missing.items()}
+    for owner in owners:
+        owner.__dict__["_house_rows"] = known[owner.pk]
+    return {owner.pk: {"options": dict(owner.options), "rows": known[owner.pk]} for owner in owners}
 
 
 class StoredRow(NamedTuple):
@@ -168,7 +168,7 @@ CATALOGUE_ROWS: Final = CompiledLists(
 
 def _rows_for(campaigns: Iterable[Any]) -> list[StoredRow]:
     wanted = list(campaigns)
-    found = CATALOGUE_ROWS.rows([one.pk for one in wanted], sorted({one.system for one in wanted}))
+    found = CATALOGUE_ROWS.rows([campaign.pk for campaign in wanted], sorted({campaign.system for campaign in wanted}))
     return [StoredRow(*row) for row in found]
 
 
@@ -192,9 +192,9 @@ def kinds_of(rows: Iterable[CatalogueRow]) -> list[tuple[str, str]]:
     return _kinds(row.kind for row in rows)
 
 
-def _kinds(given: Iterable[str]) -> list[tuple[str, str]]:
-    kinds = set(given)
-    return [(kind, kind_name(kind)) for kind in [one for one in KINDS if one in kinds] + sorted(kinds - set(KINDS))]
+def _kinds(named: Iterable[str]) -> list[tuple[str, str]]:
+    kinds = set(named)
+    return [(kind, kind_name(kind)) for kind in [kind for kind in KINDS if kind in kinds] + sorted(kinds - set(KINDS))]
 
 
 def rows_with_words(rows: Iterable[CatalogueRow], text: str) -> list[CatalogueRow]:
@@ -221,41 +221,41 @@ def may_be_hidden(kind: str) -> bool:
 
 def book(system: str) -> list[Rule]:
     """The rules of a game in the order of their ids; [] for a game that the site does not have."""
-    return [Rule(one["id"], one["area"], one["text"]) for one in play.RULES.get(system, [])]
+    return [Rule(rule_row["id"], rule_row["area"], rule_row["text"]) for rule_row in play.RULES.get(system, [])]
 
 
 def rule_ids(system: str) -> frozenset[str]:
     """The ids of all rules of a game."""
-    return frozenset(one["id"] for one in play.RULES.get(system, []))
+    return frozenset(rule_row["id"] for rule_row in play.RULES.get(system, []))
 
 
 def rule(system: str, rule_id: str) -> Rule | None:
     """One rule by its id, in capital or small letters."""
-    return next((one for one in book(system) if one.id.casefold() == rule_id.casefold()), None)
+    return next((book_rule for book_rule in book(system) if book_rule.id.casefold() == rule_id.casefold()), None)
 
 
 def rules_with_words(rules: list[Rule], text: str) -> list[Rule]:
     """The rules that contain every word, in id, area or text."""
     words = text.casefold().split()
-    return [one for one in rules if _searchable_text(one, words)]
+    return [book_rule for book_rule in rules if _searchable_text(book_rule, words)]
 
 
-def _searchable_text(one: Rule, words: list[str]) -> bool:
-    searched = f"{one.id} {one.area} {one.text}".casefold()
+def _searchable_text(book_rule: Rule, words: list[str]) -> bool:
+    searched = f"{book_rule.id} {book_rule.area} {book_rule.text}".casefold()
     return all(word in searched for word in words)
 
 
 def areas(rules: list[Rule]) -> list[tuple[str, list[Rule]]]:
     """Rules by area, areas in the order in which they first appear."""
     grouped: dict[str, list[Rule]] = {}
-    for one in rules:
-        grouped.setdefault(one.area, []).append(one)
+    for grouped_rule in rules:
+        grouped.setdefault(grouped_rule.area, []).append(grouped_rule)
     return list(grouped.items())
 
 
-def rules_of_same_area(system: str, one: Rule) -> list[Rule]:
+def rules_of_same_area(system: str, origin: Rule) -> list[Rule]:
     """The other rules of the same area."""
-    return [other for other in book(system) if other.area == one.area and other.id != one.id]
+    return [other for other in book(system) if other.area == origin.area and other.id != origin.id]
 
 
 def kind_name(kind: str) -> str:

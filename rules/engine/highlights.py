@@ -35,7 +35,7 @@ class HasHighlights(Protocol):
 
 def best(kind: Kind, found: Iterable[tuple[float, Highlight]]) -> list[Highlight]:
     """The highlight with the greatest score, of equal ones the last; [] if there is none."""
-    ranked = sorted(found, key=lambda one: one[0])
+    ranked = sorted(found, key=lambda scored: scored[0])
     return [{**ranked[-1][1], "kind": kind}] if ranked else []
 
 

@@ -55,14 +55,14 @@ class HasReadyMade(Protocol):
         """The heroes and questions."""
 
 
-def merge(one: Any, other: Any) -> Any:
+def merge(first: Any, other: Any) -> Any:
     """Merges two parts of a sheet: joins objects and lists, takes the higher number, or else the later value."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one | {name: merge(one[name], value) if name in one else value for name, value in other.items()}
-    if isinstance(one, list) and isinstance(other, list):
-        return one + [value for value in other if value not in one]
-    if type(one) is int and type(other) is int:
-        return max(one, other)
+    if isinstance(first, dict) and isinstance(other, dict):
+        return first | {name: merge(first[name], value) if name in first else value for name, value in other.items()}
+    if isinstance(first, list) and isinstance(other, list):
+        return first + [value for value in other if value not in first]
+    if type(first) is int and type(other) is int:
+        return max(first, other)
     return other
 
 

@@ -103,10 +103,10 @@ def _short_name(part: str) -> str:
 def _with_names(value: Any, names: Mapping[str, str], place: str) -> Any:
     """A schema with the names of this module in its references, and with expressions as JSON Schema has them."""
     if isinstance(value, list):
-        return [_with_names(one, names, place) for one in value]
+        return [_with_names(item, names, place) for item in value]
     if not isinstance(value, dict):
         return value
-    renamed = {key: _with_names(one, names, place) for key, one in value.items()}
+    renamed = {key: _with_names(item, names, place) for key, item in value.items()}
     if isinstance(renamed.get("$ref"), str):
         renamed["$ref"] = place + names[renamed["$ref"]]
     if isinstance(renamed.get("enum"), list) and len(renamed["enum"]) == 1:

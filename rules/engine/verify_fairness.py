@@ -90,7 +90,7 @@ def receipt(event: Event) -> str:
 
 def has_receipt(report: Event, kept: str) -> bool:
     """Tell whether a receipt, or the first eight of its characters or more, belongs to a log."""
-    return len(kept) >= 8 and any(one.startswith(kept) for one in report["receipts"])
+    return len(kept) >= 8 and any(receipt.startswith(kept) for receipt in report["receipts"])
 
 
 def promise_of(secret: str) -> str:
@@ -227,7 +227,7 @@ class Ledger:
         if number != self.current + 1:
             self.fault(f"Shuffle {number} was published, but shuffle {self.current + 1} is the next one.")
         if len(set(map(str, hashes))) < len(hashes) or not all(
-            isinstance(one, str) and HEX.match(one) for one in hashes
+            isinstance(digest_text, str) and HEX.match(digest_text) for digest_text in hashes
         ):
             self.fault(f"Shuffle {number}: its commitments are not all different hashes.")
         if event.get("cards", len(hashes)) != len(hashes):
@@ -282,7 +282,7 @@ class Ledger:
 
     def take(self, spots: Iterable[Any]) -> None:
         for spot in spots:
-            if not (isinstance(spot, tuple) and len(spot) == 2 and all(type(one) is int for one in spot)):
+            if not (isinstance(spot, tuple) and len(spot) == 2 and all(type(coordinate) is int for coordinate in spot)):
                 self.fault("A card was dealt without its shuffle and its position.")
                 continue
             number, position = spot
@@ -365,7 +365,7 @@ class Ledger:
         if event.get("type") != "joker" or type(event.get("count")) is not int:
             return
         before = self.last.get("opened") if self.last.get("type") == "fate-draw" else None
-        found = opened or [str(one.get("card")) for one in before or [] if isinstance(one, dict)]
+        found = opened or [str(card.get("card")) for card in before or [] if isinstance(card, dict)]
         if found.count(JOKER) < event["count"]:
             self.fault(f"“{event.get('text')}” opens no joker.")
 
@@ -401,7 +401,7 @@ class Ledger:
         if type(series) is not int or type(first) is not int or not isinstance(seals, list):
             self.fault("Dice were sealed without a series, a number or seals.")
             return
-        known = sum(1 for one in self.seals if one[0] == series)
+        known = sum(1 for die_key in self.seals if die_key[0] == series)
         for number, sealed in enumerate(seals, first):
             if (series, number) in self.seals:
                 self.fault(f"Die {number} of series {series} was sealed twice.")
@@ -467,7 +467,7 @@ class Ledger:
         spots, dice = event.get("positions") or [], event.get("dice") or []
         self.unseen += len(spots) + len(dice)
         known = [tuple(spot) if isinstance(spot, list) else spot for spot in spots]
-        self.take([one for one in known if one not in self.taken])
+        self.take([seen_card for seen_card in known if seen_card not in self.taken])
         for die in dice:
             if isinstance(die, list) and len(die) == 2 and tuple(die) in self.seals and die[0] in self.series:
                 self.roll_next(die[0], die[1], 0)
@@ -529,7 +529,7 @@ class Ledger:
 
 def card_list(value: object) -> list[str]:
     """Return the cards of a field that lists cards."""
-    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
+    return [item for item in value if isinstance(item, str)] if isinstance(value, list) else []
 
 
 def rolled_anew(fact: Event) -> bool:
@@ -542,12 +542,12 @@ def strings(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
-        for one in value:
-            yield from strings(one)
+        for item in value:
+            yield from strings(item)
     elif isinstance(value, dict):
-        for name, one in value.items():
+        for name, item in value.items():
             if name not in PROOFS:
-                yield from strings(one)
+                yield from strings(item)
 
 
 class Examination:
@@ -590,13 +590,13 @@ class Examination:
         if kind in ("shuffled", "sealed") and isinstance(published, list) and published:
             self.shuffles += kind == "shuffled"
             self.seals += len(published) if kind == "sealed" else 0
-            what = f"shuffle {event.get('shuffle')}" if kind == "shuffled" else f"dice from {event.get('first')}"
-            self.receipts.setdefault(receipt(event), what)
+            subject = f"shuffle {event.get('shuffle')}" if kind == "shuffled" else f"dice from {event.get('first')}"
+            self.receipts.setdefault(receipt(event), subject)
         openings = event.get("opened")
-        for one in openings if isinstance(openings, list) else []:
-            if isinstance(one, dict):
-                names = ("series", "die", "block") if "die" in one else ("shuffle", "position", "salt")
-                self.openings.add(("die" in one, *(str(one.get(name)) for name in names)))
+        for opening in openings if isinstance(openings, list) else []:
+            if isinstance(opening, dict):
+                names = ("series", "die", "block") if "die" in opening else ("shuffle", "position", "salt")
+                self.openings.add(("die" in opening, *(str(opening.get(name)) for name in names)))
 
     def rewind(self, event: Event) -> None:
         """Go back to the line before those that are struck."""
@@ -616,8 +616,8 @@ class Examination:
         self.restarts += not any(number and is_play(events) for number, events in self.lines)
         self.ledger = self.fresh()
         for _number, events in self.lines:
-            for one in events:
-                self.ledger.read(one)
+            for kept_event in events:
+                self.ledger.read(kept_event)
         self.ledger.line = current[0] if type(current[0]) is int else 0
         self.lines.append(current)
 
@@ -727,8 +727,8 @@ def main(arguments: list[str]) -> int:
         print(f"{arguments[0]} cannot be read: {fault}")
         return 2
     kept = [argument.strip().lower() for argument in arguments[1:] if not argument.startswith("-")]
-    missing = [one for one in kept if not has_receipt(report, one)]
-    for sentence in report["faults"] + [f"Receipt {one} belongs to no shuffle of this log." for one in missing]:
+    missing = [receipt for receipt in kept if not has_receipt(report, receipt)]
+    for sentence in report["faults"] + [f"Receipt {receipt} belongs to no shuffle of this log." for receipt in missing]:
         print(f"FAULT: {sentence}")
     print(f"{report['shuffles']} shuffles, {report['opened']} cards opened, {report['rolled']} dice rolled.")
     for sentence in notes(report):

@@ -58,23 +58,23 @@ def hero_from_answers(system: object, answers: object, *, house: object = None) 
     campaign does not allow.
     """
     offered = _ready_made(system)
-    given = answers if isinstance(answers, Mapping) else {}
+    chosen = answers if isinstance(answers, Mapping) else {}
     sheet: PlainSheet = {}
     why = []
     for question in offered.questions:
-        answer = next((one for one in question.answers if one.key == given.get(question.key)), None)
+        answer = next((candidate for candidate in question.answers if candidate.key == chosen.get(question.key)), None)
         if answer is None:
             refuse("answers.missing", f"{question.key}: choose an answer to “{question.text}”")
         sheet = merge(sheet, copy.deepcopy(answer.sheet))
         why.append(answer.why)
-    _refuse_unknown_questions(offered.questions, given)
+    _refuse_unknown_questions(offered.questions, chosen)
     if not _allows(system, sheet, house):
         refuse("answers.house", "This campaign's rules do not allow this character; choose another answer.")
     return _start(offered, sheet) | {"why": why}
 
 
-def _refuse_unknown_questions(questions: tuple[Question, ...], given: Mapping[Any, Any]) -> None:
-    unknown = set(given) - {question.key for question in questions}
+def _refuse_unknown_questions(questions: tuple[Question, ...], chosen: Mapping[Any, Any]) -> None:
+    unknown = set(chosen) - {question.key for question in questions}
     if unknown or not questions:
         refuse("answers.unknown", "answers: this game has no such question; leave it out.")
 

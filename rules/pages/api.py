@@ -56,5 +56,5 @@ class Catalogue(Endpoint):
         system = asked.pop("system", None)
         systems = [game(system)["slug"]] if system else list(play.SYSTEMS)
         return self.respond_with_list(
-            [row for one in systems for row in queries.catalogue(one, **asked)], CatalogueRowSerializer
+            [row for system in systems for row in queries.catalogue(system, **asked)], CatalogueRowSerializer
         )

@@ -26,12 +26,12 @@ def require_plain_command(command: Any) -> None:
     """`Refused` for a command with such a mark in a text, because everyone reads it in the event log."""
     left = [command]
     while left:
-        one = left.pop()
-        if isinstance(one, dict):
-            left += one.values()
-        elif isinstance(one, list):
-            left += one
-        elif isinstance(one, str) and has_secret(one):
+        part = left.pop()
+        if isinstance(part, dict):
+            left += part.values()
+        elif isinstance(part, list):
+            left += part
+        elif isinstance(part, str) and has_secret(part):
             raise Refused(
                 "text.secret", _("Everyone at the table sees this text as typed, so a secret block hides nothing here.")
             )

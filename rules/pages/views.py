@@ -38,10 +38,10 @@ def book(request: HttpRequest, system: str) -> HttpResponse:
 def rule(request: PageRequest, system: str, rule_id: str) -> HttpResponse:
     """One rule: a page of its own to share, or a fragment for "why?" when htmx asks."""
     context = _page(system)
-    one = queries.rule(system, rule_id)
-    if one is None:
+    found_rule = queries.rule(system, rule_id)
+    if found_rule is None:
         raise Http404(_("This game has no rule with that id."))
-    context |= {"rule": one, "near": queries.rules_of_same_area(system, one)}
+    context |= {"rule": found_rule, "near": queries.rules_of_same_area(system, found_rule)}
     response = render(request, "rules/_rule.html" if request.htmx else "rules/rule.html", context)
     patch_vary_headers(response, ["HX-Request"])
     return response
@@ -53,7 +53,7 @@ def show_explanations(request: PageRequest, system: str) -> HttpResponse:
     context = _page(system)
     keys = request.GET.getlist("key")[:MOST_EXPLAINED]
     found = [play.explanation(system, key[:LONGEST]) for key in keys] if keys else play.explanations(system).values()
-    context["explained"] = list({one["title"]: one for one in found if one}.values())
+    context["explained"] = list({rule["title"]: rule for rule in found if rule}.values())
     if keys and not context["explained"]:
         raise Http404(_("There is no explanation for this."))
     response = render(request, "rules/explained/asked.html" if request.htmx else "rules/explained/page.html", context)

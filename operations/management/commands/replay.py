@@ -27,10 +27,10 @@ class Command(BaseCommand):
         present = auditing.auditable()
         chosen = present if options["all"] else sorted(set(options["ids"]) & set(present))
         missing = [] if options["all"] else sorted(set(options["ids"]) - set(present))
-        audits = [one for pk in chosen if (one := auditing.audit_in_play(pk)) is not None]
-        for one in audits:
-            outcome = f"DIFFERENT: {'; '.join(one.faults)}" if one.faults else "same"
-            self.stdout.write(f"{one.encounter} {one.title}: {one.number} commands, {outcome}")
+        audits = [found for pk in chosen if (found := auditing.audit_in_play(pk)) is not None]
+        for found in audits:
+            outcome = f"DIFFERENT: {'; '.join(found.faults)}" if found.faults else "same"
+            self.stdout.write(f"{found.encounter} {found.title}: {found.number} commands, {outcome}")
         different = sum(bool(audit.faults) for audit in audits)
         for pk in missing:
             self.stdout.write(f"{pk}: there is no such encounter, or it has not begun")

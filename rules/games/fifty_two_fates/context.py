@@ -114,17 +114,17 @@ class Fight(EncounterContext[Participant]):
                 return person
         return None
 
-    def pair(self, one: str, other: str) -> str:
+    def pair(self, first: str, other: str) -> str:
         """The key of two participants in `ranges`; the same for both orders."""
-        return f"{one} {other}" if one < other else f"{other} {one}"
+        return f"{first} {other}" if first < other else f"{other} {first}"
 
-    def range_between(self, one: str, other: str) -> tables.Range:
+    def range_between(self, first: str, other: str) -> tables.Range:
         """The range of a pair; every pair starts at melee (F52-17)."""
-        return self.state.ranges.get(self.pair(one, other), "melee") if self.state.ranges else "melee"
+        return self.state.ranges.get(self.pair(first, other), "melee") if self.state.ranges else "melee"
 
-    def set_range(self, one: str, other: str, distance: tables.Range) -> None:
+    def set_range(self, first: str, other: str, distance: tables.Range) -> None:
         """Note the range of a pair."""
-        key = self.pair(one, other)
+        key = self.pair(first, other)
         if distance == "melee":
             self.state.ranges.pop(key, None)
         else:

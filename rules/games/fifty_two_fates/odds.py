@@ -98,9 +98,9 @@ def skill_check(fight: Fight, unknown: str, typed: commands.SkillCheck) -> Share
     of = f"{'a card' if count == 1 else f'{count} cards'} above {typed.difficulty}, or an ace"
     if not first + second:
         return Fraction(0), of
-    one = sums(values_without_aces(unknown), first, typed.difficulty)
+    totals = sums(values_without_aces(unknown), first, typed.difficulty)
     other = sums(values_without_aces(fight.deck.discard), second, typed.difficulty)
-    ways = sum([a * b for s, a in enumerate(one) for t, b in enumerate(other) if s + t <= typed.difficulty])
+    ways = sum([a * b for s, a in enumerate(totals) for t, b in enumerate(other) if s + t <= typed.difficulty])
     return 1 - share(ways, len(unknown), first) / comb(len(fight.deck.discard), second), of
 
 

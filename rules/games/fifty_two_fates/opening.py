@@ -15,9 +15,9 @@ def start(setup: object, seed: object, *, silent: bool = False) -> State:
     """The state after hands and initiative, the first group about to act; `Refused` for a faulty setup."""
     decoded = codec.decode(setup, Setup, "setup")
     codec.check_text(setup, "setup")
-    people = [entry.enter(given, f"participants[{index}]") for index, given in enumerate(decoded.participants)]
+    people = [entry.enter(entrant, f"participants[{index}]") for index, entrant in enumerate(decoded.participants)]
     check_participants(people)
-    hidden = [person for person, given in zip(people, decoded.participants, strict=True) if given.hidden]
+    hidden = [person for person, entrant in zip(people, decoded.participants, strict=True) if entrant.hidden]
     people = [person for person in people if person not in hidden]
     supplied = cards.parse_cards(decoded.deck or [], "deck")
     deck = Deck(key_from_seed(seed), by_hand=bool(decoded.physical), feed=decoded.drawn or {})
@@ -60,7 +60,7 @@ def draw_initiative(fight: Fight) -> None:
     groups = monster_groups(state.people)
     takers = [*(person.id for person in players), *(tables.FD for _group in groups)]
     # Each player draws their own card, which matters where the cards are real.
-    drawn = "".join([deck.take(1, fight, who, "initiative") for who in takers])
+    drawn = "".join([deck.take(1, fight, owner, "initiative") for owner in takers])
     own, others = drawn[: len(players)], drawn[len(players) :]
     fight.put_away(drawn)
     entries = [Group(tables.PLAYERS, highest_card(own))]
@@ -129,10 +129,10 @@ def tell_initiative(fight: Fight) -> None:
     takers: list[tuple[str, dict[str, str]]] = [(person.name, {"target": person.id}) for person in players]
     groups = monster_groups(state.people)
     takers += [(wording.capitalize(wording.name_group(name)), {"group": name}) for name in groups]
-    for index, (name, who) in enumerate(takers):
+    for index, (name, owner) in enumerate(takers):
         card = drawn[index : index + 1]
         text = f"{name}: {cards.join_names(card) or 'no card'} for initiative."
-        event = fight.tell("initiative", text, ("F52-13",), cards=cards.names_of(card), **who)
+        event = fight.tell("initiative", text, ("F52-13",), cards=cards.names_of(card), **owner)
         fight.show(event, card)
     order = [group.name for group in state.initiative]
     text = f"Order: {', then '.join(wording.name_group(name) for name in order)}."

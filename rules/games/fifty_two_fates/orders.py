@@ -65,12 +65,12 @@ def fall(fight: Fight, order: orders.Fall) -> None:
 
 def set_range(fight: Fight, order: orders.SetRange) -> None:
     """Note how far two participants are from each other (F52-17)."""
-    one, other = fight.find(order.a, "a"), fight.find(order.b, "b")
-    if one is other:
+    first, other = fight.find(order.a, "a"), fight.find(order.b, "b")
+    if first is other:
         refuse("range.self", "b: a range is between two different participants.", "F52-17")
-    fight.set_range(one.id, other.id, order.range)
-    text = f"{one.name} and {other.name} are now {wording.RANGE[order.range]}."
-    fight.tell("range", text, ("F52-17",), a=one.id, b=other.id, range=order.range)
+    fight.set_range(first.id, other.id, order.range)
+    text = f"{first.name} and {other.name} are now {wording.RANGE[order.range]}."
+    fight.tell("range", text, ("F52-17",), a=first.id, b=other.id, range=order.range)
 
 
 def arm(fight: Fight, order: orders.Arm) -> None:
@@ -127,8 +127,8 @@ def join(fight: Fight, order: orders.Join) -> None:
 def new_group(fight: Fight, name: str) -> None:
     """A new group draws its initiative card and takes its place in the order (F52-13, F52-14)."""
     drawn = fight.look(1)
-    who = wording.capitalize(wording.name_group(name))
-    text = f"{who}: {cards.join_names(drawn) or 'no card'} for initiative."
+    group_name = wording.capitalize(wording.name_group(name))
+    text = f"{group_name}: {cards.join_names(drawn) or 'no card'} for initiative."
     fight.show(fight.tell("initiative", text, ("F52-13", "F52-14"), group=name, cards=cards.names_of(drawn)), drawn)
     fight.put_away(drawn)
     rounds.insert_group(fight.state, name, drawn)

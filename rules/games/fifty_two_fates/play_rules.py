@@ -7,9 +7,9 @@ from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant
 
 
-def require_able_to_act(fight: Fight, who: str) -> Participant:
+def require_able_to_act(fight: Fight, person_id: str) -> Participant:
     """The participant whose turn it is; `Refused` when it is dying or unconscious."""
-    person = fight.by_id[who]
+    person = fight.by_id[person_id]
     if person.hp == 0:
         refuse("actor.dying", f"{person.name} is dying; only the death draw is possible.", "F52-32")
     if person.unconscious:
@@ -23,9 +23,9 @@ def use_action(person: Participant) -> None:
     person.prone = False
 
 
-def require_opponent(fight: Fight, person: Participant, who: str, rule: str = "F52-21") -> Participant:
+def require_opponent(fight: Fight, person: Participant, opponent_id: str, rule: str = "F52-21") -> Participant:
     """A target with hit points who is not the participant itself, else `Refused` (F52-21)."""
-    target = fight.find(who, "target")
+    target = fight.find(opponent_id, "target")
     if target is person:
         refuse("target.self", "target: nobody can attack themselves; name another participant.", rule)
     if target.hp == 0:

@@ -67,7 +67,7 @@ def heal(fight: Fight, person: Participant) -> Command | None:
         for friend in fight.state.people
         if friend.side == person.side and friend.status != "dead" and friend.hp * 2 <= friend.max_hp
     ]
-    for friend in sorted(hurt, key=lambda one: one.hp):
+    for friend in sorted(hurt, key=lambda ally: ally.hp):
         if fight.range_between(person.id, friend.id) not in ("far", "unseen"):
             return {"type": "cast", "actor": person.id, "target": friend.id, "cards": [cards.NAME[hearts[-1]]]}
     return None
@@ -81,7 +81,7 @@ def attack(fight: Fight, person: Participant) -> Command | None:
     ]
     if not opponents:
         return None
-    target = min(opponents, key=lambda one: (not one.helpless, one.hp))
+    target = min(opponents, key=lambda opponent: (not opponent.helpless, opponent.hp))
     command: Command = {"type": "attack", "actor": person.id, "target": target.id}
     command["weapon"] = "melee" if person.weapon == "held" else "unarmed"
     if target.helpless:

@@ -146,8 +146,8 @@ def ranges(state: State) -> list[RangeView]:
     place = {person.id: index for index, person in enumerate(state.people)}
     views: list[tuple[int, int, RangeView]] = []
     for key, distance in state.ranges.items():
-        one, other = sorted(key.split(" "), key=lambda who: place[who])
-        views.append((place[one], place[other], {"a": one, "b": other, "range": distance}))
+        first, other = sorted(key.split(" "), key=lambda person_id: place[person_id])
+        views.append((place[first], place[other], {"a": first, "b": other, "range": distance}))
     return [entry for _, _, entry in sorted(views, key=lambda item: item[:2])]
 
 

@@ -137,7 +137,7 @@ def take_attack(person: Person, trait: str) -> None:
 
 def list_modifiers(given: list[Modifier] | None, fortune: int | None) -> tuple[list[dict[str, Any]], int]:
     """(the modifiers with fortune among them, their sum) (FNP-06, FNP-19)."""
-    modifiers = [{"name": one.name, "value": one.value} for one in given or ()]
+    modifiers = [{"name": modifier.name, "value": modifier.value} for modifier in given or ()]
     if fortune:
         modifiers.append({"name": "Fortune", "value": fortune})
-    return modifiers, sum([one["value"] for one in modifiers if isinstance(one["value"], int)])
+    return modifiers, sum([modifier["value"] for modifier in modifiers if isinstance(modifier["value"], int)])

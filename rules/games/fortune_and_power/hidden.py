@@ -21,8 +21,8 @@ def reveal(scene: Scene, order: hidden.Reveal) -> None:
 def place_of(scene: Scene, person: Person) -> int:
     """The place in the order by Perception: before the first one with a lower level (FNP-32)."""
     level = person.level(tables.PERCEPTION)
-    for place, who in enumerate(scene.state.order):
-        if scene.by_id[who].level(tables.PERCEPTION) < level:
+    for place, person_id in enumerate(scene.state.order):
+        if scene.by_id[person_id].level(tables.PERCEPTION) < level:
             return place
     return len(scene.state.order)
 

@@ -8,7 +8,7 @@ from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.state import State
 
 FACES = range(1, tables.SIDES + 1)
-SUMS = [one + other for one in FACES for other in FACES]
+SUMS = [first + other for first in FACES for other in FACES]
 # How many of the 36 falls of two dice show each sum.
 WAYS = {rolled: SUMS.count(rolled) for rolled in sorted(set(SUMS))}
 
@@ -21,7 +21,7 @@ def check_chance(level: int, challenge: int, bonus: int) -> float:
 
 def contest_chance(level: int, other: int) -> float:
     """The share of the 36 results of one die each with which the first participant wins."""
-    return sum([level + one > other + two for one in FACES for two in FACES]) / len(SUMS)
+    return sum([level + first > other + two for first in FACES for two in FACES]) / len(SUMS)
 
 
 def chance(kind: object, inputs: object) -> Odds | None:

@@ -14,7 +14,7 @@ def start(setup: object, seed: object) -> State:
     """The state of a new encounter, the first of the order about to act; `Refused` for a faulty setup."""
     decoded = codec.decode(setup, Setup, "setup")
     codec.check_text(setup, "setup")
-    people = [entry.enter(given, f"participants[{index}]") for index, given in enumerate(decoded.participants)]
+    people = [entry.enter(entrant, f"participants[{index}]") for index, entrant in enumerate(decoded.participants)]
     known_ids: set[str] = set()
     for index, person in enumerate(people):
         if person.id in known_ids:
@@ -24,7 +24,7 @@ def start(setup: object, seed: object) -> State:
     supplied = decoded.dice or []
     dice.check_values(supplied, tables.SIDES, "dice")
     rolled = dice.Dice(key_from_seed(seed), sealed=dice.AHEAD, supplied=supplied)
-    hidden = [person for person, given in zip(people, decoded.participants, strict=True) if given.hidden]
+    hidden = [person for person, entrant in zip(people, decoded.participants, strict=True) if entrant.hidden]
     people = [person for person in people if person not in hidden]
     order = [person.id for person in sort_by_perception(people)]
     return State("fortune-and-power", VERSION, rolled, people, order, decoded.options or Options(), hidden=hidden)
@@ -51,5 +51,5 @@ def opening_events(state: State) -> list[Event]:
 def tell_order(scene: Scene, how: str, rules: tuple[str, ...] = ("FNP-32",), **facts: object) -> None:
     """Say in which order the participants act."""
     order = scene.state.order
-    names = ", then ".join([scene.by_id[who].name for who in order])
+    names = ", then ".join([scene.by_id[person_id].name for person_id in order])
     scene.tell("order", f"Order, {how}: {names}.", rules, order=[*order], **facts)

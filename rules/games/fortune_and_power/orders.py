@@ -9,8 +9,8 @@ from rules.games.fortune_and_power.state import Person
 
 def set_order(scene: Scene, command: commands.SetOrder) -> None:
     """Set another order at once; every participant exactly once (FNP-32)."""
-    for place, who in enumerate(command.order):
-        scene.find(who, f"order[{place}]")
+    for place, person_id in enumerate(command.order):
+        scene.find(person_id, f"order[{place}]")
     if sorted(command.order) != sorted(scene.state.order):
         refuse("order.once", "order: name every participant exactly once.", "FNP-32")
     scene.state.order = list(command.order)

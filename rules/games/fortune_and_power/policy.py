@@ -45,9 +45,9 @@ def heal(scene: Scene, person: Person) -> Command | None:
     fortune = person.fortune if scene.state.options.has_fortune else 0
     if tables.EMPATHY not in person.gifts or person.actions < tables.ACTIONS:
         return None
-    own = [one for one in scene.state.people if one.side == person.side]
-    friends = [one for one in own if one.wound_limit - 3 <= one.wounds <= one.wound_limit + 1]
-    for friend in sorted(friends, key=lambda one: (abs(one.wounds - one.wound_limit), one.id)):
+    own = [other for other in scene.state.people if other.side == person.side]
+    friends = [friend for friend in own if friend.wound_limit - 3 <= friend.wounds <= friend.wound_limit + 1]
+    for friend in sorted(friends, key=lambda friend: (abs(friend.wounds - friend.wound_limit), friend.id)):
         if friend.wounds and fortune:
             return {"type": "heal", "actor": person.id, "target": friend.id, "kind": "wound", "pay": "fortune"}
         if friend is not person and friend.wounds and person.wounds + 4 < person.wound_limit:
@@ -57,7 +57,7 @@ def heal(scene: Scene, person: Person) -> Command | None:
 
 def fight(scene: Scene, person: Person) -> Command | None:
     """The attack that brings an opponent closest to its limit."""
-    opponents = [one for one in scene.state.people if one.side != person.side and not one.incapacitated]
+    opponents = [other for other in scene.state.people if other.side != person.side and not other.incapacitated]
     if not opponents:
         return None
     weapons = weapon_choices(person)

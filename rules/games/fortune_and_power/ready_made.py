@@ -13,7 +13,7 @@ BOW = {"name": "Bow", "bonus": 4}
 
 def list_figures(sheet: PlainSheet) -> list[str]:
     """Traits from the highest, gifts, fortune and weapons."""
-    figures = [f"{name} {level}" for name, level in sorted(sheet["traits"].items(), key=lambda one: -one[1])]
+    figures = [f"{name} {level}" for name, level in sorted(sheet["traits"].items(), key=lambda trait: -trait[1])]
     figures += [gift["name"] for gift in sheet.get("gifts", [])]
     figures += [f"Fortune {sheet['fortune']}"] if sheet.get("fortune") else []
     return figures + [f"{weapon['name']} +{weapon['bonus']}" for weapon in sheet.get("weapons", [])]

@@ -45,9 +45,9 @@ def rules(result: Result, how: str, modified: bool) -> list[str]:
 
 def contest(levels: tuple[int, int], dice: tuple[int, int]) -> tuple[int | None, tuple[int, int], int]:
     """(winner 0 or 1 or None for a tie, totals, dox) of one die each (FNP-14)."""
-    one, other = levels[0] + dice[0], levels[1] + dice[1]
-    winner = None if one == other else 0 if one > other else 1
-    return winner, (one, other), abs(one - other)
+    first, other = levels[0] + dice[0], levels[1] + dice[1]
+    winner = None if first == other else 0 if first > other else 1
+    return winner, (first, other), abs(first - other)
 
 
 def damage(dox: int, strength: int, weapon: int, protection: int, mental: bool, option: str) -> int:

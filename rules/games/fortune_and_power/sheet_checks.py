@@ -123,7 +123,7 @@ def prepare_damage(sheet: Sheet, typed: Damage, ruled: HouseRules) -> Prepared:
     """A hit with the character's Strength and weapon (FNP-42)."""
     weapon = None
     if typed.weapon is not None:
-        weapon = next((one for one in sheet.weapons if one.name == typed.weapon), None)
+        weapon = next((carried for carried in sheet.weapons if carried.name == typed.weapon), None)
         if weapon is None:
             refuse("weapon.unknown", f"weapon: {quote(typed.weapon)} is not on the sheet.", "FNP-42")
     option = "dox" if ruled.options.harm == "dox" else "full"
@@ -154,9 +154,9 @@ def tell_trait(sheet: Sheet, typed: Trait, found: dict[str, Any]) -> Sentence:
 
 def tell_contest(_sheet: Sheet, typed: Contest, found: dict[str, Any]) -> Sentence:
     """The sentence of a contest."""
-    one, other = found["totals"]
+    first, other = found["totals"]
     ends = {None: "a tie", 0: f"won, dox {found['dox']}", 1: f"lost, dox {found['dox']}"}[found["winner"]]
-    return f"{typed.trait}, one die each: {one} against {other}: {ends}.", found["rules"]
+    return f"{typed.trait}, one die each: {first} against {other}: {ends}.", found["rules"]
 
 
 def tell_trivial(_sheet: Sheet, typed: Trivial, found: dict[str, Any]) -> Sentence:

@@ -72,7 +72,7 @@ def pool(key: str, name: str, now: int, good: str, rules: list[str], limit: int 
 def traits(sheet: Sheet, ruled: HouseRules) -> list[dict[str, Any]]:
     """Every trait: what it has cost, what the next level costs, and what its level means (FNP-03, FNP-07)."""
     prices, found = ruled.options.prices, []
-    for name, level in sorted(sheet.traits.items(), key=lambda one: (-one[1], one[0])):
+    for name, level in sorted(sheet.traits.items(), key=lambda trait: (-trait[1], trait[0])):
         cost_now = tables.price(level, prices)
         next_price = tables.price(level + 1, prices) - cost_now if level < tables.MOST_LEVEL else None
         found.append(

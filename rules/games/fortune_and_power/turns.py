@@ -8,8 +8,8 @@ from rules.games.fortune_and_power.state import Person
 def on_turn(scene: Scene) -> Person | None:
     """The first in the order who can act now; None when nobody can (FNP-32)."""
     by_id = scene.by_id
-    for who in scene.state.order:
-        person = by_id[who]
+    for person_id in scene.state.order:
+        person = by_id[person_id]
         if person.can_act:
             return person
     return None
@@ -25,7 +25,7 @@ def move_on(scene: Scene, before: Person | None) -> None:
         return
     person = on_turn(scene)
     if person is None:
-        if all(one.incapacitated for one in state.people):
+        if all(other.incapacitated for other in state.people):
             return
         next_round(scene)
         person = on_turn(scene)

@@ -25,7 +25,7 @@ def view(state: State, viewer: object) -> View:
         "order": list(state.order),
         "pending": None if state.pending is None else pending_view(state.pending),
         "marginal": list(state.marginal),
-        "participants": {one.id: participant(one) for one in state.people},
+        "participants": {person.id: participant(person) for person in state.people},
         "proposed_outcome": proposed_outcome(state, viewer == tables.GM),
         "outcome": state.outcome,
     }
@@ -70,7 +70,7 @@ def participant(person: Person) -> ParticipantView:
         "traits": dict(person.traits),
         "gifts": list(person.gifts),
         "armor": person.armor,
-        "weapons": [weapon(one) for one in person.weapons],
+        "weapons": [weapon(carried) for carried in person.weapons],
         "fortune": person.fortune,
         "actions": person.actions,
         "attacks": person.attacks,
@@ -82,9 +82,9 @@ def participant(person: Person) -> ParticipantView:
     }
 
 
-def weapon(one: Weapon) -> WeaponView:
+def weapon(carried: Weapon) -> WeaponView:
     """A weapon with every field written out."""
-    return {"name": one.name, "bonus": one.bonus, "mental": bool(one.mental)}
+    return {"name": carried.name, "bonus": carried.bonus, "mental": bool(carried.mental)}
 
 
 def proposed_outcome(state: State, with_hidden: bool = False) -> str | None:

@@ -43,11 +43,11 @@ def attempts(scene: Scene, person: Participant, task: Task) -> list[Offer]:
 def exemplar_offers(scene: Scene, person: Participant, task: Task) -> list[Offer]:
     """The values of others that can be used instead of a slot (FOS-34)."""
     offers = []
-    for who, result in sorted(task.results.items(), key=lambda one: one[0]):
+    for person_id, result in sorted(task.results.items(), key=lambda entry: entry[0]):
         if not result.shown:
             continue
-        name = scene.by_id[who].name if who in scene.by_id else who
-        fixed = {"task": task.task, "dice": [], "exemplar": who}
+        name = scene.by_id[person_id].name if person_id in scene.by_id else person_id
+        fixed = {"task": task.task, "dice": [], "exemplar": person_id}
         label = f"Follow the example of {name} with {result.applied} and pass {task.task}"
         offers.append(
             offer("attempt", person.id, label, ["FOS-34"], fixed=fixed, help="Your own slots stay as they are.")

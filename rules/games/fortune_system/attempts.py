@@ -11,9 +11,9 @@ from rules.games.fortune_system.verdicts import BY_DIE, CERTAIN, Verdict, judge
 def call_check(scene: Scene, order: commands.CallCheck) -> None:
     """The GM calls a check: skill, group, chance and price of a task to attempt (FOS-10, FOS-26, FOS-28)."""
     state = scene.state
-    unseen = [who for who in order.participants if hiding.find(state, who) is not None]
+    unseen = [person_id for person_id in order.participants if hiding.find(state, person_id) is not None]
     check_call(scene, order, unseen)
-    visible_participants = [who for who in order.participants if who not in unseen]
+    visible_participants = [person_id for person_id in order.participants if person_id not in unseen]
     task = Task(
         order.task,
         order.skill,
@@ -30,19 +30,19 @@ def call_check(scene: Scene, order: commands.CallCheck) -> None:
     state.tasks.append(task)
     if not task.secret:
         open_call(scene, task)
-    for who in unseen:
-        tell_hidden(scene, task, who)
+    for person_id in unseen:
+        tell_hidden(scene, task, person_id)
 
 
 def check_call(scene: Scene, order: commands.CallCheck, unseen: list[str]) -> None:
     """Refuse a call that names nobody, someone unknown or twice, or a task that is already open (FOS-28)."""
     if not order.participants:
         refuse("task.nobody", "participants: name at least one participant who may attempt it.", "FOS-28")
-    for index, who in enumerate(order.participants):
-        if who not in unseen:
-            scene.find(who, f"participants[{index}]")
-        if who in order.participants[:index]:
-            refuse("participant.twice", f"participants[{index}]: {who} is named twice; once is enough.", "FOS-28")
+    for index, person_id in enumerate(order.participants):
+        if person_id not in unseen:
+            scene.find(person_id, f"participants[{index}]")
+        if person_id in order.participants[:index]:
+            refuse("participant.twice", f"participants[{index}]: {person_id} is named twice; once is enough.", "FOS-28")
     if scene.task(order.task) is not None:
         refuse("task.open", f"task: {quote(order.task)} is already open; choose another name or close it.", "FOS-28")
     if order.aids is not None:
@@ -58,12 +58,12 @@ def open_call(scene: Scene, task: Task) -> None:
     tell_call(scene, task)
 
 
-def tell_hidden(scene: Scene, task: Task, who: str) -> None:
+def tell_hidden(scene: Scene, task: Task, person_id: str) -> None:
     """Tell those who know of a hidden participant that it may attempt the task."""
-    person = hiding.get(scene.state, who)
+    person = hiding.get(scene.state, person_id)
     text = f"{task.task} is also called for {person.name}, who is hidden: {task.skill} ({task.group}) at {task.cos}."
     watching = hiding.watchers(person)
-    scene.tell_only("check-called-hidden", text, ("FOS-28",), watching, target=who, task=task.task)
+    scene.tell_only("check-called-hidden", text, ("FOS-28",), watching, target=person_id, task=task.task)
 
 
 def tell_call(scene: Scene, task: Task) -> None:
@@ -208,4 +208,4 @@ def damaging_talents(scene: Scene, verdict: Verdict, index: int) -> list[str]:
     """The talents that damage a slot by using it, one entry for each damage."""
     if verdict.how in CERTAIN:
         return [verdict.how]
-    return [key for key, at, _ in verdict.reduced if at == index and (one := scene.talent(key)) and one.damages]
+    return [key for key, at, _ in verdict.reduced if at == index and (talent := scene.talent(key)) and talent.damages]

@@ -34,8 +34,8 @@ def parse_participant(scene: Scene, setup_entry: Entry, path: str) -> Participan
 
 def parse_slots(typed_slots: list[SlotGiven], path: str) -> list[Slot]:
     """Slots as they are given; ordinary ones are limited, those of Lucky are not counted (FOS-01, FOS-39)."""
-    taken = [parse_slot(one, f"{path}[{index}]") for index, one in enumerate(typed_slots)]
-    if sum([one.group is None for one in taken]) > tables.MOST_SLOTS:
+    taken = [parse_slot(slot, f"{path}[{index}]") for index, slot in enumerate(typed_slots)]
+    if sum([slot.group is None for slot in taken]) > tables.MOST_SLOTS:
         refuse(
             "slots.many", f"{path}: at most {tables.MOST_SLOTS} slots are possible, besides those of Lucky.", "FOS-01"
         )

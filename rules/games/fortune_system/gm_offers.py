@@ -37,7 +37,7 @@ def offers(scene: Scene) -> list[Offer]:
 
 def call(scene: Scene, everyone: list[str], listed: bool) -> Offer:
     """Calling for a check of a listed skill or another one, also for hidden participants (FOS-10, FOS-25, FOS-26)."""
-    visible = [who for who in everyone if who in scene.by_id]
+    visible = [person_id for person_id in everyone if person_id in scene.by_id]
     skills, groups = skill_lists.skills(scene), skill_lists.groups(scene)
     skill = skills[0]
     group = scene.state.skills.get(skill) or tables.SKILLS.get(skill) or groups[0]

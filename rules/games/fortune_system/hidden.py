@@ -71,7 +71,7 @@ def appear(scene: Scene, person: Participant) -> None:
     for task in state.tasks:
         if person.id not in task.hidden:
             continue
-        task.hidden = [who for who in task.hidden if who != person.id]
+        task.hidden = [person_id for person_id in task.hidden if person_id != person.id]
         task.participants = [*task.participants, person.id]
         if task.secret:
             task.secret = False
@@ -88,11 +88,11 @@ def come_forward(scene: Scene, person: Participant) -> None:
     appear(scene, person)
 
 
-def remove_from_tasks(state: State, who: str) -> None:
+def remove_from_tasks(state: State, person_id: str) -> None:
     """Remove a hidden participant who left from all tasks; a check for it alone is closed."""
-    state.hidden_rows.pop(who, None)
+    state.hidden_rows.pop(person_id, None)
     for task in state.tasks:
-        task.hidden = [other for other in task.hidden if other != who]
+        task.hidden = [other for other in task.hidden if other != person_id]
     state.tasks = [task for task in state.tasks if task.hidden or not task.secret]
 
 
@@ -101,7 +101,7 @@ def tasks(state: State, viewer: object) -> list[dict[str, Any]]:
     known = [person.id for person in hidden.hidden_people_known_to(state, viewer)]
     task_views = []
     for task in state.tasks:
-        called = [who for who in task.hidden if who in known]
+        called = [person_id for person_id in task.hidden if person_id in known]
         if called or not task.secret:
             task_views.append({**view.task(task), "hidden": called})
     return task_views

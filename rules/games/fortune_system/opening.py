@@ -28,9 +28,9 @@ def start(setup: object, seed: object) -> State:
         fresh=[],
     )
     entry.read_rows(state, decoded.rows, "rows")
-    for index, given in enumerate(decoded.participants):
-        if not given.hidden:
-            entry.read_rows(state, given.rows, f"participants[{index}].rows")
+    for index, entrant in enumerate(decoded.participants):
+        if not entrant.hidden:
+            entry.read_rows(state, entrant.rows, f"participants[{index}].rows")
     scene = Scene(state)
     add_participants(scene, decoded)
     fill(scene, decoded)
@@ -40,13 +40,13 @@ def start(setup: object, seed: object) -> State:
 def add_participants(scene: Scene, setup: Setup) -> None:
     """Add everyone in the setup; `Refused` for an id that is used twice."""
     known = set()
-    for index, given in enumerate(setup.participants):
+    for index, entrant in enumerate(setup.participants):
         path = f"participants[{index}]"
-        person = (hidden.parse_hidden if given.hidden else entry.parse_participant)(scene, given, path)
+        person = (hidden.parse_hidden if entrant.hidden else entry.parse_participant)(scene, entrant, path)
         if person.id in known:
             refuse("participant.twice", f"{path}.id: {person.id} is named twice; every id is used once.")
         known.add(person.id)
-        if given.hidden:
+        if entrant.hidden:
             scene.state.hidden.append(person)
         else:
             scene.by_id[person.id] = person

@@ -59,20 +59,20 @@ def recover(scene: Scene, why: str) -> None:
 def join(scene: Scene, order: commands.Join) -> None:
     """Add a participant as a setup does (FOS-01, FOS-02)."""
     state = scene.state
-    given = order.participant
-    if given.hidden:
+    entrant = order.participant
+    if entrant.hidden:
         hidden.join(scene, order)
         return
-    entry.read_rows(state, given.rows, "participant.rows")
-    person = entry.parse_participant(scene, given, "participant")
-    hiding.check_new(scene, state, given.id, "participant.id")
+    entry.read_rows(state, entrant.rows, "participant.rows")
+    person = entry.parse_participant(scene, entrant, "participant")
+    hiding.check_new(scene, state, entrant.id, "participant.id")
     if len(state.people) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
         refuse(
             "participant.many",
             f"participant: at most {tables.MOST_PARTICIPANTS} can take part; remove someone first.",
         )
     if not person.slots:
-        entry.fill(scene, person, given.fill or "rolled")
+        entry.fill(scene, person, entrant.fill or "rolled")
     state.people.append(person)
     state.gone = [other for other in state.gone if other.id != person.id]
     facts = {"target": person.id, "name": person.name, **scene.cup.marks()}
@@ -91,7 +91,7 @@ def leave(scene: Scene, order: commands.Leave) -> None:
     person.night = False
     state.gone = [*[other for other in state.gone if other.id != person.id], person]
     for task in state.tasks:
-        task.participants = [who for who in task.participants if who != person.id]
+        task.participants = [person_id for person_id in task.participants if person_id != person.id]
         if task.aids == person.id:
             task.aids = None
     scene.tell("left", f"{person.name} leaves.", ("FOS-28",), target=person.id)

@@ -53,7 +53,7 @@ def answer(scene: Scene, person: Participant, pending: Pending) -> Command:
 
 def attempt(scene: Scene, person: Participant) -> Command:
     """The first open task, with the slot of the example of its offer."""
-    task = next(one for one in scene.state.tasks if verdicts.possible(scene, person, one))
+    task = next(candidate for candidate in scene.state.tasks if verdicts.possible(scene, person, candidate))
     offers = attempt_offers.attempts(scene, person, task)
     chosen = offers[0]
     outcomes = cast(FortuneOffer, chosen).get("outcomes")

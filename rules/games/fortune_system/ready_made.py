@@ -20,9 +20,9 @@ def attributes(**added: int) -> dict[str, int]:
 def list_figures(sheet: PlainSheet) -> list[str]:
     """Talents with their foci, and the attributes that were raised."""
     figures = []
-    for one in sheet["talents"]:
-        name = tables.TALENTS[one["key"]].name + (f" {one['ranks']}" if one["ranks"] > 1 else "")
-        figures.append(f"{name} ({one['focus']})" if one["focus"] else name)
+    for talent in sheet["talents"]:
+        name = tables.TALENTS[talent["key"]].name + (f" {talent['ranks']}" if talent["ranks"] > 1 else "")
+        figures.append(f"{name} ({talent['focus']})" if talent["focus"] else name)
     raised = [f"{name.upper()} {value}" for name, value in sheet["attributes"].items()]
     return figures + raised
 
@@ -35,8 +35,8 @@ def lacks(sheet: PlainSheet, rows: list[dict[str, Any]]) -> bool:
     known = {row["name"] for row in skills} | {(row.get("figures") or {}).get("group") for row in skills}
     offered = {row["key"] for row in rows if row["kind"] == "talent"}
     held = sheet["talents"]
-    return any(one["focus"] not in known for one in held if one["focus"]) or bool(
-        offered and {one["key"] for one in held} - offered
+    return any(talent["focus"] not in known for talent in held if talent["focus"]) or bool(
+        offered and {talent["key"] for talent in held} - offered
     )
 
 

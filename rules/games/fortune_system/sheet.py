@@ -185,7 +185,7 @@ def read(given: object, progress: object, house: object) -> Sheet:
         attributes(typed.attributes),
         typed.hp,
         typed.mp,
-        [plain_equipment(one) for one in typed.equipment],
+        [plain_equipment(item) for item in typed.equipment],
         typed.played,
         level,
         ruled,
@@ -251,7 +251,7 @@ def plain_sheet(typed_sheet: Sheet) -> dict[str, Any]:
         "attributes": dict(typed_sheet.attributes),
         "hp": typed_sheet.hp,
         "mp": typed_sheet.mp,
-        "equipment": [dict(one) for one in typed_sheet.equipment],
+        "equipment": [dict(item) for item in typed_sheet.equipment],
         "played": typed_sheet.played,
     }
 

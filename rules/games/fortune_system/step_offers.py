@@ -98,7 +98,9 @@ def talent_steps(typed_sheet: Sheet) -> list[Plain]:
 def no_talent(typed_sheet: Sheet) -> str:
     """Why no talent can be taken now (FOS-20)."""
     level = typed_sheet.level
-    after = next((one for one in range(level + 1, 100) if tables.talents_at(one) > tables.talents_at(level)), None)
+    after = next(
+        (reached for reached in range(level + 1, 100) if tables.talents_at(reached) > tables.talents_at(level)), None
+    )
     return "All talents are taken." if after is None else f"The next talent comes at level {after}."
 
 

@@ -24,7 +24,7 @@ def talent(typed_sheet: Sheet, typed_step: Step) -> tuple[str, list[str]]:
         if held.key == typed_step.key and held.focus == typed_step.focus:
             text = f"Talent taken back: {sheet_figures.talent_name(typed_sheet, Held(held.key, held.focus))}."
             held.ranks -= 1
-            typed_sheet.talents = [one for one in typed_sheet.talents if one.ranks]
+            typed_sheet.talents = [talent for talent in typed_sheet.talents if talent.ranks]
             drop_lucky(typed_sheet)
             return text, ["FOS-21", *(["FOS-39"] if typed_sheet.rulings.all_talents[held.key].slots else [])]
     refuse("unstep.missing", "key: the character does not have this talent for this focus.", "FOS-21")

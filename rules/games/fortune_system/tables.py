@@ -155,9 +155,9 @@ def changed_talents(rows: list[Row], path: str) -> dict[str, Talent]:
             continue
         usual = TALENTS.get(row.key)
         base = codec.encode(usual) if usual is not None else {"name": row.name or row.key}
-        given = {name: value for name, value in (row.figures or {}).items() if value is not None and name != "name"}
+        figures = {name: value for name, value in (row.figures or {}).items() if value is not None and name != "name"}
         named = {"name": row.name} if row.name else {}
-        talent = codec.decode({**base, **given, **named}, Talent, f"{path}[{index}].figures")
+        talent = codec.decode({**base, **figures, **named}, Talent, f"{path}[{index}].figures")
         if talent != usual:
             talents_by_key[row.key] = talent
     return talents_by_key
@@ -171,6 +171,6 @@ def skills_of(rows: list[Row], path: str) -> tuple[dict[str, str], list[str]]:
         if row.kind == "group":
             groups.append(row.name or row.key)
         elif row.kind == "skill":
-            given = {"group": (row.figures or {}).get("group") or ""}
-            skills[row.name or row.key] = codec.decode(given, SkillFigures, f"{path}[{index}].figures").group
+            figures = {"group": (row.figures or {}).get("group") or ""}
+            skills[row.name or row.key] = codec.decode(figures, SkillFigures, f"{path}[{index}].figures").group
     return skills, groups

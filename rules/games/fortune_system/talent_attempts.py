@@ -26,8 +26,8 @@ def slick(scene: Scene, person: Participant, task: Task, usable: list[int], titl
     outcomes = close_values(person, usable, lower, low, high)
     if not outcomes:
         return []
-    slots = list(dict.fromkeys(one["slot"] for one in outcomes))
-    choices = slot_choices(slots, 1, [one["reduce"] for one in outcomes if one["reduce"]])
+    slots = list(dict.fromkeys(outcome["slot"] for outcome in outcomes))
+    choices = slot_choices(slots, 1, [outcome["reduce"] for outcome in outcomes if outcome["reduce"]])
     choices.update(helpers(scene, person, task))
     example = {"dice": [outcomes[0]["slot"]], **({"reduce": outcomes[0]["reduce"]} if outcomes[0]["reduce"] else {})}
     attempt = offer(

@@ -40,15 +40,15 @@ def check_free(changed: Figures, talents: list[Held], free: Held, path: str) -> 
 def merge_ranks(changed: Figures, held_talents: list[Held], path: str) -> list[Held]:
     """The talents with the ranks of equal pairs added up, in the order of their first appearance (FOS-21)."""
     merged: dict[tuple[str, str | None], Held] = {}
-    for index, one in enumerate(held_talents):
+    for index, held in enumerate(held_talents):
         at = f"{path}[{index}]"
-        talent = figures_of(changed, one.key, at)
-        check_focus(talent, one.focus, at)
-        ranks = one.ranks + (merged[one.key, one.focus].ranks if (one.key, one.focus) in merged else 0)
+        talent = figures_of(changed, held.key, at)
+        check_focus(talent, held.focus, at)
+        ranks = held.ranks + (merged[held.key, held.focus].ranks if (held.key, held.focus) in merged else 0)
         if ranks > talent.ranks:
             rule = "FOS-42" if talent.for_ == "none" else "FOS-21"
             refuse("talent.ranks", f"{at}.ranks: {talent.name} has at most {talent.ranks} for one focus.", rule)
-        merged[one.key, one.focus] = Held(one.key, one.focus, ranks)
+        merged[held.key, held.focus] = Held(held.key, held.focus, ranks)
     return list(merged.values())
 
 

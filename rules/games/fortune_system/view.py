@@ -29,7 +29,7 @@ def view(state: State, viewer: object) -> View:
         "phase": phase(state),
         "turn": turn(state),
         "pending": pending(state),
-        "tasks": [task(one) for one in state.tasks if not one.secret],
+        "tasks": [task(open_task) for open_task in state.tasks if not open_task.secret],
         "participants": {person.id: participant(person) for person in state.people},
         "outcome": state.outcome,
     }
@@ -65,19 +65,19 @@ def values_asked(state: State, question: Pending) -> list[int] | None:
     return [value for value in held if value is not None]
 
 
-def task(one: Task) -> TaskView:
+def task(shown_task: Task) -> TaskView:
     """An open task with its results so far."""
     return {
-        "task": one.task,
-        "skill": one.skill,
-        "group": one.group,
-        "cos": one.cos,
-        "participants": list(one.participants),
-        "on_failure": one.on_failure,
-        "selection": one.selection,
-        "aids": one.aids,
-        "trigger_damage": one.trigger_damage,
-        "results": {who: result(found) for who, found in one.results.items()},
+        "task": shown_task.task,
+        "skill": shown_task.skill,
+        "group": shown_task.group,
+        "cos": shown_task.cos,
+        "participants": list(shown_task.participants),
+        "on_failure": shown_task.on_failure,
+        "selection": shown_task.selection,
+        "aids": shown_task.aids,
+        "trigger_damage": shown_task.trigger_damage,
+        "results": {person_id: result(found) for person_id, found in shown_task.results.items()},
     }
 
 
@@ -98,14 +98,14 @@ def participant(person: Participant) -> ParticipantView:
         "name": person.name,
         "level": person.level,
         "slots": [{"value": s.value, "condition": s.condition, "group": s.group} for s in person.slots],
-        "talents": [talent(one) for one in person.talents],
+        "talents": [talent(held) for held in person.talents],
         "free": None if person.free is None else {"key": person.free.key, "focus": person.free.focus},
     }
 
 
-def talent(one: Held) -> TalentView:
+def talent(held: Held) -> TalentView:
     """A talent and its ranks."""
-    return {"key": one.key, "focus": one.focus, "ranks": one.ranks}
+    return {"key": held.key, "focus": held.focus, "ranks": held.ranks}
 
 
 def list_actors(state: State) -> list[str]:
@@ -132,7 +132,7 @@ def turn(state: State) -> list[str]:
 
 def waits(scene: Scene, person: Participant) -> bool:
     """Whether a participant has a check to attempt."""
-    return any(verdicts.possible(scene, person, one) for one in scene.state.tasks)
+    return any(verdicts.possible(scene, person, open_task) for open_task in scene.state.tasks)
 
 
 def may_prepare(scene: Scene, person: Participant) -> bool:

@@ -28,9 +28,9 @@ ASKED = {
 }
 
 
-def names(scene: Scene, who: list[str]) -> str:
+def names(scene: Scene, person_ids: list[str]) -> str:
     """Several names in a sentence."""
-    visible_names = [scene.by_id[one].name for one in who if one in scene.by_id]
+    visible_names = [scene.by_id[person_id].name for person_id in person_ids if person_id in scene.by_id]
     return (
         visible_names[0]
         if len(visible_names) == 1
@@ -75,7 +75,7 @@ def attempt_sentence(
     if result.how == "plain":
         return f"{person.name} rolls a plain {result.applied} against {task.cos} and {outcome} {task.task}."
     if result.how == "exemplar":
-        known = [one.name for one in [*scene.state.people, *scene.state.gone] if one.id == exemplar]
+        known = [person.name for person in [*scene.state.people, *scene.state.gone] if person.id == exemplar]
         other = known[0] if known else exemplar
         return f"{person.name} follows the example of {other} with {result.applied} and passes {task.task}."
     used = " and ".join([die(scene, person, verdict, index) for index in verdict.values])

@@ -26,9 +26,9 @@ class Uses:
 def declare_uses(fight: Fight, person: Person, given: list[commands.Use], physical: bool, melee: bool) -> Uses:
     """Check and pay the advantages of an attack."""
     uses = Uses()
-    for index, one in enumerate(given):
-        path, key = f"use[{index}]", one.advantage
-        known = require_advantage_here(person, one, path, "attack", FIELDS.get(key, ()))
+    for index, use in enumerate(given):
+        path, key = f"use[{index}]", use.advantage
+        known = require_advantage_here(person, use, path, "attack", FIELDS.get(key, ()))
         if key in uses.keys:
             refuse("advantage.twice", f"{path}: {known.name} is named twice; once is possible.", known.rule)
         if not physical:
@@ -41,7 +41,7 @@ def declare_uses(fight: Fight, person: Person, given: list[commands.Use], physic
             if uses.trait is not None:
                 refuse("advantage.trait", f"{path}: only one advantage can replace the attack's trait.", known.rule)
             uses.trait = TRAIT_OF[key]
-        read_fields(uses, one, path)
+        read_fields(uses, use, path)
         uses.keys.append(key)
         harm.pay(fight, person, key)
     return uses

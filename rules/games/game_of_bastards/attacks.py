@@ -108,7 +108,7 @@ def find_targets(fight: Fight, person: Person, order: commands.Attack) -> list[P
     path = "target" if order.target is not None else "targets"
     if not names:
         refuse("target.none", "targets: name at least one.", "GOB-43")
-    targets = [fight.find(who, path) for who in names]
+    targets = [fight.find(person_id, path) for person_id in names]
     for target in targets:
         if target is person:
             refuse("target.self", f"{path}: nobody can attack themselves; name another participant.", "GOB-43")
@@ -117,7 +117,7 @@ def find_targets(fight: Fight, person: Person, order: commands.Attack) -> list[P
     if len(set(names)) != len(names):
         refuse("target.twice", f"{path}: someone is named twice; name each once.", "GOB-43")
     chosen = set(names)
-    return [one for one in fight.state.people if one.id in chosen]
+    return [person for person in fight.state.people if person.id in chosen]
 
 
 def find_weapons(person: Person, weapon: str | None, weapons: list[str] | None) -> list[Arm]:

@@ -34,7 +34,7 @@ def audit(state: State) -> None:
         refuse("state.people", "people: an id is used twice.")
     for person in state.people:
         audit_person(person, state)
-    if not known.issuperset([who for who in state.order if who]) or len(state.order) > 1000:
+    if not known.issuperset([person_id for person_id in state.order if person_id]) or len(state.order) > 1000:
         refuse("state.order", "order: names someone who is not in the encounter.")
     for question in state.questions:
         if question.who not in known:
@@ -66,8 +66,13 @@ def audit_person(person: Person, state: State) -> None:
 
 def audit_play(play: Play, state: State, known: set[str]) -> None:
     """A play has at least two different sides, and the current bettor is one of them."""
-    who = [side.who for side in play.sides]
-    if len(who) < 2 or len(set(who)) != len(who) or not known.issuperset(who) or play.word >= len(who):
+    bettors = [side.who for side in play.sides]
+    if (
+        len(bettors) < 2
+        or len(set(bettors)) != len(bettors)
+        or not known.issuperset(bettors)
+        or play.word >= len(bettors)
+    ):
         refuse("state.play", "play: its sides are not of this encounter.")
     if any(len(side.down) > 1 and not play.counter for side in play.sides):
         refuse("state.play", "play: a side has more than one card face down.")

@@ -58,7 +58,7 @@ def simple(inputs: Simple, _chance: Chance) -> dict[str, Any]:
             refuse("participant.twice", f"{path}.id: {side.id} is named twice; every id is used once.")
         total = tables.VALUE[card] + (side.bonus or 0)
         ranked.append((total, tables.SUIT_RANK[card], index, side.id))
-    order = [who for _, _, _, who in sorted(ranked, reverse=True)]
+    order = [side_id for _, _, _, side_id in sorted(ranked, reverse=True)]
     rules = ["GOB-30", "GOB-02"]
     if len({total for total, _, _, _ in ranked}) < len(ranked):
         rules.append("GOB-03")

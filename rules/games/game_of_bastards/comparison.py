@@ -41,7 +41,7 @@ def reveal(fight: Fight, play: Play) -> None:
     """Turn the face-down cards over and compare the totals; counters strike back later."""
     turned = "".join([side.down for side in play.sides])
     sides = [side_facts(fight, side) for side in play.sides]
-    lines = [f"{fight.by_id[one['id']].name} {one['total']}" for one in sides]
+    lines = [f"{fight.by_id[result['id']].name} {result['total']}" for result in sides]
     event = fight.tell("revealed", f"Cards on the table: {', '.join(lines)}.", ("GOB-45", "GOB-44"), sides=sides)
     fight.show(event, turned)
     attacker = play.sides[0]
@@ -77,14 +77,14 @@ def compare(fight: Fight, play: Play, attacker: Side, side: Side) -> None:
     if mine == theirs:
         rules.append("GOB-03")
     raises = side.margin // tables.POINTS_A_RAISE if side.success else 0
-    one, other = fight.by_id[attacker.who], fight.by_id[side.who]
+    aggressor, other = fight.by_id[attacker.who], fight.by_id[side.who]
     how = "succeeds against" if side.success else "fails against"
-    text = f"{one.name} {how} {other.name} by {count_points(side.margin)}: {mine} to {theirs}."
+    text = f"{aggressor.name} {how} {other.name} by {count_points(side.margin)}: {mine} to {theirs}."
     event = fight.tell(
         "result",
         text,
         (*rules,),
-        actor=one.id,
+        actor=aggressor.id,
         target=other.id,
         success=side.success,
         margin=side.margin,

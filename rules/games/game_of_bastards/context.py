@@ -139,10 +139,10 @@ class Fight(EncounterContext[Person]):
             return None
         return self.by_id.get(state.order[state.at])
 
-    def side(self, who: str) -> Side | None:
+    def side(self, person_id: str) -> Side | None:
         """The side of a participant in the current play; None when it has none."""
         play = self.state.play
-        return next((side for side in play.sides if side.who == who), None) if play is not None else None
+        return next((side for side in play.sides if side.who == person_id), None) if play is not None else None
 
     def playing(self) -> Play:
         """The current play; `Refused` when there is none."""

@@ -51,7 +51,7 @@ def skills(sheet: Sheet) -> list[dict[str, Any]]:
 
 def advantage(sheet: Sheet, known: tables.Advantage) -> dict[str, Any]:
     """An advantage that is offered: what it does, and how often it is already on the sheet."""
-    ranks = sum(one.ranks or 1 for one in sheet.advantages if one.key == known.key)
+    ranks = sum(held.ranks or 1 for held in sheet.advantages if held.key == known.key)
     return {
         "key": known.key,
         "name": known.name,

@@ -21,8 +21,8 @@ def defend(fight: Fight, order: commands.Defend) -> None:
     side.skill = order.skill or ""
     card = fight.require_in_hand(person, [order.card], "card") if order.card is not None else ""
     fight.give_up(person, card)
-    for index, one in enumerate(order.use or []):
-        declare(fight, person, side, weapons, one, f"use[{index}]", card)
+    for index, use in enumerate(order.use or []):
+        declare(fight, person, side, weapons, use, f"use[{index}]", card)
     side.trait, side.bonus, rule = defense_trait(fight, person, play, order.trait)
     side.down, side.answered = card, True
     side.used = len(card) + len(side.laid)
@@ -71,8 +71,8 @@ def declare(
 
 def tell_guard(fight: Fight, person: Person) -> None:
     """Tell that the next physical defence uses another trait."""
-    what, rule = ("Body", "GOB-69") if person.guard == "dodge" else ("Luck", "GOB-63")
-    text = f"{person.name} uses {what} in the next physical defence."
+    trait, rule = ("Body", "GOB-69") if person.guard == "dodge" else ("Luck", "GOB-63")
+    text = f"{person.name} uses {trait} in the next physical defence."
     fight.tell("used", text, (rule,), actor=person.id, advantage=person.guard)
 
 

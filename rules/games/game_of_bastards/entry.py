@@ -139,10 +139,12 @@ def initial_out(person: Person) -> tables.OutWord | None:
 
 def check_controller(state: State, person: Person, path: str) -> None:
     """Refuse a controller that is neither "gm" nor a fated participant (GOB-97)."""
-    who = person.controller
-    if who == tables.DEALER or (who == person.id and person.kind == "fated" and person in state.hidden):
+    controller = person.controller
+    if controller == tables.DEALER or (controller == person.id and person.kind == "fated" and person in state.hidden):
         return
-    if not any(other.id == who and other.kind == "fated" for other in state.people):
+    if not any(other.id == controller and other.kind == "fated" for other in state.people):
         refuse(
-            "controller.unknown", f"{path}: {quote(who)} is not a fated participant here; name one, or gm.", "GOB-97"
+            "controller.unknown",
+            f"{path}: {quote(controller)} is not a fated participant here; name one, or gm.",
+            "GOB-97",
         )

@@ -154,7 +154,7 @@ def find_in_hand(names: list[str], hand: str, path: str, rule: str) -> str:
     for index, name in enumerate(names):
         if name == cards.JOKER:
             refuse("card.joker", f"{path}[{index}]: a joker takes no place in the hand; name another card.", "GOB-05")
-        card = next((one for one in cards.COPIES.get(name, "") if one in hand and one not in matching_cards), None)
+        card = next((copy for copy in cards.COPIES.get(name, "") if copy in hand and copy not in matching_cards), None)
         if card is None:
             refuse("card.not-held", f"{path}[{index}]: that card is not in the hand; name one that is.", rule)
         matching_cards += card

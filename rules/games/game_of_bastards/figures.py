@@ -20,27 +20,27 @@ def is_usable(person: Person, key: str) -> bool:
     """Whether a participant has an advantage and can use it now (GOB-16, GOB-80)."""
     if key not in person.advantages or person.kind != "fated":
         return False
-    one = tables.ADVANTAGES[key]
-    if person.pools[POOL[tables.SUIT_POOL[one.suit]]] == 0:
+    advantage = tables.ADVANTAGES[key]
+    if person.pools[POOL[tables.SUIT_POOL[advantage.suit]]] == 0:
         return False
-    return not person.berserk or one.category == "offensive" or key in tables.ALWAYS_ACTIVE
+    return not person.berserk or advantage.category == "offensive" or key in tables.ALWAYS_ACTIVE
 
 
 def require_usable(person: Person, key: str) -> tables.Advantage:
     """The advantage, which must be usable now; `Refused` says why it is not."""
-    one = tables.ADVANTAGES.get(key)
-    if one is None:
+    advantage = tables.ADVANTAGES.get(key)
+    if advantage is None:
         refuse("advantage.unknown", f"advantage: {quote(key)} is not an advantage; the offers list what is possible.")
     if key not in person.advantages:
-        refuse("advantage.missing", f"advantage: {person.name} does not have {one.name}.", one.rule)
-    pool = tables.SUIT_POOL[one.suit]
+        refuse("advantage.missing", f"advantage: {person.name} does not have {advantage.name}.", advantage.rule)
+    pool = tables.SUIT_POOL[advantage.suit]
     if person.pools[POOL[pool]] == 0:
-        text = f"advantage: {one.name} cannot be used while {person.name}'s {pool.upper()} is 0."
+        text = f"advantage: {advantage.name} cannot be used while {person.name}'s {pool.upper()} is 0."
         refuse("advantage.pool-empty", text, "GOB-16")
     if not is_usable(person, key):
         text = f"advantage: {person.name} is berserk and may use offensive advantages only."
         refuse("advantage.berserk", text, "GOB-80")
-    return one
+    return advantage
 
 
 def trait(person: Person, key: str) -> int:

@@ -90,13 +90,13 @@ def leave(people: list[Person]) -> Offer:
 
 def join(fight: Fight) -> Offer:
     """Adding a participant; the page builds the values."""
-    who = f"newcomer-{hidden.unused_number(fight, fight.state, 'newcomer')}"
+    newcomer_id = f"newcomer-{hidden.unused_number(fight, fight.state, 'newcomer')}"
     sides = list(dict.fromkeys([person.side for person in fight.state.people])) or ["players"]
     choices = [
-        {"id": who, "name": "Newcomer", "side": side, "kind": "extras", "power_rating": 1, "members": 3}
+        {"id": newcomer_id, "name": "Newcomer", "side": side, "kind": "extras", "power_rating": 1, "members": 3}
         for side in sides
     ]
-    choices += [{"id": who, "name": "Newcomer", "side": side, "kind": "fated"} for side in sides]
+    choices += [{"id": newcomer_id, "name": "Newcomer", "side": side, "kind": "fated"} for side in sides]
     return offer(
         "join",
         tables.DEALER,

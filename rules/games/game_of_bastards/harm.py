@@ -48,27 +48,29 @@ def tell_desperate(fight: Fight, person: Person) -> None:
 
 def pay(fight: Fight, person: Person, key: str) -> None:
     """Pay the cost of an advantage, from the pool of its suit and in wildcards; else `Refused` (GOB-16, GOB-48)."""
-    one = tables.ADVANTAGES[key]
+    advantage = tables.ADVANTAGES[key]
     wildcards = figures.figure(fight.state, key, "wildcards")
     cost = figures.figure(fight.state, key, "cost")
     if person.wildcards < wildcards:
         need = "a wildcard" if wildcards == 1 else f"{wildcards} wildcards"
-        refuse("wildcard.none", f"{one.name} costs {need}; {person.name} has {person.wildcards}.", one.rule)
+        refuse("wildcard.none", f"{advantage.name} costs {need}; {person.name} has {person.wildcards}.", advantage.rule)
     person.wildcards -= wildcards
-    pool = tables.SUIT_POOL[one.suit]
+    pool = tables.SUIT_POOL[advantage.suit]
     place = figures.POOL[pool]
     if person.pools[place] < cost:
-        text = f"{one.name} costs {cost} {pool.upper()}; {person.name} has {person.pools[place]}."
-        refuse("cost.too-high", text, one.rule)
+        text = f"{advantage.name} costs {cost} {pool.upper()}; {person.name} has {person.pools[place]}."
+        refuse("cost.too-high", text, advantage.rule)
     if not cost:
         return
     if person.pools[place] == cost and 0 in person.pools:
-        text = f"{one.name} would empty {person.name}'s second pool and put them out; that is not possible."
+        text = f"{advantage.name} would empty {person.name}'s second pool and put them out; that is not possible."
         refuse("cost.puts-out", text, "GOB-48")
     person.pools[place] -= cost
     now, most = person.pools[place], maximum(person, place)
-    text = f"{person.name} pays {cost} {pool.upper()} for {one.name}: {now} of {most} left."
-    fight.tell("paid", text, (one.rule,), actor=person.id, advantage=key, pool=pool, amount=cost, now=now, max=most)
+    text = f"{person.name} pays {cost} {pool.upper()} for {advantage.name}: {now} of {most} left."
+    fight.tell(
+        "paid", text, (advantage.rule,), actor=person.id, advantage=key, pool=pool, amount=cost, now=now, max=most
+    )
     if now == 0:
         person.due = True
         tell_desperate(fight, person)

@@ -56,14 +56,14 @@ class House:
             if type(pair) is not list or len(pair) != 2 or not all(type(name) is str and name for name in pair):
                 continue
             first, second = (matching(sheet_tables.skill_name(name), known) for name in pair)
-            found += [(row.name, [one, other]) for one in first for other in second if one != other]
+            found += [(row.name, [member, other]) for member in first for other in second if member != other]
         return found
 
     def seats(self, owned: Iterable[Any]) -> list[dict[str, Any]]:
         """Advantages as a setup takes them, without those that have no effect in an encounter."""
         seated: dict[tuple[str, str], dict[str, Any]] = {}
-        for one in owned:
-            entry = self.seat(one)
+        for row in owned:
+            entry = self.seat(row)
             if entry is None:
                 continue
             first = seated.setdefault((entry["key"], entry.get("weapon", "")), entry)
@@ -114,7 +114,7 @@ def _advantage(row: Row) -> Advantage:
 def matching(name: str, known: list[str]) -> list[str]:
     """The known skills that a row's skill means; Combat or Craft alone means each of its types."""
     if name in sheet_tables.TYPED:
-        return [one for one in known if one.startswith(f"{name} (")]
+        return [candidate for candidate in known if candidate.startswith(f"{name} (")]
     return [name] if name in known else []
 
 

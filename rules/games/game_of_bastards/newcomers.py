@@ -34,10 +34,10 @@ def dramatic(fight: Fight, order: commands.Dramatic) -> None:
             "GOB-98",
         )
     for name in ("id", "name", "weapon", "participants", "participant", "wildcards"):
-        given = getattr(order, name) is not None
-        if given and name not in FIELDS[order.action]:
+        is_given = getattr(order, name) is not None
+        if is_given and name not in FIELDS[order.action]:
             refuse("dramatic.field", f"{name}: not a field of {order.action}; leave it out.", "GOB-98")
-        if not given and name in REQUIRED_FIELDS[order.action]:
+        if not is_given and name in REQUIRED_FIELDS[order.action]:
             refuse("dramatic.field", f"{name}: missing, but {order.action} needs it.", "GOB-98")
     ACTIONS[order.action](fight, person, order)
 
@@ -70,18 +70,28 @@ def reinforce(fight: Fight, person: Person, order: commands.Dramatic) -> None:
 
 def involve(fight: Fight, person: Person, order: commands.Dramatic) -> None:
     """Spend a wildcard for two followers, each with a weapon if one is given."""
-    given = order.participants or []
-    if len(given) != 2:
+    entrants = order.participants or []
+    if len(entrants) != 2:
         refuse("dramatic.two", "participants: name two followers.", "GOB-98")
     harm.spend(person, 1)
     tell_cost(fight, person, 1, "involve")
     rating = rating_of(person)
     found = []
-    for one in given:
-        weapons: list[Arm] = [entry.make_arm(one.weapon)] if one.weapon is not None else []
+    for entrant in entrants:
+        weapons: list[Arm] = [entry.make_arm(entrant.weapon)] if entrant.weapon is not None else []
         pools = [rating * tables.POOL_A_RANK]
         found.append(
-            Person(one.id, one.name, person.side, person.id, "follower", [rating] * 4, pools, rating, weapons=weapons)
+            Person(
+                entrant.id,
+                entrant.name,
+                person.side,
+                person.id,
+                "follower",
+                [rating] * 4,
+                pools,
+                rating,
+                weapons=weapons,
+            )
         )
     arrive(fight, found, "participants")
 
@@ -142,16 +152,16 @@ ACTIONS: dict[str, Callable[[Fight, Person, commands.Dramatic], None]] = {
 
 def join(fight: Fight, order: commands.Join) -> None:
     """The Dealer adds a participant, perhaps hidden (GOB-98)."""
-    state, given = fight.state, order.participant
-    hidden.check_new(fight, state, given.id, "participant.id")
-    if given.hidden:
-        join_hidden(fight, given)
+    state, entrant = fight.state, order.participant
+    hidden.check_new(fight, state, entrant.id, "participant.id")
+    if entrant.hidden:
+        join_hidden(fight, entrant)
         return
     if len(state.people) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
         refuse(
             "participant.too-many", f"participant.id: an encounter has at most {tables.MOST_PARTICIPANTS} participants."
         )
-    arrive(fight, [enter(fight, given)], "participant.id")
+    arrive(fight, [enter(fight, entrant)], "participant.id")
 
 
 def join_hidden(fight: Fight, setup_entry: Entry) -> None:
@@ -193,20 +203,20 @@ def draw_hand(fight: Fight, person: Person, chosen: bool) -> None:
         rounds.first_card(fight, person, lowest)
 
 
-def rename_hidden(fight: Fight, who: str) -> None:
+def rename_hidden(fight: Fight, person_id: str) -> None:
     """Give a hidden participant another id when a newcomer takes its id; a refusal would reveal it."""
-    state, person = fight.state, hidden.find(fight.state, who)
+    state, person = fight.state, hidden.find(fight.state, person_id)
     if person is None:
         return
     number = 2
-    while f"{who[:60]}-{number}" in fight.by_id or hidden.find(state, f"{who[:60]}-{number}") is not None:
+    while f"{person_id[:60]}-{number}" in fight.by_id or hidden.find(state, f"{person_id[:60]}-{number}") is not None:
         number += 1
-    person.id = f"{who[:60]}-{number}"
-    if person.controller == who:
+    person.id = f"{person_id[:60]}-{number}"
+    if person.controller == person_id:
         person.controller = person.id
-    if who in state.hidden_rows:
-        state.hidden_rows[person.id] = state.hidden_rows.pop(who)
-    text = f"{person.name}, who is hidden, now has the id {person.id}, because a newcomer took {who}."
+    if person_id in state.hidden_rows:
+        state.hidden_rows[person.id] = state.hidden_rows.pop(person_id)
+    text = f"{person.name}, who is hidden, now has the id {person.id}, because a newcomer took {person_id}."
     fight.tell_only("hidden", text, tables.PRESENCE_RULES, hidden.watchers(person), target=person.id)
 
 

@@ -194,7 +194,7 @@ def duel(ranked: list[int], drawn: int, against: int, bonus: int, difficulty: in
     """
     drawn, against = min(drawn, len(ranked)), min(against, max(0, len(ranked) - drawn))
     classes = sorted(set(ranked))
-    below = [0] + [bisect_right(ranked, one) for one in classes]
+    below = [0] + [bisect_right(ranked, rank) for rank in classes]
 
     def deals(first: int, second: int) -> int:
         if first <= second:

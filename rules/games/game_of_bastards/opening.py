@@ -19,16 +19,16 @@ def start(setup: object, seed: object, *, silent: bool = False) -> State:
     options = decoded.options or Options()
     decks = options.decks or 2
     visible = [participant for participant in decoded.participants if not participant.hidden]
-    rows = [*(decoded.rows or []), *(row for given in visible for row in entry.own_rows(given))]
+    rows = [*(decoded.rows or []), *(row for entrant in visible for row in entry.own_rows(entrant))]
     everyone = enter_all(decoded)
-    hidden = [person for person, given in zip(everyone, decoded.participants, strict=True) if given.hidden]
+    hidden = [person for person, entrant in zip(everyone, decoded.participants, strict=True) if entrant.hidden]
     people = [person for person in everyone if person not in hidden]
     supplied = cards.parse_cards_of(decoded.deck or [], "deck", tables.DECKS[decks])
     deck = Deck(key_from_seed(seed), decks=decks, by_hand=bool(decoded.physical), feed=decoded.drawn or {})
     state = State("game-of-bastards", VERSION, deck, people, options, row_figures(rows), hidden=hidden, settled=True)
-    for given in decoded.participants:
-        if given.hidden and (changed := row_figures(entry.own_rows(given))):
-            state.hidden_rows[given.id] = changed
+    for entrant in decoded.participants:
+        if entrant.hidden and (changed := row_figures(entry.own_rows(entrant))):
+            state.hidden_rows[entrant.id] = changed
     check_participants(state, everyone)
     fight = Fight(state, silent=silent)
     state.deck.prepare(tables.DECKS[decks], supplied, fight)
@@ -41,7 +41,7 @@ def enter_all(setup: Setup) -> list[Person]:
     """Every participant of a setup, checked."""
     rows = [*(setup.rows or []), *(row for participant in setup.participants for row in entry.own_rows(participant))]
     known = frozenset([row.key for row in rows])
-    return [entry.enter(given, f"participants[{index}]", known) for index, given in enumerate(setup.participants)]
+    return [entry.enter(entrant, f"participants[{index}]", known) for index, entrant in enumerate(setup.participants)]
 
 
 def row_figures(rows: list[Row]) -> dict[str, dict[str, int]]:
@@ -51,19 +51,19 @@ def row_figures(rows: list[Row]) -> dict[str, dict[str, int]]:
     """
     figures_by_row: dict[str, dict[str, int]] = {}
     for row in rows:
-        given = dict(row.figures or {})
-        effect = given.get("effect", row.key)
+        figures = dict(row.figures or {})
+        effect = figures.get("effect", row.key)
         if row.kind != "advantage" or not isinstance(effect, str) or effect not in tables.ADVANTAGES:
             continue
-        cost = given.pop("cost", None)
+        cost = figures.pop("cost", None)
         if isinstance(cost, dict):
-            given = {"cost": sum_of(cost, tables.POOLS), "wildcards": sum_of(cost, ("wildcards",)), **given}
+            figures = {"cost": sum_of(cost, tables.POOLS), "wildcards": sum_of(cost, ("wildcards",)), **figures}
         elif cost is not None:
-            given["cost"] = cost
+            figures["cost"] = cost
         usual = tables.ADVANTAGES[effect].figures
         changed = {
             name: value
-            for name, value in given.items()
+            for name, value in figures.items()
             if name in tables.FIGURE_NAMES and type(value) is int and 0 <= value <= 1000 and value != usual.get(name, 0)
         }
         if changed:

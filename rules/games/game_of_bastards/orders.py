@@ -45,10 +45,12 @@ def rest(fight: Fight, order: commands.Rest) -> None:
         for place, now in enumerate(person.pools):
             most = harm.maximum(person, place)
             person.pools[place] = min(most, now - (-most * share // 100))
-    who = "Everyone rests" if order.target is None else f"{people[0].name} rests"
+    subject = "Everyone rests" if order.target is None else f"{people[0].name} rests"
     filled = "all pools are full again" if share == 100 else f"pools are refilled by {share} % of their maximum"
-    text = f"{who}; {filled}."
-    event = fight.tell("rested", text, ("GOB-53",), percent=share, pools={one.id: pools(one) for one in people})
+    text = f"{subject}; {filled}."
+    event = fight.tell(
+        "rested", text, ("GOB-53",), percent=share, pools={person.id: pools(person) for person in people}
+    )
     if order.target is not None:
         event["target"] = order.target
 
@@ -66,10 +68,10 @@ def assign(fight: Fight, order: commands.Assign) -> None:
     person = fight.find(order.target, "target")
     person.controller = order.controller
     entry.check_controller(fight.state, person, "controller")
-    who = "the Dealer" if order.controller == tables.DEALER else fight.by_id[order.controller].name
+    name = "the Dealer" if order.controller == tables.DEALER else fight.by_id[order.controller].name
     if order.controller == person.id:
-        who = "their own player"
-    text = f"{person.name} is now played by {who}."
+        name = "their own player"
+    text = f"{person.name} is now played by {name}."
     fight.tell("assigned", text, ("GOB-97",), target=person.id, controller=order.controller)
     fight.reveals = True
 
@@ -88,12 +90,12 @@ def leave(fight: Fight, order: commands.Leave) -> None:
     state.gone = [*state.gone, person]
     del fight.by_id[person.id]
     # Its place in this round is gone too, so that it may join again and act from the next.
-    state.order = ["" if who == person.id else who for who in state.order]
+    state.order = ["" if person_id == person.id else person_id for person_id in state.order]
     for other in [*state.people, *state.hidden]:
         if other.controller == person.id:
             other.controller = tables.DEALER
         if person.id in other.studied:
-            other.studied = [who for who in other.studied if who != person.id]
+            other.studied = [person_id for person_id in other.studied if person_id != person.id]
 
 
 def end(fight: Fight, order: commands.End) -> None:

@@ -62,7 +62,7 @@ def defend(fight: Fight, person: Person) -> Command:
     if person.kind == "fated" and person.skills:
         physical = fight.playing().kind == "physical"
         wielded = figures.find_arms(person, figures.wielded_weapons(person))
-        fitting = [*PHYSICAL_SKILLS, *[one.skill for one in wielded]] if physical else list(person.skills)
+        fitting = [*PHYSICAL_SKILLS, *[weapon.skill for weapon in wielded]] if physical else list(person.skills)
         command["skill"] = best_skill(person, fitting)
     return command
 
@@ -99,7 +99,7 @@ def attack(fight: Fight, person: Person) -> Command | None:
     foes = [other for other in fight.ins() if other.side != person.side]
     state = fight.state
     distant_id = state.distance.who if state.distance is not None and state.round <= state.distance.rounds else None
-    for weapon in [*sorted(person.weapons, key=lambda one: -weapon_value(person, one)), None]:
+    for weapon in [*sorted(person.weapons, key=lambda carried: -weapon_value(person, carried)), None]:
         ranged = weapon is not None and weapon.ranged
         if ranged and state.step == "follow":
             continue

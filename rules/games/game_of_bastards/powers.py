@@ -40,8 +40,8 @@ def in_turn(fight: Fight, person: Person, key: str, *steps: str) -> None:
     """Refuse unless it is the turn of `person`, at one of these steps."""
     if fight.current() is not person or fight.state.step not in steps:
         when = "in your turn, once you have drawn" if steps == ("declare",) else "in your turn"
-        one = tables.ADVANTAGES[key]
-        refuse("turn.not-yours", f"{one.name} can only be used {when}.", one.rule)
+        advantage = tables.ADVANTAGES[key]
+        refuse("turn.not-yours", f"{advantage.name} can only be used {when}.", advantage.rule)
 
 
 def action_to_come(fight: Fight, person: Person) -> bool:
@@ -96,8 +96,8 @@ def iron_wall(fight: Fight, person: Person, _order: Order) -> None:
 def refuse_active(standing: bool, person: Person, key: str) -> None:
     """Refuse an advantage that is already active."""
     if standing:
-        one = tables.ADVANTAGES[key]
-        refuse("effect.stands", f"{one.name} is already active for {person.name}.", one.rule)
+        advantage = tables.ADVANTAGES[key]
+        refuse("effect.stands", f"{advantage.name} is already active for {person.name}.", advantage.rule)
 
 
 def karmic_shuffle(fight: Fight, person: Person, _order: Order) -> None:

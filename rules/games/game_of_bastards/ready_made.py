@@ -30,7 +30,7 @@ def list_figures(sheet: PlainSheet) -> list[str]:
     figures = [f"{tables.BY_SUIT[sheet['suit']].name} {max(sheet['traits'].values(), default=tables.CHOSEN_TRAIT)}"]
     figures += [f"{name} {rank}" for name, rank in sheet["skills"].items()]
     figures += [tables.ADVANTAGES[advantage["key"]].name for advantage in sheet["advantages"]]
-    return figures + [one["name"] for one in sheet.get("weapons", [])]
+    return figures + [weapon["name"] for weapon in sheet.get("weapons", [])]
 
 
 def lacks(sheet: PlainSheet, rows: list[dict[str, Any]]) -> bool:
@@ -38,8 +38,8 @@ def lacks(sheet: PlainSheet, rows: list[dict[str, Any]]) -> bool:
     offered = {row["key"] for row in rows if row["kind"] == "advantage"}
     missing = offered and {advantage["key"] for advantage in sheet["advantages"]} - offered
     return bool(missing) or any(
-        lacks_row(rows, "weapon", name=one["name"], damage=one["damage"], skill=one["skill"])
-        for one in sheet.get("weapons", [])
+        lacks_row(rows, "weapon", name=weapon["name"], damage=weapon["damage"], skill=weapon["skill"])
+        for weapon in sheet.get("weapons", [])
     )
 
 

@@ -136,7 +136,7 @@ def tell_begin(fight: Fight) -> None:
         text = "Everyone chooses an initiative card from their hand."
         fight.tell("initiative-asked", text, ("GOB-40",), waiting=who_chooses_initiative(fight))
         return
-    names = [fight.by_id[who].name for who in state.order]
+    names = [fight.by_id[person_id].name for person_id in state.order]
     if not names:
         return
     text = f"Round {state.round}: {', then '.join(names)}."

@@ -87,7 +87,7 @@ def complete(sheet: Sheet) -> Sheet:
 def sort_skills(skills: dict[str, int]) -> dict[str, int]:
     """Skills in the game's own order, then the others by name."""
     place = {name: index for index, name in enumerate(tables.SKILLS)}
-    return dict(sorted(skills.items(), key=lambda one: (place.get(one[0], len(place)), one[0])))
+    return dict(sorted(skills.items(), key=lambda skill: (place.get(skill[0], len(place)), skill[0])))
 
 
 def start_of(suit: str | None, trait: str) -> int:

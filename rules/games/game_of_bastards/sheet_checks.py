@@ -97,7 +97,9 @@ def choose_skill(sheet: Sheet, named: dict[str, Any], check_inputs: dict[str, An
     specialty = None
     if named["specialty"] is not None:
         specialty_name = named["specialty"].strip().casefold()
-        specialty = next((one for one in sheet.specialties if one.name.casefold() == specialty_name), None)
+        specialty = next(
+            (candidate for candidate in sheet.specialties if candidate.name.casefold() == specialty_name), None
+        )
         if specialty is None:
             refuse("specialty.missing", f"specialty: {quote(named['specialty'])} is not on this sheet.", "GOB-15")
     if named["skill"] is not None:

@@ -130,24 +130,24 @@ def cost_of(suit: str, use: str, figures: dict[str, Any]) -> dict[str, int]:
     return {key: amount for key, amount in cost.items() if amount}
 
 
-def _for_people(key: str, one: tables.Advantage) -> Advantage:
-    suit = SUITS[one.suit]
+def _for_people(key: str, advantage: tables.Advantage) -> Advantage:
+    suit = SUITS[advantage.suit]
     return Advantage(
         key,
-        one.name,
+        advantage.name,
         suit,
-        one.category,
-        one.use,
-        one.rule,
+        advantage.category,
+        advantage.use,
+        advantage.rule,
         TEXTS[key],
-        cost_of(suit, one.use, one.figures),
+        cost_of(suit, advantage.use, advantage.figures),
         key in tables.FOR_A_WEAPON,
         MOST_RANKS if key in tables.IN_RANKS else 1,
         key,
     )
 
 
-ADVANTAGES: dict[str, Advantage] = {key: _for_people(key, one) for key, one in tables.ADVANTAGES.items()}
+ADVANTAGES: dict[str, Advantage] = {key: _for_people(key, advantage) for key, advantage in tables.ADVANTAGES.items()}
 
 FIST_SKILLS = {"brawler": tables.UNARMED, "grappler": tables.GRAPPLE}  # GOB-89, GOB-90
 # What an additional-card advantage reaches in a fate draw (GOB-84, GOB-85).

@@ -116,7 +116,7 @@ def traits(sheet: Sheet, points_left: int) -> list[Offer]:
 
 def skills(sheet: Sheet, points_left: int, house: House) -> list[Offer]:
     """Raising a skill of the sheet, the game or the campaign, or one of another type (GOB-14)."""
-    names = [one["name"] for one in sheet_figures.skills(sheet, house)]
+    names = [skill["name"] for skill in sheet_figures.skills(sheet, house)]
     for row in house.of_kind("skill"):
         name = tables.skill_name(row.name)
         if name not in names and name not in tables.TYPED:
@@ -138,7 +138,7 @@ def skill(sheet: Sheet, points_left: int, name: str, house: House) -> Offer:
     top = rank >= tables.HIGHEST
     opens = f"{rank + 1} cards in its fate draws and at most {rank + 1} in an opposition"
     if rank + 1 == tables.SPECIALTY_FROM:
-        ready = [one for one, reached in sheet.skills.items() if reached >= tables.SPECIALTY_FROM]
+        ready = [skill for skill, reached in sheet.skills.items() if reached >= tables.SPECIALTY_FROM]
         new = dict.fromkeys([title for title, pair in house.specialties([*ready, name]) if name in pair])
         opens += f"; opens the specialties {', '.join(new)}" if new else ""
     return offer(

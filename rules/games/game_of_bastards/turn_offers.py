@@ -157,7 +157,7 @@ def involve(fight: Fight, person: Person) -> Offer:
     """Two followers for a wildcard."""
     ids = free_ids(fight, "follower", 2)
     rating = newcomers.rating_of(person)
-    plain: list[dict[str, Any]] = [{"id": who, "name": f"Follower {n}"} for n, who in enumerate(ids, 1)]
+    plain: list[dict[str, Any]] = [{"id": follower_id, "name": f"Follower {n}"} for n, follower_id in enumerate(ids, 1)]
     armed = [{**one_of, "weapon": CLUBS} for one_of in plain]
     return offer(
         "dramatic",
@@ -172,8 +172,8 @@ def involve(fight: Fight, person: Person) -> Offer:
 
 def appearance(fight: Fight, person: Person) -> Offer:
     """A character of the player enters in person, for free."""
-    who = free_ids(fight, "newcomer", 1)[0]
-    entry = {"id": who, "name": "Newcomer", "side": person.side, "kind": "fated"}
+    newcomer_id = free_ids(fight, "newcomer", 1)[0]
+    entry = {"id": newcomer_id, "name": "Newcomer", "side": person.side, "kind": "fated"}
     return offer(
         "dramatic",
         person.id,

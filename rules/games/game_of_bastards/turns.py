@@ -104,7 +104,7 @@ def replace_initiative(fight: Fight, order: commands.ReplaceInitiative) -> None:
 def pick_up(fight: Fight, order: commands.PickUp) -> None:
     """Pick up something from the ground, as the action; a weapon is wielded at once (GOB-52)."""
     state, person = fight.state, fight.by_id[order.actor]
-    weapon = next((one for one in state.ground if one.name == order.item), None)
+    weapon = next((lying for lying in state.ground if lying.name == order.item), None)
     if weapon is None and state.settled:
         refuse(
             "item.missing",
@@ -114,7 +114,7 @@ def pick_up(fight: Fight, order: commands.PickUp) -> None:
     if weapon is not None:
         state.ground.remove(weapon)
         person.weapons.append(weapon)
-    if any(one.name == order.item for one in person.weapons):
+    if any(carried.name == order.item for carried in person.weapons):
         person.wielded = [order.item]
     fight.tell("picked-up", f"{person.name} picks up {order.item}.", ("GOB-52",), actor=person.id, item=order.item)
     state.step = "acted"
@@ -128,9 +128,9 @@ def spend_wildcard(fight: Fight, order: commands.SpendWildcard) -> None:
     fight.draw(person, 1, ("GOB-06",))
 
 
-def require_in(fight: Fight, who: str) -> Person:
+def require_in(fight: Fight, person_id: str) -> Person:
     """A participant who is not out, else `Refused` (GOB-49)."""
-    person = fight.find(who, "actor")
+    person = fight.find(person_id, "actor")
     if person.out is not None:
         refuse("actor.out", f"actor: {person.name} is out of the opposition.", "GOB-49")
     return person

@@ -38,7 +38,7 @@ def view(state: State, viewer: object) -> View:
         "draw_pile": len(state.deck.draw),
         "discard": cards.names_of(state.deck.discard),
         "played": cards.names_of(state.deck.played),
-        "ground": [weapon(one) for one in state.ground],
+        "ground": [weapon(lying) for lying in state.ground],
         "own_down": known_face_down(state, viewer, viewer_person),
     }
     if state.distance is not None:
@@ -57,7 +57,7 @@ def known_face_down(state: State, viewer: object, own: Person | None) -> dict[st
     if own is not None and own.controller != viewer:
         owners.append(own)
     piles = {person.id: face_down_of(state, person.id) for person in owners}
-    return {who: cards.names_of(pile) for who, pile in piles.items() if pile}
+    return {person_id: cards.names_of(pile) for person_id, pile in piles.items() if pile}
 
 
 def require_viewer(fight: Fight, viewer: object) -> Person | None:
@@ -103,14 +103,14 @@ def pending(fight: Fight) -> PendingView | None:
 def face_down(state: State) -> int:
     """The face-down cards of all sides, including those put aside for counters."""
     sides = state.play.sides if state.play is not None else []
-    return sum([len(side.down) + len(side.laid) for side in sides]) + sum([len(one.cards) for one in state.queue])
+    return sum([len(side.down) + len(side.laid) for side in sides]) + sum([len(queued.cards) for queued in state.queue])
 
 
-def face_down_of(state: State, who: str) -> str:
+def face_down_of(state: State, person_id: str) -> str:
     """The face-down cards of one participant; only its owners may see them."""
     sides = state.play.sides if state.play is not None else []
-    mine = "".join([side.down + side.laid for side in sides if side.who == who])
-    return mine + "".join([counter.cards for counter in state.queue if counter.who == who])
+    mine = "".join([side.down + side.laid for side in sides if side.who == person_id])
+    return mine + "".join([counter.cards for counter in state.queue if counter.who == person_id])
 
 
 def question_view(fight: Fight, question: Question) -> PendingView:
@@ -163,7 +163,7 @@ def side_view(side: Side) -> SideView:
 
 def initiative(fight: Fight) -> list[InitiativeView]:
     """The acting order of this round with the cards that are shown."""
-    people = [fight.by_id[who] for who in fight.state.order if who in fight.by_id]
+    people = [fight.by_id[person_id] for person_id in fight.state.order if person_id in fight.by_id]
     return [
         {"id": person.id, "card": cards.NAME[person.card] if person.card else None}
         for person in people
@@ -186,7 +186,7 @@ def participant(fight: Fight, person: Person) -> ParticipantView:
         "desperate": person.desperate,
         "out": person.out,
         "effects": effects(fight, person),
-        "weapons": [weapon(one) for one in person.weapons],
+        "weapons": [weapon(carried) for carried in person.weapons],
         "wielded": list(figures.wielded_weapons(person)),
         "armor": person.armor,
         "advantages": list(person.advantages),
@@ -198,9 +198,9 @@ def participant(fight: Fight, person: Person) -> ParticipantView:
     return visible
 
 
-def weapon(one: Arm) -> WeaponView:
+def weapon(arm: Arm) -> WeaponView:
     """A weapon in the shape of the setup."""
-    return {"name": one.name, "damage": one.damage, "skill": one.skill, "ranged": one.ranged}
+    return {"name": arm.name, "damage": arm.damage, "skill": arm.skill, "ranged": arm.ranged}
 
 
 def effects(fight: Fight, person: Person) -> list[EffectView]:
@@ -219,7 +219,7 @@ def effects(fight: Fight, person: Person) -> list[EffectView]:
         views.append({"name": person.guard})
     if person.stance:
         views.append({"name": "defensive-stance", "cards": person.stance})
-    views += [{"name": "study", "target": who} for who in person.studied]
+    views += [{"name": "study", "target": person_id} for person_id in person.studied]
     return views
 
 
