@@ -18,6 +18,8 @@ from tests.campaigns.modules.dump import everything
 from tests.helpers import assert_all_replay
 
 pytestmark = pytest.mark.django_db(transaction=True)
+# For how many milliseconds another person waits for the database.
+MOST_WAIT = 300
 
 
 @pytest.fixture
@@ -36,7 +38,7 @@ def elsewhere(work):
     def run():
         try:
             if connection.vendor == "sqlite":
-                connection.cursor().execute("PRAGMA busy_timeout=300")
+                connection.cursor().execute(f"PRAGMA busy_timeout={MOST_WAIT}")
             work()
         except Exception as fault:
             raised.append(fault)
@@ -116,5 +118,6 @@ def test_a_restore_that_keeps_everybody_waiting_is_noticed(archive, gm, ana, mon
         yield staging.StagingArea("default")
 
     monkeypatch.setattr(staging, "staging_area", live)
+    monkeypatch.setattr(f"{__name__}.MOST_WAIT", 10)
     with pytest.raises(AssertionError, match="locked"):
         test_others_write_while_a_campaign_is_restored_and_nothing_is_lost(archive, gm, ana)

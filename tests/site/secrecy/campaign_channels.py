@@ -62,16 +62,22 @@ def received(made: roles.World, role: str, *among: str) -> dict[str, str]:
     """Every answer to the person, by what was asked: status, headers and body. Nothing is changed by asking.
 
     With `among` only what is asked under a name that holds one of these texts."""
+    return dict(answers(made, role, *among))
+
+
+def answers(made: roles.World, role: str, *among: str) -> Iterator[tuple[str, str]]:
+    """The same answers one by one, each asked when it is wanted."""
 
     def wanted(name: str) -> bool:
-        return not among or any(one in name for one in among)
+        return not among or any(part in name for part in among)
 
     client = made.client(role)
-    told = {asked: text(send()) for asked, send in _questions(made, role, client) if wanted(asked)}
+    for asked, send in _questions(made, role, client):
+        if wanted(asked):
+            yield asked, text(send())
     for kind, make in FILES.items():
-        if wanted(kind) or any(one.startswith(kind) for one in among):
-            told |= {name: file for name, file in make(made, role).items() if wanted(name)}
-    return told
+        if wanted(kind) or any(part.startswith(kind) for part in among):
+            yield from ((name, file) for name, file in make(made, role).items() if wanted(name))
 
 
 def _questions(made: roles.World, role: str, client: Client) -> Iterator[tuple[str, Callable[[], Any]]]:

@@ -56,35 +56,32 @@ from people.models import MemberQuerySet
 from tests.planting import read_without_compiled_sql, replace_everywhere
 from tests.site import roles
 from tests.site.secrecy import hidden_steps
-from tests.site.secrecy.campaign_channels import differences, received
+from tests.site.secrecy.campaign_channels import answers, differences, received
 
 pytestmark = pytest.mark.django_db
 
 
-def compare_anew(
-    made: roles.World, role: str, step: hidden_steps.Step, *among: str, before: dict[str, str] | None = None
-) -> dict[str, tuple[str, str]]:
-    """What the person receives otherwise after a step, in some of the channels; without `before` both worlds are asked
-    anew."""
+def compare_anew(made: roles.World, role: str, step: hidden_steps.Step, *among: str) -> dict[str, tuple[str, str]]:
+    """What the person receives otherwise after a step, in some of the channels; both worlds are asked anew."""
     cache.clear()  # who is editing is in no database, which alone is rolled back
     with transaction.atomic():
-        before = received(made, role, *among) if before is None else before
+        before = received(made, role, *among)
         step(made, random.Random(1))
         after = received(made, role, *among)
         transaction.set_rollback(True)
     return differences(before, after)
 
 
-def received_without_leak(made: roles.World, role: str, among: str) -> dict[str, str]:
-    """What the person receives before any step, while nothing is planted; asked once for each kind of channel."""
-    name = f"without leak {role} {among}"
-    if name not in made.rows:
-        cache.clear()
-        with transaction.atomic():
-            made.rows[name] = received(made, role, among)
-            transaction.set_rollback(True)
-    found: dict[str, str] = made.rows[name]
-    return found
+def is_noticed(made: roles.World, role: str, step: hidden_steps.Step, channels: str) -> bool:
+    """Whether the person receives anything otherwise after a step, in some of the channels; the first is enough."""
+    cache.clear()
+    with transaction.atomic():
+        before = received(made, role, channels)
+        step(made, random.Random(1))
+        after = answers(made, role, channels)
+        noticed = any(before.pop(asked, None) != answer for asked, answer in after) or bool(before)
+        transaction.set_rollback(True)
+    return noticed
 
 
 def rows_of(model: type[Model]) -> str:
@@ -473,13 +470,16 @@ PLANTED = {
 }
 
 
-@pytest.mark.parametrize("what", PLANTED)
-def test_a_planted_leak_is_found(made, monkeypatch, what):
-    plant, step, among = PLANTED[what]
-    before = received_without_leak(made, "player", among)
-    assert not compare_anew(made, "player", step, among, before=before), "without the leak nothing differs"
+@pytest.mark.parametrize("leak", PLANTED)
+def test_a_planted_leak_is_found(made, monkeypatch, leak):
+    """Without the leak nothing differs; test_campaign_worlds.py proves it for the steps that it takes, too."""
+    plant, step, channels = PLANTED[leak]
+    if step not in hidden_steps.steps_hidden_from("player"):
+        assert not is_noticed(made, "player", step, channels)
+    # SQL that is compiled while the leak is there would stay.
+    read_without_compiled_sql(monkeypatch)
     plant(monkeypatch)
-    assert compare_anew(made, "player", step, among)
+    assert is_noticed(made, "player", step, channels)
 
 
 def test_a_visit_that_does_not_end_by_itself_is_found(made, monkeypatch):
