@@ -58,10 +58,14 @@ def award_party(
     session: Any = None,
     rule: str = "",
 ) -> list[ExperienceEntry]:
-    """The same award to several characters of one campaign: all of them or none; one line in the log."""
+    """The same award to several characters of one campaign: all of them or none; one line in the log.
+
+    Without a session it belongs to the encounter's, or to the one that is running."""
     if not characters:
         raise ValidationError({"characters": _("Choose at least one character.")})
     counted = _validate_award(characters, amount, unit, reason, encounter, session)
+    if session is None:
+        session = encounter.session if encounter is not None else characters[0].campaign.sessions.on_now()
     rows = list(_lock_characters(characters))
     before = queries.levels_of(rows)
     details = {"unit": counted, "encounter": encounter, "session": session, "rule": rule}

@@ -53,6 +53,17 @@ def test_a_note_belongs_to_the_running_session_unless_it_says_otherwise(ana_api,
     assert [row["session"] for row in rows] == [running.pk, None, other.pk]
 
 
+def test_an_award_belongs_to_the_running_session_as_its_log_entry_does(gm_api, at, ana, running, campaign):
+    hero = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara")
+    body = {"amount": 1, "reason": "Crossed the ford"}
+    [row] = ok(gm_api.post(f"{at}awards/", body | {"characters": [hero.pk]}), 201)["results"]
+    assert row["session"] == running.pk
+    assert campaign.log.get(kind="award").session == running
+    alone = ok(gm_api.post(f"characters/{hero.pk}/awards/", body), 201)
+    found = ok(gm_api.get(f"{at}awards/?session={running.pk}"))["results"]
+    assert {row["id"], alone["id"]} == {entry["id"] for entry in found}
+
+
 def kill_all(left):
     """The aftermath with nobody alive."""
     for fate in left["participants"].values():
