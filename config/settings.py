@@ -304,7 +304,8 @@ SPECTACULAR_SETTINGS = {
         "config.api.body_examples.add_examples",
     ],
     "WEBHOOKS": [
-        f"campaigns.webhooks.reference.{name}" for name in ("LOG", "AWARD", "BEGUN", "ENDED", "SESSION", "TEST")
+        f"campaigns.webhooks.reference.{name}"
+        for name in ("LOG", "AWARD", "BEGUN", "ENDED", "SESSION", "REMINDER", "TEST")
     ],
     "OAS_VERSION": "3.1.0",
     "SWAGGER_UI_DIST": "SIDECAR",

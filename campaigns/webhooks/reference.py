@@ -82,7 +82,7 @@ class EncounterMessage(WebhookMessage):
 
 
 class SessionMessage(WebhookMessage):
-    """A session is planned, changed or played."""
+    """A session is planned, changed, played, or about to begin."""
 
     session = ToldSession()
 
@@ -105,4 +105,5 @@ AWARD = _describe(Topic.AWARD.value, LogMessage)
 BEGUN = _describe(Topic.BEGUN.value, EncounterMessage)
 ENDED = _describe(Topic.ENDED.value, EncounterMessage)
 SESSION = _describe(Topic.SESSION.value, SessionMessage)
+REMINDER = _describe(Topic.REMINDER.value, SessionMessage)
 TEST = _describe(WebhookDelivery.TEST, WebhookMessage)

@@ -9,6 +9,7 @@ from campaigns.encounters import actions as encounter_actions
 from campaigns.encounters import play
 from campaigns.log import actions as log_actions
 from campaigns.sessions import actions as session_actions
+from campaigns.sessions import webhook_messages
 from campaigns.webhooks import actions as webhook_actions
 from campaigns.webhooks import shapes
 from campaigns.webhooks.models import Webhook, WebhookDelivery
@@ -42,7 +43,8 @@ def messages(campaign, gm, ana):
     hero = factories.CharacterFactory(campaign=campaign, owner=ana)
     log_actions.add_note(membership=membership, text="We met Otto.", character=hero)
     experience_actions.award_experience(character=hero, amount=1, reason="well played", by=gm)
-    session_actions.plan_session(membership=membership, title="The ford", starts=datetime(2031, 5, 1, 19, tzinfo=UTC))
+    starts = datetime(2031, 5, 1, 19, tzinfo=UTC)
+    webhook_messages.queue_reminder(session_actions.plan_session(membership=membership, title="Ford", starts=starts))
     row = encounter_actions.create(membership=membership, title="The ford")
     encounter_actions.add_characters(membership=membership, encounter=row, characters=[hero])
     monster = factories.MonsterFactory()
