@@ -286,7 +286,12 @@ def verify_backup(file: IO[bytes], *, replays: bool = True) -> Proof:
 def prove(file: IO[bytes]) -> Proof:
     """Verifies a backup that was just written, and records the time."""
     proof = verify_backup(file, replays=False)
+    record_proof(file, proof.rows, proof.encounters, datetime.now(UTC))
+    return proof
+
+
+def record_proof(file: IO[bytes], rows: int, encounters: int, created: datetime) -> None:
+    """Records that a backup of that time was restored as a test; `doctor` names the last one."""
     file.seek(0)
     digest = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
-    BackupRecord._base_manager.create(sha256=digest, rows=proof.rows, encounters=proof.encounters)
-    return proof
+    BackupRecord._base_manager.create(created=created, sha256=digest, rows=rows, encounters=encounters)

@@ -1,5 +1,6 @@
 """`manage.py restore_backup FILE`: tests a backup in a temporary database, then replaces the site's rows by it."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import IO, Any
 
@@ -41,13 +42,16 @@ class Command(BaseCommand):
             with options["file"].open("rb") as file, backup_upgrades.current(file) as current:
                 if current is not file:
                     self.stdout.write("The backup was made by an older version; it was upgraded.")
-                self._prove(current)
+                proof = self._prove(current)
                 if not options["yes"]:
                     self.stdout.write(
                         "Nothing was changed. Use --yes to replace everything on this site with the backup."
                     )
                     return
-                site_backup.load_backup(site_backup.open_backup(current), live=True, wait=options["wait"])
+                backup = site_backup.open_backup(current)
+                site_backup.load_backup(backup, live=True, wait=options["wait"])
+                created = datetime.fromisoformat(backup.manifest["created"])
+                site_backup.record_proof(file, proof.rows, proof.encounters, created)
         except OSError as fault:
             raise CommandError(f"{options['file']} cannot be read: {fault.strerror}.") from fault
         except ArchiveInvalid as fault:
@@ -61,10 +65,11 @@ class Command(BaseCommand):
             "are paused until a GM resumes them."
         )
 
-    def _prove(self, file: IO[bytes]) -> None:
+    def _prove(self, file: IO[bytes]) -> site_backup.Proof:
         proof = site_backup.verify_backup(file)
         self.stdout.write(f"{proof.rows} rows and {proof.encounters} encounters: the backup is intact.")
         for sentence in proof.different:
             self.stderr.write(sentence)
         if proof.different:
             self.stderr.write(f"{len(proof.different)} encounters do not replay to their stored state.")
+        return proof

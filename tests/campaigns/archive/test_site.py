@@ -1,5 +1,6 @@
 """Backups of the site: proven by restoring, refused when damaged, and doctor's sentences."""
 
+import hashlib
 import io
 import re
 import zipfile
@@ -149,8 +150,11 @@ def test_the_commands_write_prove_restore_and_refuse(world, tmp_path, capsys):
     call_command("restore_backup", str(target))
     assert "Nothing was changed" in capsys.readouterr().out
     Campaign.objects.filter(pk=world.pk).update(name="Changed since")
+    BackupRecord.objects.all().delete()
     call_command("restore_backup", str(target), "--yes")
     assert Campaign.objects.get(pk=world.pk).name == world.name
+    record = BackupRecord.objects.get()
+    assert record.sha256 == hashlib.sha256(target.read_bytes()).hexdigest()
     target.write_bytes(target.read_bytes()[:-100])
     with pytest.raises(CommandError, match="nothing was changed"):
         call_command("restore_backup", str(target), "--yes")

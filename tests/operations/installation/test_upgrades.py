@@ -1,5 +1,6 @@
 """An upgrade backs up, rehearses and migrates; or it leaves the database as it was."""
 
+import hashlib
 import importlib
 
 import pytest
@@ -7,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from campaigns.archive.models import BackupRecord
 from operations import backup_upgrades, startup
 from operations.installation import upgrading
 from people.models import Campaign
@@ -46,6 +48,7 @@ def test_an_upgrade_migrates_after_a_backup_that_restores(newer_code, campaign, 
     assert names() == ["The Salt Road (upgraded)"]
     assert "The database now has version" in capsys.readouterr().out
     (backup,) = newer_code.iterdir()
+    assert BackupRecord.objects.get().sha256 == hashlib.sha256(backup.read_bytes()).hexdigest()
     with backup.open("rb") as file, backup_upgrades.current(file) as current:
         assert current is not file, "the backup holds the rows of before"
     call_command("upgrade")
