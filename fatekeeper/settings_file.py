@@ -84,6 +84,8 @@ def load() -> Path:
         text = file.read_text(encoding="utf-8") if file.exists() else ""
     except OSError as fault:
         raise BadSettings(f"{file} cannot be read: {fault.strerror}.") from fault
+    if not os.environ.get("SECRET_KEY"):  # as in an example file that nobody has filled in
+        os.environ.pop("SECRET_KEY", None)
     for name, value in parse_settings(text).items():
         os.environ.setdefault(name, value)
     os.environ["FATEKEEPER_DATA"] = str(data)

@@ -41,6 +41,17 @@ def test_the_environment_knows_better_than_the_file(environment):
     assert (os.environ["SECRET_KEY"], os.environ["TIME_ZONE"]) == ("of-the-environment", "Europe/Berlin")
 
 
+def test_an_empty_secret_key_in_the_environment_counts_for_nothing(environment):
+    """As in the example for containers, where nobody has filled it in."""
+    os.environ["SECRET_KEY"] = ""
+    assert settings_file.load() == environment
+    assert "SECRET_KEY" not in os.environ
+    settings_file.write_settings(environment)
+    os.environ["SECRET_KEY"] = ""
+    settings_file.load()
+    assert len(os.environ["SECRET_KEY"]) >= 50
+
+
 @pytest.mark.parametrize("text", ["SECRET_KEY", "one two=3", "ok=1\n=2"])
 def test_a_line_that_is_none_is_named(text):
     with pytest.raises(settings_file.BadSettings, match=r"Line \d of the settings file"):
