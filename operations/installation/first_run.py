@@ -41,7 +41,10 @@ def require_link(token: str) -> None:
     except BadSignature:
         genuine = False
     if not genuine or not is_open():
-        raise Http404
+        sentence = _(
+            "This link has expired or was used. A site without an administrator prints a new one at its start."
+        )
+        raise Http404(sentence)
 
 
 def create_administrator(*, token: str, username: str, password: str, email: str = "") -> User:

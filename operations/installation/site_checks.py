@@ -48,9 +48,13 @@ def _encryption(request: HttpRequest) -> Finding:
     return Finding(local, "The connection is not encrypted" + (", and does not leave this machine." if local else "."))
 
 
+def sends_mail() -> bool:
+    """Whether a mail leaves the site."""
+    return settings.EMAIL_BACKEND.split(".")[-2] not in NOT_SENDING
+
+
 def _mail() -> Finding:
-    kind = settings.EMAIL_BACKEND.split(".")[-2]
-    if kind in NOT_SENDING:
+    if not sends_mail():
         return Finding(False, "No mail is sent: set EMAIL_URL, or nobody can reset a forgotten password.")
     return Finding(True, f"Mail is sent through {settings.EMAIL_HOST}. Send a test mail to see whether it arrives.")
 

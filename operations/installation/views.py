@@ -81,5 +81,13 @@ def send_test_mail(request: HttpRequest) -> HttpResponse:
     except (OSError, smtplib.SMTPException) as fault:
         messages.error(request, _("The mail could not be sent: %(fault)s") % {"fault": fault})
     else:
-        messages.success(request, _("A mail was sent to %(address)s.") % {"address": address})
+        _report_mail(request, address)
     return redirect("site-health")
+
+
+def _report_mail(request: HttpRequest, address: str) -> None:
+    """Says where the test mail went, which is not always the address."""
+    if site_checks.sends_mail():
+        messages.success(request, _("A mail was sent to %(address)s.") % {"address": address})
+    else:
+        messages.error(request, _("No mail server is set up, so the mail went nowhere. Set EMAIL_URL."))

@@ -9,7 +9,7 @@ from django.core import mail
 from django.core.management import call_command
 from django.utils import timezone
 
-from operations.installation import first_run
+from operations.installation import first_run, site_checks
 from people.models import Campaign, User
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +33,7 @@ def test_the_link_makes_one_administrator_who_is_signed_in(client):
     assert (person.username, person.is_staff, person.check_password(PASSWORD)) == ("keeper-of-all", True, True)
     assert b"What" not in client.get(link).content
     assert client.get(link).status_code == client.post(link, GIVEN).status_code == 404
+    assert "This link has expired or was used." in client.get(link).content.decode()
     assert User.objects.filter(is_superuser=True).count() == 1
 
 
@@ -103,8 +104,17 @@ def test_the_page_about_health_is_for_administrators_and_sends_a_test_mail(clien
     assert "All migrations have run." in page
     assert "Send a test mail to op@example.org" in page
     assert "No mail is sent" in page
-    client.post("/site-health/mail/")
+    page = client.post("/site-health/mail/", follow=True).content.decode()
+    assert "No mail server is set up" in page
+    assert "A mail was sent" not in page
     assert [one.to for one in mail.outbox] == [["op@example.org"]]
+
+
+def test_a_mail_that_leaves_the_site_is_said(admin_client, monkeypatch):
+    monkeypatch.setattr(site_checks, "NOT_SENDING", ())
+    User.objects.update(email="op@example.org")
+    page = admin_client.post("/site-health/mail/", follow=True).content.decode()
+    assert "A mail was sent to op@example.org." in page
 
 
 def test_a_mail_that_cannot_be_sent_is_said(client, settings):
