@@ -53,13 +53,15 @@ def test_a_file_has_the_licence_that_the_decision_names(path, licence):
     assert licence_of(path) == licence
 
 
-@pytest.mark.parametrize("licence", [SEED, ART])
+@pytest.mark.parametrize("licence", ["AGPL-3.0-or-later", SEED, ART])
 def test_the_text_of_each_licence_is_there(licence):
     assert len((ROOT / "LICENSES" / f"{licence}.txt").read_text()) > 10_000
 
 
 def test_the_licence_of_the_code_is_unmodified():
-    words = (ROOT / "LICENSE").read_text().split()
+    text = (ROOT / "LICENSE").read_text()
+    assert (ROOT / "LICENSES" / "AGPL-3.0-or-later.txt").read_text() == text
+    words = text.split()
     assert words[:5] == ["GNU", "AFFERO", "GENERAL", "PUBLIC", "LICENSE"]
     assert len(words) > 5500
     assert "13. Remote Network Interaction" in " ".join(words)

@@ -30,7 +30,7 @@ def test_systemd_accepts_the_units(tmp_path):
 def test_every_timer_has_its_service_and_every_service_a_command_that_exists():
     names = {unit.name for unit in UNITS}
     assert {name.replace(".timer", ".service") for name in names} <= names
-    assert {"fatekeeper-backup.timer", "fatekeeper-clear-guests.timer", "fatekeeper-webhooks.timer"} <= names
+    assert {"fatekeeper-nightly.timer", "fatekeeper-calls.timer", "fatekeeper-webhooks.timer"} <= names
     for unit in UNITS:
         for command in re.findall(r"^ExecStart=\S+/fatekeeper (\w+)", unit.read_text(), re.M):
             assert command in OWN | set(get_commands()), unit.name
