@@ -4,7 +4,7 @@ import functools
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.urls import reverse
 
 from campaigns.encounters.access import visible_encounters
@@ -137,13 +137,27 @@ class ObjectTitle(NamedTuple):
     title: str
 
 
+def numbered_title(title: str, number: Any) -> str:
+    """The title of a place with the number that its map prints, unless the title begins with it."""
+    printed = number.strip() if isinstance(number, str) else ""
+    return title if not printed or title.lower().startswith(printed.lower()) else f"{printed}. {title}"
+
+
+def read_titles(rows: QuerySet[ImportedObject]) -> list[ObjectTitle]:
+    """The titles of objects, with the numbers of places."""
+    return [
+        ObjectTitle(module_key, collection, key, numbered_title(title, number))
+        for module_key, collection, key, title, number in rows.values_list(*ObjectTitle._fields, "current__number")
+    ]
+
+
 class Reader:
     """An imported module for its GM, read with a fixed number of queries. 404 if it was not imported."""
 
     def __init__(self, membership: Member, module_key: str) -> None:
         self.membership, self.key = membership, module_key
         names = imported_objects(membership).order_by("position", "id")
-        everything = [ObjectTitle(*row) for row in names.values_list(*ObjectTitle._fields)]
+        everything = read_titles(names)
         self.names = [name for name in everything if name.module_key == module_key]
         if not self.names and not self.deleted():
             get_visible_row(imported_objects(membership).none())
@@ -171,8 +185,7 @@ class Reader:
     @functools.cached_property
     def gone(self) -> dict[tuple[str, str, str], str]:
         """The titles of the deleted objects of all modules."""
-        rows = deleted_objects(self.membership).values_list(*ObjectTitle._fields)
-        return {name[:3]: name.title for name in (ObjectTitle(*row) for row in rows)}
+        return {name[:3]: name.title for name in read_titles(deleted_objects(self.membership))}
 
     def present(self, row: ImportedObject) -> reading.PresentedObject:
         """The object ready for a template."""
@@ -220,11 +233,7 @@ class Reader:
         """The deleted objects of the module, with the URLs that restore them."""
         rows = deleted_objects(self.membership).order_by("position", "id")
         # Compared in Python, because a URL may contain text that the database cannot store.
-        names = [
-            name
-            for name in (ObjectTitle(*row) for row in rows.values_list(*ObjectTitle._fields))
-            if name[0] == self.key
-        ]
+        names = [name for name in read_titles(rows) if name.module_key == self.key]
         return [(name, reverse("module-object-back", args=[self.membership.campaign_id, *name[:3]])) for name in names]
 
     def deleted_object(self, collection: str, key: str) -> ImportedObject:

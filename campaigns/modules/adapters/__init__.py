@@ -188,7 +188,8 @@ def _of_archive(adapter: Adapter, data: bytes) -> Draft:
 
 
 def _complete(draft: Draft) -> Draft:
-    """The draft; NotUnderstood if it has no object."""
+    """The draft with its last lines; NotUnderstood if it has no object."""
+    draft.note_attacks()
     if draft.is_empty():
         reason = next((line.message for line in draft.review if line.code == "left_out"), "")
         raise NotUnderstood(reason or _("nothing in the file could be read"))

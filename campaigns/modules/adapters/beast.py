@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import prose
-from campaigns.modules.adapters.draft import Draft, name_of, text
+from campaigns.modules.adapters.draft import Draft, Line, name_of, text
 
 Item = dict[str, Any]
 ABILITIES: Final = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
@@ -152,7 +152,8 @@ def _note_missing(beast: Beast, draft: Draft, item: Item) -> None:
             message = _("%(name)s has no %(what)s; add it before converting")
             draft.note(beast.pointer, "not_understood", message % {"name": item["name"], "what": label}, about)
     if not beast.attacks:
-        draft.note(beast.pointer, "assumed", _("no attack of %(name)s could be read") % {"name": item["name"]}, about)
+        message = _("no attack of %(name)s could be read") % {"name": item["name"]}
+        draft.without_attacks.append(Line(beast.pointer, "assumed", message, about))
 
 
 def data(beast: Beast, draft: Draft) -> Item:

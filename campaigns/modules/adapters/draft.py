@@ -13,12 +13,14 @@ from campaigns.modules.format.canonical_json import digest
 
 Item = dict[str, Any]
 MOST_LINES: Final = 2000
+# More lines that say the same of different monsters become one.
+MOST_ALIKE: Final = 12
 UNKNOWN: Final = {"spdx": "LicenseRef-unknown"}
 
 
 def no_licence() -> str:
     """The text of the review for a file that names no licence."""
-    return _("the file names no licence; enter the attribution and the terms, and do not share it before")
+    return _("the file names no licence; enter the licence and the attribution before you share the module")
 
 
 class NotUnderstood(Exception):
@@ -68,6 +70,8 @@ class Draft:
     recognised: Recognised = Recognised("")
     # The licence in each monster's own source, by the monster's key; None without one.
     licences: dict[str, Item | None] = field(default_factory=dict)
+    # The lines about monsters of which no attack was read.
+    without_attacks: list[Line] = field(default_factory=list)
 
     @classmethod
     def begin(
@@ -111,6 +115,16 @@ class Draft:
             self.review.append(Line(pointer, code, message, about))
         else:
             self.more += 1
+
+    def note_attacks(self) -> None:
+        """Adds the lines about monsters without attacks; one for all of them if there are many."""
+        lines, many = self.without_attacks, len(self.without_attacks)
+        if many > MOST_ALIKE:
+            message = _("no attack of %(count)s monsters could be read; enter attacks for those that fight")
+            lines = [Line("", "assumed", message % {"count": many}, lines[0].about)]
+        for line in lines:
+            self.note(line.pointer, line.code, line.message, line.about)
+        self.without_attacks = []
 
     def key(self, collection: str, name: str) -> str:
         """A new key for the collection, made from a name."""

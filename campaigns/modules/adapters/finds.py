@@ -10,6 +10,8 @@ from campaigns.modules.adapters.draft import Draft, name_of
 from campaigns.modules.adapters.prose import COUNT_WORD, NUMBERS, number
 
 Item = dict[str, Any]
+# A number inside the bold: “**2 goblins**”.
+COUNTED: Final = re.compile(rf"{COUNT_WORD} (?=[a-z])", re.IGNORECASE)
 # Looks up a creature by name: fields of a monster (source_stats, stats, size, kind, licence), or None.
 Known = Callable[[str], Item | None]
 BOLD: Final = re.compile(r"\*\*([^*\n]{2,60}?)\*\*(?:\s*\(([^)]{1,400})\))?")
@@ -70,12 +72,11 @@ class Finds:
                 groups += [group] if group else []
         if not groups:
             return None
-        title = _("%(place)s: who is here") % {"place": place}
         for group in groups:
             self.here.setdefault(place, set()).add(group["who"].partition(":")[2])
         item = {
             "key": self.draft.key("encounters", f"{place} foes"),
-            "title": title[:200],
+            "title": place[:200],
             "kind": "combat",
             "groups": groups[:40],
             "provenance": {"method": "extracted", "pointer": f"line {paragraphs[0][0]}"},
@@ -84,10 +85,13 @@ class Finds:
 
     def _group(self, foe: re.Match[str], words: str, line: int, place: int) -> Item | None:
         name = name_of(foe[1]).lower()
-        if IGNORED_HEADINGS.search(foe[1]) or foe[1][0].isdigit():
+        inside = COUNTED.match(name)
+        if inside is not None:
+            name = name[inside.end() :]
+        if IGNORED_HEADINGS.search(foe[1]) or (foe[1][0].isdigit() and not self._is_known(name)):
             return None
         before = words[: foe.start()]
-        counted = BEFORE.search(before)
+        counted = inside or BEFORE.search(before)
         names = _names(foe[2] or "")
         count = _count_in(counted)
         if count > 1 or len(names) > 1 or not counted:
@@ -110,6 +114,9 @@ class Finds:
             "count": min(count, 500),
         }
         return group | ({"names": names[:100]} if names else {})
+
+    def _is_known(self, name: str) -> bool:
+        return any(form in self.monsters or self.known(form) is not None for form in (name, singular(name)))
 
     def _note_count(self, name: str, line: int, count: int, names: list[str], *, assumed: bool) -> None:
         """Notes a number that the text does not give, and one that differs from the number of names."""

@@ -142,8 +142,7 @@ def _encounter(draft: Draft, title: str, place: str, counts: Counter[tuple[str, 
         {"key": f"{key[:52]}-{number}", "who": f"monster:{key}", "count": count} | ({"hidden": True} if hidden else {})
         for number, ((key, hidden), count) in enumerate(list(counts.items())[:40], 1)
     ]
-    named = _("%(place)s: who is here") % {"place": title}
-    return _object(draft, "encounters", named[:200], at(place, "tokens"), kind="combat", groups=groups)
+    return _object(draft, "encounters", title[:200], at(place, "tokens"), kind="combat", groups=groups)
 
 
 def _table(draft: Draft, table: Item, place: str) -> None:

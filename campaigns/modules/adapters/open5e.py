@@ -40,6 +40,9 @@ def adapt(value: Any) -> Draft:
     if kinds["creature"]:
         used = _fixtures(draft, kinds, books)
         form = "Open5e v2"
+        if len(draft.without_attacks) > len(draft.document.get("monsters", [])) / 2:
+            message = _("the file lacks the actions of most creatures; version 1 of Open5e's files may have them")
+            draft.note("", "assumed", message)
     elif kinds["monster"]:
         used, form = open5e_answers.fixtures(draft, kinds["monster"], kinds["document"]), "Open5e v1"
     else:

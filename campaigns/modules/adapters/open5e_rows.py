@@ -178,7 +178,7 @@ def compare(draft: Draft, name: str, attack: Item | None, words: str, row: Item,
         ("damage_bonus", row.get("damage_bonus") or 0, first.dice[2] if first.dice else None),
     )
     for field, says, prints in pairs:
-        if says != prints and prints not in (None, ""):
+        if says not in (None, prints) and prints not in (None, ""):
             message = _("%(name)s: %(field)s says %(says)s, the text %(prints)s; the text is used")
             values = {
                 "name": quote_value(name),

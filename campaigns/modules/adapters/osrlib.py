@@ -184,7 +184,7 @@ class _Adventure:
                 "encounters",
                 {
                     "key": self.draft.key("encounters", f"{title} foes"),
-                    "title": (_("%(place)s: who is here") % {"place": title})[:200],
+                    "title": title[:200],
                     "kind": "combat",
                     "groups": groups[:40],
                     **self._blocks(*notes),

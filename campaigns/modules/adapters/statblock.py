@@ -24,6 +24,7 @@ FEATURE: Final = re.compile(r"^([A-Z][^.:]{1,80}?(?:\([^)]{0,60}\))?)\.\s+(\S.*)
 # “**Slam:** *Melee Weapon Attack:* …”: a colon in place of the full stop, after a name in bold.
 LABEL: Final = re.compile(r"^[>_\s]*(?:\*\*|__)[^*_\n]{2,140}(?::(?:\*\*|__)|(?:\*\*|__):)\s")
 LABELLED: Final = re.compile(r"^([A-Z][^.:]{1,80}?(?:\([^)]{0,60}\))?):\s+(\S.*)$")
+ATTACK: Final = re.compile(r"\b(?:(?:weapon|spell) attack|attack roll):", re.IGNORECASE)
 ARMOUR: Final = re.compile(r"(?:armor class|ac)\b\D{0,4}\d", re.IGNORECASE)
 AFTER: Final = "after"
 PERSON: Final = re.compile(r"^NPC:\s+", re.IGNORECASE)
@@ -270,6 +271,8 @@ class _Block:
     def _feature(self, part: str, name: str, words: str, number: int) -> None:
         made, plain = self.made, re.sub(r"\s*\(.*\)$", "", name)
         made.texts.append((name, words))
+        if part == "traits" and ATTACK.search(words):
+            part = "actions"  # a block without headings
         if part == "traits":
             made.traits.append(name_of(plain))
             if plain.lower() == "legendary resistance":

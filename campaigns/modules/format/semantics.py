@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from campaigns.modules import convert
 from campaigns.modules.format import references, rollable_tables
@@ -150,14 +151,27 @@ def _licences(document: dict[str, Any]) -> Iterator[Fault]:
     ]
     for collection in SINGULAR:
         holders += [(item, at("", collection, index)) for index, item in objects(document, collection)]
+    others: dict[str, list[str]] = {}
     for holder, pointer in holders:
         spdx = _spdx(holder)
-        if spdx is not None:
-            yield from _spdx_faults(spdx, at(pointer, "licence"), None if pointer == "/module" else module_licence)
+        if spdx is None:
+            continue
+        here = at(pointer, "licence")
+        yield from _spdx_faults(spdx, here)
+        if module_licence and spdx != module_licence:
+            others.setdefault(spdx, []).append(here)
+    for spdx, places in others.items():
+        message = ngettext(
+            "%(licence)s, the licence of one part, differs from the module's %(own)s",
+            "%(licence)s, the licence of %(count)s parts, differs from the module's %(own)s",
+            len(places),
+        )
+        values = {"licence": spdx, "count": len(places), "own": module_licence}
+        yield Fault(places[0], "licence.mixed", message % values)
 
 
-def _spdx_faults(spdx: str, here: str, module_licence: str | None) -> Iterator[Fault]:
-    """Faults of one licence; `module_licence` is that of the module if this is an object in it."""
+def _spdx_faults(spdx: str, here: str) -> Iterator[Fault]:
+    """Faults of one licence."""
     if spdx.upper() in NOT_GIVEN:
         yield Fault(
             at(here, "spdx"),
@@ -168,12 +182,6 @@ def _spdx_faults(spdx: str, here: str, module_licence: str | None) -> Iterator[F
         yield Fault(at(here, "spdx"), "licence.unknown", _("the licence of this is unknown; do not share it"))
     if "-NC" in spdx.upper():
         yield Fault(here, "licence.noncommercial", _("%(licence)s forbids commercial use") % {"licence": spdx})
-    if module_licence and spdx != module_licence:
-        yield Fault(
-            here,
-            "licence.mixed",
-            _("%(licence)s differs from the module's %(own)s") % {"licence": spdx, "own": module_licence},
-        )
 
 
 def _spdx(holder: dict[str, Any]) -> str | None:

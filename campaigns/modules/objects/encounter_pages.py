@@ -9,7 +9,7 @@ from campaigns.encounters.models import Encounter
 from campaigns.modules.access import imported_objects
 from campaigns.modules.format.references import parse_reference
 from campaigns.modules.models import ImportedObject
-from campaigns.modules.queries import Reader
+from campaigns.modules.queries import Reader, numbered_title
 from people.models import Member
 
 SCENES, LOCATIONS = "scenes", "locations"
@@ -71,10 +71,10 @@ def pages_of(membership: Member, source: ImportedObject | None) -> EncounterPage
     rows = imported_objects(membership).filter(collection__in=PLACES).order_by("module_key", "position", "id")
     places: list[PageName] = []
     naming: set[Place] = set()
-    for *fields, encounters, location in rows.values_list(
-        *PageName._fields, "current__encounters", "current__location"
+    for pk, module_key, collection, key, title, number, encounters, location in rows.values_list(
+        *PageName._fields, "current__number", "current__encounters", "current__location"
     ):
-        page = PageName(*fields)
+        page = PageName(pk, module_key, collection, key, numbered_title(title, number))
         places.append(page)
         if source is not None and _place_of(source) in {_resolve(page, text) for text in encounters or []}:
             naming |= {page.place, _resolve(page, location)}

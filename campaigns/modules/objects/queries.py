@@ -103,6 +103,14 @@ def maps_with(membership: Member, book: Reader, row: ImportedObject) -> list[tup
     ]
 
 
+def places_with(membership: Member, book: Reader, row: ImportedObject) -> list[tuple[str, str]]:
+    """The scenes and locations that contain an encounter: (title, URL)."""
+    if row.collection != "encounters":
+        return []
+    pages = pages_of(membership, row).about
+    return [(page.title, book.address(*page.place)) for page in pages if page.pk != row.pk]
+
+
 def player_characters(membership: Member) -> QuerySet[Character]:
     """The player characters of the campaign."""
     rows = Character.objects.filter(campaign=membership.campaign_id, kind=Character.Kind.PC)

@@ -81,6 +81,7 @@ def _show_object(
         "act": reverse("module-object-act", args=[membership.campaign_id, book.key, collection, key]),
         "plan": object_queries.plan_of(membership, book, row),
         "maps": object_queries.maps_with(membership, book, row),
+        "places": object_queries.places_with(membership, book, row),
     }
     return render(
         request,

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from campaigns.modules import adapters, convert
-from campaigns.modules.adapters import NotUnderstood, foundry, strict_yaml
+from campaigns.modules.adapters import Draft, Line, NotUnderstood, foundry, open5e_rows, strict_yaml
 from campaigns.modules.adapters.draft import no_licence
 from campaigns.modules.format import validation
 from rules import play
@@ -376,3 +376,32 @@ def test_lines_in_any_order_never_break_the_reading(lines):
         except NotUnderstood:
             continue
         assert validation.document(draft.document).errors == []
+
+
+def test_lines_that_say_the_same_of_many_monsters_are_one():
+    draft = Draft.begin(title="Many")
+    draft.without_attacks = [Line(f"/{number}", "assumed", "no attack", "monster:rat") for number in range(13)]
+    draft.note_attacks()
+    (line,) = [line for line in draft.review if line.code == "assumed"]
+    assert "13 monsters" in line.message
+    few = Draft.begin(title="Few")
+    few.without_attacks = [Line("/1", "assumed", "no attack", "monster:rat")] * 12
+    few.note_attacks()
+    assert len([line for line in few.review if line.code == "assumed"]) == 12
+
+
+def test_a_field_without_a_value_contradicts_nothing():
+    draft, words = Draft.begin(title="Open5e"), "Melee Weapon Attack: +4 to hit. Hit: 7 (2d4 + 2) piercing damage."
+    row = {"to_hit_mod": 4, "damage_die_count": 2, "damage_die_type": "D4", "damage_bonus": 2, "damage_type": None}
+    open5e_rows.compare(draft, "Bite", {"to_hit": 4}, words, row, "/0")
+    assert not [line for line in draft.review if line.code == "contradiction"]
+    open5e_rows.compare(draft, "Bite", {"to_hit": 4}, words, row | {"damage_type": "cold"}, "/0")
+    assert len([line for line in draft.review if line.code == "contradiction"]) == 1
+
+
+def test_many_parts_with_another_licence_are_one_warning():
+    draft = Draft.begin(title="Two", licence={"spdx": "CC0-1.0"})
+    for name in ("Rat", "Cat"):
+        draft.add("monsters", {"key": name.lower(), "name": name, "licence": {"spdx": "MIT"}})
+    (warning,) = [one for one in validation.document(draft.document).warnings if one.code == "licence.mixed"]
+    assert "2 parts" in warning.message

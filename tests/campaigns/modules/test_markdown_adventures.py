@@ -184,3 +184,25 @@ def test_creatures_of_cairn_in_an_adventure_have_the_figures_that_are_printed():
     assert [one["name"] for one in told["Mill Wight"]["attacks"]] == ["Claw", "Cold breath"]
     assert (told["Old Miller"]["hp"], told["Rats"]["hp"]) == (10, 5)
     assert "1 Armor, 14 STR" in str(draft.document), "the text keeps the lines"
+
+
+@pytest.mark.parametrize("words", ["**2 bell hounds**", "2 **bell hounds**", "**Two bell hounds**"])
+def test_the_number_of_foes_may_stand_inside_the_bold(words):
+    draft = read(f"# T\n\n## 1. Tower\nHere wait {words}.\n\n{BLOCK}\n")
+    (encounter,) = draft.document["encounters"]
+    assert [(group["who"], group["count"]) for group in encounter["groups"]] == [("monster:bell-hound", 2)]
+    assert encounter["title"] == "Tower"
+
+
+def test_a_number_in_bold_that_counts_no_monster_is_no_foe():
+    draft = read(f"# T\n\n## 1. Tower\n**20 feet** below lie **5 gold coins**.\n\n{BLOCK}\n")
+    assert "encounters" not in draft.document
+
+
+def test_an_attack_above_any_heading_is_read():
+    block = BLOCK.replace("### Actions\n", "").replace("## Actions\n", "")
+    assert "Actions" not in block
+    draft = read(f"# T\n\n## 1. Tower\nA **bell hound**.\n\n{block}\n")
+    with_heading = read(f"# T\n\n## 1. Tower\nA **bell hound**.\n\n{BLOCK}\n")
+    attacks = [each.document["monsters"][0]["source_stats"]["data"]["attacks"] for each in (draft, with_heading)]
+    assert attacks[0] == attacks[1] != []

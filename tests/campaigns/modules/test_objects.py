@@ -264,3 +264,24 @@ def test_a_page_overwrites_nothing_that_somebody_else_saved_meanwhile(page, memb
     assert object_actions.lock_state(membership, row("checks", "listen")).notes == "Theirs."
     page.post(here, {"title": "Mine", "revision": seen(page, here)})
     assert row("checks", "listen").title == "Mine"
+
+
+def test_a_place_is_named_with_its_number_wherever_it_is_listed(page, membership, whole):
+    place = ImportedObject.objects.get(collection="locations", key="mill")
+    assert place.title == "The mill"
+    place.current["number"] = "H5"
+    place.save()
+    html = page.get(address("module-reader", membership, "the-mill")).content.decode()
+    assert "H5. The mill" in html
+    place.current["number"] = "The mill"
+    place.save()
+    assert "The mill. The mill" not in page.get(address("module-reader", membership, "the-mill")).content.decode()
+
+
+def test_the_page_of_an_encounter_names_the_places_where_it_happens(page, membership, whole):
+    place = ImportedObject.objects.get(collection="locations", key="mill")
+    place.current["encounters"] = ["encounter:rats"]
+    place.save()
+    html = page.get(address("module-object", membership, "the-mill", "encounters", "rats")).content.decode()
+    assert "Where it happens: The mill" in html
+    assert address("module-object", membership, "the-mill", "locations", "mill") in html
