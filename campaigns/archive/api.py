@@ -78,10 +78,12 @@ class LogFile(Endpoint):
     @extend_schema(
         operation_id="log_export",
         parameters=[LogFileQuery],
-        responses={(200, kind): OpenApiTypes.BINARY for kind in ("text/markdown", "application/jsonl")},
+        responses={(200, kind): OpenApiTypes.BINARY for kind in ("text/markdown", "text/html", "application/jsonl")},
     )
     def get(self, request: Request, campaign_id: int) -> FileResponse:
         """The entries that the caller may read, oldest first, in one file; at most 50,000, so filter a long log.
+
+        `html` is a web page with a search that works without the site.
 
         Each line of `jsonl` is a JSON object with the fields of the log's entries; `when` is the time of writing."""
         membership = get_membership(self.user, campaign_id)

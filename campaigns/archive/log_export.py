@@ -1,4 +1,4 @@
-"""The log as one file for its reader: Markdown, or JSON lines."""
+"""The log as one file for its reader: Markdown, a web page with a search, or JSON lines."""
 
 import tempfile
 from collections.abc import Iterator
@@ -11,14 +11,19 @@ from django.utils.translation import gettext as _
 from campaigns.archive import markdown
 from campaigns.archive.column_values import to_json
 from campaigns.archive.jsonl import write_line
+from campaigns.archive.log_page import log_page
 from campaigns.log import queries as log_queries
 from campaigns.log.models import LogEntry
 from campaigns.world.readable_text import Reader
 from people.models import Member
 
-MARKDOWN, JSONL = "markdown", "jsonl"
+MARKDOWN, PAGE, JSONL = "markdown", "html", "jsonl"
 # (content type, ending of the file's name) of each type of file.
-FILE_TYPES: Final = {MARKDOWN: ("text/markdown; charset=utf-8", "md"), JSONL: ("application/jsonl", "jsonl")}
+FILE_TYPES: Final = {
+    MARKDOWN: ("text/markdown; charset=utf-8", "md"),
+    PAGE: ("text/html; charset=utf-8", "html"),
+    JSONL: ("application/jsonl", "jsonl"),
+}
 MOST_ENTRIES: Final = 50_000
 IN_MEMORY: Final = 2 * 1024 * 1024
 
@@ -64,4 +69,5 @@ def write_log_file(reader: Member, file_type: str, **filters: Any) -> IO[bytes]:
 def _pieces(reader: Member, file_type: str, rows: QuerySet[LogEntry]) -> Iterator[bytes]:
     if file_type == JSONL:
         return (write_line(record) for record in log_records(reader, rows))
-    return (part.encode() for part in markdown.log_text(reader.campaign, rows, Reader(reader).text))
+    write = log_page if file_type == PAGE else markdown.log_text
+    return (part.encode() for part in write(reader.campaign, rows, Reader(reader).text))

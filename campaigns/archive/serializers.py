@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from campaigns.archive.log_export import JSONL, MARKDOWN
+from campaigns.archive.log_export import FILE_TYPES, MARKDOWN
 from campaigns.archive.models import Transfer
 from campaigns.log.models import LogEntry
 from campaigns.log.serializers import KNOWN_TO, KnownToField
@@ -34,7 +34,7 @@ class ExportBody(StrictSerializer):
 class LogFileQuery(serializers.Serializer[Any]):
     """The type of the file, and the filters of the log."""
 
-    file_type = serializers.ChoiceField([MARKDOWN, JSONL], default=MARKDOWN)
+    file_type = serializers.ChoiceField(list(FILE_TYPES), default=MARKDOWN)
     session = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     character = serializers.IntegerField(required=False, min_value=1, max_value=2**31 - 1)
     kind = serializers.ChoiceField(LogEntry.Kind.choices, required=False)

@@ -123,3 +123,20 @@ def test_a_file_that_showed_texts_unread_would_be_found(client, ana, campaign, l
     client.force_login(ana)
     assert "CANARY" in content(page(client, campaign, "markdown"))
     assert ok(Caller(ana).get(f"campaigns/{campaign.pk}/log/"))
+
+
+def test_the_web_page_holds_what_its_reader_may_see_and_runs_nothing_that_people_wrote(client, ana, gm, campaign, log):
+    player = get_membership(ana, campaign.pk)
+    log_actions.add_note(membership=player, text="<script>alert(1)</script> & more", speaker="<b>Mara</b>", kind="say")
+    client.force_login(ana)
+    answer = page(client, campaign, "html")
+    assert answer["Content-Disposition"] == 'attachment; filename="the-salt-road-log.html"'
+    html = content(answer)
+    assert "CANARY" not in html
+    assert html.count("<script>") == 1
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; more" in html
+    assert "<b>Mara" not in html
+    assert html.index('<h2 id="2020-05-01">') < html.index("Once\nupon.") < html.index("A stranger waits.")
+    client.force_login(gm)
+    assert "CANARY" in content(page(client, campaign, "html"))
+    assert "CANARY" not in content(page(client, campaign, "html", "?known_to=party"))
