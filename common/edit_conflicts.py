@@ -18,7 +18,7 @@ class EditConflict(Exception):
             _("Someone else has changed “%(name)s” since you opened it. Compare the two versions and save again.")
             % {"name": name}
         )
-        self.current = current
+        self.current, self.name = current, name
         self.revision: int = current.revision if revision is None else revision
 
 

@@ -37,10 +37,22 @@ class StrictSerializer(serializers.Serializer[Any]):
             value = super().to_internal_value(data)
         except serializers.ValidationError as error:
             inner = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
+            inner = {name: self._name_choices(name, detail) for name, detail in inner.items()}
             raise serializers.ValidationError({**inner, **faults}) from None
         if faults:
             raise serializers.ValidationError(faults)
         return value
+
+    def _name_choices(self, name: str, detail: Any) -> Any:
+        """The faults of a field; a value that is none of its choices is answered with the choices."""
+        choices = getattr(self.fields.get(name), "choices", None)
+        if not choices or not isinstance(detail, list):
+            return detail
+        sentence = f"Send one of: {', '.join(str(choice) for choice in choices)}."
+        return [
+            serializers.ErrorDetail(sentence, fault.code) if fault.code == "invalid_choice" else fault
+            for fault in detail
+        ]
 
 
 @cache

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError as FormError
 from django.db import DataError
 from django.http import Http404
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
@@ -79,6 +80,12 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
         return None
     if isinstance(error, EditConflict) and context["request"].headers.get("If-Match"):
         problem.status = 412
+    if isinstance(error, exceptions.Throttled):
+        wait = int(getattr(error, "wait", None) or 0) + 1
+        sentence = ngettext(
+            "Too many requests. Try again in a second.", "Too many requests. Try again in %(n)s seconds.", wait
+        )
+        problem.detail = sentence % {"n": wait}
     if isinstance(error, exceptions.UnsupportedMediaType):
         accepted = ", ".join(dict.fromkeys(parser.media_type for parser in context["view"].get_parsers()))
         problem.detail = _("Send %(accepted)s.") % {"accepted": accepted}
@@ -125,7 +132,8 @@ def _key_reused(error: table.KeyReused) -> Problem:
 
 @problem_for.register
 def _stale_row(error: EditConflict) -> Problem:
-    return Problem(409, "stale", str(error), revision=error.revision)
+    sentence = _("Someone has changed “%(name)s” since you read it. Read it again and repeat your change.")
+    return Problem(409, "stale", sentence % {"name": error.name}, revision=error.revision)
 
 
 @problem_for.register

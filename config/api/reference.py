@@ -21,9 +21,9 @@ refused with 400.
 
 **Times** are ISO 8601; one without an offset is in the time zone of the campaign.
 
-**Limits.** Every response says by `RateLimit-Policy` and `RateLimit` where the caller stands; 429 says by `Retry-After`
-when to come back. A body has at most 2 MiB; modules 50 MiB, files to convert 16 MiB, pictures 10 MiB, archives to
-restore 500 MiB. Larger ones get 413.
+**Limits.** Every response of an operation says by `RateLimit-Policy` and `RateLimit` where the caller stands; 429 says
+by `Retry-After` when to come back. A body has at most 2 MiB; modules 50 MiB, files to convert 16 MiB, pictures 10 MiB,
+archives to restore 500 MiB. Larger ones get 413.
 
 **Errors** are `application/problem+json` with a stable `code`; `/api/docs/problems/` lists the codes.
 
@@ -42,10 +42,20 @@ HEADERS: Final[dict[str, dict[str, Any]]] = {
         "schema": {"type": "string"},
     },
     "Retry-After": {"description": "Seconds until the next try.", "schema": {"type": "integer"}},
+    "X-Request-ID": {"description": "The number of the request in the site's log.", "schema": {"type": "string"}},
+    "Idempotent-Replayed": {
+        "description": "`true` if the response is that of an earlier request with the same `Idempotency-Key`.",
+        "schema": {"type": "string"},
+    },
+    "WWW-Authenticate": {"description": "The schemes of `Authorization`.", "schema": {"type": "string"}},
 }
 HEADER_PLACE: Final = "#/components/headers/"
-LIMIT: Final = ("RateLimit-Policy", "RateLimit")
-RETRY_AFTER: Final = "Retry-After"
+# Headers of each response by its status; "2" stands for every success.
+HEADERS_BY_STATUS: Final = {
+    "2": ("RateLimit-Policy", "RateLimit", "X-Request-ID"),
+    "401": ("WWW-Authenticate",),
+    "429": ("RateLimit-Policy", "RateLimit", "Retry-After"),
+}
 
 
 def describe_everything(result: dict[str, Any], generator: Any, request: Any, public: Any) -> dict[str, Any]:
@@ -57,7 +67,7 @@ def describe_everything(result: dict[str, Any], generator: Any, request: Any, pu
 def add_games(result: dict[str, Any], generator: Any, request: Any, public: Any) -> dict[str, Any]:
     """Adds the schemas of every game, and references to them."""
     schemas = result["components"]["schemas"]
-    commands, inputs, views = [], [], []
+    commands, inputs, views, sheets, stats = [], [], [], [], []
     for slug in sorted(play.SYSTEMS):
         game_schemas = play.schemas(slug, place=PLACE)
         schemas |= game_schemas
@@ -65,12 +75,18 @@ def add_games(result: dict[str, Any], generator: Any, request: Any, public: Any)
             name for name, schema in game_schemas.items() if "discriminator" in schema and name.endswith("Command")
         ]
         inputs += [name for name in game_schemas if name.endswith("Inputs")]
+        sheets += [name for name in game_schemas if name.endswith("Sheet")]
+        stats += [name for name in game_schemas if name.endswith("MonsterStats")]
         views += [name for name, schema in game_schemas.items() if "phase" in schema.get("properties", {})]
     schemas |= describe_events()
     _choose_from(schemas["CommandBody"]["properties"]["command"], commands)
     _choose_from(schemas["CheckBody"]["properties"]["inputs"], inputs)
     for body in ("Outcome", "Table"):
         _choose_from(schemas[body]["properties"]["view"], views)
+    for body in ("Character", "CharacterBody", "PatchedCharacterChange"):
+        _choose_from(schemas[body]["properties"]["sheet"], sheets)
+    for body in ("Monster", "MonsterBody", "PatchedMonsterChange"):
+        _choose_from(schemas[body]["properties"]["stats"], stats)
     return result
 
 
@@ -80,14 +96,15 @@ def _choose_from(field: dict[str, Any], names: list[str]) -> None:
 
 
 def add_headers(result: dict[str, Any], generator: Any, request: Any, public: Any) -> dict[str, Any]:
-    """Adds the headers of responses that clients use, only at success and 429, to keep the document short."""
+    """Adds the headers of responses that clients use, only at success, 401 and 429, to keep the document short."""
     result["components"]["headers"] = HEADERS
     for methods in result["paths"].values():
-        for operation in methods.values():
+        for method, operation in methods.items():
             for code, answer in operation["responses"].items():
-                names = LIMIT + ((RETRY_AFTER,) if code == "429" else ())
-                if code.startswith("2") or code == "429":
-                    answer["headers"] = {name: {"$ref": HEADER_PLACE + name} for name in names} | answer.get(
-                        "headers", {}
-                    )
+                names = HEADERS_BY_STATUS.get("2" if code.startswith("2") else code, ())
+                if method == "post" and code.startswith("2"):
+                    names += ("Idempotent-Replayed",)
+                headers = {name: {"$ref": HEADER_PLACE + name} for name in names} | answer.get("headers", {})
+                if headers:
+                    answer["headers"] = headers
     return result

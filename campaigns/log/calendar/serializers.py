@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from campaigns.log.calendar.definition_schema import DEFINITION
 from campaigns.log.calendar.models import PlannedEvent
 from campaigns.log.calendar.reckoning.arithmetic import FULL
 from campaigns.log.calendar.reckoning.notation import LONGEST
@@ -40,11 +42,21 @@ class TodaySerializer(serializers.Serializer[Any]):
     moons = MoonSerializer(many=True)
 
 
+@extend_schema_field(DEFINITION)
+class DefinitionField(serializers.JSONField):
+    """The definition of a calendar."""
+
+
+@extend_schema_field(DEFINITION)
+class DefinitionBodyField(JsonObjectField):
+    """The definition of a calendar, as it is sent; the calendar checks it."""
+
+
 class CalendarSerializer(serializers.Serializer[Any]):
     """A calendar and its current date."""
 
     campaign = serializers.IntegerField(source="campaign_id")
-    definition = serializers.JSONField(help_text="Months, weekdays, leap rules, eras, seasons, moons and hours.")
+    definition = DefinitionField()
     hour = serializers.IntegerField(source="now_first", help_text="The current hour since the first day of year 1.")
     today = TodaySerializer()
     revision = serializers.IntegerField(help_text=READ)
@@ -53,7 +65,7 @@ class CalendarSerializer(serializers.Serializer[Any]):
 class CalendarBody(StrictSerializer):
     """A calendar."""
 
-    definition = JsonObjectField(help_text="As it is read; omitted parts are empty.")
+    definition = DefinitionBodyField()
     move_dates = BooleanField(
         default=False, help_text="Whether dates that the new calendar does not have may move to the nearest day."
     )

@@ -1,0 +1,62 @@
+"""The JSON Schema of a calendar's definition, for the API's reference; `reckoning/definition_json.py` reads it."""
+
+from typing import Any, Final
+
+from campaigns.log.calendar.reckoning.definition import WEEK_STARTS
+from campaigns.log.calendar.reckoning.definition_json import LONGEST_NAME, MOST
+
+
+def _whole(description: str, least: int, most: int, default: int | None = None) -> dict[str, Any]:
+    schema = {"type": "integer", "minimum": least, "maximum": most, "description": description}
+    return schema if default is None else schema | {"default": default}
+
+
+def _parts(part: str, required: list[str], /, **fields: dict[str, Any]) -> dict[str, Any]:
+    item = {"type": "object", "properties": fields, "required": required, "additionalProperties": False}
+    return {"type": "array", "maxItems": MOST[part], "items": item}
+
+
+NAME: Final = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
+DAYS: Final = {"type": ["number", "string"], "description": "Days, such as 29.5; as text to keep every digit."}
+MONTH: Final = _whole("The month, counted from 1.", 1, MOST["months"])
+DEFINITION: Final[dict[str, Any]] = {
+    "type": "object",
+    "description": "Months, weekdays, leap rules, eras, seasons, moons and hours; omitted parts are empty.",
+    "additionalProperties": False,
+    "required": ["months"],
+    "properties": {
+        "months": _parts(
+            "months",
+            ["name", "days"],
+            name=NAME,
+            days=_whole("The days of a usual year.", 0, 1000),
+            outside_week={"type": "boolean", "default": False, "description": "Its days have no weekday."},
+        ),
+        "weekdays": {"type": "array", "maxItems": MOST["weekdays"], "items": NAME},
+        "week_starts": {"enum": list(WEEK_STARTS), "description": "Whether weeks run on, or start anew."},
+        "first_weekday": _whole("The weekday of the first day of year 1, counted from 0.", 0, 30, 0),
+        "leap_rules": _parts(
+            "leap_rules",
+            ["month", "every"],
+            month=MONTH,
+            every=_whole("Every so many years the month is longer.", 1, 10_000),
+            days=_whole("By so many days.", 1, 100, 1),
+            offset=_whole("The year from which is counted.", -10_000, 10_000, 0),
+            except_every=_whole("But not every so many years; 0 for always.", 0, 10_000, 0),
+            unless_every=_whole("Unless it is every so many years; 0 for never.", 0, 10_000, 0),
+        ),
+        "eras": _parts(
+            "eras",
+            [],
+            name={"type": "string"},
+            short={"type": "string", "description": "As it is written after a year."},
+            starts={"type": ["integer", "null"], "description": "The year 1 of this era; null counts backwards."},
+            first_year=_whole("Whether the era begins with year 0 or 1.", 0, 1, 1),
+        ),
+        "seasons": _parts(
+            "seasons", ["name", "month"], name=NAME, month=MONTH, day=_whole("Its first day.", 1, 1000, 1)
+        ),
+        "moons": _parts("moons", ["name", "period"], name=NAME, period=DAYS, new_moon=DAYS),
+        "hours": _whole("The hours of a day.", 1, 100, 24),
+    },
+}
