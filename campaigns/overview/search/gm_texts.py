@@ -15,13 +15,14 @@ from campaigns.encounters.models import Encounter
 from campaigns.encounters.queries import limit_to_period
 from campaigns.log.periods import Period
 from campaigns.modules.access import imported_objects
+from campaigns.modules.format.references import parse_reference
 from campaigns.modules.models import ImportedObject
 from campaigns.overview.search import index
 from campaigns.sessions.models import Session
 from people.models import Member
 
-# Fields of a module that are no words to read: keys and references.
-UNREAD = {"id", "key", "kind", "type", "collection", "sha256", "file", "path"}
+# Fields of a module that are no words to read: keys, sources and numbers of the format.
+UNREAD = {"id", "key", "kind", "type", "collection", "sha256", "file", "path", "provenance", "source_stats", "spdx"}
 
 
 def find_encounters(
@@ -46,12 +47,18 @@ def find_objects(membership: Member, words: list[str], most: int) -> list[Import
 
 def object_text(row: ImportedObject) -> str:
     """Everything that a GM can read of an imported object."""
-    return "\n".join([row.title, *_strings(row.current)])
+    return "\n".join([row.title, *texts_of(row)])
+
+
+def texts_of(row: ImportedObject) -> Iterator[str]:
+    """The texts of an imported object without its title."""
+    return _strings({name: part for name, part in row.current.items() if name not in ("title", "name")})
 
 
 def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
-        yield value
+        if parse_reference(value) is None:
+            yield value
     elif isinstance(value, list):
         for part in value:
             yield from _strings(part)

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, When
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -22,14 +22,16 @@ from campaigns.world import access as world_access
 from campaigns.world import queries as world_queries
 from campaigns.world import wiki_links
 from campaigns.world.maps.models import WorldMap
-from campaigns.world.maps.queries import find_maps
+from campaigns.world.maps.queries import find_maps, find_on_maps
 from campaigns.world.models import WorldEntry
+from campaigns.world.quests.access import visible_quest_lines
 from campaigns.world.readable_text import Reader
 from campaigns.world.tags import Tag, tags_of
 from campaigns.world.ties.models import Tie
 from campaigns.world.ties.queries import find_ties
 from characters import access as character_access
 from characters.models import Character
+from common.link_syntax import words_only
 from people.models import Member
 
 HITS_PER_GROUP = 10
@@ -85,7 +87,7 @@ def search_campaign(membership: Member, text: str, filters: SearchFilters = NO_F
             groups["encounters"] = _search_encounters(membership, text, filters)
     if not filters:
         groups |= {
-            "world": _search_world(membership, text),
+            "world": _merge_pages(_search_world(membership, text), _search_quests(membership, text)),
             "characters": _search_people(membership, text),
             "maps": _search_maps(membership, text),
             "ties": _search_ties(membership, text),
@@ -95,6 +97,14 @@ def search_campaign(membership: Member, text: str, filters: SearchFilters = NO_F
         }
     more = frozenset(name for name, hits in groups.items() if len(hits) > HITS_PER_GROUP)
     return SearchResults(**{name: hits[:HITS_PER_GROUP] for name, hits in groups.items()}, more=more)
+
+
+def nearness(field: str, text: str) -> Case:
+    """Orders rows whose name is the text first, then those whose name begins with it or contains it, then the rest."""
+    words = " ".join(text.split())
+    lookups = ("iexact", "istartswith", "icontains")
+    cases = [When(**{f"{field}__{lookup}": words}, then=place) for place, lookup in enumerate(lookups)]
+    return Case(*cases, default=len(lookups))
 
 
 def _search_encounters(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
@@ -110,7 +120,7 @@ def _search_adventures(membership: Member, text: str) -> list[Hit]:
     rows = gm_texts.find_objects(membership, index.search_words(text), HITS_PER_GROUP + 1)
     hits = []
     for row in rows:
-        words = text_excerpt(gm_texts.object_text(row), text)
+        words = text_excerpt("\n".join(gm_texts.texts_of(row)), text)
         hits.append(Hit(row, row.title, _("adventure"), row.get_absolute_url(), words))
     return hits
 
@@ -145,7 +155,7 @@ def _search_world(membership: Member, text: str) -> list[Hit]:
         world_queries.entries_with_words(membership, text)
         .filter(archived__isnull=True)
         .defer("folded")
-        .order_by("name", "id")
+        .order_by(nearness("name", text), "name", "id")
     )
     reader = Reader(membership)
     return [
@@ -160,10 +170,32 @@ def _search_world(membership: Member, text: str) -> list[Hit]:
     ]
 
 
+def _merge_pages(pages: list[Hit], threads: list[Hit]) -> list[Hit]:
+    """The pages, and the threads that are not among them."""
+    known = {hit.address for hit in pages}
+    return [*pages, *(hit for hit in threads if hit.address not in known)]
+
+
 def _search_maps(membership: Member, text: str) -> list[Hit]:
-    """Maps by their titles."""
-    rows = find_maps(membership, text, HITS_PER_GROUP + 1)
-    return [Hit(row, row.title, _("map"), row.get_absolute_url()) for row in rows]
+    """Maps by their titles, their pins and their areas."""
+    most = HITS_PER_GROUP + 1
+    hits = [Hit(row, row.title, _("map"), row.get_absolute_url()) for row in find_maps(membership, text, most)]
+    places = find_on_maps(membership, text, most)
+    return [*hits, *(Hit(row, row.title, _("map"), row.get_absolute_url(), label) for row, label in places)]
+
+
+def _search_quests(membership: Member, text: str) -> list[Hit]:
+    """Threads by their steps and rewards, which are short and have no full-text index."""
+    words = index.search_words(text)
+    rows = visible_quest_lines(membership).filter(thread__archived__isnull=True).select_related("thread")
+    hits: dict[int, Hit] = {}
+    for row in rows.order_by("thread__name", "place"):
+        # A link shows only its words: its target may be hidden from the reader.
+        line = words_only(row.text)
+        if row.thread_id not in hits and index.has_word_beginnings(line, words):
+            page = row.thread
+            hits[page.pk] = Hit(page, page.name, page.get_kind_display(), page.get_absolute_url(), line)
+    return list(hits.values())[: HITS_PER_GROUP + 1]
 
 
 def _search_ties(membership: Member, text: str) -> list[Hit]:
@@ -231,7 +263,7 @@ def _search_people(membership: Member, text: str) -> list[Hit]:
     reader = Reader(membership)
     rows = [
         row
-        for row in held.defer("sheet").order_by("name", "pk")
+        for row in held.defer("sheet").order_by(nearness("name", text), "name", "pk")
         if index.has_word_beginnings(f"{row.name}\n{_readable_texts(reader, row)}", words)
     ][: HITS_PER_GROUP + 1]
     readable = character_access.visible_characters(membership.user).filter(pk__in=[row.pk for row in rows])

@@ -52,7 +52,7 @@ class FoundSerializer(serializers.Serializer[Any]):
     world = HitSerializer(many=True)
     sessions = HitSerializer(many=True)
     characters = HitSerializer(many=True)
-    maps = HitSerializer(many=True, help_text="By title.")
+    maps = HitSerializer(many=True, help_text="By title, pins and areas.")
     ties = HitSerializer(many=True)
     encounters = HitSerializer(many=True, help_text="For GMs: by title and notes.")
     adventures = HitSerializer(many=True, help_text="For GMs: objects of imported modules.")

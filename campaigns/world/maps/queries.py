@@ -277,3 +277,17 @@ def find_maps(membership: Member, text: str, most: int) -> list[WorldMap]:
         return []
     rows = visible_maps(membership).filter(archived__isnull=True).order_by("title", "pk")
     return [row for row in rows if has_word_beginnings(row.title, words)][:most]
+
+
+def find_on_maps(membership: Member, text: str, most: int) -> list[tuple[WorldMap, str]]:
+    """The pins and areas whose label or name contains all words of `text`, each as its map and the label."""
+    words = search_words(text)
+    if not words:
+        return []
+    found: list[tuple[WorldMap, str]] = []
+    for rows, column in ((visible_pins(membership), "label"), (visible_areas(membership), "name")):
+        named = rows.filter(map__archived__isnull=True).exclude(**{column: ""}).order_by(column, "pk")
+        names = dict(named.values_list("pk", column))
+        keys = [pk for pk, name in names.items() if has_word_beginnings(name, words)][:most]
+        found += [(row.map, names[row.pk]) for row in named.filter(pk__in=keys).select_related("map")]
+    return found[:most]

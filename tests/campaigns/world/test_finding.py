@@ -14,7 +14,10 @@ from campaigns.world import access as world_access
 from campaigns.world import actions as world_actions
 from campaigns.world import queries as world_queries
 from campaigns.world import reveals
+from campaigns.world.maps import actions as map_actions
+from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.models import WorldEntry
+from campaigns.world.quests import actions as quest_actions
 from characters.models import Character
 from people.access import get_membership
 from tests import factories
@@ -85,9 +88,9 @@ def names(found):
 def test_a_gm_finds_everything_of_the_campaign_with_one_search(membership, story):
     assert names(search_queries.search_campaign(membership, "zephyr")) == {
         "log": ["Zephyrine pays Otto."],
-        "world": ["Letter to Ben", "The inn", "Zephyrine's plan"],
+        "world": ["Zephyrine's plan", "Letter to Ben", "The inn"],
         "sessions": ["At the inn"],
-        "characters": ["Mara", "Otto", "Wren", "Zephyrine"],
+        "characters": ["Zephyrine", "Mara", "Otto", "Wren"],
     }
     assert names(search_queries.search_campaign(membership, "who betrayed"))["world"] == []
     assert names(search_queries.search_campaign(membership, "BETRAY otto"))["world"] == ["The inn"]
@@ -241,3 +244,36 @@ def test_the_page_and_a_script_find_the_same(client, gm, ana, campaign, story, o
     assert len(ok(Caller(gm).get(f"campaigns/{campaign.pk}/world/?text=zephyrine"))["results"]) == 3
     refused(Caller(gm).get(f"campaigns/{campaign.pk}/search/"), 400)
     refused(Caller(outsider).get(here), 404)
+
+
+def test_steps_of_quests_pins_and_areas_are_found_by_those_who_see_them(membership, player):
+    thread = reveals.create_shown_entry(membership=membership, kind="thread", name="The toll", shown=True)
+    quest_actions.add_line(membership=membership, thread=thread, text="Bring [[The king|the gold]]", kind="reward")
+    quest_actions.add_line(membership=membership, thread=thread, text="Goldsmith betrays", gm_only=True)
+    row = map_actions.create_map_with_picture(
+        membership=membership, picture=factories.picture(), title="The coast", visibility="party"
+    )
+    pin_actions.create_pin(membership=membership, row=row, x=0.1, y=0.1, label="Red fort", visibility="party")
+    pin_actions.create_pin(membership=membership, row=row, x=0.2, y=0.1, label="Red cave", visibility="gm")
+    area_actions.create_area(membership=membership, row=row, name="Red marsh", points=[[0.6, 0.6], [0.9, 0.9]])
+
+    def search(reader, text):
+        found = search_queries.search_campaign(reader, text)
+        return [(hit.name, hit.words) for hit in (*found.world, *found.maps)]
+
+    assert search(player, "gold") == [("The toll", "Bring the gold")]
+    assert search(player, "goldsmith") == search(player, "king") == []
+    assert search(membership, "goldsmith") == [("The toll", "Goldsmith betrays")]
+    assert search(player, "red") == [("The coast", "Red fort")]
+    assert search(membership, "red") == [
+        ("The coast", "Red cave"),
+        ("The coast", "Red fort"),
+        ("The coast", "Red marsh"),
+    ]
+
+
+def test_a_page_of_that_name_comes_before_pages_with_the_words(membership):
+    for name, text in (("Note 108", "7"), ("A note", "note 7"), ("Note 7", "x"), ("Note 77", "note 7")):
+        world_actions.create_entry(membership=membership, kind="note", name=name, text=text)
+    found = search_queries.search_campaign(membership, "note 7")
+    assert [hit.name for hit in found.world] == ["Note 7", "Note 77", "A note", "Note 108"]

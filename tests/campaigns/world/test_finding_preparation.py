@@ -102,3 +102,11 @@ def test_a_thousand_objects_take_as_many_queries_as_one(membership, campaign, pr
     )  # fmt: skip
     with django_assert_max_num_queries(len(few)):
         assert len(queries.search_campaign(membership, "gargoyle").adventures) == queries.HITS_PER_GROUP
+
+
+def test_an_excerpt_of_an_adventure_has_no_reference_and_not_the_title_again(membership, campaign, prepared):
+    row = ImportedObject.objects.get(key="attic", campaign=campaign)
+    row.current |= {"groups": [{"key": "a", "who": "monster:gargoyle"}], "provenance": {"method": "extracted"}}
+    row.save()
+    (hit,) = queries.search_campaign(membership, "gargoyle").adventures
+    assert hit.words == "A gargoyle from Ærø crouches here."
