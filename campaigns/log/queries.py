@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from itertools import groupby
 from typing import Any, Final
 
 from django.db.models import QuerySet
@@ -57,7 +56,7 @@ class LogPage:
 
 @dataclass(frozen=True)
 class EntryGroup:
-    """Entries of a page that follow each other and belong to one session, or to none (None)."""
+    """Entries of a page that belong to one session, or to none (None)."""
 
     session: Session | None
     entries: list[LogEntry]
@@ -106,12 +105,24 @@ def latest_entry(campaign_id: int, *, runs: bool) -> LatestEntry:
 
 
 def group_by_session(entries: list[LogEntry], sessions: list[Session]) -> list[EntryGroup]:
-    """The entries in their order, in groups; `sessions` holds all that the reader may see, which saves a query."""
+    """The entries in groups: one for each session, where its first entry is, and those between them.
+
+    An entry that was filed or written later stands with its session. `sessions` holds all that the reader may see,
+    which saves a query."""
     known = {row.pk: row for row in sessions}
-    groups = groupby(entries, key=lambda entry: entry.session_id if entry.session_id in known else None)
-    return [
-        EntryGroup(known[pk] if pk is not None else None, list(entries_of_session)) for pk, entries_of_session in groups
-    ]
+    groups: list[EntryGroup] = []
+    group_by_id: dict[int, EntryGroup] = {}
+    for entry in entries:
+        session = known.get(entry.session_id) if entry.session_id is not None else None
+        last = groups[-1] if groups and groups[-1].session is None else None
+        group = group_by_id.get(session.pk) if session else last
+        if group is None:
+            group = EntryGroup(session, [])
+            groups.append(group)
+            if session:
+                group_by_id[session.pk] = group
+        group.entries.append(entry)
+    return groups
 
 
 def _page_of(rows: QuerySet[LogEntry], before: int | None = None) -> QuerySet[LogEntry]:
@@ -194,9 +205,9 @@ def _listed_sessions(membership: Member) -> QuerySet[Session]:
 
 
 SESSIONS: Final = MemberQuery(_listed_sessions)
-# When the oldest entry that the member may read was written.
+# The time of the earliest entry that the member may read; imported entries may be written later than others.
 OLDEST: Final = MemberQuery(
-    lambda membership: visible_log_entries(membership).order_by("pk").values_list("created", flat=True)[:1]
+    lambda membership: visible_log_entries(membership).order_by("created").values_list("created", flat=True)[:1]
 )
 
 

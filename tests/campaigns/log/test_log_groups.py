@@ -37,6 +37,19 @@ def test_lines_stand_under_their_session_in_their_order(gm, campaign, log):
     assert places[1:] == sorted(places[1:])
 
 
+def test_an_entry_that_was_filed_later_stands_with_its_session(gm, campaign, log):
+    first, second = (campaign.sessions.create(number=n) for n in (1, 2))
+    for text, session in (("a", first), ("b", second), ("c", None), ("d", first), ("e", second), ("f", None)):
+        LogEntry.objects.create(campaign=campaign, text=f"line {text}", session=session)
+    heads = re.findall(r"<h2>(.*?)</h2>", log(gm), re.S)
+    assert [re.sub(r"<[^>]+>|\s+", " ", head).strip() for head in heads] == [
+        "Outside sessions",
+        "2 · Session 2",
+        "1 · Session 1",
+        "Outside sessions",
+    ]
+
+
 @pytest.mark.parametrize(
     ("kind", "mark", "word"),
     [
@@ -86,4 +99,6 @@ def test_groups_ask_for_no_session_and_forget_no_line(gm, campaign, django_asser
     offered, page = queries.filter_choices(membership), queries.log_page(membership)
     with django_assert_num_queries(0):
         groups = queries.group_by_session(page.entries, offered.sessions)
-    assert [line.pk for group in groups for line in group.entries] == [line.pk for line in page.entries]
+    assert sorted(line.pk for group in groups for line in group.entries) == sorted(line.pk for line in page.entries)
+    for group in groups:
+        assert [line.pk for line in group.entries] == sorted((line.pk for line in group.entries), reverse=True)
