@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.log.models import LogEntry
 from common import fragments
+from common.link_syntax import words_only
 
 register = template.Library()
 
@@ -42,6 +43,9 @@ def entry_mark(entry: LogEntry) -> str:
     if entry.kind == LogEntry.Kind.CHARACTER and entry.is_death:
         return "death"  # of a campaign that was restored from an older archive
     return "roll" if entry.is_table_roll else MARKS.get(LogEntry.Kind(entry.kind), "site")
+
+
+register.filter("words_only", words_only)
 
 
 def _moment(when: datetime) -> str:

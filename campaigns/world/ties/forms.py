@@ -59,7 +59,7 @@ class TieForm(forms.Form):
         widget=forms.TextInput(attrs={"list": "tie-words"}),
     )
     back = forms.CharField(
-        label=_("Words backwards"),
+        label=_("Words from the other side"),
         max_length=60,
         required=False,
         help_text=_("Read from the other side, such as “sister of”. Usual words are filled in."),
@@ -70,7 +70,7 @@ class TieForm(forms.Form):
         label=_("Until"),
         max_length=60,
         required=False,
-        help_text=_("Makes it a former tie; “long ago” will do."),
+        help_text=_("When it ended, in any words. The tie is then a former tie."),
     )
     visibility = forms.ChoiceField(label=_("Who sees it"), choices=WorldEntry.Visibility.choices, initial="gm")
     players: Any = forms.ModelMultipleChoiceField(

@@ -107,6 +107,13 @@ class Tie(models.Model):
         assert thing is not None
         return thing
 
+    @property
+    def unknown_end(self) -> Thing | None:
+        """An end that only GMs know: no player sees the tie before it is known."""
+        pages = [page for page in (self.from_page, self.to_page) if page and page.visibility == page.Visibility.GM]
+        people = [person for person in (self.from_person, self.to_person) if person and not person.visible]
+        return next(iter([*pages, *people]), None)
+
 
 # The columns of both ends, which readers need with their names.
 ENDS: Final = ("from_page", "from_person", "to_page", "to_person")

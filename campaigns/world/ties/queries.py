@@ -35,6 +35,7 @@ READ: Final = (
     *ENDS,
     *(f"{end}__{name}" for end in ENDS for name in ("name", "kind", "campaign")),
     "from_person__portrait", "to_person__portrait",
+    "from_page__visibility", "to_page__visibility", "from_person__visible", "to_person__visible",
 )  # fmt: skip
 
 
@@ -59,6 +60,12 @@ class Line:
     other: Place
     start: Place
     writes: bool
+
+    @property
+    def waits_for(self) -> str:
+        """The name of the end that players must know before they see the tie; empty for ties that only GMs see."""
+        hidden = None if self.tie.visibility == WorldEntry.Visibility.GM else self.tie.unknown_end
+        return hidden.name if hidden else ""
 
     @property
     def former(self) -> bool:

@@ -104,3 +104,10 @@ def test_a_name_always_has_the_same_emblem():
     assert draw_emblem("Otto Grau", "person") != draw_emblem("Otto Grau", "faction")
     assert [initials(name) for name in ("The ring of salt", "Sil", "der", "…", "<b>")] == ["RS", "S", "D", "?", "?"]
     assert "<b" not in draw_emblem("<script>", "x")
+
+
+def test_a_step_shows_the_words_of_its_links(membership, ana, read, thread):
+    actions.add_line(membership=membership, thread=thread, text="Find [[Lady Ash|the lady]] of [[The keep]]")
+    page = read(ana, f"/world/{thread.pk}/")
+    assert "Find the lady of The keep" in page
+    assert "Lady Ash" not in page

@@ -170,3 +170,16 @@ def test_other_words_are_asked_for_both_directions(campaign, client, gm, hero, k
     assert not Tie.objects.exists()
     assert client.post(to, posted | {"back": "was betrayed by"}).status_code == 302
     assert Tie.objects.get().back == "was betrayed by"
+
+
+def test_a_gm_reads_that_a_tie_waits_until_both_ends_are_known(campaign, read, gm, ana, tie, known, write):
+    den = write("The den", kind="location")
+    tie(known, den, "hides in", visibility="party")
+    page = read(gm, f"/campaigns/{campaign.pk}/world/npcs/{known.pk}/")
+    assert "once The den is known" in page
+    assert "(not before The den is known)" in read(gm, f"/campaigns/{campaign.pk}/world/journal/")
+    assert "The den" not in read(ana, f"/campaigns/{campaign.pk}/world/npcs/{known.pk}/")
+    mill = write("The mill", kind="location", shown=True)
+    tie(known, mill, "works in", visibility="party")
+    tie(known, den, "fears")
+    assert read(gm, f"/campaigns/{campaign.pk}/world/npcs/{known.pk}/").count("once The") == 1
