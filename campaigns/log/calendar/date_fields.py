@@ -27,8 +27,12 @@ class InWorldDateField(forms.CharField):
         return text
 
 
-def offer_date(form: forms.Form, name: str, calendar: Calendar | None, *, now: bool = True) -> None:
-    """Gives the field its calendar, an example and (with `now`) the current date; without a calendar removes it."""
+def offer_date(
+    form: forms.Form, name: str, calendar: Calendar | None, *, now: bool = True, whole_day: bool = False
+) -> None:
+    """Gives the field its calendar, examples and (with `now`) the current date; without a calendar removes it.
+
+    `whole_day`: the date must have a day, so a year or a season is no example."""
     if calendar is None:
         del form.fields[name]
         return
@@ -39,5 +43,13 @@ def offer_date(form: forms.Form, name: str, calendar: Calendar | None, *, now: b
         form.initial.setdefault(name, today)
     if not field.help_text:
         reckoning = calendar.reckoning
-        words = {"hour": example_of(reckoning, calendar.year), "year": calendar.format_year(), "day": today}
-        field.help_text = _("As exact as you know it: “%(hour)s”, “%(day)s” or “%(year)s”.") % words
+        hour = example_of(reckoning, calendar.year)
+        words = {"hour": hour, "year": calendar.format_year(), "day": hour.partition(",")[0]}
+        if whole_day:
+            field.help_text = _("A day, or a day with an hour: “%(day)s”, “%(hour)s”.") % words
+        elif seasons := reckoning.definition.seasons:
+            words["season"] = f"{seasons[0].name} {words['year']}"
+            sentence = _("A year, a season, a day or an hour: “%(year)s”, “%(season)s”, “%(day)s”, “%(hour)s”.")
+            field.help_text = sentence % words
+        else:
+            field.help_text = _("A year, a day or an hour: “%(year)s”, “%(day)s”, “%(hour)s”.") % words

@@ -69,7 +69,8 @@ def _entry_dates(row: Calendar, spans: list[Span], most: int) -> list[str]:
 
 def _log_event(membership: Member, event: PlannedEvent, date: str) -> None:
     audience = LogEntry.Audience.GM if event.audience == PlannedEvent.Audience.GM else LogEntry.Audience.ALL
-    text = f"{date}: {event.title}" + (f"\n\n{event.text}" if event.text else "")
+    title = event.title if event.title[-1] in ".!?…" or not event.text else f"{event.title}."
+    text = f"{date}: {title}" + (f"\n\n{event.text}" if event.text else "")
     # Its date is on the timeline already: that of the event.
     write_entry(
         campaign=membership.campaign,

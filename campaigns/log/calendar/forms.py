@@ -38,7 +38,7 @@ class AdvanceForm(forms.Form):
 
     def __init__(self, *args: Any, calendar: Calendar, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offer_date(self, "date", calendar)
+        offer_date(self, "date", calendar, whole_day=True)
 
 
 class EventForm(forms.Form):

@@ -36,6 +36,7 @@ MAX_NOTES = 40
 MAX_CHECKS = 6
 SURPRISING = 0.35  # a recap mentions results whose chance was at most this
 LONGEST_NOTE = 600
+ENDS_OF_SENTENCES = (".", "!", "?", "…")
 
 
 def recap_viewer(membership: Member, audience: str, character: Character | None) -> Member:
@@ -199,7 +200,8 @@ def _reveal_section(reader: Member, session: Session) -> Iterable[str]:
 
 def _reveal_sentence(row: Reveal) -> str:
     how = f" ({_escape_name(row.how)})" if row.how else ""
-    sentence = f"{_reveal_subject(row)}{how}."
+    subject = f"{_reveal_subject(row)}{how}"
+    sentence = subject if subject.rstrip("]")[-1:] in ENDS_OF_SENTENCES else f"{subject}."
     if row.member is None:
         return sentence
     return _("%(who)s: %(what)s") % {"who": _escape_name(row.member.user.username), "what": sentence}
