@@ -69,14 +69,17 @@ def log_joined(character: Character, by: User) -> None:
     log_for_campaign(character, by, _("%(name)s joined the campaign.") % {"name": character.name})
 
 
-def log_for_campaign(character: Character, by: User, text: str, *, died: bool = False, encounter: Any = None) -> None:
-    """Writes an entry about the character; everyone reads it if everyone sees the character."""
+def log_for_campaign(
+    character: Character, by: User, text: str, *, died: bool = False, encounter: Any = None, session: Any = None
+) -> None:
+    """Writes an entry about the character, in the session or that of the encounter; everyone reads it if everyone sees
+    the character."""
     log_change(
         character.campaign,
         kind="character",
         character=character,
         encounter_id=encounter.pk if encounter else None,
-        session=encounter.session if encounter else None,
+        session=encounter.session if encounter else session,
         by=by,
         text=text,
         for_everyone=character.visible,

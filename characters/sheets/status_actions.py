@@ -1,5 +1,7 @@
 """Retires characters, marks them as dead, brings them back, and gives them to other players."""
 
+from typing import Any
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -20,9 +22,9 @@ def retire_character(*, character: Character, by: User, reason: str) -> Characte
     return _set_status(character, by, Character.Status.RETIRED, _("%(name)s retired: %(reason)s"), reason)
 
 
-def mark_dead(*, character: Character, by: User, reason: str) -> Character:
-    """Marks a character as dead outside an encounter; it can be restored."""
-    return _set_status(character, by, Character.Status.DEAD, _("%(name)s has died: %(reason)s"), reason)
+def mark_dead(*, character: Character, by: User, reason: str, session: Any = None) -> Character:
+    """Marks a character as dead outside an encounter; it can be restored. Without a session, in the one that is on."""
+    return _set_status(character, by, Character.Status.DEAD, _("%(name)s has died: %(reason)s"), reason, session)
 
 
 def restore_character(*, character: Character, by: User, reason: str) -> Character:
@@ -42,7 +44,9 @@ def hand_over_character(*, character: Character, by: User, to: User | None, reas
 
 
 @transaction.atomic
-def _set_status(character: Character, by: User, status: str, sentence: str, reason: str) -> Character:
+def _set_status(
+    character: Character, by: User, status: str, sentence: str, reason: str, session: Any = None
+) -> Character:
     if not reason.strip():
         raise ValidationError({"reason": _("Give a short reason. It is shown in the character's history.")})
     current = lock_character(character)
@@ -51,5 +55,5 @@ def _set_status(character: Character, by: User, status: str, sentence: str, reas
     current.status = status
     current = save_next_revision(current, by, reason)
     text = sentence % {"name": current.name, "reason": reason.strip()}
-    log_for_campaign(current, by, text, died=status == Character.Status.DEAD)
+    log_for_campaign(current, by, text, died=status == Character.Status.DEAD, session=session)
     return current

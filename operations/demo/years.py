@@ -57,6 +57,10 @@ def live_through(gm: Member, party: list[Character]) -> None:
     story = YEARS[gm.campaign.name]
     companion = _create_companion(gm, party, story["companion"])
     _begin_calendar(gm, party, story["calendar"], story["sessions"][0]["date"])
+    # The campaign began, and its characters joined, a week before the first session.
+    _move(
+        gm, dict.fromkeys(DATED_MODELS, 0), timezone.now() - datetime.timedelta(days=story["sessions"][0]["days"] + 7)
+    )
     for plan in story["sessions"]:
         before = _newest(gm)
         when = (timezone.now() - datetime.timedelta(days=plan["days"])).replace(hour=19, minute=0, second=0)
@@ -102,9 +106,11 @@ def _play_session(
         kind, inputs = plan["check"]
         check_actions.record_check(membership=gm, kind=kind, inputs=inputs, character=alive[0], session=session)
     if "fight" in plan:
-        _fight(gm, alive, plan["fight"], session)
+        # The companion who dies is not among those who stand at the end.
+        fighters = [character for character in alive if "death" not in plan or character.pk != companion.pk]
+        _fight(gm, fighters, plan["fight"], session)
     if "death" in plan:
-        status_actions.mark_dead(character=companion, by=gm.user, reason=plan["death"])
+        status_actions.mark_dead(character=companion, by=gm.user, reason=plan["death"], session=session)
         set_date(membership=gm, kind=InWorldDate.Kind.DEATH, thing=companion, date=plan["date"])
     if "page" in plan:
         page = _show_page(gm, plan["page"], session)

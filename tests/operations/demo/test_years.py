@@ -33,6 +33,14 @@ def test_the_worlds_of_the_demo_have_dates_ties_and_a_quest():
             assert own is None or (own.first, own.last) == (days[line.session_id].first, days[line.session_id].last), (
                 line.text
             )
+        deaths = LogEntry.objects.filter(campaign=campaign, kind=LogEntry.Kind.DEATH)
+        assert {row.session for row in deaths} <= set(sessions), "a death belongs to the session in which it happened"
+        for death in deaths:
+            name = death.character.name
+            assert not campaign.log.filter(session=death.session, text__regex=f"Survived:.*{name}").exists()
+        log = LogEntry.objects.filter(campaign=campaign)
+        joined = log.filter(text__contains="joined the campaign").order_by("pk").first()
+        assert joined.created < sessions.order_by("starts").first().starts
         last = max(row.last for row in days.values())
         assert Calendar.objects.get(campaign=campaign).now.last == last
     assert set(Tie.objects.values_list("visibility", flat=True)) == {"party", "gm"}
