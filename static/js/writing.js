@@ -55,9 +55,17 @@ const writing = (() => {
     const file = pictureIn(files);
     const text = event.target.closest?.("textarea[data-links]");
     const buttons = text?.form?.querySelector("[data-pictures]");
-    if (!file || !buttons) return;
-    event.preventDefault();
-    insertPicture(text, buttons, file);
+    if (!file || !text) return;
+    if (buttons) {
+      event.preventDefault();
+      insertPicture(text, buttons, file);
+      return;
+    }
+    const status = text.form?.querySelector("[data-unsaved]");
+    if (status) {
+      event.preventDefault();
+      status.textContent = status.dataset.unsaved;
+    }
   }
 
   function tell(words) {

@@ -27,7 +27,7 @@ class RowForm(forms.Form):
     """A row of a list. A row without a name is left out; `place` decides the order."""
 
     place = forms.FloatField(
-        label=gettext_lazy("Place"),
+        label=gettext_lazy("Order"),
         required=False,
         widget=forms.NumberInput(attrs={"step": "any", "inputmode": "decimal", "class": "narrow"}),
     )

@@ -1,0 +1,44 @@
+"""Pictures that are pasted into a text: sent to the site, or held back with a reason."""
+
+import json
+
+import pytest
+
+FIELD = "<form><input name=csrfmiddlewaretoken value=x><textarea data-links></textarea>{buttons}</form>"
+SAVED = """<div data-pictures="/pictures/" data-sending="on its way" data-failed="failed">
+  <p data-picture-status></p></div>"""
+UNSAVED = '<p data-unsaved="Save the page first."></p>'
+PASTE = """const data = new DataTransfer();
+  data.items.add(new File([new Uint8Array([1])], "map.png", { type: TYPE }));
+  document.querySelector("textarea").dispatchEvent(
+    new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));"""
+
+
+@pytest.fixture
+def paste(scripts):
+    """Pastes a file of a type into a form with these buttons."""
+
+    def pasted(buttons, kind="image/png"):
+        page = scripts.open(FIELD.format(buttons=buttons), "writing")
+        page.evaluate(f"() => {{ {PASTE.replace('TYPE', json.dumps(kind))} }}")
+        return page
+
+    return pasted
+
+
+def test_a_pasted_picture_is_sent_and_stands_in_the_text(paste, scripts):
+    scripts.answers.append((500, ""))
+    paste(SAVED)
+    scripts.wait("document.querySelector('[data-picture-status]').textContent === 'failed'")
+    assert [path for path, _fields in scripts.posted] == ["/pictures/"]
+
+
+def test_a_page_that_is_not_saved_says_why_no_picture_is_taken(paste, scripts):
+    page = paste(UNSAVED)
+    assert page.inner_text("[data-unsaved]") == "Save the page first."
+    assert scripts.posted == []
+
+
+def test_anything_but_a_picture_is_left_to_the_browser(paste, scripts):
+    page = paste(UNSAVED, "text/plain")
+    assert page.inner_text("[data-unsaved]") == ""
