@@ -24,10 +24,18 @@ def available_heroes(campaign: Campaign) -> list[dict[str, Any]]:
 def create_ready_made(*, campaign: Campaign, by: User, key: str, name: str = "", **fields: Any) -> Character:
     """A complete character from a ready-made hero, with the hero's name unless another one is given.
 
+    If a player character has that name already, the new one also has the name of its maker.
     `fields` are further arguments of `create_character`. Raises `play.Refused` for a hero that is not offered.
     """
     hero = play.ready_made_hero(campaign.system, key, house=house_of(campaign))
-    return _create(campaign, by, hero, fields | {"name": name or hero["name"]})
+    return _create(campaign, by, hero, fields | {"name": name or _free_name(campaign, by, hero["name"])})
+
+
+def _free_name(campaign: Campaign, by: User, name: str) -> str:
+    """The name, or another one if a player character of the campaign has it. NPCs do not count: they may be secret."""
+    taken = set(Character.objects.filter(campaign=campaign, kind=Character.Kind.PC).values_list("name", flat=True))
+    names = [name, f"{name} ({by.username})", *(f"{name} {number}" for number in range(2, len(taken) + 3))]
+    return next(other for other in names if other not in taken)
 
 
 @transaction.atomic

@@ -49,6 +49,16 @@ def test_a_double_tap_makes_one_character(place, ana, as_):
     assert {answer.url for answer in answers} == {reverse("character", args=[Character.objects.get().pk])}
 
 
+def test_two_players_who_take_the_same_hero_can_be_told_apart(place, ana, ben, as_):
+    factories.MemberFactory(campaign=place, user=ben, role="player")
+    hero = play.ready_made_heroes(place.system)[0]
+    factories.CharacterFactory(campaign=place, kind="npc", owner=None, visible=False, name=hero["name"])
+    for user in (ana, ben, ben):
+        as_(user).post(reverse("character-ready-made", args=[place.pk]), {"ready_made": hero["key"]})
+    names = list(Character.objects.filter(campaign=place, kind="pc").order_by("pk").values_list("name", flat=True))
+    assert names == [hero["name"], f"{hero['name']} (ben)", f"{hero['name']} 2"]
+
+
 def test_a_hero_that_is_not_offered_is_refused_with_a_sentence(place, ana, as_):
     address = reverse("character-ready-made", args=[place.pk])
     for key in ("", "dragon", "x" * 5000):
