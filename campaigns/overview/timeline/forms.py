@@ -31,7 +31,7 @@ class TimelineForm(forms.Form):
         choices=[("", _("every kind")), *InWorldDate.Kind.choices],
     )
     character = forms.CharField(label=_("Person"), required=False, max_length=20, widget=PlainSelect)
-    page = forms.CharField(label=_("Place or thread"), required=False, max_length=20, widget=PlainSelect)
+    page = forms.CharField(label=_("Place, faction, item or thread"), required=False, max_length=20, widget=PlainSelect)
     order = forms.ChoiceField(label=_("Order"), required=False, widget=PlainSelect, choices=ORDERS)
 
     def __init__(self, *args: Any, membership: Member, calendar: Calendar, **kwargs: Any) -> None:

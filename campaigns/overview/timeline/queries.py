@@ -241,15 +241,17 @@ def _may_know_lines_about(membership: Member, character: Character) -> bool:
 
 
 def _mentions(membership: Member, rows: QuerySet[InWorldDate], name: str) -> Q:
-    """The dates of pages, sessions and log entries that name someone or something in a link the member may follow."""
+    """The dates of pages, sessions, log entries and planned events with a link to a name that the member may follow."""
     folded = wiki_links.fold_name(name)
     links = list(world_queries.links_to(membership, folded))
     pages = [link.entry_id for link in links if link.entry_id is not None]
     sessions = [link.session_id for link in links if link.session_id is not None]
     reader = Reader(membership)
-    lines = rows.filter(entry__text__icontains=f"[[{name}").values_list("entry_id", "entry__text")
-    named = [pk for pk, text in lines if pk is not None and folded in wiki_links.linked_names(reader.text(text))]
-    return Q(page__in=pages) | Q(session__in=sessions) | Q(entry__in=named)
+    named = {}
+    for column in ("entry", "event"):
+        texts = rows.filter(**{f"{column}__text__icontains": f"[[{name}"}).values_list(column, f"{column}__text")
+        named[column] = [pk for pk, text in texts if folded in wiki_links.linked_names(reader.text(text))]
+    return Q(page__in=pages) | Q(session__in=sessions) | Q(entry__in=named["entry"]) | Q(event__in=named["event"])
 
 
 def _inside(membership: Member, page: WorldEntry) -> list[int]:
@@ -273,8 +275,8 @@ def person_choices(membership: Member) -> list[tuple[str, str]]:
 
 
 def page_choices(membership: Member) -> list[tuple[str, str]]:
-    """The places and threads that the timeline can be limited to."""
-    kinds = (WorldEntry.Kind.LOCATION, WorldEntry.Kind.THREAD)
+    """The places, factions, items and threads that the timeline can be limited to."""
+    kinds = (WorldEntry.Kind.LOCATION, WorldEntry.Kind.FACTION, WorldEntry.Kind.ITEM, WorldEntry.Kind.THREAD)
     rows = world_access.visible_entries(membership).filter(archived__isnull=True, kind__in=kinds)
     named = rows.order_by("kind", "name", "id").values_list("pk", "name")[:MOST_CHOICES]
     return [("", _("everything")), *((str(pk), name) for pk, name in named)]

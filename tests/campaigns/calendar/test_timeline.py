@@ -248,3 +248,19 @@ def test_all_pages_together_hold_every_visible_date_once(campaign, ana_seat, gm,
                 break
         assert len(found) == len(set(found))
         assert set(found) == wanted
+
+
+def test_planned_events_that_name_a_place_are_on_its_timeline(client, gm, ana, gm_seat, campaign, dated):
+    events.plan_event(
+        membership=gm_seat, title="The wedding", date="9 Leafmoon 312", audience="all", text="At [[The mill]]."
+    )
+    events.plan_event(
+        membership=gm_seat, title="The raid", date="9 Leafmoon 312", audience="gm", text="On [[The mill]]."
+    )
+    client.force_login(gm)
+    assert {"The wedding", "The raid"} <= set(titles(client, campaign, f"?page={dated['mill']}"))
+    assert "The wedding" not in titles(client, campaign, f"?page={dated['crypt']}")
+    client.force_login(ana)
+    seen = titles(client, campaign, f"?page={dated['mill']}")
+    assert "The wedding" in seen
+    assert "The raid" not in seen
