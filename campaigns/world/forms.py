@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.world import access
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.tags import read_tags
-from common.form_widgets import LinkingTextarea
+from common.form_widgets import LinkingTextarea, PlainSelect
 from common.pictures import LARGEST
 from people.models import Member
 
@@ -48,13 +48,13 @@ class EntryForm(forms.ModelForm):
     class Meta:
         model = WorldEntry
         fields = ["kind", "name", "parent", "text"]
-        widgets = {"text": LinkingTextarea(rows=14)}
+        widgets = {"text": LinkingTextarea(rows=14), "parent": PlainSelect}
 
     def __init__(self, *args: Any, membership: Member, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         places = access.visible_entries(membership).filter(kind=WorldEntry.Kind.LOCATION, archived__isnull=True)
         parent: Any = self.fields["parent"]
-        parent.queryset = places.exclude(pk=self.instance.pk).order_by("name")
+        parent.queryset = places.exclude(pk=self.instance.pk).only("name").order_by("name")
         parent.empty_label = _("no location")
         if not membership.runs:
             self.fields["text"].help_text = _("Markdown. GMs can read all of it.")

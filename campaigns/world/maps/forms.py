@@ -13,6 +13,7 @@ from campaigns.world.maps.geometry import parse_corners
 from campaigns.world.maps.models import MapArea, MapPin, WorldMap
 from campaigns.world.models import WorldEntry
 from campaigns.world.wiki_links import fold_name
+from common.form_widgets import PlainSelect
 from people.access import members_of
 from people.models import Member, Role
 
@@ -41,6 +42,7 @@ class MapForm(AudienceFields):
         queryset=None,
         required=False,
         empty_label=_("no location"),
+        widget=PlainSelect,
         help_text=WorldMap._meta.get_field("place").help_text,
     )
     described = forms.CharField(
@@ -66,7 +68,7 @@ class MapForm(AudienceFields):
         super().__init__(*args, **kwargs)
         places = visible_entries(self.membership).filter(kind=WorldEntry.Kind.LOCATION, archived__isnull=True)
         field: Any = self.fields["place"]
-        field.queryset = places.order_by("name")
+        field.queryset = places.only("name").order_by("name")
 
 
 class MapPictureForm(PictureForm):
