@@ -10,6 +10,7 @@ from campaigns.encounters.models import Encounter
 from campaigns.overview.forms import OPTION, option_text
 from campaigns.sessions.models import Session
 from characters.models import Character, Monster
+from common.form_widgets import PlainSelect
 from people.models import Campaign
 from rules import play
 
@@ -63,11 +64,11 @@ class EncounterForm(forms.ModelForm):
     class Meta:
         model = Encounter
         fields = ["title", "session", "notes", "counts", "real_cards"]
-        widgets = {"notes": forms.Textarea(attrs={"rows": 4})}
+        widgets = {"notes": forms.Textarea(attrs={"rows": 4}), "session": PlainSelect}
 
     def __init__(self, *args: Any, sessions: QuerySet[Session], campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["session"].queryset = sessions  # type: ignore[attr-defined]
+        self.fields["session"].queryset = sessions.only("number", "title")  # type: ignore[attr-defined]
         self.fields["session"].empty_label = _("no session")  # type: ignore[attr-defined]
         if play.SYSTEMS[campaign.system]["experience"]["per_encounter"] is None:
             del self.fields["counts"]  # it has no effect: GMs award experience themselves
@@ -110,7 +111,10 @@ class MonstersForm(forms.Form):
     """A number of copies of one monster."""
 
     monster = forms.ModelChoiceField(
-        label=_("Monster"), queryset=Monster._default_manager.none(), empty_label=_("choose a monster")
+        label=_("Monster"),
+        queryset=Monster._default_manager.none(),
+        empty_label=_("choose a monster"),
+        widget=PlainSelect,
     )
     count = forms.IntegerField(label=_("How many"), min_value=1, max_value=MOST_COPIES, initial=1)
     group = forms.CharField(
@@ -179,7 +183,11 @@ class JoinForm(forms.Form):
     """A monster or a character that joins a running encounter."""
 
     monster = forms.ModelChoiceField(
-        label=_("A monster"), queryset=Monster._default_manager.none(), required=False, empty_label=_("none")
+        label=_("A monster"),
+        queryset=Monster._default_manager.none(),
+        required=False,
+        empty_label=_("none"),
+        widget=PlainSelect,
     )
     character = forms.ModelChoiceField(
         label=_("or a character"), queryset=Character._default_manager.none(), required=False, empty_label=_("none")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from characters.experience import units
 from characters.models import Character, Monster
 from characters.sheets import queries
+from common.form_widgets import PlainSelect
 from people.models import Campaign, Member
 
 
@@ -94,7 +95,9 @@ class AwardForm(ReasonForm):
     amount = forms.IntegerField(label=_("Amount"), min_value=1, initial=1)
     unit = forms.ChoiceField(label=_("Unit"), required=False)
     reason = forms.CharField(label=_("Reason"), max_length=400)
-    session: Any = forms.ModelChoiceField(label=_("Session"), queryset=None, required=False, empty_label=_("none"))
+    session: Any = forms.ModelChoiceField(
+        label=_("Session"), queryset=None, required=False, empty_label=_("none"), widget=PlainSelect
+    )
     encounter: Any = forms.ModelChoiceField(queryset=None, required=False, widget=forms.HiddenInput)
     field_order = ["characters", "amount", "unit", "reason", "session", "encounter"]
     fields: dict[str, Any]
@@ -104,7 +107,7 @@ class AwardForm(ReasonForm):
         party, known = queries.characters_in_play(campaign), units.units_of(campaign.system)
         self.fields["characters"].queryset = party
         self.fields["characters"].initial = [row.pk for row in party if row.kind == "pc"]
-        self.fields["session"].queryset = campaign.sessions.all()
+        self.fields["session"].queryset = campaign.sessions.only("number", "title")
         self.fields["encounter"].queryset = ended = campaign.encounters.filter(status="ended")
         if fought := self.initial.get("encounter"):
             self.fields["reason"].initial = ended.filter(pk=fought).values_list("title", flat=True).first()

@@ -3,8 +3,10 @@
 import pytest
 
 from campaigns.encounters.forms import EncounterForm
+from campaigns.encounters.models import Encounter
 from campaigns.encounters.preparing.queries import weigh
 from campaigns.sessions.models import Session
+from characters.models import Monster
 from people.access import get_membership
 from rules import play
 from tests import factories
@@ -51,3 +53,18 @@ def test_the_difficulty_says_why_a_choice_cannot_be_played(campaign, gm, ana):
     said = weigh(membership, lines, {})
     assert said.verdict is None
     assert "Mara" in said.reason
+
+
+def test_a_preparation_renders_as_many_templates_for_many_monsters_and_sessions_as_for_few(client, gm, campaign):
+    client.force_login(gm)
+    row = Encounter.objects.create(campaign=campaign, title="The ford", status="prepared")
+    stats, rendered = factories.MonsterFactory(campaign=campaign).stats, []
+    for begun in (1, 31):
+        numbers = range(begun, begun + 30)
+        Session.objects.bulk_create([Session(campaign=campaign, number=number) for number in numbers])
+        monsters = [Monster(campaign=campaign, system=campaign.system, name=f"M {n}", stats=stats) for n in numbers]
+        Monster.objects.bulk_create(monsters)
+        page = client.get(f"/encounters/{row.pk}/")
+        assert f">M {numbers[-1]}</option>" in page.content.decode()
+        rendered.append(len(page.templates))
+    assert rendered[0] == rendered[1]
