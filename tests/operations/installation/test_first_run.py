@@ -104,7 +104,7 @@ def test_the_page_about_health_is_for_administrators_and_sends_a_test_mail(clien
     assert "Send a test mail to op@example.org" in page
     assert "No mail is sent" in page
     client.post("/site-health/mail/")
-    assert [one.to for one in mail.outbox] == [["op@example.org"]]
+    assert [message.to for message in mail.outbox] == [["op@example.org"]]
 
 
 def test_a_mail_that_cannot_be_sent_is_said(client, settings):

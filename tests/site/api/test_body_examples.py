@@ -26,10 +26,10 @@ def with_rows(value, rows):
     """The body with the ids of rows that are there."""
     if isinstance(value, dict):
         return {
-            name: rows[name] if name in ROWS else [rows["character"]] if name == "characters" else with_rows(one, rows)
-            for name, one in value.items()
+            name: rows[name] if name in ROWS else [rows["character"]] if name == "characters" else with_rows(part, rows)
+            for name, part in value.items()
         }
-    return [with_rows(one, rows) for one in value] if isinstance(value, list) else value
+    return [with_rows(part, rows) for part in value] if isinstance(value, list) else value
 
 
 @pytest.fixture
