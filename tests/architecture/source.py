@@ -67,7 +67,7 @@ def project_imports() -> tuple[Import, ...]:
     """Every import of one module of the project by another, also those inside functions and for types alone."""
     parsed = list(modules(*PACKAGES))
     names = {module_name(path) for path, _tree in parsed}
-    return tuple(one for path, tree in parsed for one in imports_of_file(path, tree, names))
+    return tuple(arrow for path, tree in parsed for arrow in imports_of_file(path, tree, names))
 
 
 def imports_of_file(path: Path, tree: ast.Module, names: set[str]) -> list[Import]:
@@ -82,9 +82,9 @@ def imports_of_file(path: Path, tree: ast.Module, names: set[str]) -> list[Impor
 
 def _deepest_names(node: ast.AST, names: set[str]) -> Iterator[tuple[str, int]]:
     if isinstance(node, ast.Import):
-        wanted = [one.name for one in node.names]
+        wanted = [alias.name for alias in node.names]
     elif isinstance(node, ast.ImportFrom):
-        wanted = [f"{node.module}.{one.name}" for one in node.names]
+        wanted = [f"{node.module}.{alias.name}" for alias in node.names]
     else:
         return
     for name in wanted:

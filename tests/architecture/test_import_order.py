@@ -29,9 +29,9 @@ BEHIND_PLAY = ("rules.engine", "rules.games", "rules.sheets")
 OUTSIDE_THE_ENGINE = {"django", "rest_framework", "os", "time", "datetime", "random", *PACKAGES} - {"rules"}
 
 
-def is_upward(one: Import) -> bool:
+def is_upward(arrow: Import) -> bool:
     """Whether a package imports one above it."""
-    return PACKAGES.index(one.target.split(".")[0]) < PACKAGES.index(one.source.split(".")[0])
+    return PACKAGES.index(arrow.target.split(".")[0]) < PACKAGES.index(arrow.source.split(".")[0])
 
 
 def is_upward_subject(one: Import) -> bool:
@@ -46,26 +46,27 @@ def is_upward_subject(one: Import) -> bool:
 def test_no_package_imports_one_above_it(package):
     below = ", ".join(PACKAGES[PACKAGES.index(package) + 1 :]) or "no other package of the project"
     faults = [
-        f"{one.path}:{one.line} imports {one.target}: {package} may import only {below}. "
-        f"Move the code down, or let {one.target.split('.')[0]} call this instead."
-        for one in project_imports()
-        if one.source.split(".")[0] == package and is_upward(one) and one.pair not in UPWARD_PACKAGES
+        f"{arrow.path}:{arrow.line} imports {arrow.target}: {package} may import only {below}. "
+        f"Move the code down, or let {arrow.target.split('.')[0]} call this instead."
+        for arrow in project_imports()
+        if arrow.source.split(".")[0] == package and is_upward(arrow) and arrow.pair not in UPWARD_PACKAGES
     ]
     assert not faults, "\n".join(faults)
 
 
 def test_no_subject_imports_one_above_it():
     faults = [
-        f"{one.path}:{one.line} imports {one.target}: the order of subjects is {', '.join(SUBJECTS)}, high to low. "
+        f"{arrow.path}:{arrow.line} imports {arrow.target}: "
+        f"the order of subjects is {', '.join(SUBJECTS)}, high to low. "
         "Move the code down, or let the higher subject call this instead."
-        for one in project_imports()
-        if is_upward_subject(one) and one.pair not in UPWARD_IMPORTS
+        for arrow in project_imports()
+        if is_upward_subject(arrow) and arrow.pair not in UPWARD_IMPORTS
     ]
     assert not faults, "\n".join(faults)
 
 
 def test_the_list_of_known_violations_only_shrinks():
-    pairs = {one.pair for one in project_imports() if is_upward_subject(one) or is_upward(one)}
+    pairs = {arrow.pair for arrow in project_imports() if is_upward_subject(arrow) or is_upward(arrow)}
     gone = sorted({*UPWARD_IMPORTS, *UPWARD_PACKAGES} - pairs)
     assert not gone, f"these are mended: take them out of known_violations.py: {gone}"
 
@@ -83,8 +84,8 @@ def test_no_modules_import_each_other_in_a_circle():
 def find_cycle(arrows):
     """The modules of one circle of imports, [] when there is none."""
     graph = {}
-    for one in arrows:
-        graph.setdefault(one.source, set()).add(one.target)
+    for arrow in arrows:
+        graph.setdefault(arrow.source, set()).add(arrow.target)
     try:
         graphlib.TopologicalSorter(graph).prepare()
     except graphlib.CycleError as error:
@@ -104,9 +105,9 @@ def test_the_engine_and_the_games_know_nothing_of_the_site():
 
 def test_no_game_imports_another_one():
     faults = [
-        f"{one.path}:{one.line} imports {one.target}: put what two games share into rules/engine."
-        for one in project_imports()
-        if (own := game_of(one.source)) and (other := game_of(one.target)) and own != other
+        f"{arrow.path}:{arrow.line} imports {arrow.target}: put what two games share into rules/engine."
+        for arrow in project_imports()
+        if (own := game_of(arrow.source)) and (other := game_of(arrow.target)) and own != other
     ]
     assert not faults, "\n".join(faults)
 
@@ -124,15 +125,15 @@ def test_the_engine_imports_no_game_and_no_game_what_is_above_it():
         "rules.games": ("rules.play", "rules.sheets"),
     }
     faults = [
-        f"{one.path}:{one.line} imports {one.target}: {low} is below it. Pass the value in."
-        for one in project_imports()
+        f"{arrow.path}:{arrow.line} imports {arrow.target}: {low} is below it. Pass the value in."
+        for arrow in project_imports()
         for low, high in above.items()
-        if one.source.startswith(low) and one.target.startswith(high)
+        if arrow.source.startswith(low) and arrow.target.startswith(high)
     ]
     faults += [
-        f"{one.path}:{one.line} imports {one.target}: a game is found by the registry, never the other way round."
-        for one in project_imports()
-        if game_of(one.source) and one.target == "rules.games.registry"
+        f"{arrow.path}:{arrow.line} imports {arrow.target}: a game is found by the registry, never the other way round."
+        for arrow in project_imports()
+        if game_of(arrow.source) and arrow.target == "rules.games.registry"
     ]
     assert not faults, "\n".join(faults)
 
@@ -140,9 +141,9 @@ def test_the_engine_imports_no_game_and_no_game_what_is_above_it():
 def test_the_site_reaches_the_rules_through_play_alone():
     site = [name for name in PACKAGES if name != "rules"]
     faults = [
-        f"{one.path}:{one.line} imports {one.target}: ask rules.play instead."
-        for one in project_imports()
-        if one.source.split(".")[0] in site and one.target.startswith(BEHIND_PLAY)
+        f"{arrow.path}:{arrow.line} imports {arrow.target}: ask rules.play instead."
+        for arrow in project_imports()
+        if arrow.source.split(".")[0] in site and arrow.target.startswith(BEHIND_PLAY)
     ]
     assert not faults, "\n".join(faults)
 

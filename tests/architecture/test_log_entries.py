@@ -63,7 +63,7 @@ def receivers(tree: ast.Module) -> list[str]:
         if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[0].startswith(("pre_", "post_", "m2m_")):
             found.append(ast.unparse(node.args[0]).rpartition(".")[2])
         if isinstance(node, ast.FunctionDef):
-            found += [node.name for one in node.decorator_list if ast.unparse(one).startswith("receiver(")]
+            found += [node.name for decorator in node.decorator_list if ast.unparse(decorator).startswith("receiver(")]
     return found
 
 

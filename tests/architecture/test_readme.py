@@ -43,7 +43,7 @@ def pages_of(name):
 def test_the_page_of_dependencies_lists_every_one_and_no_other():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     wanted = [*project["dependencies"], *project["optional-dependencies"]["sentry"]]
-    names = {re.match(r"[\w-]+", one)[0] for one in wanted}
+    names = {re.match(r"[\w-]+", requirement)[0] for requirement in wanted}
     assert set(re.findall(r"^\| `([\w-]+)` \|", pages_of("dependencies"), re.M)) == names
 
 

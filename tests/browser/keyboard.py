@@ -115,7 +115,7 @@ def let_others_act(encounter, gm, seat, most=40):
         actors = rules.awaited(system, state)["who"]
         if seat in actors:
             return True
-        command = next((found for one in [*actors, "gm"] if (found := rules.policy(system, state, one))), None)
+        command = next((found for actor in [*actors, "gm"] if (found := rules.policy(system, state, actor))), None)
         if command is None or command["type"] == "end":
             return False
         row = encounter.participants.filter(key=command["actor"]).select_related("controller__user").first()

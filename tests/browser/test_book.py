@@ -72,7 +72,7 @@ def test_the_book_is_printed_on_two_sizes_of_paper(chromium, book):
 
 def pages_of(pdf):
     """The number of the page of each named place in a PDF of Chromium."""
-    order = [int(one) for one in re.findall(rb"(\d+) 0 obj\s*<</Type /Page\b", pdf)]
+    order = [int(number) for number in re.findall(rb"(\d+) 0 obj\s*<</Type /Page\b", pdf)]
     named = re.findall(rb"/([\w-]+) \[(\d+) 0 R /XYZ", pdf)
     return {name.decode(): order.index(int(page)) + 1 for name, page in named}
 

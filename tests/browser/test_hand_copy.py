@@ -62,7 +62,7 @@ def hand_on(page, selector):
 
 def wait_until_kept(phone, *encounters):
     """The phone keeps the hands of these tables and no others."""
-    paths = sorted(f"/encounters/{one.pk}/" for one in encounters)
+    paths = sorted(f"/encounters/{encounter.pk}/" for encounter in encounters)
     steps.wait_until(phone.page, f"async (paths) => (await {KEPT_TABLES}).sort().join() === paths.join()", paths)
 
 

@@ -18,7 +18,7 @@ COUNT = """() => [...document.querySelectorAll("main input, main select, main te
 def campaign_ids(transactional_db):
     """The campaign of every game in the demo."""
     seed_demo()
-    return {one.system: one.pk for one in Campaign.objects.order_by("-pk")}
+    return {campaign.system: campaign.pk for campaign in Campaign.objects.order_by("-pk")}
 
 
 @pytest.mark.parametrize("system", sorted(play.SYSTEMS))

@@ -62,7 +62,7 @@ def make(player, campaign):
     page.get_by_role("link", name="Stealth").wait_for()
     made = Character.objects.get(name="Ana Volk")
     assert [slot["value"] for slot in made.sheet["slots"]] == [60, 80, 40, 90]
-    assert [one["key"] for one in made.sheet["talents"]] == ["aptitude", "focus", "exemplar"]
+    assert [held["key"] for held in made.sheet["talents"]] == ["aptitude", "focus", "exemplar"]
     return made
 
 

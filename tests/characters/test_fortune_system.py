@@ -146,10 +146,10 @@ def test_every_slot_tells_what_it_has_been_through(udo, mine, ana, gm, as_):
     client.post(address, seat | struck)
     answer = client.post(address, seat | {"kind": "rest", "also": "flag-full=1"}, follow=True)
     slots = {slot["index"]: slot for slot in answer.context["slots"]}
-    assert [one["kind"] for one in slots[3]["story"]] == ["rolled", "used", "first"]
+    assert [moment["kind"] for moment in slots[3]["story"]] == ["rolled", "used", "first"]
     assert slots[3]["story"][1]["why"] == "for Stealth"
-    assert [one["kind"] for one in slots[2]["story"]] == ["recovered", "blown", "first"]
-    assert [one["value"] for one in slots[2]["story"]][1:] == [None, 88]
+    assert [moment["kind"] for moment in slots[2]["story"]] == ["recovered", "blown", "first"]
+    assert [moment["value"] for moment in slots[2]["story"]][1:] == [None, 88]
     assert "by a hardship" in answer.content.decode()
 
 
@@ -218,7 +218,7 @@ def test_a_scene_stands_in_the_slots_story_and_leaves_its_slots_on_the_sheet(udo
     play.submit(encounter=scene, by=ana, command=attempt)
     page = as_(ana).get(reverse("character", args=[udo.pk]))
     story = {slot["index"]: slot["story"] for slot in page.context["slots"]}[3]
-    assert [one["kind"] for one in story] == ["rolled", "used", "first"]
+    assert [moment["kind"] for moment in story] == ["rolled", "used", "first"]
     assert (story[0]["where"], story[0]["to"]) == ("The wall", reverse("encounter", args=[scene.pk]))
     play.submit(encounter=scene, by=gm, command={"type": "end", "actor": "gm", "outcome": "over it"})
     assert values(udo)[3] == story[0]["value"]

@@ -99,30 +99,30 @@ def test_a_character_is_made_by_taps_from_its_name_to_its_end_gob_10_gob_13_gob_
 
 def test_changing_the_suit_keeps_what_was_raised_gob_10(cynthia, ana, as_):
     client = as_(ana)
-    for what in ("suit:clubs", "trait:body+", "trait:mind+", "suit:spades"):
-        tap(client, cynthia, what)
+    for choice in ("suit:clubs", "trait:body+", "trait:mind+", "suit:spades"):
+        tap(client, cynthia, choice)
     assert cynthia.sheet["traits"] == {"body": 2, "spirit": 1, "mind": 3, "luck": 1}
     assert "8 of 10 XP left" in page(client, cynthia)
-    for what in ("trait:mind-", "trait:mind-", "trait:wit+", "suit:cups", "nonsense", "back:skills:0", "gear:Moon"):
-        tap(client, cynthia, what)
+    for choice in ("trait:mind-", "trait:mind-", "trait:wit+", "suit:cups", "nonsense", "back:skills:0", "gear:Moon"):
+        tap(client, cynthia, choice)
     assert cynthia.sheet["traits"]["mind"] == 2
 
 
 def test_what_is_taken_is_given_back_and_nothing_that_is_built_on_gob_15(cynthia, ana, as_):
     client = as_(ana)
-    for what in ("skill:Stealth+", "skill:Technology+", "specialty:Lockpicking|Stealth|Technology"):
-        tap(client, cynthia, what)
+    for choice in ("skill:Stealth+", "skill:Technology+", "specialty:Lockpicking|Stealth|Technology"):
+        tap(client, cynthia, choice)
     assert "Return the specialty first" in tap(client, cynthia, "skill:Stealth-")
     assert cynthia.sheet["skills"]["Stealth"] == 2
     tap(client, cynthia, "back:specialties:0")
     tap(client, cynthia, "skill:Stealth-")
     assert cynthia.sheet["skills"] == {"Technology": 2}
-    for what in ("advantage:toughness", "advantage:toughness", "back:advantages:0"):
-        tap(client, cynthia, what)
+    for choice in ("advantage:toughness", "advantage:toughness", "back:advantages:0"):
+        tap(client, cynthia, choice)
     assert cynthia.sheet["advantages"] == [{"key": "toughness"}] or cynthia.sheet["advantages"][0]["ranks"] == 1
     assert "choose its two skills" in tap(client, cynthia, "specialty:new", specialty="Bluff")
-    for what in ("armor:Plate", "armor:none", "disadvantage:Vice", "back:disadvantages:0"):
-        tap(client, cynthia, what)
+    for choice in ("armor:Plate", "armor:none", "disadvantage:Vice", "back:disadvantages:0"):
+        tap(client, cynthia, choice)
     assert (cynthia.sheet["armor"], cynthia.sheet["equipment"], cynthia.sheet["disadvantages"]) == (0, [], [])
 
 
@@ -331,7 +331,7 @@ def test_a_fate_draw_is_made_from_the_sheet_with_its_odds_gob_20_gob_21(kodos, c
     html = client.get(address, {"character": kodos.pk, "specialty": "Lockpicking"}).content.decode()
     for words in ("cards for Technology", "Lockpicking +2", "Mind", "Legendary", "No difficulty"):
         assert words in html, words
-    odds = [int(one) for one in re.findall(r"(\d+) %</span>", html)]
+    odds = [int(percent) for percent in re.findall(r"(\d+) %</span>", html)]
     assert odds == sorted(odds, reverse=True)
     assert odds[0] > 50
     asked = {"character": kodos.pk, "text-skill": "Technology", "text-specialty": "Lockpicking", "text-trait": "mind"}
@@ -351,7 +351,7 @@ def test_a_fate_draw_is_made_from_the_sheet_with_its_odds_gob_20_gob_21(kodos, c
 def test_a_desperate_draw_names_spirit_or_luck_alone_gob_48(kodos, city, ana, as_):
     change_pool(character=kodos, by=ana, pool="bp", to=0)
     page_ = as_(ana).get(reverse("check", args=[city.pk]), {"character": kodos.pk, "skill": "Guts"})
-    assert [one["key"] for one in page_.context["guide"]["traits"]] == ["spirit", "luck"]
+    assert [trait["key"] for trait in page_.context["guide"]["traits"]] == ["spirit", "luck"]
     assert page_.context["guide"]["rank"] == 1
 
 

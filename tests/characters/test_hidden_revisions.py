@@ -41,7 +41,7 @@ def test_fifty_changes_of_gm_notes_hide_no_older_line_of_the_history(client, ana
     assert "married" in page
     assert "before=" not in page
     told = client.get(f"/api/v1/characters/{mara.pk}/history/").json()["results"]
-    assert [(one["revision"], one["name"]) for one in told] == [(2, "Mara Salt"), (1, "Mara")]
+    assert [(version["revision"], version["name"]) for version in told] == [(2, "Mara Salt"), (1, "Mara")]
     client.force_login(gm)
     assert client.get(f"/api/v1/characters/{mara.pk}/history/").json()["results"][0]["revision"] == 62
 

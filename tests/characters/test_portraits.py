@@ -62,7 +62,7 @@ def test_a_player_gives_a_hero_a_portrait_that_the_party_sees(client, hero, ana,
     page = client.get(f"/campaigns/{campaign.pk}/characters/").content.decode()
     assert address not in page
     assert '<svg class="name-emblem"' in page
-    assert [one.history_change_reason for one in hero.history.order_by("history_id")][-2:] == [
+    assert [version.history_change_reason for version in hero.history.order_by("history_id")][-2:] == [
         "portrait changed",
         "portrait removed",
     ]

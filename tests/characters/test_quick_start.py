@@ -23,7 +23,7 @@ def place(request, gm, ana):
 
 
 def first_answers(campaign):
-    return {one["key"]: one["answers"][0]["key"] for one in play.creation_questions(campaign.system)}
+    return {question["key"]: question["answers"][0]["key"] for question in play.creation_questions(campaign.system)}
 
 
 def test_every_shipped_hero_is_offered_with_the_shipped_catalogue_and_made_in_one_tap(place, ana, as_):
@@ -133,7 +133,7 @@ def test_scripts_list_heroes_and_make_one_by_its_key_or_from_answers(place, ana,
     assert made.status_code == 201
     asked = {"name": "Udo", "answers": first_answers(place)}
     assert client.post(address, asked, content_type="application/json").status_code == 201
-    assert not any(queries.is_being_created(one) for one in Character.objects.all())
+    assert not any(queries.is_being_created(character) for character in Character.objects.all())
     for wrong in ({"ready_made": "dragon"}, {"answers": {}}, {"ready_made": hero, "sheet": {}}):
         refused = client.post(address, {"name": "Bo"} | wrong, content_type="application/json")
         assert refused.status_code in (400, 422), refused.content

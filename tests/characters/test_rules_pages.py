@@ -19,14 +19,14 @@ def test_all_four_games_are_listed_and_say_whether_they_can_be_played(client, db
 def test_the_book_has_every_rule_with_its_own_link_and_anchor(client, db):
     html = client.get(reverse("rules-game", args=[SYSTEM])).content.decode()
     assert play.RULES[SYSTEM]
-    for one in play.RULES[SYSTEM]:
-        assert f'id="{one["id"]}"' in html
-        assert f'href="/rules/{SYSTEM}/{one["id"]}/"' in html
+    for rule in play.RULES[SYSTEM]:
+        assert f'id="{rule["id"]}"' in html
+        assert f'href="/rules/{SYSTEM}/{rule["id"]}/"' in html
 
 
 def test_searching_leaves_the_rules_that_say_all_the_words(client, db):
     answer = client.get(reverse("rules-game", args=[SYSTEM]), {"q": "f52-27"})
-    found = [one.id for _area, rules in answer.context["areas"] for one in rules]
+    found = [rule.id for _area, rules in answer.context["areas"] for rule in rules]
     assert "F52-27" in found
     assert len(found) < 10
     assert b"No results" in client.get(reverse("rules-game", args=[SYSTEM]), {"q": "zeppelin"}).content

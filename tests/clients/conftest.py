@@ -54,6 +54,6 @@ def tokens(transactional_db: None) -> Callable[[], list[str]]:
 
     def make() -> list[str]:
         people = [factories.UserFactory(), factories.UserFactory()]
-        return [actions.create_token(user=one, name="script", can_write=True)[1] for one in people]
+        return [actions.create_token(user=user, name="script", can_write=True)[1] for user in people]
 
     return make

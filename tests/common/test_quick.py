@@ -44,7 +44,7 @@ def command(monkeypatch):
 def test_folders_that_start_processes_are_left_out(command):
     words = command("operations/site_backup.py")
     assert "tests/operations" in words
-    assert {f"--ignore={one}" for one in quick.SLOW} <= set(words)
+    assert {f"--ignore={path}" for path in quick.SLOW} <= set(words)
 
 
 def test_a_changed_test_of_such_a_folder_runs(command):
@@ -55,4 +55,4 @@ def test_a_changed_test_of_such_a_folder_runs(command):
 
 
 def test_everything_that_is_named_is_there():
-    assert all((quick.ROOT / one).exists() for one in (*quick.SLOW, *quick.ELSEWHERE, *quick.ALWAYS))
+    assert all((quick.ROOT / path).exists() for path in (*quick.SLOW, *quick.ELSEWHERE, *quick.ALWAYS))

@@ -31,7 +31,7 @@ def test_changes_of_different_paragraphs_are_merged(mine, theirs, merged):
 
 def test_the_same_paragraph_is_a_conflict_with_three_choices():
     found = merge_texts(BASE, BASE.replace("Two", "Mine"), BASE.replace("Two", "Theirs").replace("Four", "4"))
-    assert [(one.mine, one.theirs) for one in found.conflicts] == [("Mine.", "Theirs.")]
+    assert [(conflict.mine, conflict.theirs) for conflict in found.conflicts] == [("Mine.", "Theirs.")]
     assert found.resolve(["mine"]) == "One.\n\nMine.\n\nThree.\n\n4."
     assert found.resolve(["theirs"]) == "One.\n\nTheirs.\n\nThree.\n\n4."
     assert found.resolve() == "One.\n\nMine.\n\nTheirs.\n\nThree.\n\n4."
@@ -126,7 +126,7 @@ def test_no_choice_shows_a_word_that_both_texts_hide():
         for choices in islice(product(text_merge.CHOICES, repeat=len(merge.conflicts)), 27):
             result = merge.resolve(choices)
             for opened in (set(), {1}, {1, 2, 3}):
-                told = {one for one in shown(result, opened) if one.startswith("w")}
+                told = {piece for piece in shown(result, opened) if piece.startswith("w")}
                 assert told <= shown(mine, opened) | shown(theirs, opened), (mine, theirs, choices)
 
 

@@ -47,7 +47,7 @@ def shown_keys(slug):
         for viewer in ("gm", "observer", *play.view(slug, state, "gm")["participants"]):
             seen = play.view(slug, state, viewer)
             keys |= seen.keys()
-            keys |= {key for one in seen["participants"].values() for key in one}
+            keys |= {key for participant in seen["participants"].values() for key in participant}
         actors = play.actors(slug, state)
         if not actors:
             break
@@ -67,8 +67,8 @@ def test_every_public_name_is_documented(name):
 
 
 def test_the_documented_parameters_are_those_of_the_code():
-    for name, given in re.findall(r"^\| `(\w+)\(([^)]*)\)`", TEXT, re.M):
-        if "..." in given:
+    for name, arguments in re.findall(r"^\| `(\w+)\(([^)]*)\)`", TEXT, re.M):
+        if "..." in arguments:
             continue
-        written = [part.split("=")[0].strip() for part in given.split(",") if part.strip() != "*"]
+        written = [part.split("=")[0].strip() for part in arguments.split(",") if part.strip() != "*"]
         assert written == list(inspect.signature(getattr(play, name)).parameters), name

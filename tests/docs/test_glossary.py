@@ -67,7 +67,7 @@ def test_a_term_that_is_gone_is_noticed(path):
 
 
 def test_the_words_to_avoid_are_those_of_the_glossary():
-    assert {one.strip() for _term, _path, one in TERMS if one.strip()} == set(LEFT)
+    assert {left.strip() for _term, _path, left in TERMS if left.strip()} == set(LEFT)
 
 
 @pytest.mark.parametrize("word", sorted(LEFT))

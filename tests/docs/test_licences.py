@@ -27,10 +27,14 @@ def matches(path, pattern):
 
 def licence_of(path):
     """The licence of a file: the last entry that names it."""
-    return [one["SPDX-License-Identifier"] for one in ENTRIES if any(matches(path, two) for two in patterns(one))][-1]
+    return [
+        entry["SPDX-License-Identifier"]
+        for entry in ENTRIES
+        if any(matches(path, pattern) for pattern in patterns(entry))
+    ][-1]
 
 
-@pytest.mark.parametrize("pattern", [path for one in ENTRIES for path in patterns(one) if path != "**"])
+@pytest.mark.parametrize("pattern", [path for entry in ENTRIES for path in patterns(entry) if path != "**"])
 def test_every_path_of_the_list_exists(pattern):
     assert any(ROOT.glob(pattern)), f"REUSE.toml names {pattern}, which is gone"
 
@@ -69,12 +73,12 @@ def test_the_licence_of_the_code_is_unmodified():
 
 def test_the_package_names_every_licence():
     named = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["license"]
-    assert set(named.split(" AND ")) == {one["SPDX-License-Identifier"] for one in ENTRIES}
+    assert set(named.split(" AND ")) == {entry["SPDX-License-Identifier"] for entry in ENTRIES}
 
 
 def test_what_derives_from_seed_is_named_where_people_look():
     decision = (ROOT / "docs/decisions/licences.md").read_text()
-    (entry,) = [one for one in ENTRIES if one["SPDX-License-Identifier"] == SEED]
+    (entry,) = [candidate for candidate in ENTRIES if candidate["SPDX-License-Identifier"] == SEED]
     assert [path for path in patterns(entry) if path not in decision] == []
     assert "CC BY-SA 3.0" in credited_game("fortune-system").licence
     assert "(LICENSES/CC-BY-SA-3.0.txt)" in (ROOT / "README.md").read_text()

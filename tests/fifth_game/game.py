@@ -127,7 +127,7 @@ class CopperDice:
         if state.outcome is None:
             refuse("encounter.running", "The brawl is not over yet; end it first.")
         everyone = [*state.people, *state.gone]
-        left = {one.id: {"survived": True, "sheet": {"grit": min(one.grit, tables.GRIT)}} for one in everyone}
+        left = {person.id: {"survived": True, "sheet": {"grit": min(person.grit, tables.GRIT)}} for person in everyone}
         return {"outcome": state.outcome, "counts": True, "participants": left}
 
     def odds(self, state: State, viewer: object, command: object) -> Odds | None:

@@ -24,7 +24,7 @@ def act(scene: Scene, command: object) -> None:
 def start_round_when_all_acted(scene: Scene) -> None:
     """A new round when everyone with grit has acted."""
     state = scene.state
-    if state.outcome is None and on_turn(state) is None and any(one.grit for one in state.people):
+    if state.outcome is None and on_turn(state) is None and any(anyone.grit for anyone in state.people):
         state.round += 1
         for person in state.people:
             person.acted = False
@@ -81,7 +81,7 @@ def join(scene: Scene, order: commands.Join) -> None:
 def add(scene: Scene, newcomer: Person) -> None:
     """Put a newcomer into the state."""
     scene.state.people.append(newcomer)
-    scene.state.gone = [one for one in scene.state.gone if one.id != newcomer.id]
+    scene.state.gone = [person for person in scene.state.gone if person.id != newcomer.id]
     scene.by_id[newcomer.id] = newcomer
 
 

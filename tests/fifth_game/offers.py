@@ -76,7 +76,7 @@ def odds(state: State, command: object) -> Odds | None:
     """The chance that an attack hits."""
     if not isinstance(command, dict) or command.get("type") != "attack":
         return None
-    person = next((one for one in state.people if one.id == command.get("actor")), None)
+    person = next((candidate for candidate in state.people if candidate.id == command.get("actor")), None)
     return None if person is None else chance(person.level, state.hits_at)
 
 
@@ -89,7 +89,7 @@ def chance(level: int, difficulty: int) -> dict[str, Any]:
 
 def view(state: State, viewer: object) -> View:
     """Everything is open: all viewers see the same."""
-    if viewer not in (tables.GM, "observer") and all(one.id != viewer for one in state.people):
+    if viewer not in (tables.GM, "observer") and all(member.id != viewer for member in state.people):
         refuse("viewer.unknown", f"{quote(viewer)} is nobody here.")
     person = on_turn(state) if state.outcome is None else None
     return {
@@ -97,7 +97,7 @@ def view(state: State, viewer: object) -> View:
         "phase": "over" if state.outcome is not None else "acting",
         "turn": [person.id] if person is not None else [],
         "pending": None,
-        "participants": {one.id: shown(one) for one in state.people},
+        "participants": {member.id: shown(member) for member in state.people},
         "outcome": state.outcome,
     }
 

@@ -72,7 +72,7 @@ def entry(step: dict[str, Any], label: str, price: int, before: str, after: str,
 def step(given: object, progress: object, chosen: object) -> StepResult:
     """A step taken."""
     sheet, pennies = read(given, progress)
-    one = next((one for one in steps(given, progress) if one["step"] == chosen), None)
+    one = next((option for option in steps(given, progress) if option["step"] == chosen), None)
     if one is None:
         refuse("step.unknown", "step: there is no such step now.", "CPD-02")
     if one["reason"]:

@@ -61,7 +61,7 @@ def start(setup: object, seed: object) -> State:
     """The state of a new brawl."""
     asked = codec.decode(setup, Setup, "setup")
     codec.check_text(setup, "setup")
-    people = [enter(one, f"participants[{place}]") for place, one in enumerate(asked.participants)]
+    people = [enter(participant, f"participants[{place}]") for place, participant in enumerate(asked.participants)]
     if len({person.id for person in people}) < len(people):
         refuse("participant.twice", "participants: every id is used once.", "CPD-08")
     check_values(asked.dice or [], tables.SIDES, "dice")
@@ -82,9 +82,9 @@ def enter(given: Entry, path: str) -> Person:
 
 def on_turn(state: State) -> Person | None:
     """Who acts now; None when nobody can."""
-    return next((one for one in state.people if one.grit and not one.acted), None)
+    return next((person for person in state.people if person.grit and not person.acted), None)
 
 
 def sides_left(state: State) -> set[str]:
     """The sides with someone who still has grit."""
-    return {one.side for one in state.people if one.grit}
+    return {person.side for person in state.people if person.grit}

@@ -31,7 +31,10 @@ def test_random_play_keeps_the_laws(seed):
         chosen = play.sample(SLUG, state, actors[len(commands) % len(actors)], seed=len(commands))
         commands.append(chosen)
         state = play.act(SLUG, state, chosen)["state"]
-        assert all(0 <= one["grit"] <= one["max_grit"] for one in play.view(SLUG, state, "gm")["participants"].values())
+        assert all(
+            0 <= participant["grit"] <= participant["max_grit"]
+            for participant in play.view(SLUG, state, "gm")["participants"].values()
+        )
     assert play.canonical(play.replay(SLUG, start, commands)["state"]) == play.canonical(state)
     assert play.aftermath(SLUG, state)["outcome"]
 
@@ -71,7 +74,7 @@ def test_the_innkeeper_corrects_and_people_come_and_go():
         {"type": "leave", "actor": "gm", "target": "rat"},
     ]
     seen = play.view(SLUG, play.replay(SLUG, begun(), orders)["state"], "observer")
-    assert {who: one["grit"] for who, one in seen["participants"].items()} == {"ann": 2, "bob": 6}
+    assert {who: participant["grit"] for who, participant in seen["participants"].items()} == {"ann": 2, "bob": 6}
     with pytest.raises(play.Refused):
         play.act(SLUG, begun(), {**orders[0], "grit": 7})
 

@@ -69,7 +69,7 @@ def test_the_games_rules_are_on_the_site(client):
 
 def test_the_api_lists_the_game_and_its_rules(client, gm):
     client.force_login(gm)
-    assert SLUG in {one["slug"] for one in client.get("/api/v1/systems/").json()["results"]}
+    assert SLUG in {system["slug"] for system in client.get("/api/v1/systems/").json()["results"]}
     assert len(client.get(f"/api/v1/rules/{SLUG}/").json()["results"]) == len(RULEBOOK)
     body = {"system": SLUG, "kind": "feat", "inputs": {"level": 2, "rolls": [3, 3]}}
     answer = client.post("/api/v1/checks/", body, "application/json").json()

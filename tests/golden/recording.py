@@ -109,25 +109,25 @@ class Table:
         actors = play.actors(self.system, self.state)
         self.chance.shuffle(actors)
         for actor in actors:
-            found = [one for one in play.offers(self.system, self.state, actor) if one["type"] not in LAST_ACTS]
+            found = [offer for offer in play.offers(self.system, self.state, actor) if offer["type"] not in LAST_ACTS]
             self.chance.shuffle(found)
-            if any(self.give(one["example"]) for one in found[:3]):
+            if any(self.give(offer["example"]) for offer in found[:3]):
                 return True
         return False
 
     def end(self) -> None:
         """The GM ends the encounter."""
-        ends = [one for one in play.offers(self.system, self.state, "gm") if one["type"] == "end"]
+        ends = [offer for offer in play.offers(self.system, self.state, "gm") if offer["type"] == "end"]
         if not ends or not self.give(ends[0]["example"]):
             raise SystemExit(f"{self.system}: the encounter cannot be ended.")
 
     def leave(self) -> str | None:
         """Someone other than the first goes; the id."""
-        for one in self.setup["participants"][:0:-1]:
-            if self.give({"type": "leave", "actor": "gm", "participant": one["id"]}) or self.give(
-                {"type": "leave", "actor": "gm", "target": one["id"]}
+        for participant in self.setup["participants"][:0:-1]:
+            if self.give({"type": "leave", "actor": "gm", "participant": participant["id"]}) or self.give(
+                {"type": "leave", "actor": "gm", "target": participant["id"]}
             ):
-                return str(one["id"])
+                return str(participant["id"])
         return None
 
 
@@ -138,7 +138,7 @@ def evening(system: str, setup: dict[str, Any], seed: int) -> dict[str, Any]:
         if gone is None and LEAVE <= step < RETURN:
             gone = table.leave()
         if gone is not None and step == RETURN:
-            entry = next(one for one in setup["participants"] if one["id"] == gone)
+            entry = next(participant for participant in setup["participants"] if participant["id"] == gone)
             table.give({"type": "join", "actor": "gm", "participant": entry})
         if step == CONTROL:
             table.change_control(setup["participants"][0]["id"])
@@ -166,7 +166,7 @@ def setups(system: str) -> list[tuple[str, dict[str, Any]]]:
     for path in sorted((TRACES / system).glob("*.toml")):
         setup = tomllib.loads(path.read_text())["setup"]
         found.append((path.stem, {name: value for name, value in setup.items() if name not in {"deck", "dice"}}))
-    found.sort(key=lambda one: -len(one[1]["participants"]))
+    found.sort(key=lambda pair: -len(pair[1]["participants"]))
     chosen = found[:SETUPS_A_GAME]
     if play.SYSTEMS[system]["chance"] == "cards":
         chosen.append(("real-cards", {**chosen[0][1], "physical": True}))

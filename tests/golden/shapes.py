@@ -21,11 +21,11 @@ WORDS = {"description", "title"}
 def without_words(schema: Any) -> Any:
     """A schema without what only explains it; a property may have any name."""
     if isinstance(schema, list):
-        return [without_words(one) for one in schema]
+        return [without_words(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
     return {
-        name: {field: without_words(one) for field, one in value.items()}
+        name: {field: without_words(part) for field, part in value.items()}
         if name in {"properties", "$defs"}
         else without_words(value)
         for name, value in schema.items()

@@ -36,7 +36,7 @@ def standing(system: str, state: dict[str, Any]) -> dict[str, Any]:
     """What the site keeps of everyone, from the GM's view."""
     people = play.view(system, state, "gm")["participants"]
     names = ("name", "group", "side", "controller", "hidden")
-    return {key: {name: one.get(name) for name in names} for key, one in people.items()}
+    return {key: {name: person.get(name) for name in names} for key, person in people.items()}
 
 
 def require_equal(system: str, opened: play.OpenState, state: dict[str, Any]) -> None:

@@ -59,8 +59,8 @@ def measure(folder: Path, mode: str, threads: int, turns: bool) -> str:
     with ThreadPoolExecutor(threads) as pool:
         each = list(pool.map(lambda _number: write(path, mode, turn), range(threads)))
     seconds = time.perf_counter() - began
-    taken = sorted(one for own in each for one in own)
-    lost = sum(one >= WAIT for one in taken)
+    taken = sorted(took for own in each for took in own)
+    lost = sum(took >= WAIT for took in taken)
     assert connection.execute("SELECT count(*) FROM commands").fetchone()[0] == threads * COMMITS - lost
     p50, p99 = (taken[int(len(taken) * share)] * 1000 for share in (0.5, 0.99))
     words = f"{mode:32} {threads} threads{', turns' if turns else '':7}"

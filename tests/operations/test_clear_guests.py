@@ -83,9 +83,9 @@ def test_what_webhooks_were_told_goes_after_ninety_days_but_what_waits_stays(gm,
 def test_the_doctor_says_when_it_piles_up(gm, campaign, monkeypatch):
     noted(gm, campaign, "old")
     age(IdempotencyRecord.objects.get(), 31)
-    assert any(one.ok and one.text.startswith("1 stored responses") for one in health.check_health())
+    assert any(finding.ok and finding.text.startswith("1 stored responses") for finding in health.check_health())
     monkeypatch.setattr(health, "MANY_LEFTOVERS", 1)
-    assert any(not one.ok and "run manage.py clear_guests" in one.text for one in health.check_health())
+    assert any(not finding.ok and "run manage.py clear_guests" in finding.text for finding in health.check_health())
 
 
 def test_expired_sign_ins_go_with_their_devices_and_others_stay(gm, ana, client, capsys):

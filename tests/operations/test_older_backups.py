@@ -51,17 +51,21 @@ def reader_of(file):
 
 def older_migrations():
     """Today's migrations without the newest one of the campaigns."""
-    return {tuple(one) for one in site_backup.applied_migrations()} - {("campaigns", older_campaigns.NEWEST)}
+    return {tuple(migration) for migration in site_backup.applied_migrations()} - {
+        ("campaigns", older_campaigns.NEWEST)
+    }
 
 
 def as_older_code_wrote_it(file):
     """The same rows in the tables of older migrations, with states of version 1."""
     reader, names, result = reader_of(file), older_migrations(), io.BytesIO()
     older = MigrationLoader(connection).project_state(sorted(names)).apps
-    models = [one for one in site_backup.tables_of(older) if site_backup._table_file(one) in reader.files]
+    models = [
+        candidate for candidate in site_backup.tables_of(older) if site_backup._table_file(candidate) in reader.files
+    ]
     archive = ArchiveWriter(result)
     for model in models:
-        columns = {one.attname for one in model._meta.concrete_fields}
+        columns = {field.attname for field in model._meta.concrete_fields}
         with archive.stream(site_backup._table_file(model)) as table:
             for _number, line in reader.lines(site_backup._table_file(model)):
                 row = {name: value for name, value in line.items() if name in columns}
@@ -90,7 +94,7 @@ def test_a_backup_of_older_code_is_upgraded_and_restored(world, tmp_path, capsys
     assert f"{encounters} encounters: the backup is intact" in printed.out
     assert printed.err == ""
     assert Campaign.objects.get(pk=world.pk).name == world.name
-    assert {one.state["version"] for one in EncounterSecret.sealed.all()} == {1}
+    assert {secret.state["version"] for secret in EncounterSecret.sealed.all()} == {1}
     assert all(not auditing.audit_in_play(pk).faults for pk in auditing.auditable())
     again = backed_up()
     assert site_backup.verify_backup(again).different == []

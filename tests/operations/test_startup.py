@@ -79,7 +79,7 @@ def test_a_forgotten_migrate_is_reported():
     assert index.LOG.name in sentence
     MigrationRecorder(connection).record_unapplied("campaigns", last_migration())
     assert startup.shortcomings() == ["1 migrations have not run: run manage.py migrate."]
-    found = {one.text for one in health.check_health() if not one.ok}
+    found = {finding.text for finding in health.check_health() if not finding.ok}
     assert any("1 migrations have not run" in text for text in found)
     assert any("search index is missing" in text for text in found)
 
@@ -87,7 +87,7 @@ def test_a_forgotten_migrate_is_reported():
 @pytest.mark.django_db
 def test_the_doctor_names_a_newer_database():
     MigrationRecorder(connection).record_applied(*LATER)
-    assert any("Newer code" in one.text and not one.ok for one in health.check_health())
+    assert any("Newer code" in finding.text and not finding.ok for finding in health.check_health())
 
 
 @pytest.fixture

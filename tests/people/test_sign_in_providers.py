@@ -132,7 +132,7 @@ def test_a_verified_address_that_is_free_resets_the_password(client, provider):
     provider.person |= {"email": "mara@example.org", "email_verified": True}
     visit(client)
     choose_name(client, "mara")
-    assert [one.username for one in accounts_of_address("mara@example.org")] == ["mara"]
+    assert [user.username for user in accounts_of_address("mara@example.org")] == ["mara"]
 
 
 @pytest.mark.parametrize("kind", ["closed", "invitation"])

@@ -94,7 +94,7 @@ def test_another_member_of_staff_is_out_of_reach_as_well(desk):
 def test_nobody_sees_or_changes_privileges_but_superusers(desk, client, clerk, ana, keeper):
     for person in (clerk, ana):
         shown = desk.get(page(person)).content.decode()
-        assert not [one for one in ("is_superuser", "is_staff", "user_permissions", "id_groups") if one in shown]
+        assert not [field for field in ("is_superuser", "is_staff", "user_permissions", "id_groups") if field in shown]
         posted = {"username": person.username, "date_joined_0": "2026-01-01", "date_joined_1": "00:00:00"}
         power = {"is_superuser": "on", "is_staff": "on", "is_active": "on"}
         assert desk.post(page(person), posted | power | NO_PLACES).status_code == 302
@@ -358,6 +358,6 @@ def test_an_old_version_of_a_row_is_not_brought_back_here(client, keeper, campai
 
 
 def test_every_history_in_the_admin_is_only_read():
-    kept = [one for one in admin.site._registry.values() if isinstance(one, SimpleHistoryAdmin)]
+    kept = [model_admin for model_admin in admin.site._registry.values() if isinstance(model_admin, SimpleHistoryAdmin)]
     assert len(kept) > 5
-    assert [type(one).__name__ for one in kept if not isinstance(one, ReadHistory)] == []
+    assert [type(model_admin).__name__ for model_admin in kept if not isinstance(model_admin, ReadHistory)] == []

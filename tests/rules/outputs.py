@@ -24,10 +24,10 @@ Schema = dict[str, Any]
 def closed(value: Any) -> Any:
     """A schema in which every object has only the fields that it names."""
     if isinstance(value, list):
-        return [closed(one) for one in value]
+        return [closed(part) for part in value]
     if not isinstance(value, dict):
         return value
-    made = {name: closed(one) for name, one in value.items()}
+    made = {name: closed(part) for name, part in value.items()}
     if isinstance(value.get("properties"), dict) and value.get("type") == "object":
         made.setdefault("additionalProperties", False)
     return made

@@ -19,7 +19,9 @@ def moves(system):
 
 
 def own(system):
-    return {key: one for key, one in play.explanations(system).items() if one is not PLAIN.get(key)}
+    return {
+        key: explanation for key, explanation in play.explanations(system).items() if explanation is not PLAIN.get(key)
+    }
 
 
 def marks(folder):
@@ -29,11 +31,11 @@ def marks(folder):
 
 @pytest.mark.parametrize("system", sorted(play.SYSTEMS))
 def test_an_explanation_has_one_to_three_sentences_and_rules_that_exist(system):
-    known = {one["id"] for one in play.RULES[system]}
-    for key, one in own(system).items():
-        assert 1 <= len(SENTENCE_END.findall(one["text"])) <= 3, key
-        assert one["rules"], key
-        assert set(one["rules"]) <= known, key
+    known = {rule["id"] for rule in play.RULES[system]}
+    for key, explanation in own(system).items():
+        assert 1 <= len(SENTENCE_END.findall(explanation["text"])) <= 3, key
+        assert explanation["rules"], key
+        assert set(explanation["rules"]) <= known, key
 
 
 @pytest.mark.parametrize("system", sorted(play.SYSTEMS))

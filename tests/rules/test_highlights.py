@@ -18,7 +18,7 @@ def event(kind, **facts):
 
 
 def found(system, events, heroes=("ana",)):
-    return {one["kind"]: one for one in play.highlights(system, events, heroes)}
+    return {highlight["kind"]: highlight for highlight in play.highlights(system, events, heroes)}
 
 
 def fates_defense(attack, defense, success):
@@ -115,14 +115,14 @@ def test_low_values_are_the_lucky_ones_in_the_fortune_system():
 @pytest.mark.parametrize("seed", range(6))
 def test_moments_come_from_public_events_of_real_play_alone(system, seed):
     events = honest_logs.played(system, seed, 100, private=True)
-    heroes = {one.get("actor") for one in events} | {one.get("target") for one in events}
-    public = {one["text"] for one in events if one["visible_to"] == "all"}
-    moments = play.highlights(system, events, [one for one in heroes if one])
-    assert {one["text"] for one in moments} <= public
-    assert len({one["kind"] for one in moments}) == len(moments)
+    heroes = {entry.get("actor") for entry in events} | {entry.get("target") for entry in events}
+    public = {entry["text"] for entry in events if entry["visible_to"] == "all"}
+    moments = play.highlights(system, events, [hero for hero in heroes if hero])
+    assert {moment["text"] for moment in moments} <= public
+    assert len({moment["kind"] for moment in moments}) == len(moments)
 
 
 @pytest.mark.parametrize("system", honest_logs.SETUPS)
 def test_what_only_one_viewer_may_see_is_no_moment(system):
-    events = [{**one, "visible_to": ["ana"]} for one in honest_logs.played(system, 1, 100)]
+    events = [{**entry, "visible_to": ["ana"]} for entry in honest_logs.played(system, 1, 100)]
     assert play.highlights(system, events, ["ana", "ben", "imp"]) == []

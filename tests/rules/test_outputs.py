@@ -49,9 +49,9 @@ def random_play(slug: str, seed: int, steps: int) -> Iterator[tuple[str, Any]]:
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("slug", SLUGS)
 def test_random_play_gives_what_the_types_say(slug: str, seed: int) -> None:
-    kinds = {(what, value.get("type")) for what, value in random_play(slug, seed, 80)}
-    assert len([kind for what, kind in kinds if what == "Event"]) > 8
-    assert len([kind for what, kind in kinds if what == "Offer"]) > 4
+    kinds = {(output, value.get("type")) for output, value in random_play(slug, seed, 80)}
+    assert len([kind for output, kind in kinds if output == "Event"]) > 8
+    assert len([kind for output, kind in kinds if output == "Offer"]) > 4
 
 
 def broken(value: Found) -> Iterator[Found]:
@@ -60,7 +60,7 @@ def broken(value: Found) -> Iterator[Found]:
     yield {**value, "rules" if "rules" in value else "turn": "nobody"}
     for field in ("text", "visible_to", "phase", "participants", "label", "example"):
         if field in value:
-            yield {name: one for name, one in value.items() if name != field}
+            yield {name: part for name, part in value.items() if name != field}
             yield {**value, field: 7}
     people = value.get("participants")
     if isinstance(people, dict) and people:
@@ -72,11 +72,11 @@ def broken(value: Found) -> Iterator[Found]:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_planted_wrong_field_is_found(slug: str) -> None:
     seen: dict[tuple[str, str], Found] = {}
-    for what, value in random_play(slug, 7, 50):
-        seen.setdefault((what, value.get("type", "")), value)
-    assert {what for what, _kind in seen} == {"Event", "View", "Offer"}
-    for (what, kind), value in seen.items():
-        name = f"{camel_case(kind)}Event" if what == "Event" else what
+    for output, value in random_play(slug, 7, 50):
+        seen.setdefault((output, value.get("type", "")), value)
+    assert {output for output, _kind in seen} == {"Event", "View", "Offer"}
+    for (output, kind), value in seen.items():
+        name = f"{camel_case(kind)}Event" if output == "Event" else output
         assert outputs.faults(slug, name, value) == []
         for wrong in broken(value):
             assert outputs.faults(slug, name, wrong), (name, wrong)
@@ -113,8 +113,10 @@ def test_every_field_is_described_and_names_only_rules_that_exist(slug: str) -> 
     for name in given:
         schema = schemas[name]
         assert schema["description"], name
-        for field, one in schema.get("properties", {}).items():
-            inner = one if "description" in one else schemas.get(one.get("$ref", "").rpartition("/")[2], {})
+        for field, declared in schema.get("properties", {}).items():
+            inner = (
+                declared if "description" in declared else schemas.get(declared.get("$ref", "").rpartition("/")[2], {})
+            )
             assert "description" in inner or field == "type", f"{name}.{field} has no description"
         assert set(RULE_ID.findall(str(schema))) <= known, name
 

@@ -55,4 +55,4 @@ def test_a_silent_encounter_is_decided_as_one_that_tells_everything(
 
     monkeypatch.setattr(EventList, "__init__", begin_aloud)
     assert [play.simulate(system, setup, seed=seed, games=5) for seed in range(6)] == silent
-    assert all(one.events for one in told)
+    assert all(event_list.events for event_list in told)

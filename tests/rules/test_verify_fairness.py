@@ -51,7 +51,7 @@ def first(log: Log, test: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
 def last_cards(log: Log, struck: bool = False) -> dict[str, Any]:
     """An event of the last line that shows cards."""
     gone = {number for event in log for number in event.get("strikes", [])}
-    return first(log[::-1], lambda one: one.get("opened") and one.get("cards") and one["number"] not in gone)
+    return first(log[::-1], lambda entry: entry.get("opened") and entry.get("cards") and entry["number"] not in gone)
 
 
 def another(card: str) -> str:
@@ -82,18 +82,18 @@ def show_another_card(log: Log) -> None:
 
 
 def hide_one_card_everywhere(log: Log) -> None:
-    shuffle = first(log, lambda one: one["type"] == "shuffled")
+    shuffle = first(log, lambda entry: entry["type"] == "shuffled")
     salts = [f"{at:032x}" for at in range(shuffle["cards"])]
     hashes = [verify_fairness.commitment(1, at, "KD", salt) for at, salt in enumerate(salts)]
     shuffle["commitments"] = hashes
     for event in log:
-        for one in event.get("opened", []):
-            if one["shuffle"] == 1:
-                one["card"], one["salt"] = "KD", salts[one["position"]]
+        for opening in event.get("opened", []):
+            if opening["shuffle"] == 1:
+                opening["card"], opening["salt"] = "KD", salts[opening["position"]]
 
 
 def deal_a_lower_card(log: Log) -> None:
-    dealt = first(log, lambda one: one["type"] == "dealt" and one["count"] > 1)
+    dealt = first(log, lambda entry: entry["type"] == "dealt" and entry["count"] > 1)
     for event in log:
         for spot in event.get("positions", []) if event["number"] == 0 else []:
             if spot >= dealt["positions"][1]:
@@ -111,25 +111,25 @@ def deal_a_card_twice(log: Log) -> None:
 
 
 def deal_without_positions(log: Log) -> None:
-    first(log, lambda one: one["type"] == "dealt" and one["count"])["positions"] = []
+    first(log, lambda entry: entry["type"] == "dealt" and entry["count"])["positions"] = []
 
 
 def drop_a_shuffle(log: Log) -> None:
-    log.remove(first(log, lambda one: one["type"] == "shuffled" and one["shuffle"] == 2))
+    log.remove(first(log, lambda entry: entry["type"] == "shuffled" and entry["shuffle"] == 2))
 
 
 def number_a_shuffle_too_high(log: Log) -> None:
-    first(log[::-1], lambda one: one["type"] == "shuffled")["shuffle"] += 1
+    first(log[::-1], lambda entry: entry["type"] == "shuffled")["shuffle"] += 1
 
 
 def shorten_the_deck(log: Log) -> None:
-    shuffle = first(log, lambda one: one["type"] == "shuffled")
+    shuffle = first(log, lambda entry: entry["type"] == "shuffled")
     shuffle["commitments"].pop()
     shuffle["cards"] -= 1
 
 
 def repeat_a_commitment(log: Log) -> None:
-    hashes = first(log, lambda one: one["type"] == "shuffled")["commitments"]
+    hashes = first(log, lambda entry: entry["type"] == "shuffled")["commitments"]
     hashes[-1] = hashes[-2]
 
 
@@ -139,8 +139,10 @@ def mark_as_real(log: Log) -> None:
 
 
 def take_back_without_a_new_deal(log: Log) -> None:
-    back = first(log, lambda one: one["type"] == "rewound")
-    log[:] = [one for one in log if one["number"] != back["number"] or one["type"] not in ("shuffled", "sealed")]
+    back = first(log, lambda entry: entry["type"] == "rewound")
+    log[:] = [
+        entry for entry in log if entry["number"] != back["number"] or entry["type"] not in ("shuffled", "sealed")
+    ]
 
 
 CARD_FORGERIES = [
@@ -163,7 +165,7 @@ CARD_FORGERIES = [
 ]
 
 
-@pytest.mark.parametrize("forge", CARD_FORGERIES, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("forge", CARD_FORGERIES, ids=lambda forgery: forgery.__name__)
 @pytest.mark.parametrize("system", CARDS)
 def test_a_forged_log_of_cards_is_found(system: str, forge: Callable[[Log], None]) -> None:
     assert faults(forged(system, forge))
@@ -171,7 +173,7 @@ def test_a_forged_log_of_cards_is_found(system: str, forge: Callable[[Log], None
 
 def last_roll(log: Log) -> dict[str, Any]:
     gone = {number for event in log for number in event.get("strikes", [])}
-    return first(log[::-1], lambda one: one.get("opened") and one["number"] not in gone)
+    return first(log[::-1], lambda entry: entry.get("opened") and entry["number"] not in gone)
 
 
 def skip_a_die(log: Log) -> None:
@@ -192,7 +194,7 @@ def withhold_a_roll(log: Log) -> None:
 
 
 def drop_seals(log: Log) -> None:
-    log.remove(first(log, lambda one: one["type"] == "sealed"))
+    log.remove(first(log, lambda entry: entry["type"] == "sealed"))
 
 
 def skip_a_series(log: Log) -> None:
@@ -225,7 +227,7 @@ DICE_FORGERIES = [
 ]
 
 
-@pytest.mark.parametrize("forge", DICE_FORGERIES, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("forge", DICE_FORGERIES, ids=lambda forgery: forgery.__name__)
 @pytest.mark.parametrize("system", DICE)
 def test_a_forged_log_of_dice_is_found(system: str, forge: Callable[[Log], None]) -> None:
     assert faults(forged(system, forge))
@@ -271,14 +273,14 @@ def test_a_site_that_skips_sealed_dice_until_it_likes_one_is_found(system: str) 
 
 def test_a_hand_that_was_told_to_its_owner_must_open_as_those_cards() -> None:
     log = played(CARDS[0], 4, private=True)
-    told = first(log, lambda one: one["type"] == "dealt-cards")
+    told = first(log, lambda entry: entry["type"] == "dealt-cards")
     told["cards"] = told["cards"][::-1]
     assert any("its owner was told" in fault for fault in faults(log))
 
 
 def test_positions_that_went_out_of_sight_are_no_faults_and_are_counted() -> None:
     log = honest(CARDS[0])
-    dealt = first(log, lambda one: one["type"] == "dealt" and one["count"])
+    dealt = first(log, lambda entry: entry["type"] == "dealt" and entry["count"])
     place = log.index(dealt)
     without = log[:place] + log[place + 1 :]
     assert faults(without), "a hand that nobody heard of leaves a gap"
@@ -332,7 +334,7 @@ def test_the_file_runs_on_its_own_and_agrees_with_the_site(system: str, tmp_path
 def test_the_file_compares_receipts_and_refuses_what_is_no_log(tmp_path: Path) -> None:
     log = honest(CARDS[0])
     (tmp_path / "log.json").write_text(json.dumps({"events": log}))
-    kept = verify_fairness.receipt(first(log, lambda one: one["type"] == "shuffled"))
+    kept = verify_fairness.receipt(first(log, lambda entry: entry["type"] == "shuffled"))
     assert run("log.json", "--receipt", kept, folder=tmp_path).returncode == 0
     wrong = run("log.json", "--receipt", "00000000", folder=tmp_path)
     assert wrong.returncode == 1

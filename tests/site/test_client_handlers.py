@@ -15,7 +15,9 @@ def listings(monkeypatch):
     found = []
     list_files = client_handlers._list_files
     monkeypatch.setattr(client_handlers, "_listed", {})
-    monkeypatch.setattr(client_handlers, "_list_files", lambda one: found.append(one) or list_files(one))
+    monkeypatch.setattr(
+        client_handlers, "_list_files", lambda middleware: found.append(middleware) or list_files(middleware)
+    )
     return found
 
 
@@ -42,8 +44,8 @@ def test_other_settings_make_a_list_of_their_own(listings):
 def test_clients_are_answered_static_files_and_pages(db):
     first, second = Client(), Client()
     style = next(path for path in first_files() if path.endswith(".css"))
-    answers = [one.get(style) for one in (first, second)]
-    assert [one.status_code for one in answers] == [200, 200]
+    answers = [client.get(style) for client in (first, second)]
+    assert [answer.status_code for answer in answers] == [200, 200]
     assert b"".join(answers[0].streaming_content) == b"".join(answers[1].streaming_content) != b""
     assert first.get("/static/no-such-file.css").status_code == 404
 

@@ -15,8 +15,8 @@ FRAGMENT = {"HTTP_HX_REQUEST": "true"}
 @pytest.mark.parametrize("system", sorted(play.SYSTEMS))
 def test_the_page_explains_everything_without_javascript(client, system):
     page = client.get(f"/rules/{system}/what-is-this/").content.decode()
-    for one in play.explanations(system).values():
-        assert f"<dt>{escape(one['title'])}</dt>" in page
+    for explanation in play.explanations(system).values():
+        assert f"<dt>{escape(explanation['title'])}</dt>" in page
 
 
 def test_a_table_asks_for_the_things_that_are_meant(client):

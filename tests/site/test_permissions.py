@@ -68,7 +68,7 @@ ALL = routes()
 CELLS = [(route, method) for route in ALL for method in METHODS]
 
 
-@pytest.mark.parametrize(("route", "method"), CELLS, ids=lambda one: getattr(one, "name", one))
+@pytest.mark.parametrize(("route", "method"), CELLS, ids=lambda value: getattr(value, "name", value))
 def test_every_address_lets_in_whom_the_table_says(world, route: Route, method: str):
     row = table().get(f"{route.name} {method}")
     path = route.path(world.ids)

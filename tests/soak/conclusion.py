@@ -11,7 +11,7 @@ def conclude(scenario, size, load):
     for encounter in load.table["running"]:
         for near in (True, False):
             last[encounter] = load.phones[0].range_order(encounter, ("mara", "bo"), near) or last.get(encounter, 0)
-    silent = [one.encounter for one in load.listeners if not one.hears(last[one.encounter])]
+    silent = [listener.encounter for listener in load.listeners if not listener.hears(last[listener.encounter])]
     load.close()
     return count(scenario, size, load, silent)
 

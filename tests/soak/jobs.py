@@ -25,7 +25,10 @@ SIDE = 2400  # pixels; the longest side that the site stores
 
 def prepare(name, tables=1, streams=2, monsters=3):
     """A campaign with encounters that run, and tokens of its GM."""
-    gm, *players = (User.objects.filter(username=one).first() or factories.UserFactory(username=one) for one in PEOPLE)
+    gm, *players = (
+        User.objects.filter(username=username).first() or factories.UserFactory(username=username)
+        for username in PEOPLE
+    )
     campaign = factories.CampaignFactory(name=name, created_by=gm)
     factories.MemberFactory(campaign=campaign, user=gm, role="gm")
     heroes = [_hero(campaign, player) for player in players]

@@ -20,8 +20,8 @@ def stored_in(site, path):
 def acknowledged(load):
     """A phone that remembers the commands acknowledged until now."""
     phone = Phone(0, "")
-    for one in load.phones:
-        phone.accepted.update(dict(one.accepted))
+    for other in load.phones:
+        phone.accepted.update(dict(other.accepted))
     return phone
 
 

@@ -66,7 +66,7 @@ OF = {
 def world():
     """The world of the permission table, without a picture that is none."""
     made = roles.build()
-    for version in {one.version for one in made.campaign.imports.all()}:
+    for version in {run.version for run in made.campaign.imports.all()}:
         version.files.all().delete()
     made.campaign.imported.filter(collection="assets").delete()
     return made

@@ -18,7 +18,7 @@ def content(file: IO[bytes]) -> dict[str, list[Any]]:
     """Every entity of an archive as comparable lines; what a restore and accepted places add to the log aside."""
     reader = ArchiveReader(file, form=FORMAT, version=VERSION)
     numbers = _Numbers()
-    people = {one["id"]: one["name"] for one in reading.read_people(reader)}
+    people = {person["id"]: person["name"] for person in reading.read_people(reader)}
     for entity in ENTITIES:
         if not entity.past:
             for _number, line in reader.lines(f"data/{entity.name}.jsonl"):
@@ -60,7 +60,7 @@ def _comparable(entity: Entity, line: dict[str, Any], numbers: _Numbers, people:
         name, old = column_name(column), line[column_name(column)]
         told[name] = people.get(old, "–") if model is User else numbers.of(model, old)
     for field in entity.many:
-        told[field.name] = sorted(numbers.of(field.related_model, one) or 0 for one in line[field.name])
+        told[field.name] = sorted(numbers.of(field.related_model, key) or 0 for key in line[field.name])
     for column, paths in (entity.named or {}).items():
         for path, model in paths.items():
             told[column] = map_ids(told[column], path, lambda old, model=model: numbers.of(model, old))
@@ -69,7 +69,7 @@ def _comparable(entity: Entity, line: dict[str, Any], numbers: _Numbers, people:
 
 def _encrypted_parts(reader: ArchiveReader, numbers: _Numbers, people: dict[int, str]) -> list[Any]:
     found = []
-    for name in sorted(reader.files, key=lambda one: (len(one), one)):
+    for name in sorted(reader.files, key=lambda path: (len(path), path)):
         if not name.endswith("/sealed.bin"):
             continue
         value = encryption.decrypt(reader.read(name), name)
@@ -80,7 +80,7 @@ def _encrypted_parts(reader: ArchiveReader, numbers: _Numbers, people: dict[int,
             line["by"] = people.get(line["by"], "–")
         if value["settled"]:
             sheets = value["settled"]["sheets"]
-            value["settled"]["sheets"] = [[numbers.of(Character, one[0]), *one[1:]] for one in sheets]
-            value["settled"]["entries"] = [numbers.of(ExperienceEntry, one) for one in value["settled"]["entries"]]
+            value["settled"]["sheets"] = [[numbers.of(Character, sheet[0]), *sheet[1:]] for sheet in sheets]
+            value["settled"]["entries"] = [numbers.of(ExperienceEntry, entry) for entry in value["settled"]["entries"]]
         found.append(value)
     return sorted(found, key=lambda value: value["bound"]["id"])

@@ -109,13 +109,13 @@ def _party(membership: Member, players) -> list[Character]:
     told = (
         told["party"]
         if told
-        else [{"name": one["name"], "sheet": one["sheet"]} for one in demo_campaign.STORY["party"]]
+        else [{"name": hero["name"], "sheet": hero["sheet"]} for hero in demo_campaign.STORY["party"]]
     )
-    for user, one in zip(players, told, strict=False):
+    for user, hero in zip(players, told, strict=False):
         row = sheet_actions.create_character(
-            campaign=membership.campaign, by=membership.user, owner=user, name=one["name"], sheet=one["sheet"]
+            campaign=membership.campaign, by=membership.user, owner=user, name=hero["name"], sheet=hero["sheet"]
         )
-        if "xp" in one:
+        if "xp" in hero:
             row = step_actions.take_step(character=row, by=user, step={"type": "finish"}).character
         party.append(row)
     sheet_actions.create_character(
@@ -331,7 +331,9 @@ def wiped(campaign: Campaign) -> None:
     from campaigns.archive.entities import ENTITIES
     from operations.demo.guest_actions import delete_campaign
 
-    past = [(one.model, list(one.rows(campaign).values_list("pk", flat=True))) for one in ENTITIES if one.past]
+    past = [
+        (entity.model, list(entity.rows(campaign).values_list("pk", flat=True))) for entity in ENTITIES if entity.past
+    ]
     StepRequest.objects.filter(character__campaign=campaign).delete()
     storage.run_in_transaction(partial(delete_campaign, campaign))
     for model, keys in past:

@@ -227,7 +227,7 @@ def test_the_person_who_restores_a_campaign_of_others_runs_it_and_nobody_else_do
     campaign = restoring.restore_campaign(io.BytesIO(packed), by=outsider)
     assert campaign.members.get(user=outsider).role == "gm"
     others = User.objects.filter(memberships__campaign=campaign).exclude(pk=outsider.pk)
-    assert all(one.absent for one in others)
+    assert all(other.absent for other in others)
 
 
 def test_an_archive_from_before_a_column_was_added_restores_and_tells_players_no_more_than_then(packed, gm):

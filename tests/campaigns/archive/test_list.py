@@ -8,8 +8,8 @@ from campaigns.archive.entities import CURRENT_ENTITIES, ENCRYPTED_MODELS, ENTIT
 
 def missing(entities=ENTITIES):
     """The models of the project that an archive would lose."""
-    carried = {one.model for one in entities} | set(ENCRYPTED_MODELS)
-    lists = {field.remote_field.through for one in entities for field in one.many}
+    carried = {entity.model for entity in entities} | set(ENCRYPTED_MODELS)
+    lists = {field.remote_field.through for entity in entities for field in entity.many}
     found = []
     for app in ("campaigns", "characters", "rules"):
         for model in apps.get_app_config(app).get_models(include_auto_created=True):
@@ -26,7 +26,7 @@ def test_every_model_of_a_campaign_is_carried_or_left_out_for_a_reason():
 
 @pytest.mark.parametrize("left", ["Recap", "WorldEntry", "Reveal"])
 def test_a_table_that_is_missing_is_named(left):
-    assert f"campaigns.{left}" in missing([one for one in ENTITIES if one.model.__name__ != left])
+    assert f"campaigns.{left}" in missing([entity for entity in ENTITIES if entity.model.__name__ != left])
 
 
 def test_every_row_follows_those_it_names():

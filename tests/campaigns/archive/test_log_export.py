@@ -48,7 +48,7 @@ def test_a_player_downloads_what_they_may_see(client, ana, campaign, log):
     assert answer["Content-Type"] == "application/jsonl"
     assert answer["Content-Disposition"] == 'attachment; filename="the-salt-road-log.jsonl"'
     records = [json.loads(line) for line in content(answer).splitlines()]
-    assert [(one["text"], one["character"]) for one in records] == [
+    assert [(record["text"], record["character"]) for record in records] == [
         ("A stranger waits.", None),
         ("See a tower.", None),
         ("Once\nupon.", None),

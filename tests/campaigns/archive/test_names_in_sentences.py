@@ -146,8 +146,8 @@ def test_staff_who_change_a_name_change_it_in_the_log_too(campaign, gm, quillon,
     fields = {name: value for name, value in form.initial.items() if value and name != "password"}
     fields |= {"username": "oriel", "date_joined_0": "2026-01-02", "date_joined_1": "10:00:00"}
     for formset in page.context["inline_admin_formsets"]:
-        for one in (formset.formset.management_form, *formset.formset.forms):
-            fields |= {one.add_prefix(name): one[name].value() or "" for name in one.fields}
+        for part in (formset.formset.management_form, *formset.formset.forms):
+            fields |= {part.add_prefix(name): part[name].value() or "" for name in part.fields}
     answer = admin_client.post(f"/admin/people/user/{quillon.pk}/change/", fields)
     assert answer.status_code == 302, answer.context["adminform"].form.errors
     assert "oriel now plays Mara." in texts(campaign)
@@ -194,7 +194,9 @@ def test_no_page_shows_the_name(campaign, gm, quillon):
 
 
 def test_events_and_the_log_use_sentences_that_name_someone():
-    every = [sentence for _kind, sentence in SENTENCES] + [one for listed in IN_EVENTS.values() for one in listed]
+    every = [sentence for _kind, sentence in SENTENCES] + [
+        sentence for listed in IN_EVENTS.values() for sentence in listed
+    ]
     assert all(sentence.people for sentence in every)
 
 

@@ -78,7 +78,7 @@ def test_no_card_of_anybody_else_and_no_secret_of_a_pile(world, request, name):
         mine_ = cards_in(json.dumps(account[row.pk], ensure_ascii=False))
         assert not (mine_ & foreign) - shown - own
         seen += len(own & mine_)
-        assert not [one for one in secrets_of(row) if one in everything]
+        assert not [secret for secret in secrets_of(row) if secret in everything]
     assert seen, "one's own cards are there, or nothing is proved"
 
 

@@ -143,7 +143,7 @@ def test_the_same_over_the_api(world, gm, ana, ben):
     sent = script.send("POST", "restores/", raw=data, Content_Type="application/zip")
     waiting = ok(sent, 201)
     assert waiting["status"] == "waiting"
-    assert {one["name"] for one in waiting["about"]["people"]} >= {"gm", "ana", "ben"}
+    assert {person["name"] for person in waiting["about"]["people"]} >= {"gm", "ana", "ben"}
     refused(script.post(f"transfers/{waiting['key']}/restore/", {"people": ["nobody"]}), 422)
     done = ok(script.post(f"transfers/{waiting['key']}/restore/", {"people": ["gm", "ana"]}))
     assert done["status"] == "done"

@@ -32,7 +32,9 @@ def test_every_role_may_do_what_the_table_says(restored):
 
 
 def test_who_left_stays_gone_though_the_gm_ticks_the_name_and_a_restore_that_forgot_it_is_noticed(restored):
-    asked = [one for one in cells.whole(restored.ids) if one[0].name == "campaign" and one[1:3] == ("GET", "ex-member")]
+    asked = [
+        cell for cell in cells.whole(restored.ids) if cell[0].name == "campaign" and cell[1:3] == ("GET", "ex-member")
+    ]
     assert len(asked) == 1
     assert cells.wrong(restored, asked) == {}
     Member.objects.filter(campaign=restored.campaign, user=restored.people["ex-member"]).update(left=None)

@@ -46,7 +46,7 @@ def test_a_copy_of_a_copy_is_named_after_the_original(gm, campaign):
     Campaign.objects.filter(pk=campaign.pk).update(name="The ford")
     first = restored_with_consent(exported(campaign), by=gm, confirmed={"gm"})
     again = restored_with_consent(exported(Campaign.objects.get(pk=first.pk)), by=gm, confirmed={"gm"})
-    names = [Campaign.objects.get(pk=one.pk).name for one in (first, again)]
+    names = [Campaign.objects.get(pk=restored.pk).name for restored in (first, again)]
     assert names[0] == f"Copy of The ford ({date_format(first.archive_made, 'j M Y')})"
     assert names[1] == f"Copy of The ford ({date_format(again.archive_made, 'j M Y, H:i')})"
 

@@ -28,14 +28,17 @@ def test_no_card_of_a_hand_and_no_secret_of_a_pile_stands_in_the_archive(catalog
     for row in campaign.encounters.exclude(status="prepared"):
         account = told[f"encounters/{row.pk}/account.jsonl"]
         shown = {
-            one["card"] for line in account.splitlines() for one in json.loads(line).get("opened", []) if "card" in one
+            opening["card"]
+            for line in account.splitlines()
+            for opening in json.loads(line).get("opened", [])
+            if "card" in opening
         }
         held = hands(row)
         hidden = {card for who, cards in held.items() if who != "gm" for card in cards} - shown
         assert hidden, "there must be something to hide"
         assert not cards_in(account) & hidden
         for name, text in told.items():
-            assert not [one for one in secrets_of(row) if one in text], name
+            assert not [secret for secret in secrets_of(row) if secret in text], name
             assert "visible_to" not in text or name.endswith("account.jsonl")
     encrypted = [text for name, text in told.items() if name.endswith("sealed.bin")]
     assert len(encrypted) >= 2

@@ -97,16 +97,16 @@ def test_a_damaged_backup_is_refused_before_anything_is_touched(world):
     for bit, place in enumerate(range(3, len(data), len(data) // 100)):
         spoiled.append(data[:place] + bytes([data[place] ^ 1 << bit % 8]) + data[place + 1 :])
     assert len(spoiled) >= 200
-    for one in spoiled:
+    for backup in spoiled:
         with pytest.raises(ArchiveInvalid):
-            site_backup.verify_backup(io.BytesIO(one))
+            site_backup.verify_backup(io.BytesIO(backup))
     assert everything() == before
 
 
 def test_a_table_that_was_forgotten_is_noticed(world, monkeypatch):
     true = site_backup.site_tables
     monkeypatch.setattr(
-        site_backup, "site_tables", lambda every=False: [one for one in true(every=every) if one is not LogEntry]
+        site_backup, "site_tables", lambda every=False: [model for model in true(every=every) if model is not LogEntry]
     )
     file = backed_up()
     monkeypatch.undo()
@@ -144,7 +144,7 @@ def test_the_commands_write_prove_restore_and_refuse(world, tmp_path, capsys):
     call_command("backup", str(target))
     assert BackupRecord.objects.count() == 1
     assert zipfile.is_zipfile(target)
-    assert [one.name for one in tmp_path.iterdir()] == ["site.zip"]
+    assert [path.name for path in tmp_path.iterdir()] == ["site.zip"]
     with pytest.raises(CommandError, match="already exists"):
         call_command("backup", str(target))
     call_command("restore_backup", str(target))
@@ -161,7 +161,7 @@ def test_the_commands_write_prove_restore_and_refuse(world, tmp_path, capsys):
 
 
 def test_the_doctor_says_what_is_in_order(world, settings, capsys):
-    found = {one.text: one.ok for one in health.check_health()}
+    found = {finding.text: finding.ok for finding in health.check_health()}
     assert any("database answers" in text for text in found)
     assert any("migrations have run" in text and ok for text, ok in found.items())
     assert any("search indexes are complete" in text and ok for text, ok in found.items())
@@ -178,18 +178,22 @@ def test_the_doctor_notices_a_lost_index(world):
     else:
         with connection.cursor() as cursor:
             cursor.execute(f"DROP INDEX {next(iter(index.LOG.gins))}")
-    assert any("search index is missing" in one.text and not one.ok for one in health.check_health())
+    assert any("search index is missing" in finding.text and not finding.ok for finding in health.check_health())
 
 
 def test_the_doctor_replays_a_sample_and_counts_rows(world):
-    assert {one.text: one.ok for one in health.check_health()}["The rows of all encounters match their numbers."]
-    assert any("were replayed, with the stored results" in one.text and one.ok for one in health.check_health())
+    assert {finding.text: finding.ok for finding in health.check_health()}[
+        "The rows of all encounters match their numbers."
+    ]
+    assert any(
+        "were replayed, with the stored results" in finding.text and finding.ok for finding in health.check_health()
+    )
     row = Encounter.objects.filter(campaign=world, status="running").first()
     row.commands.create(number=row.number + 3, actor="gm", type="end", body={})
     secret = EncounterSecret.sealed.exclude(pk=row.pk).first()
     secret.state["round"] = 77
     secret.save()
-    wrong = [one.text for one in health.check_health() if not one.ok]
+    wrong = [finding.text for finding in health.check_health() if not finding.ok]
     assert any(f"encounter {row.pk}: commands lie beyond its number: {row.number + 3}" in text for text in wrong)
     assert any(re.search(rf"do not replay to their stored state:.*\b{secret.pk}\b", text) for text in wrong)
 
@@ -219,7 +223,7 @@ def test_the_doctor_refuses_a_database_that_does_not_wait_for_the_disk():
 def durable():
     """Whether the doctor finds nothing wrong with how the database writes."""
     words = ("writes with journal", "fsync", "full_page_writes", "synchronous_commit")
-    found = [one.ok for one in health.check_health() if any(word in one.text for word in words)]
+    found = [finding.ok for finding in health.check_health() if any(word in finding.text for word in words)]
     assert found
     return all(found)
 

@@ -90,7 +90,7 @@ def test_a_note_from_the_form_is_dated_by_hand_only_if_the_date_was_changed(
     client.post(address, left | {"text": "Undated.", "in_world": ""})
     hold(gm_seat, session, "3 Leafmoon 312")
     client.post(address, left | {"text": "The form was opened before."})
-    found = {one.entry.text: calendar.format(one.span) for one in InWorldDate.objects.filter(kind="log")}
+    found = {date.entry.text: calendar.format(date.span) for date in InWorldDate.objects.filter(kind="log")}
     assert found == {
         "We met Otto.": "3 Leafmoon 312",
         "He was born.": "11 Harvestmoon 312",

@@ -19,7 +19,7 @@ def hero(campaign, ana):
 
 def deaths(hero):
     row = Calendar.objects.get(campaign=hero.campaign_id)
-    return [(row.format(one.span), one.gm_only) for one in InWorldDate.objects.filter(character=hero, kind="death")]
+    return [(row.format(date.span), date.gm_only) for date in InWorldDate.objects.filter(character=hero, kind="death")]
 
 
 def test_a_death_is_dated_with_the_current_date(calendar, hero, gm):

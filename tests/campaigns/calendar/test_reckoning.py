@@ -32,7 +32,7 @@ EARTH = Reckoning(PRESETS["earth"][1])
 def definitions(draw):
     """A random calendar that the checks accept."""
     days = draw(st.lists(st.integers(0, 40), min_size=1, max_size=14).filter(any))
-    months = tuple(Month(f"Month {chr(65 + at)}", one, draw(st.booleans())) for at, one in enumerate(days))
+    months = tuple(Month(f"Month {chr(65 + at)}", length, draw(st.booleans())) for at, length in enumerate(days))
     rules = st.builds(
         LeapRule,
         month=st.integers(0, len(months) - 1),

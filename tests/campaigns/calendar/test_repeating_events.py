@@ -164,7 +164,7 @@ def test_a_changed_calendar_keeps_repetitions_and_the_moon_that_they_need(gm_sea
     without = TWELVE | {"moons": []}
     with pytest.raises(ValidationError, match="Keep the moon"):
         actions.save_calendar(membership=gm_seat, definition=without)
-    longer = TWELVE | {"months": [one | {"days": one["days"] + 1} for one in TWELVE["months"]]}
+    longer = TWELVE | {"months": [month | {"days": month["days"] + 1} for month in TWELVE["months"]]}
     row = actions.save_calendar(membership=gm_seat, definition=longer)
     hunt.refresh_from_db()
     assert row.reckoning.day_of(hunt.repeats_until // 24).year == 320

@@ -51,4 +51,4 @@ def test_page_and_api_show_it(story, gm, campaign, client):
     client.force_login(gm)
     assert "The murder" in client.get(f"/campaigns/{campaign.pk}/search/?text=murder").content.decode()
     told = Caller(gm).get(f"campaigns/{campaign.pk}/search/?text=murder").json()["dates"]
-    assert [one["name"] for one in told] == ["The murder"]
+    assert [event["name"] for event in told] == ["The murder"]

@@ -27,7 +27,10 @@ def told(gm_seat, ana_seat, campaign, calendar):
 def found(client, campaign, **limits):
     """The lines and sessions on the page and in the API, which agree."""
     answer = client.get(f"/api/v1/campaigns/{campaign.pk}/search/", {"text": "fish"} | limits).json()
-    lines, sessions = sorted(one["text"] for one in answer["log"]), sorted(one["name"] for one in answer["sessions"])
+    lines, sessions = (
+        sorted(entry["text"] for entry in answer["log"]),
+        sorted(session["name"] for session in answer["sessions"]),
+    )
     page = client.get(f"/campaigns/{campaign.pk}/search/", {"text": "fish"} | limits)
     assert {line.text for line in page.context["found"].log} == set(lines)
     return lines, sessions

@@ -195,9 +195,12 @@ def long_campaign(campaign, gm, share=1.0):
         for n in range(int(1800 * share))
     )
     rows = [
-        *(("session", "session", one) for one in Session.objects.filter(campaign=campaign, in_world_dates=None)),
-        *(("log", "entry", one) for one in LogEntry.objects.filter(campaign=campaign, in_world_dates=None)),
-        *(("page", "page", one) for one in WorldEntry.objects.filter(campaign=campaign, in_world_dates=None)),
+        *(
+            ("session", "session", session)
+            for session in Session.objects.filter(campaign=campaign, in_world_dates=None)
+        ),
+        *(("log", "entry", entry) for entry in LogEntry.objects.filter(campaign=campaign, in_world_dates=None)),
+        *(("page", "page", page) for page in WorldEntry.objects.filter(campaign=campaign, in_world_dates=None)),
     ]
     InWorldDate.objects.bulk_create(
         InWorldDate(campaign=campaign, kind=kind, first=n * 17, last=n * 17 + 23, precision="day", **{column: row})

@@ -39,7 +39,7 @@ def prepared(membership, mara):
 
 @pytest.mark.django_db
 def test_a_retired_character_stops_the_start_until_it_is_back(membership, prepared, mara, gm):
-    assert not any("refused" in one for one in setup_warnings(prepared))
+    assert not any("refused" in text for text in setup_warnings(prepared))
     retire_character(character=mara, by=gm, reason="the sea")
     [warning] = setup_warnings(prepared)
     assert warning["refused"]

@@ -41,7 +41,7 @@ def test_only_players_who_must_act_are_coached(tables, client, system):
 @pytest.mark.parametrize("path", COACHES, ids=lambda path: path.parts[2])
 def test_every_rule_that_a_coach_names_exists(path):
     named = " ".join(re.findall(r'rules="([^"]*)"', path.read_text(encoding="utf-8"))).split()
-    known = {one["id"] for one in rules.RULES.get(path.parts[2], [])}
+    known = {rule["id"] for rule in rules.RULES.get(path.parts[2], [])}
     assert set(named) <= known
 
 

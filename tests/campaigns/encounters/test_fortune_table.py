@@ -29,8 +29,8 @@ def table(gm, ana, ben):
         create_character(campaign=campaign, by=user, owner=user, name=name, sheet=sheet)
         for user, name, sheet in ((ana, "Ida", healer), (ben, "Cob", {"traits": {"Smith": 3}, "wounds": 2}))
     ]
-    for one in made:
-        take_step(character=one, by=one.owner, step={"type": "finish"})
+    for character in made:
+        take_step(character=character, by=character.owner, step={"type": "finish"})
     membership = get_membership(gm, campaign.pk)
     row = encounter_actions.create(membership=membership, title="The kiln")
     encounter_actions.add_characters(membership=membership, encounter=row, characters=made)
@@ -45,7 +45,7 @@ def test_a_healer_names_whom_she_heals(table, ana, client):
     """FNP-08: the form asks whom, as every other that concerns someone."""
     client.force_login(ana)
     html = page_of(client, table)
-    form = next(one for one in re.findall(r"<form.*?</form>", html, re.DOTALL) if "Heal Cob of a wound" in one)
+    form = next(block for block in re.findall(r"<form.*?</form>", html, re.DOTALL) if "Heal Cob of a wound" in block)
     assert 'name="one:target" value="cob"' in form
     given = dict(re.findall(r'name="(as|seen|key|do)" value="([^"]*)"', form.replace("&quot;", "'")))
     posted = {**given, "do": given["do"].replace("'", '"'), "one:target": "cob"}

@@ -50,7 +50,12 @@ def test_two_heroes_and_a_monster_start_with_one_submit(client, gm, campaign, he
     row = Encounter.objects.get(campaign=campaign)
     assert answer.headers["Location"] == reverse("encounter", args=[row.pk])
     assert row.status == Encounter.Status.RUNNING
-    assert [one.name for one in row.participants.order_by("position")] == ["Mara", "Oskar", "Bandit 1", "Bandit 2"]
+    assert [participant.name for participant in row.participants.order_by("position")] == [
+        "Mara",
+        "Oskar",
+        "Bandit 1",
+        "Bandit 2",
+    ]
 
 
 def test_for_later_it_is_prepared_and_not_started(client, gm, campaign, heroes, bandit):

@@ -39,8 +39,8 @@ def fight(campaign, gm, ana, ben):
     membership = get_membership(gm, campaign.pk)
     row = actions.create(membership=membership, title="Shared")
     party = [
-        factories.CharacterFactory(campaign=campaign, owner=one, name=name)
-        for one, name in ((ana, "Mara"), (ben, "Bo"))
+        factories.CharacterFactory(campaign=campaign, owner=owner, name=name)
+        for owner, name in ((ana, "Mara"), (ben, "Bo"))
     ]
     actions.add_characters(membership=membership, encounter=row, characters=party)
     actions.add_monsters(membership=membership, encounter=row, monster=factories.MonsterFactory(name="Bandit"), count=2)

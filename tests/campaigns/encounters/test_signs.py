@@ -108,7 +108,7 @@ def test_the_sign_of_a_player_whose_seat_is_hidden_shows_no_seat(table):
 
 
 def test_the_number_of_queries_does_not_depend_on_the_signs(table, django_assert_num_queries):
-    for member in (one for one in members(table) if one.role != "observer"):
+    for member in (person for person in members(table) if person.role != "observer"):
         actions.show_sign(encounter=table, membership=member, key="laugh")
     with django_assert_num_queries(2):
         assert queries.shown_signs(table)
@@ -161,4 +161,4 @@ def test_without_a_dealer_nobody_shows_signs_in_the_dealers_name(table):
     seat = table.participants.filter(controller=player).order_by("position").first()
     assert (sign.seat, sign.name) == (seat.key, seat.name)
     table.participants.filter(controller=player).update(controller=None)
-    assert [(one.seat, one.name) for one in queries.shown_signs(table)] == [("", player.user.username)]
+    assert [(mark.seat, mark.name) for mark in queries.shown_signs(table)] == [("", player.user.username)]

@@ -146,7 +146,7 @@ def test_finished_checks_are_folded_so_that_the_open_one_stays_in_sight(table, c
         called(table, gm, "cob", f"The gap {turn}")
         assert felt() == (1, turn), "the open check, and those before it folded"
         offered = play.read_encounter(table, get_membership(ben, table.campaign_id)).offers("cob")
-        attempt = next(one["example"] for one in offered if one["example"]["type"] == "attempt")
+        attempt = next(offer["example"] for offer in offered if offer["example"]["type"] == "attempt")
         given(table, ben, **attempt)
         assert felt() == (1, turn), "the newest one shows its result until the next is called"
 

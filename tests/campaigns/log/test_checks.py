@@ -126,10 +126,10 @@ def test_the_odds_of_each_difficulty_stand_on_its_button(client, ana, campaign, 
     """F52-03: one card beats 7 from 8 up: 28 of 52; a background skill that covers it draws two."""
     client.force_login(ana)
     guide = client.get(f"/campaigns/{campaign.pk}/checks/new/?character={mara.pk}").context["guide"]
-    assert {one["n"]: one["chance"] for one in guide["difficulties"]}["7"] == 54
+    assert {difficulty["n"]: difficulty["chance"] for difficulty in guide["difficulties"]}["7"] == 54
     asked = {"character": mara.pk, "pick-background": "stealth"}
     page = client.get(f"/campaigns/{campaign.pk}/checks/new/", asked)
-    assert {one["n"]: one["chance"] for one in page.context["guide"]["difficulties"]}["7"] > 80
+    assert {difficulty["n"]: difficulty["chance"] for difficulty in page.context["guide"]["difficulties"]}["7"] > 80
     assert 'value="stealth" checked' in page.content.decode()
 
 

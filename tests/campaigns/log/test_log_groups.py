@@ -88,7 +88,7 @@ def test_the_death_of_somebody_unknown_is_no_group_and_no_line_for_players(gm, a
 
 def test_every_mark_is_drawn():
     drawn = ElementTree.parse(settings.BASE_DIR / "static/img/log.svg").getroot()
-    assert {one.get("id") for one in drawn} == {*template_tags.MARKS.values(), "death", "site"}
+    assert {element.get("id") for element in drawn} == {*template_tags.MARKS.values(), "death", "site"}
 
 
 def test_groups_ask_for_no_session_and_forget_no_line(gm, campaign, django_assert_num_queries):

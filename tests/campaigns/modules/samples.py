@@ -115,4 +115,4 @@ def gone(document: dict[str, Any], pointer: str) -> dict[str, Any]:
 
 def codes(report: Any) -> set[tuple[str, str]]:
     """The pointers and codes of a report's errors and warnings."""
-    return {(one.pointer, one.code) for one in [*report.errors, *report.warnings]}
+    return {(fault.pointer, fault.code) for fault in [*report.errors, *report.warnings]}

@@ -57,7 +57,7 @@ It glows in the dark
 
 
 def by_key(draft):
-    return {one["key"]: one for one in draft.document["monsters"]}
+    return {monster["key"]: monster for monster in draft.document["monsters"]}
 
 
 def figures(item):
@@ -128,9 +128,11 @@ def test_foundry_actors_get_the_armour_and_the_bonuses_that_are_not_stored(actor
         for field in ("ac", "hp", "cr", "ab", "pp", "spell_dc", "legendary_resistance", "speed", "powers"):
             assert ours.get(field) == known.get(field), (item["key"], field)
         assert item["x"]["foundry:id"][:4].lower() == item["key"].rpartition("-")[2]
-    wolf = next(one for one in actors.document["monsters"] if one["key"].startswith("wolf"))
+    wolf = next(monster for monster in actors.document["monsters"] if monster["key"].startswith("wolf"))
     assert figures(wolf)["attacks"][0]["rider"] == {"kind": "prone", "dc": 11}
-    assert not any("[[" in block["md"] for one in actors.document["monsters"] for block in one.get("blocks", []))
+    assert not any(
+        "[[" in block["md"] for monster in actors.document["monsters"] for block in monster.get("blocks", [])
+    )
 
 
 def test_an_older_actor_with_data_is_read_too():
@@ -203,8 +205,8 @@ def test_a_line_that_nobody_understands_is_a_line_of_the_review():
 def test_the_night_blade_is_found_whole_in_its_markdown(blade):
     document = blade.document
     foes = {
-        one["title"].partition(":")[0]: [(group["who"], group["count"]) for group in one["groups"]]
-        for one in document["encounters"]
+        encounter["title"].partition(":")[0]: [(group["who"], group["count"]) for group in encounter["groups"]]
+        for encounter in document["encounters"]
     }
     assert foes == {
         "Start": [("monster:bandit", 6)],
@@ -217,13 +219,13 @@ def test_the_night_blade_is_found_whole_in_its_markdown(blade):
         "Lost Throne": [("monster:bandit-captain", 1), ("monster:bandit", 4)],
     }
     assert len(document["locations"]) == 7
-    assert [one["name"] for one in document["npcs"]] == [
+    assert [npc["name"] for npc in document["npcs"]] == [
         "Sheriff Ruth Willowmane",
         "Gardren the Night Lord",
         "Ralavaz the Night Blade",
     ]
     assert len(document["tables"][0]["rows"]) == 11
-    assert {one["difficulty"]["from"]["dc"] for one in document["checks"]} == {12, 13}
+    assert {check["difficulty"]["from"]["dc"] for check in document["checks"]} == {12, 13}
     assert document["treasures"][0]["title"] == "Nightculler, +1 shortsword"
     assert document["locations"][0]["aspects"] == ["Poisonous tangleweed", "sinkholes", "statues of ancient lords"]
     assert document["locations"][0]["blocks"][0]["kind"] == "read_aloud"
@@ -232,23 +234,23 @@ def test_the_night_blade_is_found_whole_in_its_markdown(blade):
 
 def test_what_the_adventure_hides_in_prose_is_on_the_review_list(blade):
     told = [line.message for line in blade.review]
-    assert sum("pet stirge" in one for one in told) == 2
-    assert sum("no figures for" in one for one in told) == 7
+    assert sum("pet stirge" in text for text in told) == 2
+    assert sum("no figures for" in text for text in told) == 7
     report = validation.document(blade.document)
-    assert [(one.code, one.message) for one in report.warnings if one.code == "source.contradiction"] == [
-        ("source.contradiction", "the text says Bandits (6), but the encounters contain 20")
-    ]
+    assert [
+        (warning.code, warning.message) for warning in report.warnings if warning.code == "source.contradiction"
+    ] == [("source.contradiction", "the text says Bandits (6), but the encounters contain 20")]
 
 
 def test_a_bestiary_at_hand_gives_the_figures(bits):
-    rows = {one["name"].lower(): one for one in bits.document["monsters"]}
+    rows = {monster["name"].lower(): monster for monster in bits.document["monsters"]}
 
     def known(name):
         found = rows.get(name)
         return None if found is None else {"source_stats": found["source_stats"]}
 
     draft = adapters.convert("lgmrd", foreign.text(foreign.NIGHT_BLADE), known)
-    assert all("source_stats" in one for one in draft.document["monsters"])
+    assert all("source_stats" in monster for monster in draft.document["monsters"])
     assert not [line for line in draft.review if "no figures" in line.message]
 
 

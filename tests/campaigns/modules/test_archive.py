@@ -29,7 +29,7 @@ def refusal(membership, data):
     with pytest.raises(ModuleInvalid) as refused:
         sent(membership, data)
     assert everything() == before
-    return {(one.pointer, one.code) for one in refused.value.errors}
+    return {(error.pointer, error.code) for error in refused.value.errors}
 
 
 @pytest.mark.parametrize(("kind", "ending"), [("PNG", "png"), ("JPEG", "jpg"), ("WEBP", "webp")])
@@ -162,7 +162,7 @@ def test_an_archive_that_lies_about_its_size_is_refused(membership):
 
 def test_a_picture_that_nobody_names_is_worth_a_look(membership):
     version, _new = sent(membership, zips.packed(samples.small(), GOOD))
-    assert [one["code"] for one in version.warnings] == ["asset.unused"]
+    assert [warning["code"] for warning in version.warnings] == ["asset.unused"]
     assert not ModuleFile.objects.exists()
 
 
@@ -214,6 +214,6 @@ def test_a_required_module_must_be_there_in_a_fitting_version(membership, mill):
     actions.upload(by=membership.user, document=put(samples.small(), "/module/version", "2.3.0"))
     assert actions.check(by=membership.user, document=follow).ok
     follow["module"]["requires"][0]["version"] = "newest"
-    assert {one.pointer for one in actions.check(by=membership.user, document=follow).errors} >= {
+    assert {error.pointer for error in actions.check(by=membership.user, document=follow).errors} >= {
         "/module/requires/0/version"
     }

@@ -184,8 +184,8 @@ def test_of_two_imports_at_once_one_wins_and_the_other_is_told(membership, mill,
     api, at = Caller(membership.user), f"campaigns/{membership.campaign_id}/imports/"
     body = {"module": "the-mill", "version": "1.0.0"}
     answers = at_once(*[lambda: Caller.send(twin(api), "POST", at, body)] * 2)
-    assert sorted(one.status_code for one in answers) == [201, 409]
-    refused(next(one for one in answers if one.status_code == 409), 409, "plan.stale")
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
+    refused(next(answer for answer in answers if answer.status_code == 409), 409, "plan.stale")
     assert ImportRun.objects.count() == 1
     assert ImportedObject.objects.count() == 7
 
@@ -194,8 +194,8 @@ def test_of_two_background_imports_at_once_one_is_begun(membership, mill, gate):
     api, at = Caller(membership.user), f"campaigns/{membership.campaign_id}/imports/"
     body = {"module": "the-mill", "version": "1.0.0", "background": True}
     answers = at_once(*[lambda: Caller.send(twin(api), "POST", at, body)] * 2)
-    assert sorted(one.status_code for one in answers) == [202, 409]
-    refused(next(one for one in answers if one.status_code == 409), 409, "import.running")
+    assert sorted(answer.status_code for answer in answers) == [202, 409]
+    refused(next(answer for answer in answers if answer.status_code == 409), 409, "import.running")
     refused(api.post(at, body | {"background": False}), 409, "import.running")
     gate.opens.set()
     assert ended(ImportRun.objects.get()).status == "done"

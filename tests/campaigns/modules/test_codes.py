@@ -93,7 +93,7 @@ def raised(act):
     except ModuleConflict as conflict:
         return {conflict.code}
     except ModuleInvalid as refused:
-        return {one.code for one in refused.errors}
+        return {error.code for error in refused.errors}
     except adapters.NotUnderstood:
         return {"adapter.not_understood"}
     return set()
@@ -186,12 +186,12 @@ def later(membership):
 
 def crowd(membership):
     version, _new = actions.upload(by=membership.user, document=put(small(), "/encounters/0/groups/0/count", 99))
-    return {one.code for one in actions.plan_import(membership=membership, version=version).warnings}
+    return {warning.code for warning in actions.plan_import(membership=membership, version=version).warnings}
 
 
 def unfigured(membership):
     version, _new = actions.upload(by=membership.user, document=gone(small(), "/monsters/0/stats"))
-    return {one.code for one in actions.plan_import(membership=membership, version=version).warnings}
+    return {warning.code for warning in actions.plan_import(membership=membership, version=version).warnings}
 
 
 def left_over(membership):
@@ -294,7 +294,7 @@ def test_faults_inside_an_archive_are_told_with_the_name_of_the_file_in_it(membe
         with pytest.raises(ModuleInvalid) as refused:
             packed(membership, data, {"assets/map.png": zips.picture()})
         assert refused.value.errors
-        assert all(one.pointer.startswith("module.json#") for one in refused.value.errors)
+        assert all(error.pointer.startswith("module.json#") for error in refused.value.errors)
 
 
 def test_what_an_adapter_made_says_where_it_stood_in_the_foreign_file():

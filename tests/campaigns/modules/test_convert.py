@@ -68,7 +68,10 @@ PRINTED = {
 @pytest.fixture(scope="module")
 def monsters():
     """All monsters of the list by key."""
-    return {one["key"]: one for one in five_e_bits.adapt(foreign.loaded(foreign.FIVE_E_BITS)).document["monsters"]}
+    return {
+        monster["key"]: monster
+        for monster in five_e_bits.adapt(foreign.loaded(foreign.FIVE_E_BITS)).document["monsters"]
+    }
 
 
 def figures(game, block):
@@ -78,7 +81,7 @@ def figures(game, block):
     if game == FNP:
         traits = [block["traits"].get(name) for name in ("Warrior", "Athlete", "Perception", "Burglar")]
         spaces = int(block["text"].split("Moves ")[1].split()[0])
-        best = max(one["bonus"] for one in block["weapons"])
+        best = max(weapon["bonus"] for weapon in block["weapons"])
         return (*traits, block["limits"]["wounds"], block["limits"]["shocks"], spaces, best)
     if game == FS:
         cos = block["cos"]
@@ -111,15 +114,15 @@ def test_riders_breath_and_resistance_come_out_as_they_are_printed(monsters):
 
 def test_all_of_them_convert_into_what_the_engines_take_and_always_the_same(monsters):
     assert len(monsters) == 334
-    blocks = {game: [convert.stats(game, one) for one in monsters.values()] for game in convert.GAMES}
-    hp, wounds = ([one["max_hp"] for one in blocks[F52]], [one["limits"]["wounds"] for one in blocks[FNP]])
+    blocks = {game: [convert.stats(game, monster) for monster in monsters.values()] for game in convert.GAMES}
+    hp, wounds = ([stats["max_hp"] for stats in blocks[F52]], [stats["limits"]["wounds"] for stats in blocks[FNP]])
     assert (min(hp), max(hp), statistics.median(hp)) == (2, 98, 8)
     assert (min(wounds), max(wounds), statistics.median(wounds)) == (3, 82, 21)
-    assert {one["successes"] for one in blocks[FS]} == set(range(1, 9))
-    assert Counter(one["kind"] for one in blocks[GOB]) == {"extras": 113, "follower": 105, "fated": 116}
+    assert {stats["successes"] for stats in blocks[FS]} == set(range(1, 9))
+    assert Counter(stats["kind"] for stats in blocks[GOB]) == {"extras": 113, "follower": 105, "fated": 116}
     again = five_e_bits.adapt(foreign.loaded(foreign.FIVE_E_BITS)).document["monsters"]
     for game, made in blocks.items():
-        assert json.dumps(made) == json.dumps([convert.stats(game, one) for one in again])
+        assert json.dumps(made) == json.dumps([convert.stats(game, monster) for monster in again])
         if game in play.SYSTEMS:
             for block in made:
                 play.monster(game, convert.for_engine(game, block))

@@ -43,14 +43,14 @@ def test_the_tool_tries_a_folder_of_every_adapter(tmp_path, capsys):
 def figures_of(draft):
     """Hit points, armour class and rating of each monster of a draft, by name."""
     data = {item["name"]: item["source_stats"]["data"] for item in draft.document["monsters"]}
-    return {name: (one["hp"], one["ac"], one["cr"]) for name, one in data.items()}
+    return {name: (monster["hp"], monster["ac"], monster["cr"]) for name, monster in data.items()}
 
 
 def test_every_monster_of_5e_database_has_the_figures_of_its_row():
     told = figures_of(adapters.convert("5e-bits", foreign.text(foreign.FIVE_E_BITS)))
     rows = foreign.loaded(foreign.FIVE_E_BITS)
     printed = {
-        one["name"]: (one["hit_points"], one["armor_class"][0]["value"], one["challenge_rating"]) for one in rows
+        row["name"]: (row["hit_points"], row["armor_class"][0]["value"], row["challenge_rating"]) for row in rows
     }
     assert len(printed) == 334
     assert told == printed
@@ -58,7 +58,7 @@ def test_every_monster_of_5e_database_has_the_figures_of_its_row():
 
 def test_every_creature_of_open5e_has_the_figures_of_its_row():
     told = figures_of(adapters.convert("open5e-v2", foreign.open5e()))
-    rows = [one["fields"] for one in foreign.loaded(foreign.OPEN5E / "Creature.json")]
-    printed = {one["name"]: (one["hit_points"], one["armor_class"], float(one["challenge_rating"])) for one in rows}
+    rows = [record["fields"] for record in foreign.loaded(foreign.OPEN5E / "Creature.json")]
+    printed = {row["name"]: (row["hit_points"], row["armor_class"], float(row["challenge_rating"])) for row in rows}
     assert len(printed) == 325
     assert told == printed

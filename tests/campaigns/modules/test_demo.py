@@ -27,7 +27,7 @@ from tests.demo_rows import seed_demo
 pytestmark = pytest.mark.django_db
 LONGEST = 15.0
 # Evenings whose lines were written when the demo was made.
-PLAYED_NOW = {one["title"] for one in demo_campaign.STORY["sessions"]}
+PLAYED_NOW = {session["title"] for session in demo_campaign.STORY["sessions"]}
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 def test_it_has_the_rows_of_every_model(membership, mill, django_assert_max_num_queries):
     filled = {model for model in dump._models() if model._base_manager.exists()}
     assert filled
-    each = [serializers.serialize("python", one._base_manager.order_by("pk")) for one in dump._models()]
+    each = [serializers.serialize("python", model._base_manager.order_by("pk")) for model in dump._models()]
     rows = [row for found in each for row in found]
     assert json.loads(dump.everything()) == json.loads(json.dumps(rows, default=str))
     with django_assert_max_num_queries(1 + 4 * len(filled)):

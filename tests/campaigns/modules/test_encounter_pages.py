@@ -55,11 +55,11 @@ def test_the_drawer_fetches_the_scene_of_the_encounter_with_the_text_to_read_alo
     assert f'hx-get="/encounters/{table.pk}/adventure/" hx-trigger="load"' in " ".join(drawer.split())
     html = read()
     assert heading(html) == "The third night"
-    scene = next(one for one in samples.bell()["scenes"] if one["key"] == "the-third-night")
+    scene = next(candidate for candidate in samples.bell()["scenes"] if candidate["key"] == "the-third-night")
     spoken = html[html.index('<blockquote class="aloud') : html.index("</blockquote>")]
     assert "Read aloud" in spoken
-    assert next(one["md"] for one in scene["blocks"] if one["kind"] == "read_aloud").split(".")[0] in spoken
-    for_gm = next(one["md"] for one in scene["blocks"] if one["kind"] == "gm")
+    assert next(block["md"] for block in scene["blocks"] if block["kind"] == "read_aloud").split(".")[0] in spoken
+    for_gm = next(block["md"] for block in scene["blocks"] if block["kind"] == "gm")
     assert re.split(r"[.*\[]", for_gm.lstrip("*"))[0] in html
     assert "<html" not in html
 
@@ -72,7 +72,7 @@ def test_the_place_of_the_encounter_shows_its_exits_and_they_stay_at_the_table(r
     assert f'href="{at}locations/the-salt-lamp/"' in exits
     assert "the only door that is not tied" in exits
     links = set(re.findall(r'href="(/[^"]*)"', html))
-    leaving = [one for one in links if not one.startswith(at)]
+    leaving = [target for target in links if not target.startswith(at)]
     assert leaving == [f"/campaigns/{membership.campaign_id}/modules/read/the-drowned-bell/locations/sallow-quay/"]
     assert heading(read("the-drowned-bell/locations/the-bell-tower/")) == "The bell tower"
     for link in sorted(links - {*leaving}):
@@ -138,7 +138,7 @@ def test_a_place_of_another_adventure_that_names_the_encounter_is_found(client, 
     client.force_login(gm)
     html = client.get(f"/encounters/{row.pk}/adventure/", headers=PART).content.decode()
     about = html[html.index('class="about"') : html.index("</ul>")]
-    assert [" ".join(one.split()) for one in re.findall(r">([^<>]+)</a>", about)] == [
+    assert [" ".join(text.split()) for text in re.findall(r">([^<>]+)</a>", about)] == [
         "Place: The barn",
         "Place: The mill",
         "Encounter: Rats",
@@ -179,7 +179,7 @@ def test_prepared_encounters_stand_in_the_order_of_the_adventure_below_those_of_
     client.force_login(gm)
     html = client.get(f"/campaigns/{membership.campaign_id}/encounters/").content.decode()
     found = re.findall(r'class="row-main"><a href="/encounters/\d+/">([^<]+)</a>', " ".join(html.split()))
-    order = [one["title"] for one in samples.bell()["encounters"]]
+    order = [encounter["title"] for encounter in samples.bell()["encounters"]]
     assert found == ["A chase", "A brawl", *order]
 
 

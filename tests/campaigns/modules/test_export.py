@@ -79,7 +79,7 @@ def test_a_campaign_with_things_of_its_own_exports_all_of_it(membership, mill):
     Character.objects.create(campaign=membership.campaign, name="Hilda", kind="npc", gm_notes="She knows.")
     told = module_actions.export_content(membership=membership)
     assert validation.document(copy.deepcopy(told)).errors == []
-    assert {one["name"] for one in told["monsters"]} == {"Bear", "Rat", "Wolf"}
+    assert {monster["name"] for monster in told["monsters"]} == {"Bear", "Rat", "Wolf"}
     other = factories.CampaignFactory(created_by=membership.user)
     there = Member.objects.get(pk=factories.MemberFactory(campaign=other, user=membership.user, role="gm").pk)
     version, _new = module_actions.upload(by=membership.user, document=told)

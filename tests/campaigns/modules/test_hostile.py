@@ -60,13 +60,13 @@ def test_a_hostile_module_is_refused_with_place_and_code_and_leaves_no_trace(mem
     assert time.monotonic() - began < LONGEST
     assert everything() == before
     faults = refused.value.errors
-    assert code in {one.code for one in faults}, faults[:5]
+    assert code in {fault.code for fault in faults}, faults[:5]
     assert 1 <= len(faults) <= 200
-    for one in faults:
-        assert one.pointer == "" or one.pointer.startswith(("/", "module.json#"))
-        assert one.message
-        assert len(one.message) < 600
-        one.message.encode()  # nothing that cannot be sent
+    for fault in faults:
+        assert fault.pointer == "" or fault.pointer.startswith(("/", "module.json#"))
+        assert fault.message
+        assert len(fault.message) < 600
+        fault.message.encode()  # nothing that cannot be sent
 
 
 def test_the_corpus_is_large_enough_and_names_each_file_once():
@@ -92,7 +92,7 @@ def test_hostile_text_is_kept_as_text_and_shown_inert(client, membership, start)
     ]
     report = actions.check(by=membership.user, document=document)
     if not report.ok:  # a reference in it that leads nowhere: refused with its place
-        assert all(one.pointer.startswith("/locations/") for one in report.errors)
+        assert all(error.pointer.startswith("/locations/") for error in report.errors)
         return
     version, _new = actions.upload(by=membership.user, document=document)
     actions.apply_import(membership=membership, version=version)
@@ -199,7 +199,7 @@ def test_whatever_is_turned_round_in_a_module_is_refused_with_places_or_imported
             ImportRun.objects.all().delete()
         except (ModuleInvalid, ModuleConflict) as refused:
             faults = getattr(refused, "errors", None)
-            assert faults is None or all(one.message for one in faults), (sample, number)
+            assert faults is None or all(fault.message for fault in faults), (sample, number)
     assert kept or sample == "bell", "some of the mutations are sound, and those were imported"
 
 

@@ -63,7 +63,7 @@ def test_an_unsound_module_is_refused_and_not_kept(membership):
     before = everything()
     with pytest.raises(ModuleInvalid) as refused:
         actions.upload(by=membership.user, document=put(samples.small(), "/locations/0/key", "Mill"))
-    assert [(one.pointer, one.code) for one in refused.value.errors] == [("/locations/0/key", "schema.pattern")]
+    assert [(error.pointer, error.code) for error in refused.value.errors] == [("/locations/0/key", "schema.pattern")]
     assert everything() == before
 
 
@@ -74,14 +74,14 @@ def test_a_required_module_is_looked_up_in_the_library(membership, mill):
     assert actions.check(by=membership.user, document=follow).ok
     put(follow, "/encounters/0/groups/0/who", "the-mill/monster:cat")
     report = actions.check(by=membership.user, document=follow)
-    assert [one.code for one in report.errors] == ["ref.unresolved"]
+    assert [error.code for error in report.errors] == ["ref.unresolved"]
 
 
 def test_a_required_module_in_somebody_elses_library_is_not_known(membership, mill, ana):
     follow = samples.small()
     follow["module"] |= {"key": "the-mill-2", "requires": [{"module": "the-mill"}]}
     put(follow, "/encounters/0/groups/0/who", "the-mill/monster:rat")
-    assert [one.code for one in actions.check(by=ana, document=follow).errors] == ["ref.unresolved"]
+    assert [error.code for error in actions.check(by=ana, document=follow).errors] == ["ref.unresolved"]
 
 
 # Preview and import
@@ -258,7 +258,7 @@ def test_foes_of_a_required_module_must_be_imported_first(membership, mill):
     before = everything()
     with pytest.raises(ModuleInvalid) as refused:
         actions.apply_import(membership=membership, version=version)
-    assert [(one.pointer, one.code) for one in refused.value.errors] == [
+    assert [(error.pointer, error.code) for error in refused.value.errors] == [
         ("/encounters/0/groups/0/who", "ref.unresolved")
     ]
     assert everything() == before
@@ -288,7 +288,7 @@ def test_foes_of_a_required_module_must_be_imported_first(membership, mill):
 def test_an_option_that_does_not_fit_is_refused_with_its_place(membership, mill, options, pointer):
     with pytest.raises(ModuleInvalid) as refused:
         actions.plan_import(membership=membership, version=mill, options=options)
-    assert [one.pointer for one in refused.value.errors] == [pointer]
+    assert [error.pointer for error in refused.value.errors] == [pointer]
 
 
 def test_a_module_is_imported_for_the_campaigns_own_game_only(membership, mill):
@@ -349,7 +349,7 @@ def test_figures_are_converted_where_the_module_has_none_for_the_game(membership
     }
     version, _new = actions.upload(by=membership.user, document=document)
     plan = actions.plan_import(membership=membership, version=version)
-    assert [(one.pointer, one.code) for one in plan.warnings] == [("/monsters/0", "stats.converted")]
+    assert [(warning.pointer, warning.code) for warning in plan.warnings] == [("/monsters/0", "stats.converted")]
     actions.apply_import(membership=membership, version=version)
     ogre = Monster.objects.get(campaign=membership.campaign)
     assert ogre.converted

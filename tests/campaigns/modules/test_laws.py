@@ -21,7 +21,7 @@ TEXTS = st.sampled_from(["", "One.", "Two *lines*.\n\nMore.", "See [[location:mi
 BLOCKS = st.lists(
     st.fixed_dictionaries({"key": st.sampled_from("abcd"), "kind": st.sampled_from(["gm", "secret"]), "md": TEXTS}),
     max_size=3,
-    unique_by=lambda one: one["key"],
+    unique_by=lambda entry: entry["key"],
 )
 FIGURES = st.fixed_dictionaries({"max_hp": st.integers(1, 9)}, optional={"allowance": st.integers(1, 3)})
 
@@ -91,8 +91,13 @@ def edit(membership, changes):
 def world():
     """Everything of the campaign that an import may touch, without ids and moments."""
     lines = [
-        (one.title, one.notes, one.counts, sorted(one.groups.values_list("group", "monster__name", "count", "names")))
-        for one in Encounter.objects.order_by("title", "pk")
+        (
+            encounter.title,
+            encounter.notes,
+            encounter.counts,
+            sorted(encounter.groups.values_list("group", "monster__name", "count", "names")),
+        )
+        for encounter in Encounter.objects.order_by("title", "pk")
     ]
     return {
         "objects": sorted(
@@ -159,7 +164,7 @@ def test_an_update_of_what_nobody_touched_is_an_import_of_the_newer_version(memb
     fresh()
     bring(membership, first)
     bring(membership, second)
-    there = {(name, one["key"]): one for name in SINGULAR for one in own_document(second).get(name, [])}
+    there = {(name, entry["key"]): entry for name in SINGULAR for entry in own_document(second).get(name, [])}
     for row in ImportedObject.objects.filter(orphan=False):
         assert row.current == row.base == there[row.collection, row.key]
     assert ImportedObject.objects.filter(orphan=False).count() == len(there)

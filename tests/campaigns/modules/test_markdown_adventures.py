@@ -61,7 +61,9 @@ def test_a_stat_block_in_the_text_is_the_monster_that_the_places_name():
     figures = hound["source_stats"]["data"]
     assert (hound["name"], figures["hp"], figures["ac"], figures["cr"]) == ("Bell Hound", 22, 13, 1)
     assert figures["attacks"] == [{"name": "Bite", "to_hit": 4, "average": 7, "reach": 5}]
-    counts = [[(group["who"], group["count"]) for group in one["groups"]] for one in draft.document["encounters"]]
+    counts = [
+        [(group["who"], group["count"]) for group in encounter["groups"]] for encounter in draft.document["encounters"]
+    ]
     assert counts == [[("monster:bell-hound", 2)], [("monster:bell-hound", 1)]]
     assert not [line for line in draft.review if "no figures" in line.message]
 
@@ -69,7 +71,7 @@ def test_a_stat_block_in_the_text_is_the_monster_that_the_places_name():
 def test_numbered_headings_are_places_and_boxes_are_read_aloud():
     draft = read(ADVENTURE)
     places = by_title(draft, "locations")
-    assert [(one["number"], one["title"]) for one in places.values()] == [("1", "The Gate"), ("2", "The Yard")]
+    assert [(place["number"], place["title"]) for place in places.values()] == [("1", "The Gate"), ("2", "The Yard")]
     blocks = [(block["kind"], block["md"]) for block in places["The Yard"]["blocks"]]
     assert blocks[0] == ("read_aloud", "Rain falls on tin.")
     assert "Large puddles" in blocks[1][1], "a sentence that begins with a size is no creature"
@@ -181,7 +183,7 @@ def test_creatures_of_cairn_in_an_adventure_have_the_figures_that_are_printed():
     told = {item["name"]: item["source_stats"]["data"] for item in draft.document["monsters"]}
     assert list(told) == ["Mill Wight", "Old Miller", "Rats"], "a creature that is printed twice is there once"
     assert (told["Mill Wight"]["hp"], told["Mill Wight"]["ac"]) == (38, 13)
-    assert [one["name"] for one in told["Mill Wight"]["attacks"]] == ["Claw", "Cold breath"]
+    assert [attack["name"] for attack in told["Mill Wight"]["attacks"]] == ["Claw", "Cold breath"]
     assert (told["Old Miller"]["hp"], told["Rats"]["hp"]) == (10, 5)
     assert "1 Armor, 14 STR" in str(draft.document), "the text keeps the lines"
 

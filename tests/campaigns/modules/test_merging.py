@@ -40,7 +40,7 @@ def test_two_people_may_change_two_blocks_of_one_text():
     local["blocks"][0]["md"] = "Ours."
     new["blocks"][1]["md"] = "Theirs."
     merged = merge(BASE, local, new)
-    assert [one["md"] for one in merged.value["blocks"]] == ["Ours.", "Theirs."]
+    assert [block["md"] for block in merged.value["blocks"]] == ["Ours.", "Theirs."]
     assert told(merged) == {"/blocks/one/md": "keep", "/blocks/two/md": "update"}
 
 
@@ -57,7 +57,7 @@ def test_what_was_taken_out_here_and_changed_there_is_a_conflict():
     local = BASE | {"blocks": BASE["blocks"][1:]}
     merged = merge(BASE, local, new)
     assert told(merged) == {"/blocks/one": "conflict"}
-    assert [one["key"] for one in merged.value["blocks"]] == ["two"]
+    assert [block["key"] for block in merged.value["blocks"]] == ["two"]
     assert merged.changes[0].as_json() == {
         "pointer": "/blocks/one",
         "what": "conflict",
@@ -74,7 +74,7 @@ def test_additions_on_both_sides_stay_where_they_were_put():
         BASE | {"blocks": [ours, *BASE["blocks"]]},
         BASE | {"blocks": [BASE["blocks"][0], theirs, BASE["blocks"][1]]},
     )
-    assert [one["key"] for one in merged.value["blocks"]] == ["ours", "one", "theirs", "two"]
+    assert [block["key"] for block in merged.value["blocks"]] == ["ours", "one", "theirs", "two"]
 
 
 def test_an_order_changed_on_one_side_is_taken_and_on_both_sides_is_a_conflict():
@@ -104,7 +104,7 @@ SCALARS = st.none() | st.booleans() | st.integers(0, 3) | WORDS
 KEYED = st.lists(
     st.fixed_dictionaries({"key": st.sampled_from("pqrs"), "md": WORDS}, optional={"n": st.integers(0, 2)}),
     max_size=4,
-    unique_by=lambda one: one["key"],
+    unique_by=lambda block: block["key"],
 )
 VALUES = st.fixed_dictionaries(
     {},

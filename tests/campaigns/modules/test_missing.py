@@ -57,21 +57,21 @@ def test_a_stub_stands_in_the_fight_and_twice_is_once(membership, who, select):
     assert version.document == lacking(who), "the library keeps what was sent"
     options = {"allow_missing": "monsters", "select": select}
     plan = actions.plan_import(membership=membership, version=version, options=options)
-    assert [one.code for one in plan.warnings if one.pointer == WHO] == ["ref.stub"]
+    assert [warning.code for warning in plan.warnings if warning.pointer == WHO] == ["ref.stub"]
     actions.apply_import(membership=membership, version=version, options=options)
     bear = Monster.objects.get(campaign=membership.campaign, name="Cave bear")
     assert Encounter.objects.get(campaign=membership.campaign).groups.get().monster == bear
     again = actions.apply_import(membership=membership, version=version, options={"select": select})
     assert set(again.result["counts"]) <= {"unchanged", "orphan"}
     exported = actions.export_content(membership=membership, key="the-mill")
-    assert "Cave bear" in [one["name"] for one in exported["monsters"]]
+    assert "Cave bear" in [monster["name"] for monster in exported["monsters"]]
 
 
 def test_without_leave_nothing_is_imported(membership):
     own_lack, _new = actions.upload(by=membership.user, document=lacking(OWN), allow_missing=True)
     with pytest.raises(ModuleInvalid) as refusal:
         actions.apply_import(membership=membership, version=own_lack)
-    assert (WHO, "ref.unresolved") in {(one.pointer, one.code) for one in refusal.value.errors}
+    assert (WHO, "ref.unresolved") in {(error.pointer, error.code) for error in refusal.value.errors}
     assert not ImportedObject.objects.exists()
 
 
@@ -99,14 +99,14 @@ def test_the_api_asks_the_same_way(gm):
     campaign = ok(api.post("campaigns/", {"name": "Salt", "system": "fifty-two-fates"}), 201)["id"]
     refused(api.post("modules/validate/", lacking(OWN)), 422, "module-invalid")
     told = ok(api.post("modules/validate/?allow_missing=monsters", lacking(OWN)))
-    assert [one["code"] for one in told["warnings"]] == ["ref.stub"]
+    assert [warning["code"] for warning in told["warnings"]] == ["ref.stub"]
     refused(api.post("modules/?allow_missing=people", lacking(OWN)), 400, "parameter.invalid")
     row = ok(api.post("modules/?allow_missing=monsters", lacking(OWN)), 201)
     body = {"module": row["key"], "version": row["version"]}
     refused(api.post(f"campaigns/{campaign}/imports/", body), 422, "module-invalid")
     run = ok(api.post(f"campaigns/{campaign}/imports/", {**body, "allow_missing": "monsters"}), 201)
     assert "monster:cave-bear" in run["result"]["created"]
-    assert "ref.stub" in {one["code"] for one in run["result"]["warnings"]}
+    assert "ref.stub" in {warning["code"] for warning in run["result"]["warnings"]}
 
 
 def test_pages_ask_the_same_way(client, membership):

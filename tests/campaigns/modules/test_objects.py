@@ -27,11 +27,16 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_object_has_a_page(page, membership, whole):
-    for one in ImportedObject.objects.all():
-        html = page.get(address("module-object", membership, "the-mill", one.collection, one.key)).content.decode()
-        assert one.title.replace("'", "&#x27;") in html or one.collection == "assets"
+    for imported in ImportedObject.objects.all():
+        html = page.get(
+            address("module-object", membership, "the-mill", imported.collection, imported.key)
+        ).content.decode()
+        assert imported.title.replace("'", "&#x27;") in html or imported.collection == "assets"
         assert (
-            page.get(address("module-object-edit", membership, "the-mill", one.collection, one.key)).status_code == 200
+            page.get(
+                address("module-object-edit", membership, "the-mill", imported.collection, imported.key)
+            ).status_code
+            == 200
         )
 
 

@@ -26,7 +26,7 @@ def drafted(kind, data=None):
 
 
 def by_key(draft, collection):
-    return {one["key"]: one for one in draft.document[collection]}
+    return {entry["key"]: entry for entry in draft.document[collection]}
 
 
 @pytest.mark.parametrize("kind", FILES)
@@ -51,8 +51,8 @@ def test_a_dungeon_has_its_rooms_doors_notes_and_plan():
     draft = drafted("watabou-opd")
     rooms = by_key(draft, "locations")
     assert list(rooms) == ["room-4-m2", "room-m2-m2", "room-m1-2", "room-9-9"], "floors below doors are no rooms"
-    assert [one["title"] for one in rooms.values()] == ["Room 1", "Room A", "Room B", "Room C"]
-    assert [(one["to"], one["kind"]) for one in rooms["room-m2-m2"]["exits"]] == [
+    assert [room["title"] for room in rooms.values()] == ["Room 1", "Room A", "Room B", "Room C"]
+    assert [(way["to"], way["kind"]) for way in rooms["room-m2-m2"]["exits"]] == [
         ("location:room-4-m2", "door"),
         ("location:room-m1-2", "secret"),
     ]
@@ -74,14 +74,14 @@ def test_an_adventure_has_its_areas_foes_traps_treasure_and_ways():
     assert list(places) == ["town", "stair", "stair-1-porch", "stair-1-vault", "stair-1-nook", "stair-2-deep"]
     assert places["stair-1-vault"]["parent"] == "location:stair"
     ways = {
-        key: [(one["to"].partition(":")[2], one["kind"]) for one in place.get("exits", [])]
+        key: [(way["to"].partition(":")[2], way["kind"]) for way in place.get("exits", [])]
         for key, place in places.items()
     }
     assert ways["stair-1-porch"] == [("stair-1-vault", "secret")], "through the corridor"
     assert set(ways["stair-1-vault"]) == {("stair-1-porch", "secret"), ("stair-1-nook", "door")}
     assert set(ways["stair-1-nook"]) == {("stair-1-vault", "door"), ("stair-2-deep", "stairs")}
     fight = draft.document["encounters"][0]
-    assert [(one["who"], one["count"]) for one in fight["groups"]] == [
+    assert [(group["who"], group["count"]) for group in fight["groups"]] == [
         ("monster:salt-hound", "1d4"),
         ("monster:giant-rat", 3),
     ]
@@ -91,7 +91,7 @@ def test_an_adventure_has_its_areas_foes_traps_treasure_and_ways():
     assert "source_stats" not in by_key(draft, "monsters")["giant-rat"]
     assert draft.document["hazards"][0]["effect"]["x"] == {"5e:damage": 3.5}
     chest = draft.document["treasures"][0]
-    assert (chest["coins"], [one["name"] for one in chest["items"]]) == ({"gp": 12}, ["rope", "gem"])
+    assert (chest["coins"], [item["name"] for item in chest["items"]]) == ({"gp": 12}, ["rope", "gem"])
     assert draft.document["maps"][0]["cells"][1]["rects"] == [[3, 0, 1, 1], [3, 1, 1, 1]]
     told = {(line.pointer, line.code) for line in draft.review}
     assert {
@@ -113,10 +113,10 @@ def test_monsters_of_cairn_are_read_with_their_attacks_and_credited():
     eel, nurse = (item["source_stats"]["data"] for item in draft.document["monsters"])
     assert [item["name"] for item in draft.document["monsters"]] == ["Lamp Eel", "Clay Nurse"]
     assert (eel["hp"], eel["ac"], eel["ab"]) == (24, 13, {"strength": 13, "wisdom": 8})
-    assert [(one["name"], one["average"]) for one in eel["attacks"]] == [("Bite", 8), ("Light", 6.5)]
+    assert [(attack["name"], attack["average"]) for attack in eel["attacks"]] == [("Bite", 8), ("Light", 6.5)]
     assert (nurse["hp"], nurse["ac"], nurse["cr"]) == (8, 11, 0.125)
     assert draft.document["module"]["licence"]["spdx"] == "CC-BY-SA-4.0"
-    assert [one["md"] for one in draft.document["monsters"][1]["blocks"]] == ["3 HP, slap (d4)", "Means well."]
+    assert [block["md"] for block in draft.document["monsters"][1]["blocks"]] == ["3 HP, slap (d4)", "Means well."]
 
 
 def test_blocks_of_basic_fantasy_are_read_as_text_and_as_json():
@@ -125,11 +125,11 @@ def test_blocks_of_basic_fantasy_are_read_as_text_and_as_json():
     assert (wight["name"], cow["name"]) == ("Reed Wight", "Mud Cow")
     data = wight["source_stats"]["data"]
     assert (data["hp"], data["ac"], data["xp"], data["speed"]) == (26, 14, 1145, {"walk": 30, "swim": 40})
-    assert [one["name"] for one in data["attacks"]] == ["Claw", "Bite"]
+    assert [attack["name"] for attack in data["attacks"]] == ["Claw", "Bite"]
     assert "Hit Dice" in wight["blocks"][0]["md"] or "Hit dice" in wight["blocks"][0]["md"]
     assert cow["source_stats"]["data"]["hp"] == 7
     rows = adapters.convert("basicfantasy", json.dumps(old_school.BASIC_ROWS))
-    assert [one["name"] for one in rows.document["monsters"]] == ["Reed Wight"]
+    assert [monster["name"] for monster in rows.document["monsters"]] == ["Reed Wight"]
     assert ("/1/stat_block/hit_dice", "not_understood") in {(line.pointer, line.code) for line in rows.review}
 
 
@@ -137,7 +137,7 @@ def test_blocks_of_basic_fantasy_are_read_as_text_and_as_json():
 def test_a_weapon_that_a_monster_may_carry_instead_is_no_name_of_its_attack(damage):
     row = {"name": "Reed Brute", "armorclass": "15", "hitdice": "3+1", "noattacks": "1 weapon", "damage": damage}
     (monster,) = adapters.convert("basicfantasy", json.dumps([row])).document["monsters"]
-    assert [one["name"] for one in monster["source_stats"]["data"]["attacks"]] == ["Weapon"]
+    assert [attack["name"] for attack in monster["source_stats"]["data"]["attacks"]] == ["Weapon"]
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_a_spoiled_file_never_breaks_the_reading(data):
     kind, whole = data.draw(st.sampled_from([("watabou-opd", old_school.DUNGEON), ("osrlib", old_school.ADVENTURE)]))
     spoiled = copy.deepcopy(whole)
     for _time in range(data.draw(st.integers(1, 3))):
-        spot = data.draw(st.sampled_from([one for one in places(spoiled) if one]))
+        spot = data.draw(st.sampled_from([place for place in places(spoiled) if place]))
         put(spoiled, spot, data.draw(JUNK))
     try:
         draft = adapters.convert(kind, json.dumps(spoiled))

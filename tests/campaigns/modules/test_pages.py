@@ -190,8 +190,8 @@ def addresses(membership, version, run):
 @pytest.mark.parametrize(("who", "status"), [("ana", 403), ("watcher", 403), ("outsider", 404)])
 def test_nobody_but_gms_sees_any_of_it(client, membership, imported_bell, who, status, request):
     client.force_login(request.getfixturevalue(who))
-    for one in addresses(membership, imported_bell, ImportRun.objects.get()):
-        answer = client.get(one)
+    for path in addresses(membership, imported_bell, ImportRun.objects.get()):
+        answer = client.get(path)
         assert answer.status_code == status
         assert "Osric" not in answer.content.decode()
     assert client.post(address("module-upload", membership), posted(samples.small())).status_code == status
@@ -205,11 +205,11 @@ def test_another_persons_upload_cannot_be_previewed(client, membership, mill, ca
 
 def test_the_adventures_text_is_on_no_page_that_a_player_opens(client, membership, imported_bell, ana):
     client.force_login(ana)
-    for one in (
+    for path in (
         reverse("campaign", args=[membership.campaign_id]),
         reverse("campaign-log", args=[membership.campaign_id]),
     ):
-        html = client.get(one).content.decode()
+        html = client.get(path).content.decode()
         assert "Drowned" not in html
         assert "Osric" not in html
 
@@ -217,10 +217,10 @@ def test_the_adventures_text_is_on_no_page_that_a_player_opens(client, membershi
 def test_the_pages_ask_the_database_no_more_when_more_is_in_the_module(
     page, membership, imported_bell, django_assert_max_num_queries
 ):
-    for one in addresses(membership, imported_bell, ImportRun.objects.get()):
-        page.get(one)
+    for path in addresses(membership, imported_bell, ImportRun.objects.get()):
+        page.get(path)
         with django_assert_max_num_queries(16):
-            page.get(one)
+            page.get(path)
 
 
 ACTIVE = re.compile(

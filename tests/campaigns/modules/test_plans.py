@@ -110,7 +110,7 @@ def test_a_pin_without_numbers_is_refused_at_its_place(membership):
     pins = [{"key": "p", "to": "location:mill", "x": {"a:b": 1}, "y": "2"}]
     document["maps"] = [{"key": "m", "title": "M", "pins": pins}]
     report = actions.check(by=membership.user, document=document)
-    assert {(one.pointer, one.code) for one in report.errors} == {
+    assert {(error.pointer, error.code) for error in report.errors} == {
         ("/maps/0/pins/0/x", "schema.type"),
         ("/maps/0/pins/0/y", "schema.type"),
     }

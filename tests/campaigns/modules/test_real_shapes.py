@@ -44,7 +44,7 @@ def test_creatures_of_a_document_that_nobody_describes_have_no_known_licence():
     assert licence(draft)["spdx"] == "LicenseRef-unknown"
     assert [line.message for line in draft.review if "names no licence" in line.message]
     report = validation.document(copy.deepcopy(draft.document))
-    assert "licence.unknown" in {one.code for one in report.warnings}
+    assert "licence.unknown" in {warning.code for warning in report.warnings}
 
 
 def test_creatures_of_several_documents_keep_a_licence_each():
@@ -146,13 +146,13 @@ def test_a_monster_of_basic_fantasy_is_read_with_its_attacks():
     item, figures = only(draft)
     assert (item["name"], draft.recognised.system) == ("Ditch Adder", "Basic Fantasy RPG")
     assert (figures["ac"], figures["xp"], figures["speed"]) == (13, 75, {"walk": 30, "swim": 20})
-    assert [(one["name"], one["average"]) for one in figures["attacks"]] == [("Bite", 5)]
+    assert [(attack["name"], attack["average"]) for attack in figures["attacks"]] == [("Bite", 5)]
     assert figures["hp"] == 19
 
 
 def test_a_pack_with_one_document_a_line_is_read_and_its_last_line_of_a_document_counts():
     first, second = real_shapes.actor("Old name"), real_shapes.actor("New name")
-    draft = read("foundry", "\n".join(json.dumps(one) for one in (first, second)) + "\n")
+    draft = read("foundry", "\n".join(json.dumps(document) for document in (first, second)) + "\n")
     assert [item["name"] for item in draft.document["monsters"]] == ["New name"]
 
 
@@ -172,7 +172,7 @@ def test_an_adventure_document_brings_its_actors_scenes_journals_and_tables():
         (None, "gm", "A trap waits."),
         ("Later", "gm", "They come back."),
     ]
-    assert [(one["title"], one["method"]) for one in document["tables"]] == [
+    assert [(table["title"], table["method"]) for table in document["tables"]] == [
         ("Noises", {"roll": "1d2"}),
         ("Gaps", {"pick": "uniform"}),
     ]
@@ -290,9 +290,9 @@ def test_scenery_is_in_the_rooms_text_and_only_caches_are_treasure():
         {"id": "h2-treasure", "kind": "treasure_cache", "description": "", **empty | {"coins": {"gp": 350}}},
     ]
     draft = read("osrlib", value)
-    titles = [one["title"] for one in draft.document["treasures"]]
+    titles = [treasure["title"] for treasure in draft.document["treasures"]]
     assert titles == ["H2. Porch", "iron chest"]
-    place = next(one for one in draft.document["locations"] if one["title"] == "Porch")
+    place = next(location for location in draft.document["locations"] if location["title"] == "Porch")
     assert place["number"] == "H2"
     assert place["blocks"][1]["md"] == "* fireplace in south wall"
 
@@ -301,7 +301,7 @@ def test_the_bestiary_of_osrlib_is_a_module_of_monsters_with_their_routines():
     draft = read("osrlib", real_shapes.OSRLIB_BESTIARY)
     drake, ferryman = draft.document["monsters"]
     assert (drake["key"], drake["source_stats"]["data"]["round"]) == ("drake-salt", 5 * 2 + 9)
-    assert [one["name"] for one in ferryman["source_stats"]["data"]["attacks"]] == ["Spear"]
+    assert [attack["name"] for attack in ferryman["source_stats"]["data"]["attacks"]] == ["Spear"]
     assert licence(draft)["spdx"] == "LicenseRef-OGL-1.0a"
     assert [line.message for line in draft.review if "Painting" in line.message]
 
@@ -310,10 +310,10 @@ def test_two_attacks_of_one_name_are_told_apart():
     value = copy.deepcopy(real_shapes.OSRLIB_BESTIARY)
     weapon = {"count": 1, "name": "weapon", "damage": "1d6"}
     rows = [weapon, weapon | {"damage": "1d10"}, weapon]
-    value["monsters"][1]["attacks"] = [{"attacks": [one]} for one in rows]
+    value["monsters"][1]["attacks"] = [{"attacks": [row]} for row in rows]
     ferryman = read("osrlib", value).document["monsters"][1]
     attacks = ferryman["source_stats"]["data"]["attacks"]
-    assert [(one["name"], one["average"]) for one in attacks] == [("Weapon", 5), ("Weapon 2", 9)]
+    assert [(attack["name"], attack["average"]) for attack in attacks] == [("Weapon", 5), ("Weapon 2", 9)]
     for system in play.SYSTEMS:
         play.monster(system, convert.for_engine(system, convert.stats(system, ferryman)))
 

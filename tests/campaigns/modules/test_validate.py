@@ -304,7 +304,7 @@ WARNINGS = {"licence.unknown", "licence.noncommercial", "licence.mixed", "licenc
 @pytest.mark.parametrize(("spoil", "pointer", "code", "words"), FAULTS)
 def test_every_fault_is_told_with_its_place_its_code_and_a_sentence(spoil, pointer, code, words):
     report = validation.document(spoil(small()))
-    told = [one for one in [*report.errors, *report.warnings] if (one.pointer, one.code) == (pointer, code)]
+    told = [fault for fault in [*report.errors, *report.warnings] if (fault.pointer, fault.code) == (pointer, code)]
     assert told, codes(report)
     assert words in told[0].message
     assert report.ok == (code in WARNINGS)
@@ -324,7 +324,7 @@ def test_all_faults_come_at_once_sorted_by_pointer():
     gone(spoiled, "/module/licence/spdx")
     put(spoiled, "/monsters/0/stats/fifty-two-fates/hit_points", 0)
     report = validation.document(spoiled)
-    assert [(one.pointer, one.code) for one in report.errors] == [
+    assert [(error.pointer, error.code) for error in report.errors] == [
         ("/encounters/3/groups/0/count", "schema.count"),
         ("/locations/0/key", "schema.pattern"),
         ("/module/licence", "schema.required"),
@@ -339,12 +339,12 @@ def test_more_than_two_hundred_faults_are_cut_and_said_to_be_cut():
     report = validation.document(spoiled)
     assert len(report.errors) == 200
     assert report.truncated
-    assert [one.pointer for one in report.errors] == sorted(one.pointer for one in report.errors)
+    assert [error.pointer for error in report.errors] == sorted(error.pointer for error in report.errors)
 
 
 def test_a_message_echoes_no_more_than_two_hundred_characters():
     report = validation.document(put(small(), "/locations/0/key", "Z" * 60_000))
-    assert all(len(one.message) < 400 for one in report.errors)
+    assert all(len(error.message) < 400 for error in report.errors)
 
 
 @pytest.mark.parametrize("value", [None, True, 3, "text", [], [small()]])
@@ -378,14 +378,14 @@ def test_a_text_that_cannot_be_read_is_told_the_same_way(data, pointer, code):
     with pytest.raises(ModuleInvalid) as refused:
         detection.read(data)
     errors = refused.value.errors
-    assert [one.code for one in errors] == [code]
+    assert [error.code for error in errors] == [code]
     assert pointer is None or errors[0].pointer == pointer
 
 
 def test_the_night_blade_is_sound_and_its_own_summary_contradicts_it():
     report = validation.document(samples.night_blade())
     assert report.ok, report.errors
-    assert [one.code for one in report.warnings] == ["source.contradiction"]
+    assert [warning.code for warning in report.warnings] == ["source.contradiction"]
     assert "Bandits (6), but the encounters contain 20" in report.warnings[0].message
 
 

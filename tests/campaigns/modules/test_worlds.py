@@ -149,7 +149,7 @@ def test_a_campaign_of_kanka_keeps_its_entities_mentions_relations_and_secrets()
         ("gm", "* Age: 40"),
         ("secret", "She stole the bell."),
     ]
-    assert [(one["to"], one["label"]) for one in ada["relations"]] == [
+    assert [(relation["to"], relation["label"]) for relation in ada["relations"]] == [
         ("location:brasston", "rules"),
         ("location:brasston", "is at"),
     ]

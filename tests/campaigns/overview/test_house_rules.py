@@ -61,10 +61,10 @@ def test_own_rows_are_marked_searched_and_filtered(read, client, shelves, campai
 
 def test_a_row_that_is_kept_for_gms_leaves_no_trace_with_players(read, shelves, campaign, gm, ana, watcher):
     over_api = f"/api/v1/campaigns/{campaign.pk}/catalogue/"
-    before = [read(who, page) for who in (ana, watcher) for page in (at(campaign), over_api)]
+    before = [read(user, page) for user in (ana, watcher) for page in (at(campaign), over_api)]
     row = catalogue_actions.add_row(campaign=campaign, by=gm, kind="curse", name="CANARY", text="CANARY", gm_only=True)
     catalogue_actions.change_row(row=row, by=gm, text="CANARY again")
-    assert [read(who, page) for who in (ana, watcher) for page in (at(campaign), over_api)] == before
+    assert [read(user, page) for user in (ana, watcher) for page in (at(campaign), over_api)] == before
     assert "CANARY" in read(gm, f"/campaigns/{campaign.pk}/catalogue/")
     assert "CANARY" in read(gm, over_api)
     catalogue_actions.change_row(row=row, by=gm, gm_only=False, name="The curse", text="Known now.")

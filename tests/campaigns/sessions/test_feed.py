@@ -59,7 +59,7 @@ def test_line_breaks_in_names_are_none_in_the_feed(planned, client, campaign):
     Session.objects.filter(campaign=campaign).update(title="The bell\rBEGIN:VALARM")
     body = client.get(address(planned)).content
     assert b"\r" not in body.replace(b"\r\n", b"")
-    assert [one.name for one in Calendar.from_ical(body).walk()] == ["VCALENDAR", "VEVENT"]
+    assert [component.name for component in Calendar.from_ical(body).walk()] == ["VCALENDAR", "VEVENT"]
 
 
 @pytest.mark.parametrize("broken", ["a\nb", "a\r\nb", "a\rb", "a\u2028b", "a\x85b"])

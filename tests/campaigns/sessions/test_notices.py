@@ -39,7 +39,7 @@ def add_phone(user):
 
 def mailed():
     """To whom mails went, and an empty outbox."""
-    people = sorted(one.to[0].partition("@")[0] for one in mail.outbox)
+    people = sorted(message.to[0].partition("@")[0] for message in mail.outbox)
     mail.outbox.clear()
     return people
 
@@ -56,7 +56,7 @@ def later(**more):
 
 def test_the_mail_about_proposed_dates_has_the_own_link(poll, with_addresses, ana, client):
     assert job.send_notices() == 3
-    hers = next(one for one in mail.outbox if one.to == ["ana@example.com"])
+    hers = next(message for message in mail.outbox if message.to == ["ana@example.com"])
     address = next(line for line in hers.body.splitlines() if "/when/" in line)
     assert address.startswith("https://fate.example/when/")
     assert client.get(address.removeprefix("https://fate.example")).status_code == 200
@@ -68,7 +68,7 @@ def test_the_mail_about_proposed_dates_has_the_own_link(poll, with_addresses, an
 def test_a_line_break_in_a_title_stops_no_mail(tomorrow, with_addresses):
     type(tomorrow).objects.filter(pk=tomorrow.pk).update(title="The bell\nBcc: eve@example.com")  # an old archive
     assert job.send_notices(later(hours=7)) == 3
-    assert all("\n" not in one.subject and not one.bcc for one in mail.outbox)
+    assert all("\n" not in message.subject and not message.bcc for message in mail.outbox)
     assert mailed() == ["ana", "ben", "gm"]
 
 
@@ -138,7 +138,7 @@ def test_a_person_chooses_mail_and_messages(tomorrow, with_addresses, ana, monke
     prefer(ana, session_mail=False)
     job.send_notices(later(hours=7))
     assert mailed() == ["ben", "gm"]
-    assert [one["path"] for one in sent] == [f"/sessions/{tomorrow.pk}/"]
+    assert [message["path"] for message in sent] == [f"/sessions/{tomorrow.pk}/"]
     assert "The bell tower" in sent[0]["body"]
     assert "miller" not in str(sent)
 
@@ -186,14 +186,14 @@ def test_a_notice_that_another_process_has_claimed_is_not_sent(tomorrow, with_ad
     job.plan_reminders(moment)
     found = job.find_due_notices(moment)
     assert job.send_notices(moment) == 3
-    assert not any(job._claim(one.notice, moment) for one in found)
+    assert not any(job._claim(due.notice, moment) for due in found)
 
 
 def test_nobody_is_asked_for_dates_once_one_is_chosen(poll, running, with_addresses):
     planning_actions.choose_date(membership=running, date=poll.dates.first(), origin="https://fate.example")
     job.send_notices()
-    subjects = {one.subject for one in mail.outbox}
-    assert all("takes place on" in one for one in subjects)
+    subjects = {message.subject for message in mail.outbox}
+    assert all("takes place on" in subject for subject in subjects)
     assert mailed() == ["ana", "ben", "gm"]
 
 
@@ -205,13 +205,13 @@ def test_who_was_just_told_the_date_is_not_reminded_of_it(session, running, with
     planning_actions.choose_date(membership=running, date=poll.dates.first(), origin="https://fate.example")
     job.send_notices()
     assert job.send_notices(later(hours=1)) == 0
-    assert all("takes place on" in one.subject for one in mail.outbox)
+    assert all("takes place on" in message.subject for message in mail.outbox)
 
 
 def test_a_reminder_of_a_site_without_an_address_ends_with_its_sentence(tomorrow, with_addresses):
     """On a site without TLS and without a request there is no address for links: then nothing is left blank."""
     job.send_notices(later(hours=7))
-    bodies = [one.body for one in mail.outbox]
+    bodies = [message.body for message in mail.outbox]
     assert bodies
     assert all("Reminder" in body and "\n\n\n" not in body for body in bodies)
 

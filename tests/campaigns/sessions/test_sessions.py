@@ -140,7 +140,7 @@ def test_attendance_names_each_person_once_after_many_sessions(client, membershi
         actions.hold_session(membership=membership, session=session, attendance=everyone)
     client.force_login(membership.user)
     boxes = re.findall(r'name="attendance" value="(\d+)"', client.get(f"/sessions/{session.pk}/hold/").content.decode())
-    assert sorted(boxes) == sorted({*boxes, *(str(one.pk) for one in everyone)})
+    assert sorted(boxes) == sorted({*boxes, *(str(member.pk) for member in everyone)})
 
 
 def test_someone_who_came_and_left_the_campaign_stays_in_the_attendance(client, membership, campaign, ana):

@@ -87,7 +87,7 @@ def certificate(folder, *names, days=1):
     """A certificate that signed itself, with its key, as a file."""
     key, now = ec.generate_private_key(ec.SECP256R1()), datetime.datetime.now(datetime.UTC)
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "test")])
-    known = [x509.IPAddress(ipaddress.ip_address(one)) if one[0].isdigit() else x509.DNSName(one) for one in names]
+    known = [x509.IPAddress(ipaddress.ip_address(host)) if host[0].isdigit() else x509.DNSName(host) for host in names]
     made = (
         x509.CertificateBuilder()
         .subject_name(name)

@@ -136,11 +136,11 @@ def test_encounters_and_awards_are_told_once_each(membership, hook, campaign, an
     encounter_actions.start(membership=membership, encounter=row, seed=1)
     play.submit(encounter=row, by=membership.user, command={"type": "end", "actor": "gm", "outcome": "victory"})
     experience_actions.award_experience(character=hero, amount=1, reason="the caravan", by=membership.user)
-    topics = [one.topic for one in WebhookDelivery.objects.order_by("id") if one.topic != "log"]
+    topics = [queued.topic for queued in WebhookDelivery.objects.order_by("id") if queued.topic != "log"]
     assert topics.count("encounter-begun") == topics.count("encounter-ended") == 1
     assert "award" in topics
     play.take_over(encounter=row, by=membership.user, participant="mara", controller=membership)
-    topics = [one.topic for one in WebhookDelivery.objects.all()]
+    topics = [queued.topic for queued in WebhookDelivery.objects.all()]
     assert topics.count("encounter-ended") == 1, "who plays whom after the end is no second end"
 
 
@@ -300,12 +300,12 @@ def test_only_gms_of_the_campaign_change_its_webhooks(membership, hook, ana, out
     stranger = factories.MemberFactory(campaign=other, user=outsider, role="gm")
     player = get_membership(ana, campaign.pk)
     told = hook.deliveries.create(topic="log")
-    for who in (stranger, player):
+    for member in (stranger, player):
         for act in (
-            lambda who=who: webhook_actions.change_webhook(membership=who, webhook=hook, removed=True),
-            lambda who=who: webhook_actions.rotate_secret(membership=who, webhook=hook),
-            lambda who=who: webhook_actions.queue_test(membership=who, webhook=hook),
-            lambda who=who: webhook_actions.requeue_delivery(membership=who, delivery=told),
+            lambda member=member: webhook_actions.change_webhook(membership=member, webhook=hook, removed=True),
+            lambda member=member: webhook_actions.rotate_secret(membership=member, webhook=hook),
+            lambda member=member: webhook_actions.queue_test(membership=member, webhook=hook),
+            lambda member=member: webhook_actions.requeue_delivery(membership=member, delivery=told),
         ):
             with pytest.raises(PermissionDenied):
                 act()

@@ -22,7 +22,9 @@ def everything_told(client, campaign, user, search="canary"):
     file = io.BytesIO()
     mine.write_member_export(place(campaign, user), file)
     with zipfile.ZipFile(file) as archive:
-        return found | {one: archive.read(one).decode() for one in archive.namelist() if one != "manifest.json"}
+        return found | {
+            member: archive.read(member).decode() for member in archive.namelist() if member != "manifest.json"
+        }
 
 
 def _addresses(campaign, search):
@@ -60,4 +62,4 @@ def _addresses(campaign, search):
         api += [f"sessions/{evening.pk}/", f"sessions/{evening.pk}/recaps/", f"sessions/{evening.pk}/happened/"]
     for npc in campaign.characters.filter(kind="npc"):
         pages, api = [*pages, f"{at}world/npcs/{npc.pk}/"], [*api, f"{at}npcs/{npc.pk}/"]
-    return [f"/{one}" for one in pages] + [f"/api/v1/{one}" for one in api]
+    return [f"/{path}" for path in pages] + [f"/api/v1/{path}" for path in api]

@@ -86,9 +86,9 @@ def test_pictures_come_and_go_and_come_back(membership, write):
     row = write("Letter", kind="handout")
     first = actions.set_picture(membership=membership, entry=row, data=factories.picture(8, 8), described="a seal")
     actions.set_picture(membership=membership, entry=row, data=factories.picture(9, 9))
-    assert [one.width for one in WorldPicture.objects.filter(removed=None)] == [9]
+    assert [picture.width for picture in WorldPicture.objects.filter(removed=None)] == [9]
     actions.restore_picture(membership=membership, entry=row, picture_id=first.pk)
-    assert [one.width for one in WorldPicture.objects.filter(removed=None)] == [8]
+    assert [picture.width for picture in WorldPicture.objects.filter(removed=None)] == [8]
     actions.remove_picture(membership=membership, entry=row)
     assert WorldPicture.objects.count() == 2
     with refused("never had this picture"):

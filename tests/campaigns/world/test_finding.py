@@ -78,10 +78,10 @@ def story(membership, campaign, ana, ben):
 
 def names(found):
     return {
-        "log": [one.text for one in found.log],
-        "world": [one.name for one in found.world],
-        "sessions": [one.name for one in found.sessions],
-        "characters": [one.name for one in found.characters],
+        "log": [entry.text for entry in found.log],
+        "world": [page.name for page in found.world],
+        "sessions": [session.name for session in found.sessions],
+        "characters": [character.name for character in found.characters],
     }
 
 
@@ -214,11 +214,15 @@ def test_two_thousand_pages_take_as_many_queries_as_two(membership, player):
         return len(spent)
 
     pages(3)
-    few = {(who.pk, asked): cost(who, asked) for who in (membership, player) for asked in ("road", "quince", "berta0")}
+    few = {
+        (member.pk, asked): cost(member, asked)
+        for member in (membership, player)
+        for asked in ("road", "quince", "berta0")
+    }
     pages(2000)
-    for who in (membership, player):
+    for member in (membership, player):
         for asked in ("road", "quince", "berta0"):
-            assert cost(who, asked) <= few[who.pk, asked] + 1, (who, asked)
+            assert cost(member, asked) <= few[member.pk, asked] + 1, (member, asked)
     assert len(list(world_queries.entries_with_words(player, "road"))) == 2003
     assert len(list(world_queries.entries_with_words(player, "quince"))) == 0
     assert len(list(world_queries.entries_with_words(membership, "quince"))) == 2003 - 668
@@ -236,9 +240,9 @@ def test_the_page_and_a_script_find_the_same(client, gm, ana, campaign, story, o
     assert "betrayed" not in page
     here = f"campaigns/{campaign.pk}/search/?text=otto"
     told = ok(Caller(gm).get(here))
-    assert [one["name"] for one in told["world"]] == ["The inn"]
+    assert [entry["name"] for entry in told["world"]] == ["The inn"]
     assert told["world"][0]["id"] == story.pk
-    assert [one["text"] for one in told["log"]] == ["Zephyrine pays Otto."]
+    assert [entry["text"] for entry in told["log"]] == ["Zephyrine pays Otto."]
     assert ok(Caller(ana).get(here))["log"] == []
     assert ok(Caller(ana).get(f"campaigns/{campaign.pk}/world/?text=zephyrine"))["results"] == []
     assert len(ok(Caller(gm).get(f"campaigns/{campaign.pk}/world/?text=zephyrine"))["results"]) == 3

@@ -192,7 +192,7 @@ def test_many_lines_with_hidden_names_do_not_end_a_search_early(membership, camp
         log_actions.add_note(membership=membership, text="[[CANARY spire|a tower]]")
     client.force_login(ana)
     found = client.get(f"/api/v1/campaigns/{campaign.pk}/log/?text=spire").json()["results"]
-    assert [one["text"] for one in found] == ["An open spire."]
+    assert [entry["text"] for entry in found] == ["An open spire."]
 
 
 def test_webhooks_hear_no_hidden_name_and_nothing_of_what_only_gms_read(membership, campaign, texts, hidden):

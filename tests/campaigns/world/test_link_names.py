@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 
 def names(membership, text):
-    return [one["name"] for one in suggest_names(membership, text)]
+    return [suggestion["name"] for suggestion in suggest_names(membership, text)]
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_the_address_answers_members_only(client, campaign, world, ana, outsider
     client.get(address)
     with django_assert_max_num_queries(6):
         answer = client.get(address)
-    assert [one["name"] for one in answer.json()["names"]] == ["Bellport", "Isabell", "The bell tower"]
+    assert [suggestion["name"] for suggestion in answer.json()["names"]] == ["Bellport", "Isabell", "The bell tower"]
     assert answer["Cache-Control"] == "no-store"
     client.force_login(outsider)
     assert client.get(address).status_code == 404

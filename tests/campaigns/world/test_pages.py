@@ -85,7 +85,7 @@ def test_one_tap_each(client, gm, write, seat, ana, ben, otto, campaign):
     at = f"/world/{row.pk}"
     client.post(f"{at}/show/", {"how": "heard it", "chosen": "1", "members": [seat(ana).pk]})
     row.refresh_from_db()
-    assert (row.visibility, [one.user for one in row.players.all()]) == ("chosen", [ana])
+    assert (row.visibility, [player.user for player in row.players.all()]) == ("chosen", [ana])
     client.post(f"{at}/show/", {"how": ""})
     row.refresh_from_db()
     assert row.visibility == "party"

@@ -46,7 +46,7 @@ def test_with_and_without_a_note_for_gms_the_others_receive_the_same(request, to
     row = reveals.create_shown_entry(membership=seat(ana), kind="note", name="CANARYname", text=TEXT, parent=mill)
     actions.set_picture(membership=seat(ana), entry=row, data=factories.picture(), described="CANARYpicture")
     after = told(reader)
-    assert {one for one in after if after[one] != before.get(one, "")} == set()
+    assert {address for address in after if after[address] != before.get(address, "")} == set()
 
 
 def test_a_planted_leak_is_found(told, note, ben, monkeypatch):
@@ -73,7 +73,9 @@ def test_it_is_shown_to_chosen_members_then_to_everybody_then_hidden(told, note,
     reveals.show_entry(membership=seat(ana), entry=note)
     assert sightings(told(watcher))
     reveals.hide_entry(membership=seat(ana), entry=note)
-    assert not [one for one in sightings(told(ben)) if "journal" not in one and "reveals" not in one]
+    assert not [
+        sighting for sighting in sightings(told(ben)) if "journal" not in sighting and "reveals" not in sighting
+    ]
     assert sightings(told(ana))
 
 
@@ -173,8 +175,8 @@ def test_a_new_name_of_a_note_rewrites_its_players_texts_alone(write, seat, ana,
     mine = actions.create_entry(membership=seat(ana), kind="note", name="More", text="[[Diary]]")
     theirs = actions.create_entry(membership=seat(ben), kind="note", name="Mine", text="[[Diary]]")
     actions.change_entry(membership=seat(ana), entry=row, revision=None, name="Old diary")
-    for one in (page, mine, theirs):
-        one.refresh_from_db()
+    for entry in (page, mine, theirs):
+        entry.refresh_from_db()
     assert (mine.text, page.text, theirs.text) == ("[[Old diary]]", "[[Diary]]", "[[Diary]]")
 
 

@@ -101,11 +101,11 @@ def test_players_count_only_what_they_may_read(membership, campaign, seat, ana, 
     check(campaign, mara, True, audience="gm")
     assert queries.get_statistics(membership).counted == 2
     told = queries.get_statistics(seat(ana))
-    assert [one.name for one in told.people] == ["gm"], "an unknown NPC is shown as the person who rolled for it"
+    assert [person.name for person in told.people] == ["gm"], "an unknown NPC is shown as the person who rolled for it"
     campaign.open_sheets = False
     campaign.save()
     factories.CharacterFactory(campaign=campaign, owner=membership.user, name="Closed")
-    assert [one.character.name for one in queries.get_statistics(seat(ana)).progress] == [mara.name]
+    assert [row.character.name for row in queries.get_statistics(seat(ana)).progress] == [mara.name]
 
 
 def test_charts_are_drawn_without_style_script_or_colour_and_escape_names():

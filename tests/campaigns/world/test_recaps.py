@@ -105,7 +105,7 @@ def test_the_gms_recap_tells_all_of_it_but_what_was_taken_back(membership, eveni
 
 def test_a_characters_recap_is_its_own(membership, campaign, evening, mara, ben):
     other = factories.CharacterFactory(campaign=campaign, owner=ben, name="Oskar")
-    hers, his = (drafts.draft_recap(membership, evening, "character", one) for one in (mara, other))
+    hers, his = (drafts.draft_recap(membership, evening, "character", hero) for hero in (mara, other))
     assert "from the view of Mara" in hers
     assert "Mara swims." in hers
     assert "CANARY" not in hers

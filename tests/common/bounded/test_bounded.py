@@ -87,8 +87,8 @@ def test_the_host_knows_no_secret_and_ends_with_its_starter(settings):
     pid = host()
     assert _file(pid, "environ").strip(b"\0") in (b"", b"LC_CTYPE=C.UTF-8")
     with os.scandir(f"/proc/{pid}/fd") as found:
-        targets = [os.readlink(one.path) for one in found if not one.name.isspace() and _exists(one.path)]
-    assert not [one for one in targets if "sqlite" in one]
+        targets = [os.readlink(entry.path) for entry in found if not entry.name.isspace() and _exists(entry.path)]
+    assert not [target for target in targets if "sqlite" in target]
 
 
 def _exists(path):
@@ -125,7 +125,7 @@ def test_what_takes_too_long_is_refused_with_a_sentence(gm, monkeypatch):
         actions.convert(by=gm, kind="foundry", data=b"name: a")
     with pytest.raises(ModuleInvalid) as refused:
         actions.check(by=gm, document={})
-    assert [one.code for one in refused.value.errors] == ["module.too_long"]
+    assert [error.code for error in refused.value.errors] == ["module.too_long"]
 
 
 def test_a_busy_site_answers_503(client, gm, campaign, monkeypatch):
@@ -155,7 +155,7 @@ def test_a_huge_directory_is_refused_before_it_is_read(monkeypatch):
     begun = time.process_time()
     with pytest.raises(ModuleInvalid) as refused:
         zip_files.Archive(data)
-    assert [one.code for one in refused.value.errors] == ["zip.bomb"]
+    assert [error.code for error in refused.value.errors] == ["zip.bomb"]
     ours = time.process_time() - begun
     begun = time.process_time()
     zipfile.ZipFile(io.BytesIO(data))

@@ -43,7 +43,7 @@ def heading(*columns: str) -> None:
 
 def best(rounds: list[Result]) -> Result:
     """The round with the highest rate: what the machine can do when others leave it alone."""
-    return max(rounds, key=lambda one: one.rate)
+    return max(rounds, key=lambda round_: round_.rate)
 
 
 def commands_row(name: str, tables: int, found: Result, compared: Result | None) -> None:
@@ -90,7 +90,7 @@ class Duel:
                 for name, site in sites.items():
                     with site.serving() as server:
                         own[name].append(asyncio.run(work.durable_commands(server, site.tables[:tables], self.seconds)))
-            known = [one for one in others if one]
+            known = [candidate for candidate in others if candidate]
             other = best(known) if known else None
             if other:
                 commands_row("boardgame.io, files", tables, other, other)

@@ -11,7 +11,7 @@ class Connection:
 
     def __init__(self, port: int, headers: dict[str, str]):
         self.port, headers = port, dict(headers)
-        self.cookies = dict(one.split("=", 1) for one in headers.pop("Cookie", "").split("; ") if one)
+        self.cookies = dict(pair.split("=", 1) for pair in headers.pop("Cookie", "").split("; ") if pair)
         self.head = "".join(f"{name}: {value}\r\n" for name, value in {"Host": "127.0.0.1", **headers}.items())
         self.reader: asyncio.StreamReader | None = None
 

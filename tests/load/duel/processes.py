@@ -33,13 +33,13 @@ class Server:
     def cpu(self) -> float:
         """Seconds of CPU so far, user and system."""
         fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in self.pids]
-        return sum(int(one[11]) + int(one[12]) for one in fields) / TICKS
+        return sum(int(row[11]) + int(row[12]) for row in fields) / TICKS
 
     @property
     def memory(self) -> int:
         """Bytes that the processes hold for themselves or share, each counted by its part (PSS)."""
         lines = [Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines() for pid in self.pids]
-        return sum(1024 * int(line.split()[1]) for one in lines for line in one if line.startswith("Pss:"))
+        return sum(1024 * int(line.split()[1]) for process in lines for line in process if line.startswith("Pss:"))
 
 
 @contextmanager

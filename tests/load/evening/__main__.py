@@ -86,7 +86,7 @@ class Table:
         tap, effect = self.phones[0].tapped()
         own = first.wait_for_function("() => evening.signs.find(([count]) => count)?.[1]").json_value()
         seen = [page.wait_for_function("() => evening.signs.find(([count]) => count)?.[1]") for page in others]
-        last = max(one.json_value() for one in seen)
+        last = max(moment.json_value() for moment in seen)
         self.taps["player: sign"].append(Tap("sign", effect - tap, own - tap, last - tap))
         # The signs go after six seconds; the next sign must be the only one.
         first.wait_for_timeout(8000)

@@ -35,7 +35,7 @@ WROTE = {
     "restore": 'INSERT INTO "people_campaign"',
     "telling": 'UPDATE "campaigns_webhookdelivery" SET "status"',
 }
-COMMITS = {f"{when} the commit of a {what}" for when in ("before", "after") for what in WROTE}
+COMMITS = {f"{when} the commit of a {kind}" for when in ("before", "after") for kind in WROTE}
 CODE = {"a command is found legal", "before the answer", "in the middle of the answer", "a telling is posted"}
 
 

@@ -41,7 +41,7 @@ def test_a_backup_that_was_killed_has_no_name_and_counts_for_nothing(site, tmp_p
     site.killed("backup", "a backup is recorded", path=str(target))
     assert not target.exists(), "what was not proven to its end has no name"
     site.do("backup", path=str(target))
-    assert [one.name for one in tmp_path.iterdir()] == ["site.zip"], "the remains of the first went with the second"
+    assert [path.name for path in tmp_path.iterdir()] == ["site.zip"], "the remains of the first went with the second"
     assert site.do("verify", path=str(target)) is not None
 
 

@@ -107,7 +107,7 @@ def test_the_page_about_health_is_for_administrators_and_sends_a_test_mail(clien
     page = client.post("/site-health/mail/", follow=True).content.decode()
     assert "No mail server is set up" in page
     assert "A mail was sent" not in page
-    assert [one.to for one in mail.outbox] == [["op@example.org"]]
+    assert [message.to for message in mail.outbox] == [["op@example.org"]]
 
 
 def test_a_mail_that_leaves_the_site_is_said(admin_client, monkeypatch):

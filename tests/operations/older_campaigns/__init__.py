@@ -26,4 +26,6 @@ def created_model(name: str) -> migrations.CreateModel:
     found: list[Operation] = []
     for migration in ("0001_initial", "0002_initial"):
         found += real_migration(migration).operations
-    return next(one for one in found if isinstance(one, migrations.CreateModel) and one.name == name)
+    return next(
+        operation for operation in found if isinstance(operation, migrations.CreateModel) and operation.name == name
+    )

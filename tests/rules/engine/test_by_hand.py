@@ -118,9 +118,9 @@ def test_a_card_in_a_hand_one_too_many_and_none_at_all_are_refused(named: list[s
 def test_malformed_cards_are_refused_alike_in_act_and_in_replay(drawn: Any) -> None:
     state = dealt()
     command = {"type": "skill-check", "actor": "ana", "difficulty": 5, "drawn": drawn}
-    for given in (lambda: play.act(FATES, state, command), lambda: play.replay(FATES, state, [command])):
+    for call in (lambda: play.act(FATES, state, command), lambda: play.replay(FATES, state, [command])):
         with pytest.raises(play.Refused):
-            given()
+            call()
 
 
 def refusal(command: dict[str, Any]) -> tuple[str, str, str | None]:
@@ -190,7 +190,7 @@ def test_hands_that_cannot_be_held_are_refused_and_nothing_changes(held: Any) ->
     state = dealt()
     before = json.dumps(state)
     command = {"type": "skill-check", "actor": "ana", "difficulty": 5, "drawn": {"": ["7H"]}, "held": held}
-    for given in (lambda: play.act(FATES, state, command), lambda: play.replay(FATES, state, [command])):
+    for call in (lambda: play.act(FATES, state, command), lambda: play.replay(FATES, state, [command])):
         with pytest.raises(play.Refused):
-            given()
+            call()
     assert json.dumps(state) == before

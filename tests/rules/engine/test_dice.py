@@ -85,9 +85,9 @@ def test_a_roll_opens_its_dice_once_and_in_order() -> None:
     dice, account = sealed()
     values = thrown(dice, account, 3)
     opened = account.events[-1]["opened"]
-    assert [one["value"] for one in opened] == values
-    assert [one["die"] for one in opened] == [0, 1, 2]
-    assert all(one["sides"] == 6 and one["series"] == 1 for one in opened)
+    assert [die["value"] for die in opened] == values
+    assert [die["die"] for die in opened] == [0, 1, 2]
+    assert all(die["sides"] == 6 and die["series"] == 1 for die in opened)
     assert thrown(dice, account, 1) == [account.events[-1]["opened"][0]["value"]]
     assert account.events[-1]["opened"][0]["die"] == 3
 
@@ -145,15 +145,15 @@ def test_an_honest_account_checks_out() -> None:
 
 
 FORGERIES = [
-    ("value", lambda one: one.update(value=one["value"] % 6 + 1), "value"),
-    ("block", lambda one: one.update(block="0" * 64), "seal"),
-    ("die", lambda one: one.update(die=one["die"] + 1), "seal"),
-    ("series", lambda one: one.update(series=2), "sealed"),
-    ("sides", lambda one: one.update(sides=1), "value"),
-    ("no block", lambda one: one.pop("block"), "names no die"),
-    ("short block", lambda one: one.update(block=one["block"][:40]), "names no die"),
-    ("a block in capitals", lambda one: one.update(block=one["block"].upper()), "names no die"),
-    ("a text for a number", lambda one: one.update(die="0"), "names no die"),
+    ("value", lambda die: die.update(value=die["value"] % 6 + 1), "value"),
+    ("block", lambda die: die.update(block="0" * 64), "seal"),
+    ("die", lambda die: die.update(die=die["die"] + 1), "seal"),
+    ("series", lambda die: die.update(series=2), "sealed"),
+    ("sides", lambda die: die.update(sides=1), "value"),
+    ("no block", lambda die: die.pop("block"), "names no die"),
+    ("short block", lambda die: die.update(block=die["block"][:40]), "names no die"),
+    ("a block in capitals", lambda die: die.update(block=die["block"].upper()), "names no die"),
+    ("a text for a number", lambda die: die.update(die="0"), "names no die"),
 ]
 
 
@@ -212,7 +212,7 @@ def test_typed_dice_come_before_the_setups_which_stay_for_later() -> None:
     mixed = thrown(dice, account, 2)
     assert mixed[0] == 5
     assert account.events[-1]["supplied"] is True
-    assert [one["value"] for one in account.events[-1]["opened"]] == mixed[1:]
+    assert [die["value"] for die in account.events[-1]["opened"]] == mixed[1:]
 
 
 def test_a_list_of_typed_dice_is_not_used_up() -> None:

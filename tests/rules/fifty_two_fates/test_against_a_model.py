@@ -43,7 +43,7 @@ def test_a_long_encounter_goes_as_the_ledger_says(seed: int) -> None:
             if after and (command["type"] not in RARE or chance.random() < 0.03):
                 taken.append((command["actor"] == "gm", *after))
         if taken:
-            played = [one for one in taken if not one[0]]
+            played = [move for move in taken if not move[0]]
             _, state, model = chance.choice(played if played and chance.random() < 0.8 else taken)
             learn(model, state)
     assert len(kinds) > 10, f"only {kinds} were taken"
@@ -174,5 +174,5 @@ def learn(model: Model, state: dict[str, Any]) -> None:
     """The cards in hand and the groups as they are now."""
     view = play.view(GAME, state, "gm")
     model.dealer, model.groups = list(view["hand"]), groups_of(view)
-    for name, one in model.people.items():
-        one.hand = list(play.view(GAME, state, name)["hand"]) if one.hero else []
+    for name, person in model.people.items():
+        person.hand = list(play.view(GAME, state, name)["hand"]) if person.hero else []

@@ -27,8 +27,8 @@ def cards_everywhere(state: dict[str, Any]) -> list[str]:
     """Every card that is known through some view, and blanks for the draw pile."""
     view = play.view(SYSTEM, state, "gm")
     found = [*view["discard"], *view["played"], *view["hand"]]
-    for key, one in view["participants"].items():
-        if one["side"] == "players":
+    for key, participant in view["participants"].items():
+        if participant["side"] == "players":
             found += play.view(SYSTEM, state, key)["hand"]
     return found + ["??"] * view["draw_pile"]
 
@@ -42,13 +42,13 @@ def keep_the_laws(state: dict[str, Any]) -> None:
     assert set(known) <= set(DECK)
     view = play.view(SYSTEM, state, "observer")
     assert view["hand"] == []
-    for one in view["participants"].values():
-        assert 0 <= one["hp"] <= one["max_hp"]
-        assert one["level"] is None or 1 <= one["level"] <= 50
-        if one["side"] == "players" and view["phase"] not in ("discarding", "over"):
-            assert one["hand_size"] <= one["hp"]
-        if one["hp"] == 0:
-            assert {"dying", "stable", "dead", "defeated"} & set(one["conditions"])
+    for participant in view["participants"].values():
+        assert 0 <= participant["hp"] <= participant["max_hp"]
+        assert participant["level"] is None or 1 <= participant["level"] <= 50
+        if participant["side"] == "players" and view["phase"] not in ("discarding", "over"):
+            assert participant["hand_size"] <= participant["hp"]
+        if participant["hp"] == 0:
+            assert {"dying", "stable", "dead", "defeated"} & set(participant["conditions"])
     actors = play.actors(SYSTEM, state)
     assert (actors == []) == (view["phase"] == "over")
     assert view["phase"] == "over" or actors == [*view["turn"], "gm"]

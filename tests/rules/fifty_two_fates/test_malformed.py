@@ -154,7 +154,8 @@ def test_a_state_with_one_value_exchanged(path: tuple[Any, ...], value: Any) -> 
 
 def test_a_state_whose_groups_have_no_place_in_the_order_is_refused_and_does_not_run_for_ever() -> None:
     people = [
-        {**one, "acted": True, "group": "players" if one["group"] == "players" else "lost"} for one in STATE["people"]
+        {**person, "acted": True, "group": "players" if person["group"] == "players" else "lost"}
+        for person in STATE["people"]
     ]
     broken = {**STATE, "people": people, "initiative": [["elsewhere", ""]]}
     with pytest.raises(play.Refused, match="initiative"):
@@ -208,9 +209,9 @@ def test_a_fault_of_shape_names_the_path_of_its_field(command: dict[str, Any], p
 def test_left_out_and_null_mean_the_same_in_setups_and_commands() -> None:
     setup = everything()
     nulls = copy.deepcopy(setup)
-    for one in nulls["participants"]:
+    for participant in nulls["participants"]:
         for name in ("hp", "max_hp", "background_skills", "armed", "group", "class", "level", "monster"):
-            one.setdefault(name, None)
+            participant.setdefault(name, None)
     assert play.start(SYSTEM, nulls, seed=1) == play.start(SYSTEM, {**setup, "deck": None}, seed=1)
     short = {"type": "afflict", "actor": "gm", "target": "ana", "name": "fire", "strength": 3}
     assert play.act(SYSTEM, STATE, short) == play.act(SYSTEM, STATE, {**short, "rounds": None})

@@ -190,20 +190,22 @@ def test_a_sample_follows_its_seed() -> None:
 def test_samples_are_drawn_over_all_offers(actor: str) -> None:
     table = scene()
     samples = [play.sample(GAME, table.state, actor, seed=n) for n in range(400)]
-    assert {one["type"] for one in samples} == types(table, actor)
-    for one in samples:
-        play.act(GAME, table.state, one)
+    assert {sample["type"] for sample in samples} == types(table, actor)
+    for sample in samples:
+        play.act(GAME, table.state, sample)
 
 
 def test_samples_are_drawn_over_all_choices() -> None:
     table = scene()
     attacks = [
-        one for one in (play.sample(GAME, table.state, "ana", seed=n) for n in range(600)) if one["type"] == "attack"
+        sample
+        for sample in (play.sample(GAME, table.state, "ana", seed=n) for n in range(600))
+        if sample["type"] == "attack"
     ]
-    assert {one["target"] for one in attacks} == {"ben", "cy", "goblin", "imp"}
-    assert {card for one in attacks for card in one["cards"]} == {"9C", "KD", "2H"}
-    assert {len(one["cards"]) for one in attacks} == {1, 2}
-    assert {one["weapon"] for one in attacks} == {"melee", "missile", "unarmed"}
+    assert {attack["target"] for attack in attacks} == {"ben", "cy", "goblin", "imp"}
+    assert {card for attack in attacks for card in attack["cards"]} == {"9C", "KD", "2H"}
+    assert {len(attack["cards"]) for attack in attacks} == {1, 2}
+    assert {attack["weapon"] for attack in attacks} == {"melee", "missile", "unarmed"}
 
 
 def test_asking_changes_nothing() -> None:

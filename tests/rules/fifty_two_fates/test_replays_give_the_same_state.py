@@ -57,9 +57,9 @@ def step(state: dict[str, Any], dice: random.Random) -> dict[str, Any]:
 def laws(state: dict[str, Any]) -> None:
     view = seen(state)
     cards = [*view["hand"], *view["discard"], *view["played"]]
-    for name, who in view["participants"].items():
-        assert 0 <= who["hp"] <= who["max_hp"]
-        if who["side"] == "players":
+    for name, participant in view["participants"].items():
+        assert 0 <= participant["hp"] <= participant["max_hp"]
+        if participant["side"] == "players":
             cards += seen(state, name)["hand"]
     assert len(cards) == len(set(cards))
     assert set(cards) <= set(FULL_DECK)

@@ -18,8 +18,8 @@ def after(state: dict[str, Any]) -> dict[str, Any]:
     """What a step leaves: the phase, whose turn it is, hit points, conditions."""
     view = play.view(SYSTEM, state, "observer")
     people = view["participants"]
-    conditions = {key: one["conditions"] for key, one in people.items() if one["conditions"]}
-    hit_points = {key: one["hp"] for key, one in people.items()}
+    conditions = {key: person["conditions"] for key, person in people.items() if person["conditions"]}
+    hit_points = {key: person["hp"] for key, person in people.items()}
     return {
         "round": view["round"],
         "phase": view["phase"],

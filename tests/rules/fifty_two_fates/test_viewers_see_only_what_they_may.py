@@ -152,7 +152,7 @@ def test_all_but_the_hand_is_the_same_for_every_viewer() -> None:
     table = scene()
     for _ in range(2):
         common = [{key: table.view(viewer)[key] for key in KEYS - {"hand"}} for viewer in VIEWERS]
-        assert all(canonical(one) == canonical(common[0]) for one in common)
+        assert all(canonical(view) == canonical(common[0]) for view in common)
         declare(table)
 
 

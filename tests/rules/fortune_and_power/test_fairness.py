@@ -45,7 +45,7 @@ def test_the_rolls_that_are_told_are_the_ones_that_were_opened() -> None:
     events, _ = account(6)
     for event in events:
         if "opened" in event and "supplied" not in event:
-            assert [one["value"] for one in event["opened"]] == event["rolls"]
+            assert [die["value"] for die in event["opened"]] == event["rolls"]
 
 
 def test_seals_come_before_anything_is_rolled() -> None:

@@ -27,14 +27,14 @@ def keep_the_laws(state: dict[str, Any]) -> None:
     view = play.view(SYSTEM, state, "observer")
     people = view["participants"]
     assert sorted(view["order"]) == sorted(people)
-    for one in people.values():
-        assert 0 <= one["wounds"] <= 999
-        assert 0 <= one["shocks"] <= 999
-        assert 0 <= one["fortune"] <= 999
-        assert 0 <= one["actions"] <= 2
-        assert 0 <= one["attacks"] <= 4
-        assert one["incapacitated"] == (one["wounds"] >= one["limits"]["wounds"])
-        assert one["edge_of_madness"] == (one["shocks"] >= one["limits"]["shocks"])
+    for person in people.values():
+        assert 0 <= person["wounds"] <= 999
+        assert 0 <= person["shocks"] <= 999
+        assert 0 <= person["fortune"] <= 999
+        assert 0 <= person["actions"] <= 2
+        assert 0 <= person["attacks"] <= 4
+        assert person["incapacitated"] == (person["wounds"] >= person["limits"]["wounds"])
+        assert person["edge_of_madness"] == (person["shocks"] >= person["limits"]["shocks"])
     actors = play.actors(SYSTEM, state)
     assert (actors == []) == (view["phase"] == "over")
     assert (view["pending"] is not None) == (view["phase"] in ("damage", "blow"))
@@ -44,7 +44,7 @@ def keep_the_laws(state: dict[str, Any]) -> None:
     if view["phase"] == "acting":
         assert view["turn"] == able[:1]
         assert actors == [*view["turn"], "gm"]
-        assert bool(view["turn"]) == any(standing(one) for one in people.values())
+        assert bool(view["turn"]) == any(standing(person) for person in people.values())
     if view["phase"] == "blow":
         assert actors == [view["pending"]["actor"], "gm"]
         assert people[view["pending"]["target"]]["fortune"] > 0 < view["pending"]["damage"]
@@ -56,8 +56,8 @@ def keep_the_laws(state: dict[str, Any]) -> None:
     json.dumps(state, allow_nan=False)
 
 
-def standing(one: dict[str, Any]) -> bool:
-    return not one["incapacitated"]
+def standing(person: dict[str, Any]) -> bool:
+    return not person["incapacitated"]
 
 
 def walk(setup: dict[str, Any], seed: int, steps: int) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:

@@ -278,9 +278,9 @@ def test_a_fault_of_shape_names_the_path_of_its_field(command: dict[str, Any], p
 def test_left_out_and_null_mean_the_same_in_setups_commands_and_sheets() -> None:
     setup = everything()
     nulls = copy.deepcopy(setup)
-    for one in nulls["participants"]:
+    for participant in nulls["participants"]:
         for name in ("fortune", "armor", "gifts", "wounds", "shocks", "limits", "weapons"):
-            one.setdefault(name, None)
+            participant.setdefault(name, None)
     nulls["options"] = dict.fromkeys(play.SYSTEMS[SYSTEM]["options"])
     assert play.start(SYSTEM, nulls, seed=1) == play.start(SYSTEM, {**setup, "dice": None}, seed=1)
     more = dict.fromkeys(("defend_trait", "ambush", "weapon", "mental", "fortune", "modifiers", "rolls"))

@@ -39,7 +39,7 @@ def test_it_plays_an_encounter_to_its_end(seed: int, options: dict[str, Any]) ->
 
 def test_it_gives_the_same_command_for_the_same_state_however_its_keys_are_sorted() -> None:
     state = start(hero("ana", {"Warrior": 4, "Archer": 4, "Sorcerer": 4, "Command": 4}), foe("wolf"), foe("bear"))
-    people = [{**one, "traits": dict(sorted(one["traits"].items(), reverse=True))} for one in state["people"]]
+    people = [{**person, "traits": dict(sorted(person["traits"].items(), reverse=True))} for person in state["people"]]
     assert told(state) == told({**state, "people": people})
 
 

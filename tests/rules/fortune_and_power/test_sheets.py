@@ -221,7 +221,7 @@ def test_what_follows_from_a_sheet_fnp_32_fnp_34_fnp_42_fnp_44() -> None:
     assert (figures["dodge"], figures["parry"], figures["defence"]) == (12, 10, 12)
     assert (figures["protection"], figures["strength"], figures["order"]) == (6, 3, 4)
     assert (figures["incapacitated"], figures["edge_of_madness"]) == (True, False)
-    assert [(one["name"], one["adds"], one["injury"]) for one in figures["weapons"]] == [
+    assert [(weapon["name"], weapon["adds"], weapon["injury"]) for weapon in figures["weapons"]] == [
         ("Sword", 7, "wounds"),
         ("Stare", 2, "shocks"),
     ]
@@ -229,7 +229,8 @@ def test_what_follows_from_a_sheet_fnp_32_fnp_34_fnp_42_fnp_44() -> None:
 
 def test_every_trait_shows_its_price_and_the_next_one_fnp_03_fnp_07() -> None:
     traits = {
-        one["name"]: one for one in sheet(traits={"Burglar": 6, "Strength": 0, "Juggler": 10})["figures"]["traits"]
+        trait["name"]: trait
+        for trait in sheet(traits={"Burglar": 6, "Strength": 0, "Juggler": 10})["figures"]["traits"]
     }
     assert [(traits[name]["price"], traits[name]["next"]) for name in ("Burglar", "Strength", "Juggler")] == [
         (10, 2),
@@ -404,7 +405,7 @@ def test_the_shipped_catalogue_has_the_prices_and_levels_of_the_rules_fnp_07_fnp
             3,
         ),
     }
-    assert [one["challenge"] for one in of["challenge"].values()] == [3, 6, 9, 12, 15, 18, 21]
+    assert [entry["challenge"] for entry in of["challenge"].values()] == [3, 6, 9, 12, 15, 18, 21]
     assert {"Command", "Constitution", "Intuition", "Perception", "Strength"} == {
         name for name, figures in of["trait"].items() if figures["kind"] == "talent"
     }
@@ -426,11 +427,13 @@ def test_the_catalogue_can_be_the_house_of_a_campaign() -> None:
 def test_every_shipped_opponent_enters_an_encounter_fnp_44() -> None:
     opponents = tomllib.loads(BESTIARY.read_text())["monster"]
     assert len(opponents) >= 15
-    assert len({one["key"] for one in opponents}) == len(opponents)
+    assert len({opponent["key"] for opponent in opponents}) == len(opponents)
     people = [
-        play.monster_participant(SYSTEM, play.monster(SYSTEM, one["stats"]), id=one["key"], name=one["name"])
-        for one in opponents
+        play.monster_participant(
+            SYSTEM, play.monster(SYSTEM, opponent["stats"]), id=opponent["key"], name=opponent["name"]
+        )
+        for opponent in opponents
     ]
     view = play.view(SYSTEM, play.start(SYSTEM, {"participants": people}, seed=1), "gm")
     assert view["proposed_outcome"] == "monsters"
-    assert {one["limits"]["wounds"] for one in view["participants"].values()} > {4, 10, 25}
+    assert {participant["limits"]["wounds"] for participant in view["participants"].values()} > {4, 10, 25}

@@ -21,9 +21,9 @@ def after(state: dict[str, Any]) -> dict[str, Any]:
         "phase": view["phase"],
         "turn": view["turn"],
         "actors": play.actors(SYSTEM, state),
-        "wounds": {key: one["wounds"] for key, one in people.items() if one["wounds"]},
-        "shocks": {key: one["shocks"] for key, one in people.items() if one["shocks"]},
-        "fortune": {key: one["fortune"] for key, one in people.items() if one["fortune"]},
+        "wounds": {key: person["wounds"] for key, person in people.items() if person["wounds"]},
+        "shocks": {key: person["shocks"] for key, person in people.items() if person["shocks"]},
+        "fortune": {key: person["fortune"] for key, person in people.items() if person["fortune"]},
         "marginal": view["marginal"],
     }
 

@@ -129,7 +129,7 @@ def test_rolling_for_the_order_breaks_ties_by_level_then_by_the_setup_fnp_32() -
     table = Table(hero("ana", {"Athlete": 1}), hero("ben", {"Athlete": 3}), hero("cyd", {"Athlete": 3}), hero("dan"))
     table.do("roll-order", "gm", trait="Athlete", rolls=[3, 4, 2, 3, 1, 4, 6, 6])
     assert table.view["order"] == ["dan", "ben", "cyd", "ana"]
-    assert [one["total"] for one in table.told("order")["totals"]] == [8, 8, 8, 12]
+    assert [total["total"] for total in table.told("order")["totals"]] == [8, 8, 8, 12]
 
 
 def test_the_round_waits_for_the_last_blow_and_its_wounds_decide_who_has_the_turn_fnp_32_fnp_44() -> None:

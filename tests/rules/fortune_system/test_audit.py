@@ -25,7 +25,7 @@ def evening(seed: int, wanted: Callable[[State], bool]) -> State:
         audit(state)
         if wanted(state):
             return state
-        asked = [one for one in play.actors(SYSTEM, state) if one != "gm"] if turn % 2 else []
+        asked = [actor for actor in play.actors(SYSTEM, state) if actor != "gm"] if turn % 2 else []
         command = play.sample(SYSTEM, state, asked[turn % len(asked)] if asked else "gm", seed=turn)
         if command is not None and command["type"] not in ("end", "leave"):
             state = play.act(SYSTEM, state, command)["state"]
@@ -79,7 +79,7 @@ def test_people_slots_and_dice_that_do_not_fit_are_refused(fault: Callable[[Stat
     ],
 )
 def test_a_question_that_nobody_can_answer_is_refused(change: dict[str, Any]) -> None:
-    state = copy.deepcopy(evening(0, lambda one: bool(one.get("pending"))))
+    state = copy.deepcopy(evening(0, lambda reached: bool(reached.get("pending"))))
     state["pending"] |= change
     with pytest.raises(play.Refused) as refusal:
         audit(state)
@@ -87,7 +87,7 @@ def test_a_question_that_nobody_can_answer_is_refused(change: dict[str, Any]) ->
 
 
 def test_an_attempt_with_a_slot_that_the_character_does_not_have_is_refused() -> None:
-    state = copy.deepcopy(evening(0, lambda one: bool(one.get("work")) and bool(one.get("pending"))))
+    state = copy.deepcopy(evening(0, lambda reached: bool(reached.get("work")) and bool(reached.get("pending"))))
     state["work"]["dice"] = [99]
     with pytest.raises(play.Refused) as refusal:
         audit(state)
@@ -95,7 +95,7 @@ def test_an_attempt_with_a_slot_that_the_character_does_not_have_is_refused() ->
 
 
 def test_two_tasks_of_one_name_are_refused() -> None:
-    state = copy.deepcopy(evening(0, lambda one: bool(one.get("tasks"))))
+    state = copy.deepcopy(evening(0, lambda reached: bool(reached.get("tasks"))))
     state["tasks"].append(copy.deepcopy(state["tasks"][0]))
     with pytest.raises(play.Refused) as refusal:
         audit(state)

@@ -33,13 +33,13 @@ def result(state: dict[str, Any], **fields: Any) -> dict[str, Any]:
 
 
 def slots(state: dict[str, Any]) -> list[int | None]:
-    return [one["value"] for one in play.view(SYSTEM, state, "gm")["participants"]["ana"]["slots"]]
+    return [slot["value"] for slot in play.view(SYSTEM, state, "gm")["participants"]["ana"]["slots"]]
 
 
 def test_the_shipped_rows_are_the_engines_own_figures() -> None:
     rows = [
-        {name: one[name] for name in ("kind", "key", "name", "figures") if name in one}
-        for one in tomllib.loads(SHIPPED.read_text())["row"]
+        {name: shipped[name] for name in ("kind", "key", "name", "figures") if name in shipped}
+        for shipped in tomllib.loads(SHIPPED.read_text())["row"]
     ]
     people = [hero("ana", 60, 70, talents=[talent("slick")])]
     with_rows = play.start(SYSTEM, {"participants": people, "rows": rows}, seed=1)
@@ -87,7 +87,7 @@ def test_slick_smooth_steady_wingman_and_lucky_have_figures() -> None:  # FOS-36
 def test_a_skill_of_ones_own_is_offered_to_the_gm() -> None:  # FOS-25
     rows = [{"kind": "skill", "key": "dance", "name": "Dance", "figures": {"group": "Court"}}]
     state = play.start(SYSTEM, {"participants": [hero("ana", 3)], "rows": rows}, seed=1)
-    call = next(one for one in play.offers(SYSTEM, state, "gm") if one["type"] == "call-check")
+    call = next(offer for offer in play.offers(SYSTEM, state, "gm") if offer["type"] == "call-check")
     assert call["choices"]["skill"]["from"] == ["Dance"]
     assert call["groups"] == {"Dance": "Court"}
     assert play.policy(SYSTEM, state, "gm")["type"] == "call-check"
@@ -103,7 +103,7 @@ def test_a_campaigns_figures_come_with_its_characters() -> None:  # FOS-25, FOS-
     }
     sheet = {"filled": "fixed", "slots": hero("x", 50)["slots"], "talents": [talent("knack", "Dance", 2)]}
     ana = play.participant(SYSTEM, sheet, {}, id="ana", name="Ana", house=house)
-    assert [one["key"] for one in ana["rows"]] == ["knack", "dance"], "what is as usual is not carried"
+    assert [row_["key"] for row_ in ana["rows"]] == ["knack", "dance"], "what is as usual is not carried"
     call = {"type": "call-check", "actor": "gm", "participants": ["ana"], "skill": "Dance", "group": "Court"}
     call = {**call, "cos": 45, "task": "t"}
     started = play.start(SYSTEM, {"participants": [ana]}, seed=1)
@@ -127,7 +127,7 @@ def test_figures_that_make_no_sense_are_refused(figures: dict[str, Any]) -> None
 def test_a_row_that_makes_no_sense_spoils_only_the_sheets_that_use_it() -> None:
     house = {"rows": [row("odd", margin=3), row("knack", **{"for": "skill"}, reduction=6)], "options": {"gone": 1}}
     found = play.sheet(SYSTEM, {"talents": [talent("knack", "Running")]}, {}, house=house)
-    assert [one["key"] for one in found["figures"]["unread_rows"]] == ["odd"]
+    assert [row_["key"] for row_ in found["figures"]["unread_rows"]] == ["odd"]
     assert "for" in found["figures"]["unread_rows"][0]["reason"]
     with pytest.raises(Refused, match="odd"):
         play.sheet(SYSTEM, {"talents": [talent("odd", "Running")]}, {}, house=house)

@@ -26,14 +26,14 @@ WHAT = {"rolled", "used", "damaged", "blown", "mended", "recovered", "written"}
 def keep_the_laws(state: dict[str, Any]) -> None:
     """What must hold of every state (FOS-04, FOS-06, FOS-12, FOS-21)."""
     view = play.view(SYSTEM, state, "observer")
-    for one in view["participants"].values():
-        for slot in one["slots"]:
+    for participant in view["participants"].values():
+        for slot in participant["slots"]:
             assert (slot["value"] is None) == (slot["condition"] == "blown")
             assert slot["value"] is None or 1 <= slot["value"] <= 100
-        assert 1 <= one["level"] <= 99
-        pairs = [(held["key"], held["focus"]) for held in one["talents"]]
+        assert 1 <= participant["level"] <= 99
+        pairs = [(held["key"], held["focus"]) for held in participant["talents"]]
         assert len(set(pairs)) == len(pairs)
-        assert all(1 <= held["ranks"] <= 4 for held in one["talents"])
+        assert all(1 <= held["ranks"] <= 4 for held in participant["talents"])
     actors = play.actors(SYSTEM, state)
     assert (actors == []) == (view["phase"] == "over")
     assert (view["pending"] is not None) == (view["phase"] == "choice")
@@ -44,7 +44,10 @@ def keep_the_laws(state: dict[str, Any]) -> None:
 
 def told(state: dict[str, Any], after: dict[str, Any], events: list[dict[str, Any]]) -> None:
     """Every event has its sentence, rules and audience, and the slots' facts add up to what the slots are now."""
-    slots = {key: copy.deepcopy(one["slots"]) for key, one in play.view(SYSTEM, state, "gm")["participants"].items()}
+    slots = {
+        key: copy.deepcopy(participant["slots"])
+        for key, participant in play.view(SYSTEM, state, "gm")["participants"].items()
+    }
     for event in events:
         assert event["type"]
         assert event["text"]
@@ -60,9 +63,9 @@ def told(state: dict[str, Any], after: dict[str, Any], events: list[dict[str, An
                 continue
             assert slots[fact["participant"]][fact["slot"]]["value"] == fact["was"]
             slots[fact["participant"]][fact["slot"]]["value"] = fact["value"]
-    for key, one in play.view(SYSTEM, after, "gm")["participants"].items():
+    for key, participant in play.view(SYSTEM, after, "gm")["participants"].items():
         if key in slots:
-            assert [slot["value"] for slot in one["slots"]] == [slot["value"] for slot in slots[key]]
+            assert [slot["value"] for slot in participant["slots"]] == [slot["value"] for slot in slots[key]]
 
 
 def walk(setup: dict[str, Any], seed: int, steps: int) -> tuple[dict[str, Any], list[dict[str, Any]], dict[str, Any]]:
@@ -147,7 +150,7 @@ def test_the_opening_tells_every_slot_and_opens_every_die_that_was_rolled() -> N
     assert values[:2] == [7, 8]
     filled = events[-1]
     assert filled["supplied"] is True
-    assert [one["value"] for one in filled["opened"]] == values[2:]
+    assert [die["value"] for die in filled["opened"]] == values[2:]
     later = play.act(SYSTEM, state, {"type": "defeat", "actor": "gm"})["state"]
     with pytest.raises(play.Refused):
         play.opening(SYSTEM, later)
@@ -160,7 +163,7 @@ def test_dice_of_the_site_are_opened_and_supplied_ones_are_marked() -> None:
     attempt = {"type": "attempt", "actor": "ana", "task": "race", "dice": [0]}
     own = play.act(SYSTEM, state, attempt)
     rolled = [event for event in own["events"] if event["type"] == "slot-rolled"]
-    assert [one["value"] for one in rolled[0]["opened"]] == rolled[0]["rolled"]
+    assert [die["value"] for die in rolled[0]["opened"]] == rolled[0]["rolled"]
     assert "supplied" not in rolled[0]
     assert own["reveals"] is True
     typed = play.act(SYSTEM, state, {**attempt, "rolls": [33]})["events"]

@@ -264,9 +264,9 @@ def test_a_fault_of_shape_names_the_path_of_its_field(command: dict[str, Any], p
 def test_left_out_and_null_mean_the_same_in_setups_and_commands() -> None:
     setup = everything()
     nulls = copy.deepcopy(setup)
-    for one in nulls["participants"]:
+    for participant in nulls["participants"]:
         for name in ("level", "slots", "fill", "talents", "free", "mulligan"):
-            one.setdefault(name, None)
+            participant.setdefault(name, None)
     assert play.start(SYSTEM, {**nulls, "rows": None}, seed=1) == play.start(SYSTEM, setup, seed=1)
     short = {"type": "attempt", "actor": "ana", "task": "t", "dice": [0]}
     long = {**short, "reduce": {"focus": None}, "talent": None, "mend": None, "exemplar": None, "flair": None}

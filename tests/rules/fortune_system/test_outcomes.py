@@ -15,9 +15,9 @@ def table(people: list[dict[str, Any]], cos: int = 45, **more: Any) -> dict[str,
 
 def offer(state: dict[str, Any], kind: str | None = None) -> dict[str, Any]:
     [found] = [
-        one
-        for one in play.offers(SYSTEM, state, "ana")
-        if one["type"] == "attempt" and one["fixed"].get("talent") == kind and "exemplar" not in one["fixed"]
+        offer_
+        for offer_ in play.offers(SYSTEM, state, "ana")
+        if offer_["type"] == "attempt" and offer_["fixed"].get("talent") == kind and "exemplar" not in offer_["fixed"]
     ]
     return dict(found)
 
@@ -28,28 +28,28 @@ def test_every_usable_slot_has_its_outcome_and_it_comes_true() -> None:  # FOS-0
     ana["slots"] += [slot(10, "Social"), slot(12, "Physical")]
     state = table([ana])
     outcomes = offer(state)["outcomes"]
-    assert [one["slot"] for one in outcomes] == [0, 1, 2, 4, 6]
-    for one in outcomes:
-        assert one["talents"][:2] == ["aptitude", "expertise"]
-        for found, reduce in ((one, one["reduce"]), (one["pushed"], one["pushed"]["reduce"])):
-            attempt = {"type": "attempt", "actor": "ana", "task": "t", "dice": [one["slot"]], "reduce": reduce}
+    assert [outcome["slot"] for outcome in outcomes] == [0, 1, 2, 4, 6]
+    for outcome in outcomes:
+        assert outcome["talents"][:2] == ["aptitude", "expertise"]
+        for found, reduce in ((outcome, outcome["reduce"]), (outcome["pushed"], outcome["pushed"]["reduce"])):
+            attempt = {"type": "attempt", "actor": "ana", "task": "t", "dice": [outcome["slot"]], "reduce": reduce}
             result = play.view(SYSTEM, play.act(SYSTEM, state, attempt)["state"], "gm")["tasks"][0]["results"]["ana"]
             assert (result["applied"], result["success"]) == (found["applied"], found["passes"])
-    assert [one["passes"] for one in outcomes] == [True, False, True, False, True]
-    assert ["flair" in one["talents"] for one in outcomes] == [True, False, False, False, True]
-    assert [one["rolls"] for one in outcomes] == [1, 1, 2, 1, 1]
+    assert [outcome["passes"] for outcome in outcomes] == [True, False, True, False, True]
+    assert ["flair" in outcome["talents"] for outcome in outcomes] == [True, False, False, False, True]
+    assert [outcome["rolls"] for outcome in outcomes] == [1, 1, 2, 1, 1]
 
 
 def test_slick_and_smooth_are_offered_when_some_dice_fit() -> None:  # FOS-36, FOS-37
     talents = [talent("slick"), talent("smooth"), talent("aptitude")]
     state = table([hero("ana", 46, 39, 5, None, level=45, talents=talents)])
     slick = offer(state, "slick")["outcomes"]
-    assert [(one["slot"], one["applied"], one["reduce"]) for one in slick] == [(0, 41, {"aptitude": 0})]
+    assert [(outcome["slot"], outcome["applied"], outcome["reduce"]) for outcome in slick] == [(0, 41, {"aptitude": 0})]
     smooth = offer(state, "smooth")
     assert [pair["slots"] for pair in smooth["pairs"]] == [[1, 2]]
     assert smooth["choices"]["mend"]["from"] == [3]
     none = table([hero("ana", 90, 80, level=45, talents=talents)])
-    assert {one["fixed"].get("talent") for one in play.offers(SYSTEM, none, "ana")} == {None}
+    assert {offer_["fixed"].get("talent") for offer_ in play.offers(SYSTEM, none, "ana")} == {None}
 
 
 def test_a_hopeless_chance_is_offered_to_those_who_pass_regardless() -> None:  # FOS-26, FOS-33, FOS-35
@@ -57,18 +57,18 @@ def test_a_hopeless_chance_is_offered_to_those_who_pass_regardless() -> None:  #
     assert play.offers(SYSTEM, plain, "ana") == []
     assert play.actors(SYSTEM, plain) == ["gm"]
     able = table([hero("ana", 1, 2, level=45, talents=[talent("scrape-by"), talent("extreme-effort")])], cos=-100)
-    kinds = {one["fixed"]["talent"] for one in play.offers(SYSTEM, able, "ana")}
+    kinds = {offer_["fixed"]["talent"] for offer_ in play.offers(SYSTEM, able, "ana")}
     assert kinds == {"scrape-by", "extreme-effort"}
 
 
 def test_exemplar_and_the_plain_die_are_offered_where_they_are_possible() -> None:  # FOS-07, FOS-34
     people = [hero("ana", None, level=45), hero("ben", 30, level=45, talents=[talent("exemplar")])]
     state = table(people, participants=["ana", "ben"])
-    assert [one["rolls"] for one in play.offers(SYSTEM, state, "ana")] == [{"count": 1, "sides": 100}]
+    assert [offer_["rolls"] for offer_ in play.offers(SYSTEM, state, "ana")] == [{"count": 1, "sides": 100}]
     attempt = {"type": "attempt", "actor": "ben", "task": "t", "dice": [0]}
     state = play.act(SYSTEM, state, attempt)["state"]
     offered = play.offers(SYSTEM, state, "ana")
-    assert [one["fixed"].get("exemplar") for one in offered] == [None, "ben"]
+    assert [offer_["fixed"].get("exemplar") for offer_ in offered] == [None, "ben"]
 
 
 def test_flair_and_wingman_are_choices_where_they_may_come_in() -> None:  # FOS-38, FOS-40
@@ -83,6 +83,6 @@ def test_the_number_of_dice_is_told_where_it_is_certain() -> None:  # FOS-03, FO
     assert offer(table([hero("ana", 30, 40)]))["rolls"] == {"count": 1, "sides": 100}
     assert "rolls" not in offer(table([hero("ana", 30, -40)]))
     state = table([hero("ana", 30, None, None)])
-    rests = [one for one in play.offers(SYSTEM, state, "gm") if one["type"] == "rest"]
-    dice = {str(one["fixed"]["full"]): one.get("rolls") for one in rests}
+    rests = [offer_ for offer_ in play.offers(SYSTEM, state, "gm") if offer_["type"] == "rest"]
+    dice = {str(rest["fixed"]["full"]): rest.get("rolls") for rest in rests}
     assert dice == {"False": None, "True": {"count": 2, "sides": 100}}

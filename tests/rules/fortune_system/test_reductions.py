@@ -26,7 +26,7 @@ def test_the_order_in_which_a_command_names_reductions_means_nothing() -> None:
     """FOS-43: the keys of an object have no order, so a store that sorts them tells the same again."""
     table = scene("60", talent("focus"), talent("aptitude"), talent("expertise", "Climbing"))
     table.attempt("ana", 0, reduce={"focus": 0, "expertise": 0, "aptitude": 0}, rolls=[33, 44])
-    assert [one["talent"] for one in table.events[0]["reduced"]] == ["aptitude", "expertise", "focus"]
+    assert [reduction["talent"] for reduction in table.events[0]["reduced"]] == ["aptitude", "expertise", "focus"]
     assert (table.result("ana")["applied"], table.slots("ana")) == (25, "44d")
 
 

@@ -26,11 +26,13 @@ def check(given: dict[str, Any], kind: str, progress: dict[str, int] | None = No
 
 
 def slots(found: dict[str, Any]) -> list[tuple[int | None, str]]:
-    return [(one["value"], one["condition"]) for one in found["sheet"]["slots"]]
+    return [(slot_["value"], slot_["condition"]) for slot_ in found["sheet"]["slots"]]
 
 
 def facts(found: dict[str, Any]) -> list[tuple[int, str, int | None, int | None, str]]:
-    return [(one["slot"], one["what"], one["value"], one["was"], one["why"]) for one in found["result"]["slots"]]
+    return [
+        (slot_["slot"], slot_["what"], slot_["value"], slot_["was"], slot_["why"]) for slot_ in found["result"]["slots"]
+    ]
 
 
 def refused(given: dict[str, Any], kind: str, code: str, **inputs: Any) -> None:

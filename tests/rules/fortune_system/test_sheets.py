@@ -182,7 +182,7 @@ def test_slots_that_are_not_filled_are_rolled_when_the_encounter_starts() -> Non
     made = play.participant(SYSTEM, play.new_sheet(SYSTEM), {}, id="ana", name="Ana")
     assert "slots" not in made
     state = play.start(SYSTEM, {"participants": [made], "dice": [1, 2, 3, 4]}, seed=1)
-    assert [one["value"] for one in play.view(SYSTEM, state, "ana")["participants"]["ana"]["slots"]] == [1, 2, 3, 4]
+    assert [slot_["value"] for slot_ in play.view(SYSTEM, state, "ana")["participants"]["ana"]["slots"]] == [1, 2, 3, 4]
 
 
 def test_a_sheet_that_has_played_has_no_mulligan_in_an_encounter() -> None:  # FOS-02

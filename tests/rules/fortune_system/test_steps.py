@@ -27,11 +27,11 @@ def refused(call: Any, *arguments: Any, code: str) -> None:
 
 
 def values(sheet: dict[str, Any]) -> list[int | None]:
-    return [one["value"] for one in sheet["slots"]]
+    return [slot_["value"] for slot_ in sheet["slots"]]
 
 
 def types(given: dict[str, Any], progress: dict[str, int] | None = None) -> list[str]:
-    return [one["step"]["type"] for one in play.steps(SYSTEM, given, progress or {})]
+    return [option["step"]["type"] for option in play.steps(SYSTEM, given, progress or {})]
 
 
 def first(choice: dict[str, Any]) -> Any:
@@ -45,21 +45,21 @@ DONE = {"finished": True, "talents": [talent("lucky")], "slots": [*FILLED["slots
 @pytest.mark.parametrize("progress", [{}, {"levels": 4}, {"levels": 44, "xp": 50}])
 @pytest.mark.parametrize("given", [{}, FILLED, {**FILLED, **DONE}])
 def test_every_step_offered_can_be_taken_and_most_taken_back(given: dict[str, Any], progress: dict[str, int]) -> None:
-    for one in play.steps(SYSTEM, given, progress):
-        assert set(one) - {"rolls"} == KEYS | {"asks_gm"}
-        assert bool(one["reason"]) == (not one["affordable"])
-        asked = {**one["step"], **{name: first(choice) for name, choice in one["choices"].items()}}
-        if not one["affordable"]:
+    for option in play.steps(SYSTEM, given, progress):
+        assert set(option) - {"rolls"} == KEYS | {"asks_gm"}
+        assert bool(option["reason"]) == (not option["affordable"])
+        asked = {**option["step"], **{name: first(choice) for name, choice in option["choices"].items()}}
+        if not option["affordable"]:
             with pytest.raises(Refused):
                 play.step(SYSTEM, given, progress, asked)
             continue
-        if "rolls" in one:
-            asked["rolls"] = [9] * one["rolls"]["count"]
+        if "rolls" in option:
+            asked["rolls"] = [9] * option["rolls"]["count"]
         taken = play.step(SYSTEM, given, progress, asked)
         assert set(taken) == {"sheet", "figures", "unit", "price", "text", "rules"}
-        assert (taken["unit"], taken["price"]) == (one["unit"], one["price"]) == ("xp", 0)
+        assert (taken["unit"], taken["price"]) == (option["unit"], option["price"]) == ("xp", 0)
         assert play.sheet(SYSTEM, taken["sheet"], progress)["sheet"] == taken["sheet"]
-        if one["step"]["type"] not in ("mulligan", "fill", "free"):
+        if option["step"]["type"] not in ("mulligan", "fill", "free"):
             before = play.sheet(SYSTEM, given, progress)["sheet"]
             assert play.unstep(SYSTEM, taken["sheet"], progress, asked)["sheet"] == before
 
@@ -113,8 +113,8 @@ def test_lucky_adds_a_slot_that_is_rolled_when_it_is_gained() -> None:  # FOS-39
 
 def test_talents_come_with_levels_and_a_step_says_when_the_next_one_comes() -> None:  # FOS-20, FOS-21
     sheet = {**FILLED, "finished": True, "talents": [talent("flair", ranks=3)]}
-    waiting = [one for one in play.steps(SYSTEM, sheet, {"levels": 2}) if one["step"]["type"] == "talent"]
-    assert not any(one["affordable"] for one in waiting)
+    waiting = [option for option in play.steps(SYSTEM, sheet, {"levels": 2}) if option["step"]["type"] == "talent"]
+    assert not any(option["affordable"] for option in waiting)
     assert "level 5" in waiting[0]["reason"]
     assert (
         step(sheet, {"type": "talent", "key": "flair", "focus": "Physical"}, {"levels": 4})["talents"][0]["ranks"] == 4
@@ -122,7 +122,9 @@ def test_talents_come_with_levels_and_a_step_says_when_the_next_one_comes() -> N
     full = {**sheet, "talents": [talent("flair", ranks=4)]}
     refused(step, full, {"type": "talent", "key": "flair", "focus": "Physical"}, {"levels": 9}, code="talent.ranks")
     offered = [
-        one for one in play.steps(SYSTEM, full, {"levels": 9}) if one["step"] == {"type": "talent", "key": "flair"}
+        option
+        for option in play.steps(SYSTEM, full, {"levels": 9})
+        if option["step"] == {"type": "talent", "key": "flair"}
     ]
     assert "Physical" not in offered[0]["choices"]["focus"]["from"]
 
@@ -133,7 +135,9 @@ def test_the_free_slot_changes_between_sessions() -> None:  # FOS-22
     refused(step, sheet, {"type": "free", "key": "lucky", "focus": "Social"}, code="free.lucky")
     refused(unstep, sheet, {"type": "free", "key": "flair", "focus": "Social"}, code="unstep.later")
     assert unstep(sheet, {"type": "free", "key": "expertise", "focus": "Tinker"})["free"] is None
-    offered = [key for one in play.steps(SYSTEM, FILLED, {}) for key in one["choices"].get("key", {}).get("from", [])]
+    offered = [
+        key for option in play.steps(SYSTEM, FILLED, {}) for key in option["choices"].get("key", {}).get("from", [])
+    ]
     assert "couldnt-sleep" in offered
     assert "lucky" not in offered
 
@@ -155,7 +159,7 @@ def test_the_last_rank_is_not_offered_while_the_free_slot_holds_it() -> None:  #
 def takeable(given: dict[str, Any]) -> dict[str, Any]:
     """The talents that may be taken at level 5, each with its choices."""
     found = play.steps(SYSTEM, given, {"levels": 4})
-    return {one["step"]["key"]: one["choices"] for one in found if one["step"]["type"] == "talent"}
+    return {option["step"]["key"]: option["choices"] for option in found if option["step"]["type"] == "talent"}
 
 
 def test_the_mulligan_is_a_step_until_the_first_check() -> None:  # FOS-02
@@ -188,7 +192,7 @@ def test_a_campaigns_own_skills_groups_and_talents_are_there_to_choose() -> None
             },
         ]
     }
-    offered = {one["step"].get("key"): one for one in play.steps(SYSTEM, FILLED, {}, house=house)}
+    offered = {option["step"].get("key"): option for option in play.steps(SYSTEM, FILLED, {}, house=house)}
     assert offered["knack"]["choices"]["focus"]["from"] == ["Dance"]
     assert "Court" in offered["aptitude"]["choices"]["focus"]["from"]
     sheet = step(FILLED, {"type": "talent", "key": "knack", "focus": "Dance"}, house=house)

@@ -15,9 +15,9 @@ TRACES = playing.found(SYSTEM)
 def slots(view: dict[str, Any]) -> dict[str, str]:
     """Everyone's slots on one line: a value, one with * when damaged, x for a blown one."""
     found = {}
-    for key, one in view["participants"].items():
+    for key, participant in view["participants"].items():
         marks = {"sound": "", "damaged": "*", "blown": "x"}
-        found[key] = " ".join([f"{slot['value'] or ''}{marks[slot['condition']]}" for slot in one["slots"]])
+        found[key] = " ".join([f"{slot['value'] or ''}{marks[slot['condition']]}" for slot in participant["slots"]])
     return found
 
 

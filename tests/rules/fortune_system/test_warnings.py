@@ -8,8 +8,8 @@ from tests.rules.fortune_system.party import SYSTEM, hero, slot
 
 def rules(people: list[dict[str, Any]]) -> list[str]:
     found = play.warnings(SYSTEM, {"participants": people})
-    assert all(one["text"] for one in found)
-    return [one["rules"][0] for one in found]
+    assert all(warning["text"] for warning in found)
+    return [warning["rules"][0] for warning in found]
 
 
 def test_a_party_of_more_than_six_with_four_slots_each_is_noted() -> None:  # FOS-01

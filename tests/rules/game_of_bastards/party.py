@@ -18,7 +18,10 @@ NAMES = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS"]
 
 def fated(key: str, *advantages: str, side: str = "players", **fields: Any) -> dict[str, Any]:
     """A fated character; Counter and Florentine are for the sword."""
-    owned = [{"key": one, "weapon": "Sword"} if one in tables.FOR_A_WEAPON else {"key": one} for one in advantages]
+    owned = [
+        {"key": advantage, "weapon": "Sword"} if advantage in tables.FOR_A_WEAPON else {"key": advantage}
+        for advantage in advantages
+    ]
     made = {"id": key, "name": key.title(), "side": side, "kind": "fated", "advantages": owned}
     made["traits"] = {"body": 2, "spirit": 2, "mind": 1, "luck": 2}
     made["skills"] = {"Combat (Sword)": 2, "Combat (Unarmed)": 2}

@@ -29,7 +29,9 @@ def fated(
     """A fated character; `rank` is its rank in unarmed combat."""
     person: dict[str, Any] = {"id": key, "name": key.title(), "side": side, "kind": "fated", **more}
     if advantages and "advantages" not in more:
-        person["advantages"] = [{"key": one} if isinstance(one, str) else one for one in advantages]
+        person["advantages"] = [
+            {"key": advantage} if isinstance(advantage, str) else advantage for advantage in advantages
+        ]
     if rank is not None:
         person["skills"] = {UNARMED: rank, **person.get("skills", {})}
     return person

@@ -43,7 +43,7 @@ def test_a_long_encounter_goes_as_the_ledger_says(seed: int) -> None:
             if after and (command["type"] not in RARE or chance.random() < 0.05):
                 taken.append((command["actor"] == "gm", *after))
         if taken:
-            played = [one for one in taken if not one[0]]
+            played = [move for move in taken if not move[0]]
             _, state, model = chance.choice(played if played and chance.random() < 0.9 else taken)
             learn(model, state)
     assert len(kinds) > 5, f"only {kinds} were taken"
@@ -183,6 +183,9 @@ def known_of(model: Model, name: str) -> dict[str, Any]:
 def learn(model: Model, state: dict[str, Any]) -> None:
     """The cards and wildcards that chance brought."""
     view = play.view(GAME, state, "gm")
-    for name, one in model.people.items():
-        one.hand, one.wildcards = list(play.view(GAME, state, name)["hand"]), view["participants"][name]["wildcards"]
-        one.initiative = view["participants"][name]["initiative"]
+    for name, person in model.people.items():
+        person.hand, person.wildcards = (
+            list(play.view(GAME, state, name)["hand"]),
+            view["participants"][name]["wildcards"],
+        )
+        person.initiative = view["participants"][name]["initiative"]

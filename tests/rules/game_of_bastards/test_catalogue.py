@@ -58,10 +58,12 @@ def test_every_named_specialty_can_be_taken_gob_15() -> None:
         skills = {f"{name} (Sword)" if name in sheet_tables.TYPED else name: 2 for name in row["figures"]["skills"]}
         made = {"suit": "clubs", "skills": skills, "advantages": [{"key": "dodge"}, {"key": "study"}]}
         done = steps.step(made, {"xp": 1}, {"type": "finish"}, IN_FORCE)["sheet"]
-        named = [one["step"] for one in steps.steps(done, {}, IN_FORCE) if one["step"].get("name") == row["name"]]
+        named = [
+            option["step"] for option in steps.steps(done, {}, IN_FORCE) if option["step"].get("name") == row["name"]
+        ]
         assert named, row
         taken = steps.step(done, {}, named[0], IN_FORCE)["figures"]["specialties"]
-        assert [(one["name"], one["rank"]) for one in taken] == [(row["name"], 2)]
+        assert [(specialty["name"], specialty["rank"]) for specialty in taken] == [(row["name"], 2)]
 
 
 def test_skills_difficulties_weapons_and_armour_are_ones_that_the_sheet_takes_gob_14_gob_21_gob_99() -> None:

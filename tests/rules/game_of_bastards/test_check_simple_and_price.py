@@ -23,7 +23,11 @@ def no_simple(*sides: Any) -> play.Refused:
 def test_the_highest_card_wins_and_the_order_goes_downwards_gob_30() -> None:
     found = simple(side("kodos", "7H"), side("cynthia", "KC"), side("investor", "9D"))
     assert found["winner"] == "cynthia"
-    assert [one["id"] if isinstance(one, dict) else one for one in found["order"]] == ["cynthia", "investor", "kodos"]
+    assert [entry["id"] if isinstance(entry, dict) else entry for entry in found["order"]] == [
+        "cynthia",
+        "investor",
+        "kodos",
+    ]
     assert "GOB-30" in found["rules"]
 
 
@@ -128,7 +132,7 @@ def test_malformed_inputs_are_refused(inputs: Any) -> None:
 def test_forty_sides_are_ranked_all_gob_30() -> None:
     cards = [rank + suit for rank in "23456789TJ" for suit in "CSHD"]
     found = simple(*[side(f"p{n}", card) for n, card in enumerate(cards)])
-    order = [one["id"] if isinstance(one, dict) else one for one in found["order"]]
+    order = [entry["id"] if isinstance(entry, dict) else entry for entry in found["order"]]
     assert order == [f"p{n}" for n in reversed(range(40))]
 
 

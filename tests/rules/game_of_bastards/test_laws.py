@@ -27,13 +27,13 @@ def keep_the_laws(state: dict[str, Any]) -> None:
     view = play.view(SYSTEM, state, "observer")
     decks = state["deck"]["decks"]
     found = Counter([*view["discard"], *view["played"]])
-    for key, one in view["participants"].items():
+    for key, participant in view["participants"].items():
         found.update(play.view(SYSTEM, state, key)["hand"])
-        found.update([one["initiative"]] if one["initiative"] else [])
-        assert all(0 <= now <= most for now, most in one["pools"].values())
-        assert one["out"] is None or one["hand_size"] == 0
-        assert one["out"] is None or one["initiative"] is None
-        assert one.get("members", 5) <= 5
+        found.update([participant["initiative"]] if participant["initiative"] else [])
+        assert all(0 <= now <= most for now, most in participant["pools"].values())
+        assert participant["out"] is None or participant["hand_size"] == 0
+        assert participant["out"] is None or participant["initiative"] is None
+        assert participant.get("members", 5) <= 5
     hidden = view["pending"]["face_down"] if view["pending"] else 0
     assert found.total() + view["draw_pile"] + hidden == 54 * decks
     whole = Counter(NAMES * decks + ["XX"] * (2 * decks))

@@ -160,9 +160,9 @@ def test_followers_and_extras_have_no_fields_of_the_fated_gob_95_gob_96() -> Non
 def test_left_out_and_null_mean_the_same() -> None:
     setup = everything()
     nulls = copy.deepcopy(setup)
-    for one in nulls["participants"]:
+    for participant in nulls["participants"]:
         for name in ("controller", "suit", "armor", "pools", "wildcards"):
-            one.setdefault(name, None)
+            participant.setdefault(name, None)
     assert play.start(SYSTEM, nulls, seed=1) == play.start(SYSTEM, {**setup, "deck": None, "rows": None}, seed=1)
 
 

@@ -144,7 +144,7 @@ def test_the_speedy_replace_their_card_for_nothing_once_a_turn_gob_79_gob_42() -
     assert "AC" in slow.view()["discard"]
     slow.do("draw", "bo")
     slow.do("pass", "bo")
-    assert [one["id"] for one in slow.view()["initiative"]] == ["bo", "ana"]
+    assert [seat["id"] for seat in slow.view()["initiative"]] == ["bo", "ana"]
 
 
 # GOB-80 Berserk

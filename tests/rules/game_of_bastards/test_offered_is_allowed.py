@@ -127,7 +127,7 @@ def attack(state: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
     elif "weapon" not in said and "weapons" not in said and said["skill"] not in ranks(state, said["actor"]):
         said["skill"] = USUAL[said["kind"]]
     # A swing by nothing changes nothing.
-    use = [one for one in said.get("use", []) if one.get("amount") != 0]
+    use = [entry for entry in said.get("use", []) if entry.get("amount") != 0]
     return {**said, "use": use}
 
 

@@ -22,9 +22,9 @@ def offered(table: Table, actor: str, kind: str) -> set[Any]:
     found = [offer for offer in offers(table, actor) if offer["type"] == kind]
     fixed = {offer["fixed"].get("advantage") for offer in found}
     return {
-        one
-        for one in fixed | {v for offer in found for v in offer["choices"].get("advantage", {}).get("from", [])}
-        if one
+        key
+        for key in fixed | {v for offer in found for v in offer["choices"].get("advantage", {}).get("from", [])}
+        if key
     }
 
 

@@ -58,18 +58,18 @@ def party(seed: int) -> dict[str, Any]:
 def laws(state: dict[str, Any], decks: int) -> None:
     view = play.view(GAME, state, "gm")
     cards = Counter([*view["discard"], *view["played"]])
-    for name, who in view["participants"].items():
+    for name, participant in view["participants"].items():
         hand = play.view(GAME, state, name)["hand"]
-        assert len(hand) == who["hand_size"]
+        assert len(hand) == participant["hand_size"]
         cards.update(hand)
-        cards.update([who["initiative"]] if who["initiative"] else [])
-        assert all(0 <= now <= most for now, most in who["pools"].values())
-        assert 0 <= who.get("members", 0) <= 5
-        assert who["out"] is None or (not hand and who["initiative"] is None)
-        empty = [now for now, _ in who["pools"].values()].count(0)
-        assert who["kind"] != "fated" or who["out"] or who["desperate"] == (empty > 0)
-        assert who["kind"] != "fated" or who["out"] or empty <= 1
-        assert who["kind"] != "extras" or who["out"] or len(hand) <= 5 + 20
+        cards.update([participant["initiative"]] if participant["initiative"] else [])
+        assert all(0 <= now <= most for now, most in participant["pools"].values())
+        assert 0 <= participant.get("members", 0) <= 5
+        assert participant["out"] is None or (not hand and participant["initiative"] is None)
+        empty = [now for now, _ in participant["pools"].values()].count(0)
+        assert participant["kind"] != "fated" or participant["out"] or participant["desperate"] == (empty > 0)
+        assert participant["kind"] != "fated" or participant["out"] or empty <= 1
+        assert participant["kind"] != "extras" or participant["out"] or len(hand) <= 5 + 20
     hidden = view["pending"]["face_down"] if view["pending"] else 0
     assert not cards - whole_deck(decks)
     assert cards.total() + view["draw_pile"] + hidden == 54 * decks

@@ -29,7 +29,7 @@ def spots(state: State) -> list[tuple[Any, str, set[str]]]:
     found += [(person, "hand", owners(person)) for person in people.values()]
     sides = state["play"]["sides"] if state.get("play") else []
     found += [(side, name, owners(people[side["who"]])) for side in sides for name in ("down", "laid")]
-    found += [(one, "cards", owners(people[one["who"]])) for one in state.get("queue", [])]
+    found += [(entry, "cards", owners(people[entry["who"]])) for entry in state.get("queue", [])]
     return found
 
 
@@ -199,7 +199,7 @@ def test_an_offer_that_leaks_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     state, usual = in_the_middle(), offers_module.offers
 
     def leaking(fight: Any, actor: object) -> list[dict[str, Any]]:
-        return [{**one, "help": fight.state.people[1].hand} for one in usual(fight, actor)]
+        return [{**offer, "help": fight.state.people[1].hand} for offer in usual(fight, actor)]
 
     monkeypatch.setattr(offers_module, "offers", leaking)
     with pytest.raises(AssertionError):

@@ -63,7 +63,7 @@ def test_the_suit_starts_its_trait_at_two_gob_10(suit: str, trait: str, fate: st
 
 def test_a_pool_is_five_times_its_trait_gob_11() -> None:
     figures = sheet(**KODOS, pools={"mp": 7, "bp": 0})["figures"]
-    pools = {one["key"]: (one["now"], one["max"]) for one in figures["pools"]}
+    pools = {pool["key"]: (pool["now"], pool["max"]) for pool in figures["pools"]}
     assert pools == {"bp": (0, 5), "sp": (5, 5), "mp": (7, 15), "lp": (5, 5), "wildcards": (0, None)}
     assert sheet(**KODOS, pools={"mp": 15})["sheet"]["pools"]["mp"] is None
     with pytest.raises(Refused, match=r"pools\.mp: must be from 0 to 15"):
@@ -76,11 +76,11 @@ def test_a_creation_tells_what_is_open_to_it_gob_13_gob_15() -> None:
     flaw = {"kind": "disadvantage", "key": "vice", "name": "Vice", "figures": {}}
     told = sheets.sheet(KODOS, {}, {"rows": [row, lock, flaw]})["figures"]["open"]
     assert told["ready"] == ["Stealth", "Technology", "Combat (Sword)"]
-    assert [(one["name"], one["rank"]) for one in told["specialties"]] == [("Safes", 2)]
+    assert [(specialty["name"], specialty["rank"]) for specialty in told["specialties"]] == [("Safes", 2)]
     assert (told["free_advantages"], told["disadvantages"]) == (0, ["Vice"])
-    open_ = {one["key"]: (one["ranks"], one["open"]) for one in told["advantages"]}
+    open_ = {advantage["key"]: (advantage["ranks"], advantage["open"]) for advantage in told["advantages"]}
     assert (open_["careful"], open_["counter"], open_["toughness"]) == ((1, False), (1, True), (2, True))
-    assert [one["chosen"] for one in told["suits"]] == [False, False, True, False]
+    assert [suit["chosen"] for suit in told["suits"]] == [False, False, True, False]
     assert sheet()["figures"]["open"]["free_advantages"] == 2
     assert "open" not in sheets.sheet(finished(), {})["figures"]
 
@@ -118,7 +118,7 @@ def test_skills_are_spelled_as_the_game_spells_them_gob_14() -> None:
             sheet(skills={untyped: 2})
     shown = sheet(skills={"Guts": 3})["figures"]["skills"]
     assert (shown[0]["name"], shown[0]["rank"], shown[0]["listed"]) == ("Guts", 3, True)
-    assert {one["rank"] for one in shown[1:]} == {1}
+    assert {skill["rank"] for skill in shown[1:]} == {1}
 
 
 def test_a_specialty_has_the_lower_rank_and_rises_with_it_gob_15() -> None:
@@ -136,7 +136,7 @@ def test_a_specialty_has_the_lower_rank_and_rises_with_it_gob_15() -> None:
 
 def test_an_advantage_rests_while_its_pool_is_empty_gob_16_gob_48() -> None:
     figures = sheet(**KODOS, pools={"bp": 0})["figures"]
-    told = {one["key"]: (one["usable"], one["reason"]) for one in figures["advantages"]}
+    told = {advantage["key"]: (advantage["usable"], advantage["reason"]) for advantage in figures["advantages"]}
     assert told["careful"] == (True, "")
     assert told["toughness"][0] is False
     assert "BP is empty" in told["toughness"][1]
@@ -293,7 +293,7 @@ def test_a_campaigns_row_changes_figures_and_may_reuse_an_effect_gob_87() -> Non
     owned = {"advantages": [{"key": "iron-skin", "ranks": 2}, {"key": "dodge"}, {"key": "well-read"}]}
     figures = sheets.sheet(owned, {}, house)["figures"]
     assert figures["protection"]["bp"] == 6
-    assert [(one["name"], one["cost_words"]) for one in figures["advantages"]] == [
+    assert [(advantage["name"], advantage["cost_words"]) for advantage in figures["advantages"]] == [
         ("Iron Skin", ""),
         ("Dodge", "2 BP"),
         ("Well Read", ""),

@@ -20,9 +20,11 @@ def after(state: dict[str, Any]) -> dict[str, Any]:
         "round": view["round"],
         "phase": view["phase"],
         "turn": view["turn"],
-        "pools": {key: [now for now, _ in one["pools"].values()] for key, one in people.items() if one["pools"]},
-        "members": {key: one["members"] for key, one in people.items() if "members" in one},
-        "out": {key: one["out"] for key, one in people.items() if one["out"]},
+        "pools": {
+            key: [now for now, _ in person["pools"].values()] for key, person in people.items() if person["pools"]
+        },
+        "members": {key: person["members"] for key, person in people.items() if "members" in person},
+        "out": {key: person["out"] for key, person in people.items() if person["out"]},
     }
 
 

@@ -252,10 +252,10 @@ def test_what_a_game_master_is_told_before_it_begins_gob_01_gob_49() -> None:
     assert play.warnings(SYSTEM, everything()) == []
     many = [fated(f"p{n}", side=f"s{n}") for n in range(12)]
     told = play.warnings(SYSTEM, {"participants": many, "options": {"decks": 1}})
-    assert [one["rules"] for one in told] == [["GOB-01", "GOB-40"]]
+    assert [event["rules"] for event in told] == [["GOB-01", "GOB-40"]]
     spent = fated("ana", pools={"bp": 0, "sp": 0})
     told = play.warnings(SYSTEM, {"participants": [spent, fated("bo", side="foes")]})
-    assert [one["rules"] for one in told] == [["GOB-49"], ["GOB-49"]]
+    assert [event["rules"] for event in told] == [["GOB-49"], ["GOB-49"]]
 
 
 def test_odds_from_the_aggressors_seat_and_of_hands_that_one_controls() -> None:

@@ -83,9 +83,9 @@ def test_all_but_the_hands_is_the_same_for_every_viewer() -> None:
             {key: value for key, value in table.view(viewer).items() if key in VIEW - {"hand", "hands", "pending"}}
             for viewer in VIEWERS
         ]
-        assert all(one == seen[0] for one in seen)
+        assert all(view == seen[0] for view in seen)
         pending = [table.view(viewer)["pending"] for viewer in VIEWERS]
-        assert all((one or {}).get("face_down") == (pending[0] or {}).get("face_down") for one in pending)
+        assert all((entry or {}).get("face_down") == (pending[0] or {}).get("face_down") for entry in pending)
 
 
 def test_the_figures_of_a_person() -> None:

@@ -56,7 +56,7 @@ def test_a_command_of_its_own_reveals_it_first(system: str, number: int) -> None
     who, state = lurker(system, number), ready(system, number)
     assert who in play.actors(system, state)
     assert who not in play.actors(system, state, viewer="ana")
-    made = next(one for one in play.offers(system, state, who) if one["type"] != "pass")
+    made = next(offer for offer in play.offers(system, state, who) if offer["type"] != "pass")
     done = play.act(system, state, made["example"])
     public = [event["type"] for event in done["events"] if event["visible_to"] == "all"]
     assert public[0] == "revealed"
@@ -73,7 +73,7 @@ def ready(system: str, number: int) -> Any:
         return play.act(system, state, {"type": "call-check", "actor": "gm", **call})["state"]
     while play.view(system, state, "gm")["phase"] == "initiative":
         actor = play.actors(system, state)[0]
-        offer = next(one for one in play.offers(system, state, actor) if one["type"] == "initiative")
+        offer = next(candidate for candidate in play.offers(system, state, actor) if candidate["type"] == "initiative")
         state = play.act(system, state, offer["example"])["state"]
     return state
 
@@ -141,7 +141,7 @@ def test_random_play_with_somebody_hidden_keeps_the_laws(system: str, number: in
 def test_a_simulation_and_a_policy_count_who_hides(system: str) -> None:
     setup = with_lurker(system, 0)
     state = play.start(system, setup, seed=3)
-    plain = {**setup, "participants": [{**one} for one in setup["participants"]]}
+    plain = {**setup, "participants": [{**participant} for participant in setup["participants"]]}
     plain["participants"][-1].pop("hidden")
     if play.SYSTEMS[system]["simulates"]:
         assert play.simulate(system, setup, seed=1, games=2) == play.simulate(system, plain, seed=1, games=2)

@@ -50,7 +50,11 @@ def play_both(system: str, number: int, seed: int, place: int | None = None, ste
 def test_nobody_at_the_table_can_tell_that_somebody_hides(system: str, number: int, place: int | None) -> None:
     for seed in range(2):
         other = play_both(system, number, seed, place)
-        hides = next(key for key, one in play.view(system, other, "gm")["participants"].items() if one.get("hidden"))
+        hides = next(
+            key
+            for key, participant in play.view(system, other, "gm")["participants"].items()
+            if participant.get("hidden")
+        )
         order = {"type": "reveal", "actor": "gm", "target": hides}
         shown = play.act(system, other, order) if free(system, other) else None
         for viewer in viewers(system, other):
@@ -92,7 +96,7 @@ def everybody_watches(person: Any) -> list[str]:
 
 
 def limit_of_all(fight: Any) -> int:
-    return max([one.level or 1 for one in [*fight.state.people, *fight.state.hidden]])
+    return max([person.level or 1 for person in [*fight.state.people, *fight.state.hidden]])
 
 
 def every_group(scene: Any) -> list[str]:
@@ -131,7 +135,7 @@ def test_an_id_that_a_player_gives_is_never_taken_by_somebody_hidden() -> None:
     done = [play.act(system, state, made) for state in worlds]
     same(system, done[0]["state"], done[1]["state"], done[0]["events"], done[1]["events"])
     people = play.view(system, done[1]["state"], "gm")["participants"]
-    assert [key for key, one in people.items() if one.get("hidden")] == ["group-1-2"]
+    assert [key for key, person in people.items() if person.get("hidden")] == ["group-1-2"]
     assert people["group-1"]["name"] == "Guards"
 
 
@@ -144,7 +148,9 @@ def ready(state: Any) -> Any:
         person = seen["participants"][actor]
         if seen["phase"] == "draw" and person["kind"] == "fated" and person["wildcards"]:
             return state
-        found = [one for one in play.offers(system, state, actor) if one["type"] in ("initiative", "draw", "pass")]
+        found = [
+            offer for offer in play.offers(system, state, actor) if offer["type"] in ("initiative", "draw", "pass")
+        ]
         state = play.act(system, state, found[-1]["example"])["state"]
 
 

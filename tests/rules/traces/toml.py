@@ -13,16 +13,16 @@ def inline(value: Any) -> str:
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, list):
-        return "[" + ", ".join(inline(one) for one in value) + "]"
-    fields = [f"{json.dumps(key)} = {inline(one)}" for key, one in value.items() if one is not None]
+        return "[" + ", ".join(inline(part) for part in value) + "]"
+    fields = [f"{json.dumps(key)} = {inline(part)}" for key, part in value.items() if part is not None]
     return "{ " + ", ".join(fields) + " }"
 
 
 def without_null(value: Any) -> Any:
     """The value as it comes back from TOML."""
     if isinstance(value, dict):
-        return {key: without_null(one) for key, one in value.items() if one is not None}
-    return [without_null(one) for one in value] if isinstance(value, list) else value
+        return {key: without_null(part) for key, part in value.items() if part is not None}
+    return [without_null(part) for part in value] if isinstance(value, list) else value
 
 
 def written(trace: dict[str, Any]) -> str:
@@ -31,15 +31,19 @@ def written(trace: dict[str, Any]) -> str:
     lines += ["", "[setup]"]
     setup = trace["setup"]
     lines += [f"{name} = {inline(setup[name])}" for name in setup if name != "participants"]
-    for one in setup["participants"]:
-        lines += ["", "[[setup.participants]]"] + [f"{json.dumps(key)} = {inline(one[key])}" for key in one]
+    for participant in setup["participants"]:
+        lines += ["", "[[setup.participants]]"] + [
+            f"{json.dumps(key)} = {inline(participant[key])}" for key in participant
+        ]
     lines += ["", "[opening]", *events(trace["opening"]["events"])]
     for step in trace["step"]:
         lines += ["", "[[step]]", f"command = {inline(step['command'])}"]
         lines += [f"{name} = {inline(step[name])}" for name in ("refused", "after") if name in step]
         lines += events(step["events"]) if "events" in step else []
     for viewer, view in trace["view"].items():
-        lines += ["", f"[view.{viewer}]"] + [f"{key} = {inline(one)}" for key, one in view.items() if one is not None]
+        lines += ["", f"[view.{viewer}]"] + [
+            f"{key} = {inline(part)}" for key, part in view.items() if part is not None
+        ]
     return "\n".join(lines) + "\n"
 
 

@@ -28,9 +28,9 @@ def examples():
 def rows_for(ids):
     """The fields of bodies that name rows, with those of the world."""
     page, other = ids["world"], ids["threads"]
-    one = {"character": "characters", "monster": "monsters", "session": "sessions", "pin": "map-pins"}
+    single = {"character": "characters", "monster": "monsters", "session": "sessions", "pin": "map-pins"}
     several = {"characters": "characters", "attendance": "members"}
-    rows = {name: ids[word] for name, word in one.items()} | {name: [ids[word]] for name, word in several.items()}
+    rows = {name: ids[word] for name, word in single.items()} | {name: [ids[word]] for name, word in several.items()}
     return rows | {"page": page, "from_page": page, "to_page": other}
 
 

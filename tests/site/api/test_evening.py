@@ -55,14 +55,16 @@ class Evening:
 
     def a_command(self, view):
         """A legal command of whom play waits for, found by that person's script through its own offers."""
-        if all(one["hp"] == 0 for key, one in view["participants"].items() if key.startswith("bandit")):
+        if all(participant["hp"] == 0 for key, participant in view["participants"].items() if key.startswith("bandit")):
             return "gm", {"type": "end", "actor": "gm", "outcome": "victory"}
-        if all(one["hp"] == 0 for key, one in view["participants"].items() if key in ("mara", "oskar")):
+        if all(participant["hp"] == 0 for key, participant in view["participants"].items() if key in ("mara", "oskar")):
             return "gm", {"type": "end", "actor": "gm", "outcome": "defeat"}
         for actor in view["turn"]:
             offers = ok(self.who(actor).get(f"{self.table}offers/?as={actor}"))["offers"]
             foes = ("mara", "oskar") if actor.startswith("bandit") else ("bandit-1", "bandit-2")
-            for offer in sorted(offers, key=lambda one: (one["type"] != "attack", one["type"] == "pass")):
+            for offer in sorted(
+                offers, key=lambda candidate: (candidate["type"] != "attack", candidate["type"] == "pass")
+            ):
                 targets = offer["choices"].get("target", {}).get("from")
                 command = offer["example"]
                 if targets is None:
@@ -108,7 +110,7 @@ def test_an_evening_is_prepared_played_to_its_end_and_rewound_by_api_alone():
     lines = ok(night.ana.get(f"{night.at}log/"))["results"]
     assert "encounter" in {line["kind"] for line in lines}
 
-    assert night.credits() == [int(one["alive"]) for one in party(seen)], "one still dying at the end survives"
+    assert night.credits() == [int(hero["alive"]) for hero in party(seen)], "one still dying at the end survives"
 
     told = ok(night.gm.post(f"{night.table}undo/", {"to": row.number - 1}))
     assert told["number"] == row.number + 1
@@ -206,8 +208,8 @@ def test_foreign_rows_cannot_be_brought_to_the_table(night):
     }
     for name, row in theirs.items():
         told = [
-            refused(night.gm.post(f"{night.at}encounters/", {"title": "x", "groups": [{name: one}]}), 422)
-            for one in (row, 999_999)
+            refused(night.gm.post(f"{night.at}encounters/", {"title": "x", "groups": [{name: target}]}), 422)
+            for target in (row, 999_999)
         ]
         assert told[0] == told[1]
         assert told[0]["errors"][0]["pointer"] == f"/groups/0/{name}"

@@ -27,18 +27,18 @@ def changes():
     """The operations that overwrite something: every PATCH and PUT, and every DELETE of what those can change."""
     paths = openapi_document()["paths"]
     return {
-        one["operationId"]: (method.upper(), path, one)
+        operation["operationId"]: (method.upper(), path, operation)
         for path, ways in paths.items()
-        for method, one in ways.items()
+        for method, operation in ways.items()
         if method in {"patch", "put"} or (method == "delete" and {"patch", "put"} & set(ways))
     }
 
 
 def test_every_change_needs_a_revision_in_the_document():
-    for name, (_method, _path, one) in changes().items():
-        declared = "If-Match" in {each["name"] for each in one.get("parameters", [])}
+    for name, (_method, _path, operation) in changes().items():
+        declared = "If-Match" in {each["name"] for each in operation.get("parameters", [])}
         assert declared is (name not in REASONS), name
-        assert ({"409", "412", "428"} <= set(one["responses"])) is (name not in REASONS), name
+        assert ({"409", "412", "428"} <= set(operation["responses"])) is (name not in REASONS), name
     assert set(REASONS) <= set(changes())
 
 
@@ -127,7 +127,7 @@ def test_every_change_is_refused_without_a_revision_and_with_another_one(gm_api,
         refused(gm_api.send(wanted[name], path, **sent), 428, "precondition.required")
         told = refused(gm_api.send(wanted[name], path, **sent, If_Match='"99"'), 412, "stale")
         assert told["revision"] != 99, name
-    for name in sorted(bodies, key=lambda one: wanted[one] == "DELETE"):
+    for name in sorted(bodies, key=lambda key: wanted[key] == "DELETE"):
         path, body = bodies[name]
         sent = body if body and "raw" in body else {"body": body}
         assert gm_api.send(wanted[name], path, **sent, If_Match="*").status_code in {200, 204}, name

@@ -41,7 +41,7 @@ class Counterpart:
         if parts.netloc == "discord.com":
             assert headers == {"Authorization": "Bot discord-token"}
             query = parse_qs(parts.query)
-            fresh = [one for one in self.messages if int(one["id"]) > int(query["after"][0])]
+            fresh = [message for message in self.messages if int(message["id"]) > int(query["after"][0])]
             return fresh[-int(query["limit"][0]) :]
         response = self.caller.client.generic(
             "POST", parts.path, json.dumps(body), content_type="application/json", headers=headers

@@ -16,7 +16,7 @@ def rats(gm_api):
     """A module of four monsters without figures, so that each gives a warning; what an import of it names."""
     document = small()
     document["module"]["key"] = "rats"
-    document["monsters"] = [{"key": f"rat-{one}", "name": f"Rat {one}"} for one in range(4)]
+    document["monsters"] = [{"key": f"rat-{number}", "name": f"Rat {number}"} for number in range(4)]
     for name in set(document) - {"monsters", "module", "format", "format_version", "satchel"}:
         if isinstance(document[name], list):
             del document[name]
@@ -27,7 +27,7 @@ def test_a_decision_about_a_place_that_is_not_there_is_refused_at_its_place(gm_a
     path = f"campaigns/{campaign.pk}/imports/"
     for place in ("monster:rat-1#/nmae", "monster:rat-1", "monster:nobody#/name", "name"):
         told = refused(gm_api.post(path, {**rats, "decisions": {place: "take_new"}}), 422, "module-invalid")
-        assert [one["code"] for one in told["errors"]] == ["ref.unresolved"]
+        assert [error["code"] for error in told["errors"]] == ["ref.unresolved"]
         assert told["errors"][0]["pointer"].startswith("/decisions/")
     assert ok(gm_api.get(path))["results"] == []
     ok(gm_api.post(path, {**rats, "decisions": {"monster:rat-1#/name": "keep_local"}}), 201)
@@ -48,7 +48,9 @@ def test_the_library_says_that_a_module_had_more_warnings(gm_api, rats, monkeypa
     assert ok(gm_api.get("modules/"))["results"][0]["truncated"] is False
     document = ModuleVersion.objects.get().document | {"monsters": []}
     document["module"] |= {"version": "9.0.0"}
-    report = Report(document, warnings=[Fault(f"/monsters/{one}", "x", "y") for one in range(200)], truncated=True)
+    report = Report(
+        document, warnings=[Fault(f"/monsters/{number}", "x", "y") for number in range(200)], truncated=True
+    )
     monkeypatch.setattr(library_actions, "check", lambda **_given: report)
     row = ok(gm_api.post("modules/", document), 201)
     assert row["truncated"] is True

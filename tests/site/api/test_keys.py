@@ -96,9 +96,9 @@ def test_a_token_for_one_campaign_neither_lists_nor_revokes_other_tokens(gm, cam
     full, limited = Caller(gm), Caller(gm, campaign=campaign)
     [mine] = ok(limited.get("tokens/"))["results"]
     assert mine["campaign"] == campaign.pk
-    for one in ok(full.get("tokens/"))["results"]:
-        if one["campaign"] is None:
-            refused(limited.delete(f"tokens/{one['id']}/"), 404)
+    for token in ok(full.get("tokens/"))["results"]:
+        if token["campaign"] is None:
+            refused(limited.delete(f"tokens/{token['id']}/"), 404)
     assert len(ok(full.get("tokens/"))["results"]) == 2
 
 

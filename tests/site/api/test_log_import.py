@@ -84,7 +84,7 @@ def test_entries_belong_to_the_session_that_was_running_when_they_happened(gm, g
     old = session_actions.plan_session(membership=membership, title="Old", starts=past)
     tonight = session_actions.plan_session(membership=membership, title="Tonight", starts=timezone.now())
     times = [past + timedelta(hours=2), past + timedelta(days=3), None]
-    body = {"entries": [{"text": "x"} | ({"happened_at": one.isoformat()} if one else {}) for one in times]}
+    body = {"entries": [{"text": "x"} | ({"happened_at": moment.isoformat()} if moment else {}) for moment in times]}
     body["entries"].append({"text": "x", "happened_at": past.isoformat(), "session": None})
     rows = ok(gm_api.post(f"{at}bulk/", body), 201)["results"]
     assert [row["session"] for row in rows] == [old.pk, None, tonight.pk, None]

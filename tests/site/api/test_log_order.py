@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 def lines(gm, campaign):
     """Seven notes; every other one speaks of a bell."""
     membership = get_membership(gm, campaign.pk)
-    texts = [f"bell {one}" if one % 2 else f"song {one}" for one in range(7)]
+    texts = [f"bell {number}" if number % 2 else f"song {number}" for number in range(7)]
     return [actions.add_note(membership=membership, text=text).pk for text in texts]
 
 

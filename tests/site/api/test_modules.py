@@ -39,7 +39,7 @@ def test_the_night_blade_is_uploaded_once_and_read_back(gm_api, ana_api, blade):
     answer = gm_api.get(f"modules/{row['key']}/{row['version']}/")
     assert ok(answer)["module"]["title"] == blade["module"]["title"]
     assert answer["ETag"] == f'"{row["digest"]}"'
-    assert [one["key"] for one in ok(gm_api.get("modules/"))["results"]] == [row["key"]]
+    assert [module["key"] for module in ok(gm_api.get("modules/"))["results"]] == [row["key"]]
     refused(ana_api.get(f"modules/{row['key']}/{row['version']}/"), 404)
     changed = copy.deepcopy(blade)
     changed["module"]["title"] = "Another"
@@ -90,7 +90,10 @@ def test_an_imported_encounter_is_there_to_be_started(gm_api, ana_api, campaign,
     assert rows
     assert ok(ana_api.get(f"campaigns/{campaign.pk}/encounters/"))["results"] == []
     fights = [ok(gm_api.get(f"encounters/{row['id']}/")) for row in rows]
-    fight = min((one for one in fights if one["groups"]), key=lambda one: sum(g["count"] for g in one["groups"]))
+    fight = min(
+        (candidate for candidate in fights if candidate["groups"]),
+        key=lambda candidate: sum(g["count"] for g in candidate["groups"]),
+    )
     kept = ("monster", "count", "group", "names", "note")
     groups = [{name: group[name] for name in kept} for group in fight["groups"] if group["monster"]]
     path = f"encounters/{fight['id']}/"
@@ -117,7 +120,7 @@ def test_an_update_is_planned_decided_done_and_taken_back(gm_api, campaign, blad
     guard = campaign.monsters.get(name="Guard")
     ok(gm_api.patch(f"monsters/{guard.pk}/", {"name": "Watchman"}))
     blade["module"]["version"] = "1.1.0"
-    next(one for one in blade["monsters"] if one["key"] == "guard")["name"] = "Sentry"
+    next(monster for monster in blade["monsters"] if monster["key"] == "guard")["name"] = "Sentry"
     ok(gm_api.post("modules/", blade), 201)
     newer = {**uploaded, "version": "1.1.0"}
     plan = ok(gm_api.post(path, {**newer, "dry_run": True, "policy": "ask"}))
@@ -182,7 +185,7 @@ def test_an_export_of_something_without_a_licence_says_so(gm_api, campaign):
     row = {"index": "rat", "name": "Rat", "hit_points": 1, "armor_class": 10, "challenge_rating": 0}
     draft = ok(gm_api.post("modules/convert/?from=5e-bits", [row]))["document"]
     stored = ok(gm_api.post("modules/", draft), 201)
-    assert [one["code"] for one in stored["warnings"]] == ["licence.unknown"]
+    assert [warning["code"] for warning in stored["warnings"]] == ["licence.unknown"]
     ok(gm_api.post(f"campaigns/{campaign.pk}/imports/", {"module": stored["key"], "version": stored["version"]}), 201)
     answer = gm_api.get(f"campaigns/{campaign.pk}/export/")
     assert "licence of 1 objects is unknown" in answer["X-Licence-Warning"]
@@ -199,7 +202,7 @@ def test_an_archive_is_uploaded_like_a_document(gm_api):
     assert ok(gm_api.send("POST", "modules/", raw=archive, Content_Type="application/zip"))["digest"] == row["digest"]
     spoiled = zips.packed(zips.with_picture())
     told = refused(gm_api.send("POST", "modules/validate/", raw=spoiled, Content_Type="application/zip"), 422)
-    assert [(one["pointer"], one["code"]) for one in told["errors"]] == [
+    assert [(error["pointer"], error["code"]) for error in told["errors"]] == [
         ("module.json#/assets/0/path", "asset.missing")
     ]
 

@@ -39,23 +39,23 @@ def path(collection, key, act=""):
 def test_every_imported_object_can_be_listed_filtered_and_read(gm_api, at):
     told = ok(gm_api.get(f"{at}?page_size=200"))["results"]
     assert len(told) == ImportedObject.objects.count() > 8
-    assert {"locations", "treasures", "hazards", "handouts", "tables", "awards"} <= {one["collection"] for one in told}
-    for one in told:
-        whole = ok(gm_api.get(f"objects/{one['id']}/"))
-        assert one.items() <= whole.items()
-        assert whole["content"]["key"] == one["key"]
+    assert {"locations", "treasures", "hazards", "handouts", "tables", "awards"} <= {row["collection"] for row in told}
+    for row in told:
+        whole = ok(gm_api.get(f"objects/{row['id']}/"))
+        assert row.items() <= whole.items()
+        assert whole["content"]["key"] == row["key"]
     chest = ok(gm_api.get(f"{at}?collection=treasures&module=the-mill"))["results"]
-    assert [one["title"] for one in chest] == ["A chest"]
+    assert [row["title"] for row in chest] == ["A chest"]
     assert ok(gm_api.get(f"{at}?module=nowhere"))["results"] == []
     found = ok(gm_api.get(f"{at}?text=IS+FORGED"))["results"]
-    assert [one["key"] for one in found] == ["letter"]
+    assert [row["key"] for row in found] == ["letter"]
     refused(gm_api.get(f"{at}?collection=monster"), 400, "parameter.invalid")
 
 
 def test_the_objects_of_an_encounter_are_its_scenes_and_locations_and_its_own(gm_api, ana_api, at, campaign):
     rats = campaign.encounters.get(title="Rats")
     found = ok(gm_api.get(f"{at}?encounter={rats.pk}"))["results"]
-    assert {(one["collection"], one["key"]) for one in found} == {("encounters", "rats"), ("locations", "mill")}
+    assert {(row["collection"], row["key"]) for row in found} == {("encounters", "rats"), ("locations", "mill")}
     (mill,) = ok(gm_api.get(f"{at}?encounter={rats.pk}&collection=locations"))["results"]
     assert ok(gm_api.get(f"objects/{mill['id']}/"))["content"]["blocks"][0]["kind"] == "read_aloud"
     assert ok(gm_api.get(f"{at}?encounter=999999"))["results"] == []
@@ -114,8 +114,8 @@ def test_an_object_is_deleted_and_restored(gm_api, at):
     refused(gm_api.delete(letter), 428)
     refused(gm_api.delete(letter, If_Match='"1"'), 412)
     ok(gm_api.delete(letter, If_Match=gm_api.get(letter).headers["ETag"]), 204)
-    assert "letter" not in {one["key"] for one in ok(gm_api.get(f"{at}?page_size=200"))["results"]}
-    assert [one["key"] for one in ok(gm_api.get(f"{at}?deleted=true"))["results"]] == ["letter"]
+    assert "letter" not in {result["key"] for result in ok(gm_api.get(f"{at}?page_size=200"))["results"]}
+    assert [result["key"] for result in ok(gm_api.get(f"{at}?deleted=true"))["results"]] == ["letter"]
     assert ok(gm_api.get(letter))["deleted"]
     refused(gm_api.post(f"{letter}show/"), 404)
     assert not ok(gm_api.post(f"{letter}restore/"))["deleted"]
@@ -147,8 +147,8 @@ def test_notes_have_a_revision_of_their_own(gm_api, at):
 def test_a_table_is_rolled_on_until_its_cards_are_drawn(gm_api, at):
     roll = path("tables", "omens", "roll/")
     drawn = [ok(gm_api.post(roll)) for _card in range(52)]
-    assert len({one["result"] for one in drawn}) == 52
-    assert {one["row"]["md"] for one in drawn} == {"Luck.", "Woe."}
+    assert len({draw["result"] for draw in drawn}) == 52
+    assert {draw["row"]["md"] for draw in drawn} == {"Luck.", "Woe."}
     refused(gm_api.post(roll), 422)
     assert ok(gm_api.post(path("tables", "omens", "shuffle/")))["play"]["drawn"] == []
     ok(gm_api.post(roll))
@@ -162,7 +162,7 @@ def test_a_roll_is_read_by_gms_or_by_everyone(gm_api, ana_api, at, campaign):
     for sent, read in (({}, 0), ({"audience": "gm"}, 0), ({"audience": "all"}, 1)):
         ok(gm_api.post(roll, sent))
         told = ok(ana_api.get(f"campaigns/{campaign.pk}/log/"))["results"]
-        assert len([one for one in told if one["text"].startswith("Finds")]) == read
+        assert len([entry for entry in told if entry["text"].startswith("Finds")]) == read
 
 
 def test_an_award_is_paid_to_characters_of_the_campaign(gm_api, at, campaign):

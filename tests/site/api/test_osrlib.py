@@ -61,7 +61,7 @@ def plays(way, row):
     """Starts an encounter with the two heroes, and gives commands for some turns; returns how many were given."""
     table = f"encounters/{row['id']}/"
     told = ok(way.gm.get(table))
-    foes = [{name: one[name] for name in ("monster", "count", "group", "names", "note")} for one in told["groups"]]
+    foes = [{name: group[name] for name in ("monster", "count", "group", "names", "note")} for group in told["groups"]]
     ok(way.gm.patch(table, {"groups": [{"character": hero} for hero in way.heroes] + foes}))
     begun = ok(way.gm.post(f"{table}start/"))
     assert len(begun["participants"]) >= 2
@@ -87,7 +87,7 @@ def test_an_adventure_and_its_bestiary_are_imported_and_a_room_is_played(way, fi
     assert 0 < len(monsters) <= offered
     draft, _run = imported(way, adventure, "Caves")
     took = time.perf_counter() - began
-    licences = [one["document"]["module"]["licence"]["spdx"] for one in (beasts, draft)]
+    licences = [converted["document"]["module"]["licence"]["spdx"] for converted in (beasts, draft)]
     print(
         f"\n{way.system}: {len(monsters)} of {offered} monsters accepted, {sum(map(has_attacks, monsters))} with"
         f" attacks, licences {licences}, {took:.1f} s"

@@ -50,7 +50,7 @@ def test_a_campaigns_own_catalogue_row_is_added_and_changed(caller, gm, system):
     assert not campaign.catalogue.exists()
     made = ok(api.post(at, body | {"figures": good}), 201)
     assert good.items() <= made["figures"].items()
-    assert made["id"] in {one["id"] for one in ok(api.get(f"{at}?kind={kind}"))["results"]}
+    assert made["id"] in {result["id"] for result in ok(api.get(f"{at}?kind={kind}"))["results"]}
     row = f"catalogue/{made['id']}/"
     refused(api.send("PATCH", row, {"name": "Mud"}), 428)
     changed = ok(api.patch(row, {"name": "Deep mud", "active": False}))
@@ -77,7 +77,9 @@ def test_only_gms_write_their_own_catalogue(gm_api, ana_api, campaign, at):
 def test_a_conversion_table_is_changed_and_reset(gm_api, ana_api, at):
     refused(ana_api.get(f"{at}conversion/"), 403)
     tables = ok(gm_api.get(f"{at}conversion/"))["results"]
-    table = next(one for one in tables if any(type(value) is int for value in one["figures"].values()))
+    table = next(
+        candidate for candidate in tables if any(type(value) is int for value in candidate["figures"].values())
+    )
     path = f"{at}conversion/{table['key']}/"
     name = next(name for name, value in table["figures"].items() if type(value) is int)
     figures = table["figures"] | {name: table["figures"][name] + 1}
@@ -99,8 +101,8 @@ def test_entries_and_encounters_are_filed_under_a_session(gm_api, ana_api, campa
     path = f"sessions/{session.pk}/filing/"
     refused(ana_api.get(path), 403)
     found = ok(gm_api.get(path))
-    assert [one["id"] for one in found["lines"]] == [line.pk]
-    assert [(one["id"], one["session"]) for one in found["encounters"]] == [(encounter.pk, None)]
+    assert [entry["id"] for entry in found["lines"]] == [line.pk]
+    assert [(fight["id"], fight["session"]) for fight in found["encounters"]] == [(encounter.pk, None)]
     body = {"lines": [{"id": line.pk}], "encounters": [{"id": encounter.pk, "session": None}]}
     refused(ana_api.post(path, body), 403)
     assert ok(gm_api.post(path, body)) == {"count": 2}
@@ -154,7 +156,7 @@ def test_an_earlier_picture_is_restored(gm_api, ana_api, at):
     assert (second["removed"], first["described"]) == (None, "first")
     refused(ana_api.post(f"{path}pictures/", {"picture": first["id"]}), 403)
     assert ok(gm_api.post(f"{path}pictures/", {"picture": first["id"]}))["picture"]
-    again = {one["id"]: one["removed"] for one in ok(gm_api.get(f"{path}pictures/"))["results"]}
+    again = {picture["id"]: picture["removed"] for picture in ok(gm_api.get(f"{path}pictures/"))["results"]}
     assert again[first["id"]] is None
     assert again[second["id"]] is not None
     refused(gm_api.post(f"{path}pictures/", {"picture": 999_999}), 422)

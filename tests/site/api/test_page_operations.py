@@ -20,7 +20,7 @@ def changing_pages():
 
 def has_reason(name):
     """Whether the table says why only a browser needs the address."""
-    return any(name == one or (one.endswith("_") and name.startswith(one)) for one in REASONS)
+    return any(name == reason or (reason.endswith("_") and name.startswith(reason)) for reason in REASONS)
 
 
 def test_the_permission_table_knows_the_pages():
@@ -37,13 +37,15 @@ def test_every_page_address_that_changes_something_has_an_operation_or_a_reason(
 def test_the_table_names_no_page_that_is_gone_and_none_twice():
     pages = changing_pages()
     assert not set(OPERATIONS) - pages
-    assert not [one for one in REASONS if not any(has_reason(name) for name in pages if name.startswith(one))]
+    assert not [reason for reason in REASONS if not any(has_reason(name) for name in pages if name.startswith(reason))]
     assert not [name for name in OPERATIONS if has_reason(name)]
 
 
 def test_every_operation_of_the_table_is_in_the_reference_and_changes_something():
     document = openapi_document()
-    methods = {one["operationId"]: method for ways in document["paths"].values() for method, one in ways.items()}
+    methods = {
+        declared["operationId"]: method for ways in document["paths"].values() for method, declared in ways.items()
+    }
     for page, named in OPERATIONS.items():
         for operation in named.values() if isinstance(named, dict) else named:
             assert operation in methods, (page, operation)

@@ -52,9 +52,9 @@ def test_strangers_hear_that_they_are_strangers_before_anything_about_parameters
 def test_every_parameter_of_the_reference_is_accepted_and_no_other(gm_api, campaign):
     document = openapi_document()
     views = {
-        "/api/v1/" + one.pattern.describe().split("'")[1]: one.callback.cls
-        for one in get_resolver("config.api.urls").url_patterns
-        if hasattr(one.callback, "cls")
+        "/api/v1/" + entry.pattern.describe().split("'")[1]: entry.callback.cls
+        for entry in get_resolver("config.api.urls").url_patterns
+        if hasattr(entry.callback, "cls")
     }
     compared = 0
     for path, methods in document["paths"].items():
@@ -63,7 +63,7 @@ def test_every_parameter_of_the_reference_is_accepted_and_no_other(gm_api, campa
             view = views[route]()
             view.request, view.kwargs = Request(APIRequestFactory().get(path)), {}
             view.format_kwarg = None
-            told = {one["name"] for one in operation.get("parameters", []) if one["in"] == "query"}
+            told = {parameter["name"] for parameter in operation.get("parameters", []) if parameter["in"] == "query"}
             assert declared_parameters(view, method.upper()) == told, (path, method)
             compared += len(told)
     assert compared > 50

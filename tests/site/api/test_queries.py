@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 def fill(campaign, user, number):
     """So many rows of every kind that a campaign lists."""
-    for one in range(number):
+    for index in range(number):
         person = factories.UserFactory()
         member = factories.MemberFactory(campaign=campaign, user=person)
         hero = factories.CharacterFactory(campaign=campaign, owner=person, sheet={})
@@ -26,7 +26,7 @@ def fill(campaign, user, number):
         factories.MonsterFactory(campaign=campaign)
         session = Session.objects.create(campaign=campaign, number=Session.objects.count() + 1)
         session.attendance.add(member)
-        encounter = Encounter.objects.create(campaign=campaign, title=f"E{one}", session=session)
+        encounter = Encounter.objects.create(campaign=campaign, title=f"E{index}", session=session)
         LogEntry.objects.create(campaign=campaign, text="x", by=person, character=hero, encounter=encounter)
         Invitation.objects.create(campaign=campaign, expires=timezone.now())
         factories.MemberFactory(campaign=factories.CampaignFactory(), user=user, role="gm")

@@ -74,10 +74,12 @@ def test_every_message_to_a_webhook_is_what_the_document_says(document, campaign
 
 def test_commands_and_checks_are_described_for_every_game(document):
     schemas = document["components"]["schemas"]
-    commands = [one["$ref"].rpartition("/")[2] for one in schemas["CommandBody"]["properties"]["command"]["anyOf"]]
+    commands = [
+        choice["$ref"].rpartition("/")[2] for choice in schemas["CommandBody"]["properties"]["command"]["anyOf"]
+    ]
     assert len(commands) == len(rules.SYSTEMS)
     for name in commands:
-        assert all(one["$ref"].rpartition("/")[2] in schemas for one in schemas[name]["oneOf"])
+        assert all(choice["$ref"].rpartition("/")[2] in schemas for choice in schemas[name]["oneOf"])
     body = {"$ref": "#/components/schemas/CheckBody"}
     level = {"system": "fifty-two-fates", "kind": "level", "inputs": {"encounters": 7}}
     assert fits(document, body, level)
@@ -87,7 +89,7 @@ def test_commands_and_checks_are_described_for_every_game(document):
 def test_clients_are_told_of_limits_and_of_the_feature_level(document, caller, gm):
     answer = caller(gm).get("features/")
     assert ok(answer)["level"] == document["info"]["x-feature-level"] == CHANGES[0].level
-    assert [one["level"] for one in ok(answer)["changes"]] == list(range(CHANGES[0].level, 0, -1))
+    assert [change["level"] for change in ok(answer)["changes"]] == list(range(CHANGES[0].level, 0, -1))
     described = document["paths"]["/api/v1/features/"]["get"]["responses"]
     assert {"RateLimit", "RateLimit-Policy"} <= set(described["200"]["headers"])
     assert "Retry-After" in described["429"]["headers"]

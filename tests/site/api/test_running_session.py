@@ -89,10 +89,10 @@ def test_a_death_in_an_encounter_belongs_to_its_session_and_is_among_what_happen
     ok(gm_api.post(f"encounters/{encounter.pk}/commands/", {"command": command}))
     line = LogEntry.objects.get(kind="death", text__contains="has died")
     assert (line.encounter_id, line.session_id, line.character_id) == (encounter.pk, earlier.pk, hero.pk)
-    assert [one["id"] for one in ok(gm_api.get(f"campaigns/{campaign.pk}/log/?kind=death"))["results"]] == [line.pk]
+    assert [entry["id"] for entry in ok(gm_api.get(f"campaigns/{campaign.pk}/log/?kind=death"))["results"]] == [line.pk]
     happened = ok(gm_api.get(f"sessions/{earlier.pk}/happened/"))
-    assert [one["id"] for one in happened["characters"]] == [line.pk]
-    assert [one["character"] for one in happened["characters"]] == [hero.pk]
+    assert [entry["id"] for entry in happened["characters"]] == [line.pk]
+    assert [entry["character"] for entry in happened["characters"]] == [hero.pk]
     assert ok(gm_api.get(f"sessions/{running.pk}/happened/"))["characters"] == []
 
 

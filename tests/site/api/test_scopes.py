@@ -31,8 +31,8 @@ def test_every_operation_of_the_document_has_a_scope_and_tells_it():
     for method, path, scopes, operation in operations():
         assert KNOWN.issuperset(scopes), path
         assert bool(scopes) != (path in FOR_ANY), f"{method} {path}"
-        assert all(one.endswith(":read" if method == "GET" else ":write") for one in scopes), path
-        assert all(f"`{one}`" in operation["description"] for one in scopes), path
+        assert all(scope.endswith(":read" if method == "GET" else ":write") for scope in scopes), path
+        assert all(f"`{scope}`" in operation["description"] for scope in scopes), path
 
 
 def test_a_token_without_its_scope_is_refused_by_every_operation(gm, campaign):
@@ -41,7 +41,7 @@ def test_a_token_without_its_scope_is_refused_by_every_operation(gm, campaign):
     for method, path, scopes, _operation in operations():
         for scope in scopes:
             subject = scope.partition(":")[0]
-            others = [one for one in SCOPES if one.partition(":")[0] != subject]
+            others = [candidate for candidate in SCOPES if candidate.partition(":")[0] != subject]
             if subject not in callers:
                 callers[subject] = Caller(gm, scopes=others)
             told = refused(callers[subject].send(method, re.sub(r"\{\w+\}", "1", path), {}), 403, "token.area")
@@ -49,11 +49,11 @@ def test_a_token_without_its_scope_is_refused_by_every_operation(gm, campaign):
 
 
 def test_reading_scopes_change_nothing(gm, campaign):
-    api = Caller(gm, scopes=[one for one in SCOPES if one.endswith(":read")])
+    api = Caller(gm, scopes=[scope for scope in SCOPES if scope.endswith(":read")])
     for method, path, scopes, _operation in operations():
         if method != "GET":
             told = refused(api.send(method, re.sub(r"\{\w+\}", "1", path), {}), 403, "token.read_only")
-            assert all(one in told["detail"] for one in scopes), path
+            assert all(scope in told["detail"] for scope in scopes), path
 
 
 def test_a_token_does_what_its_scopes_say(gm, ana, campaign):

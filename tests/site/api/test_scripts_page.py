@@ -94,7 +94,7 @@ def test_what_is_new_is_read_by_the_last_id(gm, ana, campaign, ids):
     log_actions.add_note(membership=membership, text="He lies.", audience="gm")
     assert len(ok(Caller(gm).get(here))["results"]) == before + 2
     told = ok(Caller(ana).get(f"campaigns/{campaign.pk}/log/?after={line - 1}"))["results"]
-    assert [one["text"] for one in told] == ["He wants a song."]
+    assert [entry["text"] for entry in told] == ["He wants a song."]
     assert ok(Caller(gm).get(f"{here}&text=song"))["results"][0]["id"] == line
     refused(Caller(gm).get(f"campaigns/{campaign.pk}/log/?after=x"), 400, "parameter.invalid")
 
@@ -116,11 +116,11 @@ def test_awards_to_a_party_are_one_line_and_all_or_none(gm, ana, campaign, ids, 
     assert len(ok(Caller(gm).get(here))["results"]) == before
     body["characters"][1] = second.pk
     told = ok(Caller(gm).post(here, body, Idempotency_Key="k"), 201)["results"]
-    assert {one["character"] for one in told} == {ids["CHARACTER"], second.pk}
+    assert {entry["character"] for entry in told} == {ids["CHARACTER"], second.pk}
     ok(Caller(gm).post(here, body, Idempotency_Key="k"), 201)
     assert len(ok(Caller(gm).get(here))["results"]) == before + 2
     mine = ok(Caller(ana).get(here))["results"]
-    assert {one["character"] for one in mine} == {ids["CHARACTER"]}, "those who read the sheet read its ledger"
+    assert {entry["character"] for entry in mine} == {ids["CHARACTER"]}, "those who read the sheet read its ledger"
     assert ok(Caller(gm).get(f"{here}?character={second.pk}&kind=award"))["results"][0]["amount"] == 1
     refused(Caller(ana).post(here, body), 403)
     refused(Caller(outsider).get(here), 404)

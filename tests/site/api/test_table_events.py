@@ -26,13 +26,13 @@ OF_THE_SITE = ("number", "position", "struck")
 def schemas() -> dict[str, Any]:
     """The schemas of the document; those of the tables allow no other fields."""
     found: dict[str, Any] = openapi_document()["components"]["schemas"]
-    return {name: closed(one) if name.startswith((GAME, "Table")) else one for name, one in found.items()}
+    return {name: closed(schema) if name.startswith((GAME, "Table")) else schema for name, schema in found.items()}
 
 
 def faults(schemas: dict[str, Any], name: str, value: object) -> list[str]:
     """What is wrong with a value."""
     document = {"$ref": f"#/components/schemas/{name}", "components": {"schemas": schemas}}
-    return [one.message for one in jsonschema_rs.Draft202012Validator(document).iter_errors(value)]
+    return [error.message for error in jsonschema_rs.Draft202012Validator(document).iter_errors(value)]
 
 
 def name_of(schemas: dict[str, Any], kind: str) -> str:
@@ -83,6 +83,6 @@ def test_every_event_that_the_site_writes_is_named() -> None:
 
 def test_the_document_names_a_view_for_every_game(schemas: dict[str, Any]) -> None:
     for body in ("Outcome", "Table"):
-        named = [one["$ref"].rpartition("/")[2] for one in schemas[body]["properties"]["view"]["anyOf"]]
+        named = [choice["$ref"].rpartition("/")[2] for choice in schemas[body]["properties"]["view"]["anyOf"]]
         assert named == [f"{camel_case(slug)}View" for slug in sorted(play.SYSTEMS)]
         assert all(name in schemas for name in named)

@@ -35,7 +35,7 @@ TELLS = {
 HEROES = {
     "fifty-two-fates": {"Mara": {"class": "warrior"}, "Oskar": {"class": "wizard"}},
     **{
-        told["system"]: {name: one["sheet"] for name, one in zip(("Mara", "Oskar"), told["party"], strict=False)}
+        told["system"]: {name: hero["sheet"] for name, hero in zip(("Mara", "Oskar"), told["party"], strict=False)}
         for told in other_games.GAMES
     },
 }
@@ -46,7 +46,7 @@ class Way:
 
     def __init__(self, client, system):
         people = [factories.UserFactory(username=name) for name in ("mira", "anouk", "bela")]
-        self.gm, self.ana, self.ben = (Caller(one) for one in people)
+        self.gm, self.ana, self.ben = (Caller(person) for person in people)
         self.campaign = ok(self.gm.post("campaigns/", {"name": "Salt", "system": system}), 201)["id"]
         self.at, self.system, self.page = f"campaigns/{self.campaign}/", system, client
         client.force_login(people[0])
@@ -86,7 +86,9 @@ class Way:
         row = Encounter.objects.get(campaign=self.campaign, title=title)
         table = f"encounters/{row.pk}/"
         told = ok(self.gm.get(table))
-        foes = [{name: one[name] for name in ("monster", "count", "group", "names", "note")} for one in told["groups"]]
+        foes = [
+            {name: group[name] for name in ("monster", "count", "group", "names", "note")} for group in told["groups"]
+        ]
         ok(self.gm.patch(table, {"groups": [{"character": hero} for hero in self.heroes] + foes}))
         ok(self.gm.post(f"{table}start/"))
         if not foes:  # a game whose foes are challenges: the figures stand in the notes, and the GM calls them
@@ -170,7 +172,7 @@ def updated(way, version):
     ok(way.gm.patch(f"monsters/{guard.pk}/", {"name": "Watchman"}))
     newer = copy.deepcopy(version.document)
     newer["module"]["version"] = "1.1.0"
-    by_key = {one["key"]: one for one in newer["monsters"]}
+    by_key = {monster["key"]: monster for monster in newer["monsters"]}
     by_key["bandit"]["name"], by_key["guard"]["name"], by_key["stirge"]["name"] = "Brigand", "Sentry", "Bloodbird"
     ok(way.gm.post("modules/", newer), 201)
     second = ModuleVersion.objects.get(version="1.1.0")
@@ -187,7 +189,7 @@ def updated(way, version):
 def taken_out(way):
     """The export holds what both sides wrote, is a module again, and re-imports as unchanged."""
     document = ok(way.gm.get(f"{way.at}export/?module=night-blade"))
-    names = {one["name"] for one in document["monsters"]}
+    names = {monster["name"] for monster in document["monsters"]}
     assert {"Brigand", "Watchman", "Bloodbird"} <= names
     row = ok(way.gm.post("modules/", document), 201)
     plan = ok(way.gm.post(f"{way.at}imports/", {"module": row["key"], "version": row["version"], "dry_run": True}))

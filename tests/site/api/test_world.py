@@ -44,7 +44,7 @@ def test_a_page_is_written_read_changed_shown_and_hidden(gm_api, ana_api, at, ca
     assert changed["revision"] == shown["revision"] + 1
     ok(gm_api.post(f"world/{page['id']}/hide/"))
     refused(ana_api.get(f"world/{page['id']}/"), 404)
-    assert [one["name"] for one in ok(ana_api.get(f"{at}/world/"))["results"]] == ["Town"]
+    assert [entry["name"] for entry in ok(ana_api.get(f"{at}/world/"))["results"]] == ["Town"]
 
 
 def test_pages_are_put_aside_and_taken_up_and_threads_closed(gm_api, ana_api, at, make):

@@ -177,7 +177,7 @@ def secrets_of(encounter: Encounter) -> set[str]:
     for _number, order, secret in deck["shuffles"]:
         told.add(secret)
         told |= {fairness.salt(secret, place) for place in range(len(order))}
-    return told - {one["salt"] for event in public_events(encounter) for one in event.get("opened", [])}
+    return told - {opening["salt"] for event in public_events(encounter) for opening in event.get("opened", [])}
 
 
 def cards_in(text: str) -> set[str]:

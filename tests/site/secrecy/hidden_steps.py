@@ -208,8 +208,8 @@ def tie_hidden_things(made: roles.World, rng: random.Random) -> None:
         {"from_page": made.ids["world"], "to_person": unknown.pk},
         {"from_person": made.ids["characters"], "to_person": unknown.pk, "kind": "other"},
     )
-    for one in ends:
-        send(made, "gm", "POST", at, {"words": words(rng)[:60], "visibility": "party", **one})
+    for end in ends:
+        send(made, "gm", "POST", at, {"words": words(rng)[:60], "visibility": "party", **end})
 
 
 def tie_known_things_secretly(made: roles.World, rng: random.Random) -> None:
@@ -318,8 +318,10 @@ def award_unseen_at_table(made: roles.World, rng: random.Random) -> None:
     hidden = [factories.CharacterFactory(campaign=made.campaign, kind="npc", name=words(rng)[:60], visible=False)]
     hidden.append(factories.CharacterFactory(campaign=made.campaign, kind="npc", name="The king", visible=False))
     row.participants.create(key="c99", side="players", character=hidden[0], name=hidden[0].name, hidden=True)
-    for one in hidden:
-        one.experience.create(kind="award", amount=rng.randint(1, 9), unit="encounters", reason="x", encounter=row)
+    for character in hidden:
+        character.experience.create(
+            kind="award", amount=rng.randint(1, 9), unit="encounters", reason="x", encounter=row
+        )
 
 
 def cover_hidden_hero(made: roles.World, rng: random.Random) -> None:

@@ -123,7 +123,7 @@ def type_in(table: Table, most: int = 99) -> None:
 
 def _who_types(table: Table, owner: str) -> User:
     for member in Member.objects.filter(campaign=table.encounter.campaign, left=None).select_related("user"):
-        if any(one.owner == owner and one.mine for one in pending_draws.awaited_cards(table.encounter, member)):
+        if any(draw.owner == owner and draw.mine for draw in pending_draws.awaited_cards(table.encounter, member)):
             return member.user
     return table.gm
 
@@ -136,7 +136,7 @@ def of_demo(system: str, rng: random.Random) -> Table:
     bestiary.load_bestiary()
     other_games.create_other_demos(lambda _line: None)
     row = Encounter.objects.filter(status="running", campaign__system=system).select_related("campaign").get()
-    people: People = {one.user.username: one.user for one in row.campaign.members.select_related("user")}
+    people: People = {member.user.username: member.user for member in row.campaign.members.select_related("user")}
     people |= {name: factories.UserFactory(username=name) for name in ("outsider", "onlooker")}
     factories.MemberFactory(campaign=row.campaign, user=people["onlooker"], role="observer")
     return Table(row, {**people, "anonymous": None}, people[demo_campaign.GM] or User())
@@ -204,11 +204,11 @@ def questions(table: Table, mine: set[str], rng: random.Random) -> Scene:
         return dataclasses.replace(FATES, odds=(), refused=ALWAYS_REFUSED, seats=("gm", "nobody", "observer"))
     system, state = row.campaign.system, state_of(row)
     seats = [person["id"] for person in state["people"]]
-    samples = [rules.sample(system, state, one, seed=rng.getrandbits(64)) for one in seats]
-    theirs = [one for one in samples if one and one["actor"] not in mine]
+    samples = [rules.sample(system, state, actor, seed=rng.getrandbits(64)) for actor in seats]
+    theirs = [sample for sample in samples if sample and sample["actor"] not in mine]
     foreign = [] if "gm" in mine or row.campaign.dealerless else theirs
-    asked = [*ALWAYS_REFUSED, *foreign, *_cards_of_others(table, mine, [one for one in samples if one], rng)]
-    known = [one for one in samples if one and (one["actor"] in mine or "deck" not in state)]
+    asked = [*ALWAYS_REFUSED, *foreign, *_cards_of_others(table, mine, [sample for sample in samples if sample], rng)]
+    known = [sample for sample in samples if sample and (sample["actor"] in mine or "deck" not in state)]
     return dataclasses.replace(
         FATES, odds=tuple(known), refused=tuple(asked), seats=(*sorted(mine), "gm", *seats, "nobody", "observer")
     )
@@ -229,10 +229,10 @@ def _cards_of_others(
     held = hands(table.encounter)
     hidden = sorted(card for who, names in held.items() if who not in mine for card in names)
     cards_named = {"card", "cards"}
-    membership = [one for one in samples if one["actor"] in mine and cards_named & one.keys()]
+    membership = [sample for sample in samples if sample["actor"] in mine and cards_named & sample.keys()]
     return [
-        {key: _other(value, rng.choice(hidden)) if key in cards_named else value for key, value in one.items()}
-        for one in membership
+        {key: _other(value, rng.choice(hidden)) if key in cards_named else value for key, value in sample.items()}
+        for sample in membership
         if hidden
     ]
 

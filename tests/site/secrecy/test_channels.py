@@ -32,7 +32,7 @@ def sightings(table, viewer, name, moment="after"):
     foreign = {card for owner, cards in held.items() if owner not in mine for card in cards}
     leaks = [(asked, card) for asked, cards in found.items() for card in sorted(cards & foreign)]
     secrets = secrets_of(table)
-    sealed = [asked for asked, text in told.items() if any(one in text for one in secrets)]
+    sealed = [asked for asked, text in told.items() if any(secret in text for secret in secrets)]
     return own, leaks, sealed
 
 
@@ -57,7 +57,7 @@ def test_everybody_sees_the_own_cards_and_nobody_elses(fight, scene, viewers, gi
 def test_a_rewind_tells_no_card_that_was_not_seen(fight, viewers, give, people):
     give(fight)
     play.undo(encounter=fight, by=people["gm"], to=1)
-    seen = {one["card"] for event in visibility.public_events(fight) for one in event.get("opened", [])}
+    seen = {opening["card"] for event in visibility.public_events(fight) for opening in event.get("opened", [])}
     for name in ("ben", "watcher"):
         _own, leaks, sealed = sightings(fight, viewers[name], name)
         assert {card for _asked, card in leaks} <= seen, "what was played openly stays known"
@@ -123,9 +123,11 @@ def test_the_commands_of_the_house_print_no_card(fight, give, capsys):
 
 def test_an_opening_tells_the_salt_of_its_own_card_alone(fight, give):
     give(fight)
-    opened = [one for event in visibility.public_events(fight) for one in event.get("opened", [])]
-    salts = {one["salt"] for one in opened}
-    assert len(salts) == len({(one["shuffle"], one["position"]) for one in opened}), "no two positions share one"
+    opened = [opening for event in visibility.public_events(fight) for opening in event.get("opened", [])]
+    salts = {opening["salt"] for opening in opened}
+    assert len(salts) == len({(opening["shuffle"], opening["position"]) for opening in opened}), (
+        "no two positions share one"
+    )
     assert all(len(salt) == 32 for salt in salts), "128 bits: a commitment cannot be tried out"
     deck = state_of(fight)["deck"]
     _number, order, secret = deck["shuffles"][0]

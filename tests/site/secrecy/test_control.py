@@ -65,8 +65,10 @@ def test_reinforcements_given_to_another_player_are_seen_by_their_caller_no_more
     assert held <= known(fight, "ben")
     told = "\n".join(received(viewers["ana"], fight).values())
     assert cards_in(told).isdisjoint(held)
-    public = {who: one["controller"] for who, one in look(fight, "ana").view()["participants"].items()}
-    assert public == {who: one["controller"] for who, one in look(fight, "watcher").view()["participants"].items()}
+    public = {who: participant["controller"] for who, participant in look(fight, "ana").view()["participants"].items()}
+    assert public == {
+        who: participant["controller"] for who, participant in look(fight, "watcher").view()["participants"].items()
+    }
     hand_over(fight, "gm", "dockers", "ana")
     assert held <= known(fight, "ana")
     assert known(fight, "ben").isdisjoint(held)

@@ -97,7 +97,7 @@ def to_come(table):
 
 
 def openings(table):
-    return [one for event in visibility.public_events(table) for one in event.get("opened", [])]
+    return [opening for event in visibility.public_events(table) for opening in event.get("opened", [])]
 
 
 @pytest.mark.parametrize("name", ["ana", "gm", "watcher", "anonymous"])
@@ -106,7 +106,7 @@ def test_no_channel_tells_a_die_before_it_is_rolled(table, people, name):
     roll(table, people)
     told = "\n".join(received(viewer, table).values())
     assert not [secret for secret in to_come(table) if secret in told]
-    opened = [one["block"] for one in openings(table)]
+    opened = [opening["block"] for opening in openings(table)]
     assert opened, "the dice that were rolled are open"
     assert all(block in told for block in opened) == (name != "anonymous")
 
@@ -141,8 +141,10 @@ def test_every_die_was_sealed_before_it_was_rolled(table, people):
     roll(table, people)
     sealed, rolled = {}, 0
     for event in visibility.public_events(table):
-        for one in event.get("opened", []):
-            assert sealed[one["series"], one["die"]] == fairness.seal(one["series"], one["die"], one["block"])
+        for opening in event.get("opened", []):
+            assert sealed[opening["series"], opening["die"]] == fairness.seal(
+                opening["series"], opening["die"], opening["block"]
+            )
             rolled += 1
         if event["type"] == "sealed":
             sealed |= {(event["series"], number): seal for number, seal in enumerate(event["seals"], event["first"])}
@@ -155,10 +157,10 @@ def test_a_rewind_throws_other_dice_and_the_sealed_ones_are_never_rolled(table, 
     first, waiting = openings(table), to_come(table)
     play.undo(encounter=table, by=people["gm"], to=0)
     roll(table, people)
-    again = [one for one in openings(table) if one not in first]
+    again = [opening for opening in openings(table) if opening not in first]
     assert again
-    assert {one["series"] for one in again}.isdisjoint(one["series"] for one in first)
-    assert {one["block"] for one in again}.isdisjoint(waiting | {one["block"] for one in first})
+    assert {opening["series"] for opening in again}.isdisjoint(opening["series"] for opening in first)
+    assert {opening["block"] for opening in again}.isdisjoint(waiting | {opening["block"] for opening in first})
     assert waiting.isdisjoint(to_come(table)), "nobody waits for a die whose face could be known"
 
 

@@ -198,16 +198,16 @@ def test_the_gms_button_reveals_and_everybody_sees(worlds, people, system):
     assert gm.browser.get(reverse("encounter", args=[table.pk]) + f"?as={key}").status_code == 200
     do = json.dumps({"type": "reveal", "actor": "gm", "take": [], "fixed": {"target": key}})
     state = state_of(table)
-    while not any(one["type"] == "reveal" for one in rules.offers(system, state, "gm")):
+    while not any(offer["type"] == "reveal" for offer in rules.offers(system, state, "gm")):
         assert step(table, people)
         state = state_of(table)
     gm.browser.post(reverse("encounter-command", args=[table.pk]), {"do": do, "as": "gm"})
     assert not Participant.objects.get(encounter=table, key=key).hidden
     told = ana.script.get(f"encounters/{table.pk}/").json()
     assert key in told["view"]["participants"]
-    assert key in [one["id"] for one in told["participants"]]
+    assert key in [participant["id"] for participant in told["participants"]]
     events = ana.script.get(f"encounters/{table.pk}/events/").json()
-    assert any(one["type"] == "revealed" for one in events["results"])
+    assert any(event["type"] == "revealed" for event in events["results"])
 
 
 def test_an_undo_hides_again_who_was_revealed(worlds, people):
@@ -250,9 +250,9 @@ def test_it_acts_by_its_player_who_then_stands_revealed(lay, people):
     key = key_of_hidden(table)
     member = get_membership(people["gm"], table.campaign_id)
     offers = visibility.offers(table, member, key)
-    command = next(one["example"] for one in offers if one["type"] == "attack")
+    command = next(offer["example"] for offer in offers if offer["type"] == "attack")
     outcome = play.submit(encounter=table, by=people["gm"], command=command)
-    assert next(one["type"] for one in outcome.events if one["visible_to"] == "all") == "revealed"
+    assert next(event["type"] for event in outcome.events if event["visible_to"] == "all") == "revealed"
     assert not Participant.objects.get(encounter=table, key=key).hidden
 
 

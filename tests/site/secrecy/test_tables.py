@@ -37,7 +37,7 @@ def seats_of(table: Table, name: str) -> set[str]:
     if member is None or table.people.get(name) is None:
         return set()
     if table.encounter.status == "prepared":
-        return {one.owner for one in pending_draws.awaited_cards(table.encounter, member) if one.mine}
+        return {draw.owner for draw in pending_draws.awaited_cards(table.encounter, member) if draw.mine}
     return set(play.read_encounter(table.encounter, member).seats)
 
 
@@ -67,8 +67,8 @@ def _admin(row: Encounter) -> dict[str, str]:
     """The admin's pages of a table, for staff who may see everything there."""
     viewer = Viewer(factories.UserFactory(username="keeper-of-all", is_staff=True, is_superuser=True))
     pages = [f"{model}/" for model in ADMIN] + [f"encounter/{row.pk}/change/", f"encounter/{row.pk}/history/"]
-    pages += [f"command/{one.pk}/change/" for one in row.commands.order_by("-pk")[:3]]
-    pages += [f"event/{one.pk}/change/" for one in row.events.order_by("-pk")[:3]]
+    pages += [f"command/{command.pk}/change/" for command in row.commands.order_by("-pk")[:3]]
+    pages += [f"event/{event.pk}/change/" for event in row.events.order_by("-pk")[:3]]
     apps = {page: "people" if page == "campaign/" else "campaigns" for page in pages}
     return {page: text(viewer.browser.get(f"/admin/{app}/{page}")) for page, app in apps.items()}
 
@@ -80,7 +80,7 @@ def _export(table: Table, name: str) -> dict[str, str]:
     into = io.BytesIO()
     own_archive.write_member_export(member, into)
     with zipfile.ZipFile(into) as archive:
-        return {f"export {one}": archive.read(one).decode() for one in archive.namelist() if one != "manifest.json"}
+        return {f"export {part}": archive.read(part).decode() for part in archive.namelist() if part != "manifest.json"}
 
 
 def compare(table: Table, name: str, rng: random.Random, before: dict[str, str] | None = None):
@@ -137,7 +137,10 @@ def leak_typed(monkeypatch):
         told = true(encounter, membership)
         typed = {**draw.body["given"], **draw.body.get("typed", {})} if draw else {}
         cards = "".join(card for names in typed.values() for card in names)
-        return [type(one)(one.owner, f"{one.name} {cards}", one.count, one.initiative, one.mine) for one in told]
+        return [
+            type(awaited)(awaited.owner, f"{awaited.name} {cards}", awaited.count, awaited.initiative, awaited.mine)
+            for awaited in told
+        ]
 
     monkeypatch.setattr(pending_draws, "awaited_cards", asked)
 
@@ -148,7 +151,7 @@ def test_a_leak_of_the_state_is_found_at_every_table(kind, monkeypatch, db):
     table = KINDS[kind](rng)
     tables.type_in(table)
     leak_state(monkeypatch)
-    name = next(one for one in ("guest", "onlooker", "watcher") if one in table.people)
+    name = next(candidate for candidate in ("guest", "onlooker", "watcher") if candidate in table.people)
     assert compare(table, name, rng)[0]
 
 

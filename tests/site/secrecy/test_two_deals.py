@@ -95,7 +95,9 @@ def leak_hand_sizes(monkeypatch):
     true = rules.view
 
     def view(system, state, viewer):
-        total = sum(place * ord(card) for one in state["people"] for place, card in enumerate(one.get("hand", "")))
+        total = sum(
+            place * ord(card) for person in state["people"] for place, card in enumerate(person.get("hand", ""))
+        )
         return {**true(system, state, viewer), "weight": total}
 
     monkeypatch.setattr(visibility.rules, "view", view)

@@ -109,8 +109,8 @@ def route_names():
     names = set()
 
     def collect(resolver):
-        for one in resolver.url_patterns:
-            collect(one) if hasattr(one, "url_patterns") else names.add(one.name)
+        for pattern in resolver.url_patterns:
+            collect(pattern) if hasattr(pattern, "url_patterns") else names.add(pattern.name)
 
     collect(get_resolver())
     return names

@@ -55,7 +55,7 @@ def pasted(campaign, membership, paste, gm, ben):
     """Pictures in every place of a book, open and secret; each has the words that say where it is."""
     page = reveals.create_shown_entry(membership=membership, kind="location", name="Quay", shown=True)
     of_page = [add_text_picture(membership=membership, entry=page, data=factories.picture(9, 9 + n)) for n in range(2)]
-    seen, closed = (one.markdown for one in of_page)
+    seen, closed = (picture.markdown for picture in of_page)
     text = f"{seen.replace('[]', '[on the page]')}\n\n:::secret\n{closed.replace('[]', '[in the block]')}\n:::"
     page = actions.change_entry(membership=membership, entry=page, revision=None, text=text)
     block_actions.open_block(

@@ -50,7 +50,7 @@ def shape_of(campaign):
 
 def links_of(campaign):
     rows = WorldLink.objects.filter(campaign=campaign, entry__isnull=False)
-    return {(one.entry.name, one.folded, one.secret) for one in rows.select_related("entry")}
+    return {(link.entry.name, link.folded, link.secret) for link in rows.select_related("entry")}
 
 
 def imported(membership, **files):
@@ -173,8 +173,8 @@ def test_names_that_no_file_can_have_come_back(campaign, master, gm):
     assert b"[[Who- Olga-|her]]" in unzipped(sent)["Notes/a-b.md"]
     other = factories.MemberFactory(user=gm, role="gm")
     import_vault(other, sent)
-    assert {name: linked_names(one[3]).keys() for name, one in shape_of(other.campaign).items()} == {
-        name: linked_names(one[3]).keys() for name, one in shape_of(campaign).items()
+    assert {name: linked_names(shape[3]).keys() for name, shape in shape_of(other.campaign).items()} == {
+        name: linked_names(shape[3]).keys() for name, shape in shape_of(campaign).items()
     }
 
 

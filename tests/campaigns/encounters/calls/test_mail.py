@@ -91,4 +91,6 @@ def test_a_title_with_line_breaks_makes_no_mail_header_and_stops_no_mail(fight, 
     want_mail(ben, 1)
     Encounter.objects.filter(pk=fight.pk).update(title="Ambush\nBcc: all@example.com")
     assert job.call_players(later(minutes=61)) == 2
-    assert {one.subject for one in mail.outbox} == {"It is your turn: The Salt Road · Ambush Bcc: all@example.com"}
+    assert {message.subject for message in mail.outbox} == {
+        "It is your turn: The Salt Road · Ambush Bcc: all@example.com"
+    }

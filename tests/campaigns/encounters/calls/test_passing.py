@@ -26,7 +26,7 @@ def later(**more):
 
 
 def waiting(fight):
-    return [one.actor for one in read_waits(Encounter.objects.get(pk=fight.pk))]
+    return [wait.actor for wait in read_waits(Encounter.objects.get(pk=fight.pk))]
 
 
 def test_nobody_is_passed_for_unless_the_campaign_allows_it(fight, ana, gm, campaign):
@@ -46,7 +46,7 @@ def test_after_three_days_the_site_passes_and_says_so(fight, ana, ben, gm, campa
     assert waiting(fight) == ["bandit-1", "bandit-2"]
     job.call_players(later(days=30))
     assert waiting(fight) == ["bandit-1", "bandit-2"], "nobody passes for the GM"
-    texts = [one["text"] for one in play.events(fight, campaign.members.get(user=ana), after=0)]
+    texts = [event["text"] for event in play.events(fight, campaign.members.get(user=ana), after=0)]
     assert "The site passed for Mara after 3 days." in texts
     assert LogEntry.objects.filter(text__contains="The site passed for Mara after 3 days.", audience="all").exists()
     assert list(Command.objects.values_list("type", flat=True)) == ["pass", "pass"]
@@ -57,7 +57,7 @@ def test_an_attacked_player_who_is_away_defends_with_no_card(fight, ana, ben, gm
     for user, actor in ((ana, "mara"), (ben, "oskar")):
         play.submit(encounter=fight, by=user, command={"type": "pass", "actor": actor})
     attack = next(
-        one for one in play.offers(fight, campaign.members.get(user=gm), "bandit-1") if one["type"] == "attack"
+        offer for offer in play.offers(fight, campaign.members.get(user=gm), "bandit-1") if offer["type"] == "attack"
     )
     play.submit(encounter=fight, by=gm, command={**attack["example"], "target": "mara"})
     assert waiting(fight) == ["mara"]
@@ -107,7 +107,7 @@ def test_without_a_game_master_players_pass_only_for_those_who_are_away_too_long
     assert waiting(fight) == ["mara", "oskar"]
     row = Encounter.objects.get(pk=fight.pk)
     long_ago = (timezone.now() - timedelta(days=3, seconds=5)).isoformat()
-    Encounter.objects.filter(pk=fight.pk).update(awaited=[{**one, "since": long_ago} for one in row.awaited])
+    Encounter.objects.filter(pk=fight.pk).update(awaited=[{**wait, "since": long_ago} for wait in row.awaited])
     assert Caller(ana).post(f"encounters/{fight.pk}/pass/", {"actor": "oskar"}).status_code == 204
     assert waiting(fight) == ["mara"]
 

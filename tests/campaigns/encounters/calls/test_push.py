@@ -144,7 +144,7 @@ def test_encounters_that_were_stored_without_waits_get_them(fight, ana, receiver
     phone = receiver.browser("ana")
     phone.add_for(ana)
     call_command("call_players")
-    assert [one["actor"] for one in Encounter.objects.get(pk=fight.pk).awaited] == ["mara", "oskar"]
+    assert [wait["actor"] for wait in Encounter.objects.get(pk=fight.pk).awaited] == ["mara", "oskar"]
     assert job.call_players(soon()) == 1
 
 

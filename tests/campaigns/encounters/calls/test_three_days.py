@@ -71,13 +71,13 @@ def test_play_by_post_over_three_days(clock, request, receiver, ana, ben, gm, ca
     clock.pass_time(hours=20)
     assert (waiting(ben), waiting(gm)) == ([], ["Ambush at the ford"])
     assert told() == [1, 2, 1]
-    texts = [one["text"] for one in play.events(fight, campaign.members.get(user=ana), after=0)]
+    texts = [event["text"] for event in play.events(fight, campaign.members.get(user=ana), after=0)]
     assert "The site passed for Oskar after 2 days." in texts
     # The GM attacks Ana late in the evening; her phone is quiet until eight.
     clock.now = MORNING + timedelta(days=2, hours=14)
     attack = {"type": "attack", "actor": "bandit-1", "target": "mara", "weapon": "melee"}
     seat = campaign.members.get(user=gm)
-    offered = next(one for one in play.offers(fight, seat, "bandit-1") if one["type"] == "attack")
+    offered = next(offer for offer in play.offers(fight, seat, "bandit-1") if offer["type"] == "attack")
     play.submit(encounter=fight, by=gm, command={**offered["example"], **attack})
     clock.pass_time(hours=8)
     assert told() == [1, 2, 1]

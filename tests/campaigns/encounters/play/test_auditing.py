@@ -86,7 +86,7 @@ NUMBERS = {
 
 
 @pytest.mark.tampered
-@pytest.mark.parametrize(("damage", "words"), NUMBERS.items(), ids=[one.__name__ for one in NUMBERS])
+@pytest.mark.parametrize(("damage", "words"), NUMBERS.items(), ids=[damage.__name__ for damage in NUMBERS])
 def test_rows_that_do_not_fit_the_numbers_are_found(played, damage, words, capsys):
     damage(played)
     assert words in faults(played)
@@ -121,7 +121,7 @@ PLAYED = {
 
 
 @pytest.mark.tampered
-@pytest.mark.parametrize(("damage", "words"), PLAYED.items(), ids=[one.__name__ for one in PLAYED])
+@pytest.mark.parametrize(("damage", "words"), PLAYED.items(), ids=[damage.__name__ for damage in PLAYED])
 def test_a_replay_that_does_not_come_out_is_found(played, damage, words):
     damage(played)
     assert words in faults(played)

@@ -58,7 +58,7 @@ def events(row, user):
 
 
 def awaited(row, user):
-    return [(one.owner, one.count, one.held) for one in pending_draws.awaited_cards(row, membership_for(user, row))]
+    return [(draw.owner, draw.count, draw.held) for draw in pending_draws.awaited_cards(row, membership_for(user, row))]
 
 
 def post(user, name, row, body):

@@ -44,7 +44,7 @@ def dealt(membership, prepared, gm, ana, ben):
 
 def awaited(encounter, user):
     found = pending_draws.awaited_cards(encounter, member(user, encounter))
-    return [(one.owner, one.name, one.count, one.initiative, one.mine) for one in found]
+    return [(draw.owner, draw.name, draw.count, draw.initiative, draw.mine) for draw in found]
 
 
 def test_a_newcomer_is_asked_for_the_own_hand_and_then_sits_at_the_table(

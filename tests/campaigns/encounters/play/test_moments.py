@@ -10,7 +10,7 @@ from tests.campaigns.encounters.play.test_submit import ATTACK, DEFEND
 
 
 def moments_of(fight):
-    return {str(one.title): one for one in describe_end(fight).moments}
+    return {str(moment.title): moment for moment in describe_end(fight).moments}
 
 
 def test_the_page_shows_the_hardest_blow_and_whose_it_was(fight, gm, ana, client):
@@ -56,10 +56,10 @@ def test_a_hero_who_died_here_and_was_brought_back_stands_again(fight, gm, mara)
 
 def test_the_end_says_what_everyone_earned_and_an_award_for_it_counts(fight, gm, mara, client):
     play.submit(encounter=fight, by=gm, command=END)
-    earned = [(one.name, one.amount) for one in describe_end(fight).earned]
+    earned = [(award.name, award.amount) for award in describe_end(fight).earned]
     assert earned == [("Mara", "+1 encounter"), ("Oskar", "+1 encounter")]
     take_back(entry=mara.experience.get(), by=gm, reason="she slept through it")
-    assert [one.name for one in describe_end(fight).earned] == ["Oskar"]
+    assert [award.name for award in describe_end(fight).earned] == ["Oskar"]
     client.force_login(gm)
     page = client.get(f"/encounters/{fight.pk}/").content.decode()
     assert "<span>Oskar</span> <strong>+1 encounter</strong>" in page
@@ -76,4 +76,4 @@ def test_an_award_that_begins_at_the_end_of_an_encounter_is_shown_there(fight, g
     fields = {"characters": [mara.pk], "amount": 1, "reason": "the ford", "encounter": fight.pk}
     answer = client.post(f"/campaigns/{fight.campaign_id}/award/?encounter={fight.pk}", fields)
     assert answer["Location"] == f"/encounters/{fight.pk}/"
-    assert ("Mara", "+1 encounter") in [(one.name, one.amount) for one in describe_end(fight).earned]
+    assert ("Mara", "+1 encounter") in [(award.name, award.amount) for award in describe_end(fight).earned]

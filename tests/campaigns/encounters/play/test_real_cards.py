@@ -45,7 +45,7 @@ def dealt(membership, own_deck, gm, ana, ben):
 
 def awaited(encounter, user):
     found = pending_draws.awaited_cards(encounter, member(user, encounter))
-    return [(one.owner, one.count, one.initiative, one.mine) for one in found]
+    return [(draw.owner, draw.count, draw.initiative, draw.mine) for draw in found]
 
 
 def test_everybody_is_asked_for_the_own_hand_and_then_it_begins(membership, own_deck, gm, ana, ben):
@@ -207,7 +207,7 @@ def test_the_api_prepares_asks_and_is_told(membership, own_deck, gm, ana):
     assert asked[0] == {"as": "mara", "name": "Mara", "count": 4, "held": 0, "initiative": 1, "mine": True}
     body = {"as": "mara", "cards": MARA}
     left = api(ana).post(reverse("api-draws", args=[own_deck.pk]), body, format="json")
-    assert [one["as"] for one in left.json()["awaited"]] == ["oskar", "gm"]
+    assert [wait["as"] for wait in left.json()["awaited"]] == ["oskar", "gm"]
     assert "KD" not in json.dumps(left.json())
     again = api(ana).post(reverse("api-draws", args=[own_deck.pk]), body, format="json")
     assert again.status_code == 422

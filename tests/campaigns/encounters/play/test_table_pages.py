@@ -138,8 +138,8 @@ def test_undo_stands_at_its_line_and_is_the_gms(client, fight, ana, gm):
 
 
 def test_the_page_follows_the_person_who_must_act(client, fight, gm, ana, ben):
-    for who in (ana, ben):
-        client.force_login(who)
+    for user in (ana, ben):
+        client.force_login(user)
         press(client, fight, page_of(client, fight), "Pass")
     client.force_login(gm)
     page = page_of(client, fight, "?as=gm")
@@ -166,8 +166,8 @@ def test_odds_are_told_before_a_play_and_nothing_is_told_of_nonsense(client, fig
 
 def test_an_ended_encounter_shows_what_it_left(client, fight, gm, ana, membership):
     play.submit(encounter=fight, by=gm, command={"type": "end", "actor": "gm", "outcome": "parley"})
-    for who in (gm, ana):
-        client.force_login(who)
+    for user in (gm, ana):
+        client.force_login(user)
         page = page_of(client, fight)
         assert "Parley" in page
         assert "<span>Mara</span> <strong>+1 encounter</strong>" in page

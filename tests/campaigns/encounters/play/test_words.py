@@ -122,7 +122,7 @@ def test_a_word_may_be_changed_until_the_deal_and_not_after(prepared, membership
     mine = seat(ana, prepared)
     word_actions.give(membership=mine, encounter=prepared, word="herring")
     word_actions.give(membership=mine, encounter=prepared, word="moon")
-    assert [one["word"] for one in EncounterSeed.sealed.get().words] == ["moon"]
+    assert [kept["word"] for kept in EncounterSeed.sealed.get().words] == ["moon"]
     for word in ("", " ", "x" * 61):
         with pytest.raises(ValidationError):
             word_actions.give(membership=mine, encounter=prepared, word=word)

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def seats(user):
-    return [(one.encounter.title, [seat.name for seat in one.seats]) for one in get_waiting_tables(user)]
+    return [(table.encounter.title, [seat.name for seat in table.seats]) for table in get_waiting_tables(user)]
 
 
 def test_a_table_waits_for_the_players_whose_turn_it_is_and_for_nobody_else(fight, ana, ben, gm, watcher, outsider):
@@ -115,7 +115,7 @@ def hidden_waits(tables):
     for fight in tables:
         hidden = {row.key for row in fight.participants.filter(hidden=True)}
         assert hidden
-        found.append(hidden & {one.actor for one in read_waits(fight)})
+        found.append(hidden & {wait.actor for wait in read_waits(fight)})
     return found
 
 

@@ -61,7 +61,7 @@ def add(membership):
 
 def fetch(client, user, *addresses):
     client.force_login(user)
-    return [client.get(one).status_code for one in addresses]
+    return [client.get(address).status_code for address in addresses]
 
 
 def exported(membership):
@@ -94,18 +94,18 @@ def test_a_picture_in_session_notes_is_seen_where_its_place_is_read(campaign, ma
     shown, closed, planned = (add(master) for _each in range(3))
     notes = f"Open {shown.markdown}\n\n:::secret\nClosed {closed.markdown}\n:::"
     session = session_actions.plan_session(membership=master, notes=notes, gm_notes=planned.markdown)
-    at = [f"/sessions/{session.pk}/note-pictures/{one.key}/" for one in (shown, closed, planned)]
+    at = [f"/sessions/{session.pk}/note-pictures/{picture.key}/" for picture in (shown, closed, planned)]
     page = read(ana, f"/sessions/{session.pk}/")
-    assert [f'src="{one}"' in page for one in at] == [True, False, False]
+    assert [f'src="{path}"' in page for path in at] == [True, False, False]
     page = read(gm, f"/sessions/{session.pk}/")
-    assert [f'src="{one}"' in page for one in at] == [True, True, True]
+    assert [f'src="{path}"' in page for path in at] == [True, True, True]
     assert fetch(client, gm, *at) == [200, 200, 200]
-    assert fetch(client, ana, *at) == fetch(client, ana, *(f"/api/v1{one}" for one in at)) == [200, 404, 404]
+    assert fetch(client, ana, *at) == fetch(client, ana, *(f"/api/v1{path}" for path in at)) == [200, 404, 404]
     assert fetch(client, outsider, *at) == [404, 404, 404]
     # A GM who views the campaign as a player gets what the player gets.
     client.force_login(gm)
     client.post(f"/members/{place(campaign, ana).pk}/view/")
-    assert [client.get(one).status_code for one in at] == [200, 404, 404]
+    assert [client.get(path).status_code for path in at] == [200, 404, 404]
 
 
 def test_the_guard_of_secret_notes_finds_a_planted_fault(master, ana, client, monkeypatch):
@@ -128,7 +128,7 @@ def test_a_picture_in_a_recap_is_seen_by_the_readers_of_its_edition(campaign, ma
         assert f'src="{addresses[name]}"' in read(gm, f"/sessions/{session.pk}/recap/?for={name}")
     assert fetch(client, gm, *addresses.values()) == [200, 200, 200]
     assert fetch(client, ana, *addresses.values()) == [200, 404, 200]
-    assert fetch(client, ben, *(f"/api/v1{one}" for one in addresses.values())) == [200, 404, 404]
+    assert fetch(client, ben, *(f"/api/v1{address}" for address in addresses.values())) == [200, 404, 404]
     assert fetch(client, gm, f"/sessions/{session.pk}/recaps/nobody/note-pictures/{kept.key}/") == [404]
 
 

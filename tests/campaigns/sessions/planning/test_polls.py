@@ -153,11 +153,11 @@ def test_the_api_does_the_same(session, gm, ana, ben):
     assert made.status_code == 201
     [date] = made.json()["dates"]
     given = plays.send("PUT", f"/api/v1/proposed-dates/{date['id']}/answer/", {"answer": "yes"})
-    assert [one["answer"] for one in given.json()["dates"][0]["answers"]] == ["yes"]
+    assert [vote["answer"] for vote in given.json()["dates"][0]["answers"]] == ["yes"]
     assert Caller(ben).get(path).json()["dates"][0]["answers"] == []
     links = f"/api/v1/sessions/{session.pk}/date-links/"
     assert plays.get(links).status_code == 403
-    hers = next(one for one in runs.get(links).json()["results"] if one["name"] == "ana")
+    hers = next(link for link in runs.get(links).json()["results"] if link["name"] == "ana")
     assert hers["url"].startswith("http://testserver/when/")
     assert runs.delete(f"{links}{hers['member']}/").status_code == 204
     renewed = runs.post(links, {"member": hers["member"]}).json()

@@ -162,5 +162,5 @@ def test_scripts_do_the_same(session, gm, ana, ben, mara):
     assert Caller(ben).post(path, body).status_code == 422
     made = Caller(ana).post(path, body)
     assert made.status_code == 201
-    assert [one["id"] for one in Caller(ben).get(path).json()["results"]] == [made.json()["id"]]
+    assert [result["id"] for result in Caller(ben).get(path).json()["results"]] == [made.json()["id"]]
     assert Caller(gm).delete(f"stand-ins/{made.json()['id']}/").status_code == 204

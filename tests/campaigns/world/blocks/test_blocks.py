@@ -107,7 +107,7 @@ def test_a_number_is_never_used_again(page, membership, seat, ana):
 
 def test_a_link_in_a_block_is_a_backlink_for_its_readers_only(page, membership, seat, ana, ben):
     block_actions.open_block(membership=membership, entry=page, place=0, revision=None, members=[seat(ana)])
-    found = {user: [one.title for one in queries.mentions_of(seat(user), "the ford")] for user in (ana, ben)}
+    found = {user: [mention.title for mention in queries.mentions_of(seat(user), "the ford")] for user in (ana, ben)}
     assert found == {ana: ["The ledger"], ben: []}
     assert WorldLink.objects.filter(folded="the ford", secret=True).exists()
 
@@ -194,7 +194,7 @@ def test_blocks_nested_without_end_stay_small_and_closed(write, membership, seat
     pieces = list(secret_blocks.split_blocks(page.text))
     assert max(len(piece.blocks) for piece in pieces) == secret_blocks.MOST_NESTED
     facts = blocks_of(membership, page)
-    assert sum(len(one.text) for one in facts) < 25 * len(page.text)
+    assert sum(len(fact.text) for fact in facts) < 25 * len(page.text)
     for place in range(secret_blocks.MOST_NESTED - 1):
         block_actions.open_block(membership=membership, entry=page, place=place, revision=None)
     for place in (secret_blocks.MOST_NESTED - 1, secret_blocks.MOST_NESTED):

@@ -42,7 +42,7 @@ def test_a_map_is_made_filled_and_walked(call, campaign, gm, ana, write, evening
     visit = call(gm, "POST", f"{at}visits/", {"pin": place["id"], "session": evening(1).pk}, status=201).json()
     call(gm, "POST", f"{at}visits/", {"pin": isle["id"], "session": evening(1).pk}, status=201)
     seen = call(ana, "GET", f"{at}pins/").json()["results"]
-    assert [(one["name"], one["players"], one["covered"]) for one in seen] == [("The quay", None, False)]
+    assert [(pin["name"], pin["players"], pin["covered"]) for pin in seen] == [("The quay", None, False)]
     assert call(ana, "GET", f"{at}areas/").json()["results"] == []
     assert len(call(ana, "GET", f"{at}visits/").json()["results"]) == 1
     hidden = call(ana, "GET", f"{at}picture/").content

@@ -36,7 +36,7 @@ def addresses(row):
 
 def fetch(client, user, row):
     client.force_login(user)
-    return [client.get(one).status_code for one in addresses(row)]
+    return [client.get(address).status_code for address in addresses(row)]
 
 
 def test_the_replaced_picture_stays_with_its_person_and_date(replaced, gm, client):
@@ -48,7 +48,7 @@ def test_the_replaced_picture_stays_with_its_person_and_date(replaced, gm, clien
     assert f"by {gm.username}" in page
     assert f"by {kept.replaced_by.username}" in page
     told = client.get(f"/api/v1/maps/{replaced.pk}/earlier-pictures/").json()["results"]
-    assert [(one["id"], one["by"], one["replaced_by"]) for one in told] == [
+    assert [(picture["id"], picture["by"], picture["replaced_by"]) for picture in told] == [
         (kept.pk, gm.username, kept.replaced_by.username)
     ]
     sent = client.get(f"/maps/{replaced.pk}/earlier-pictures/{kept.pk}/")
@@ -80,7 +80,7 @@ def test_a_restored_picture_hides_what_is_hidden_now(replaced, hide, membership,
     assert reddest(sent_to(client, gm, replaced)[1]) > 200, "the GM has the red picture again"
     assert reddest(sent_to(client, ana, replaced)[1]) < 40, "its red half is hidden from players"
     assert MapPicture.objects.get(map=replaced).by == gm
-    assert [one.sha256 for one in replaced.earlier_pictures.all()] != [kept.sha256]
+    assert [picture.sha256 for picture in replaced.earlier_pictures.all()] != [kept.sha256]
     assert replaced.earlier_pictures.count() == 1, "the blue picture is an earlier one now"
     assert replaced.history.latest().history_change_reason.startswith("picture restored")
 

@@ -166,7 +166,9 @@ def test_a_point_is_in_an_area_exactly_where_the_area_is_painted():
         mask = Image.new("1", (1000, 1000))
         ImageDraw.Draw(mask).polygon([(x * 1000, y * 1000) for x, y in points], fill=1)
         places = [(rng.randrange(1000), rng.randrange(1000)) for _place in range(400)]
-        wrong = [one for one in places if contains(points, one[0] / 1000, one[1] / 1000) and not mask.getpixel(one)]
+        wrong = [
+            place for place in places if contains(points, place[0] / 1000, place[1] / 1000) and not mask.getpixel(place)
+        ]
         assert len(wrong) <= 4, "only on edges, which the margin covers"
 
 

@@ -48,7 +48,7 @@ def test_a_gm_makes_and_changes_a_map_on_its_pages(client, campaign, gm, write):
     row.refresh_from_db()
     assert row.archived
     assert row.title == "The old coast"
-    assert [one.title for one in row.history.order_by("history_id")][-1] == "The old coast"
+    assert [version.title for version in row.history.order_by("history_id")][-1] == "The old coast"
 
 
 def test_the_picture_of_a_map_is_not_replaced_after_somebody_else_changed_the_map(client, gm, chart):
@@ -206,8 +206,8 @@ def test_the_pages_ask_as_often_for_two_hundred_pins(request, client, membership
     more = [
         MapPin(campaign=campaign, map=row, x=0.1, y=n / 200, page=page) for n, page in enumerate(pages[1:], start=1)
     ]
-    for one in MapPin.objects.bulk_create(more)[:50]:
-        pin_actions.add_visit(membership=membership, pin=one, session_id=evening(2).pk)
+    for visited in MapPin.objects.bulk_create(more)[:50]:
+        pin_actions.add_visit(membership=membership, pin=visited, session_id=evening(2).pk)
     chart("Another map")
     hide(row, [[0.8, 0.8], [0.9, 0.9]])
     many = asked()

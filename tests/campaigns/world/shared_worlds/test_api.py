@@ -26,7 +26,7 @@ def test_scripts_share_a_world_from_the_start_to_the_end(gm, bea, here, over, wr
     ok(mine.post(here, {"name": "The Marches"}), 201)
     code = ok(mine.post(f"{here}invite/"), 201)["code"]
     told = ok(theirs.post(f"{over}join/", {"code": code}), 201)
-    assert [one["own"] for one in told["campaigns"]] == [True, False]
+    assert [campaign["own"] for campaign in told["campaigns"]] == [True, False]
     refused(theirs.post(f"{over}join/", {"code": code}), 422)
     row = write("The ford", "Shallow.\n\n:::secret\nA body.\n:::")
     refused(mine.post(f"world/{row.pk}/shared-world/"), 428)

@@ -106,12 +106,12 @@ def test_the_api_shares_takes_and_refuses(gm, bea, ana, row, membership, coast, 
     refused(Caller(gm).post(at, {}), 428)
     shared = ok(Caller(gm).post(at, {"revision": row.revision, "gm_part": True}))
     assert (shared["title"], shared["edition"], shared["wide"]) == ("The coast", 1, 120.0)
-    assert [one["name"] for one in shared["areas"]] == ["The spies"]
-    assert sorted((one["name"], one["secret"]) for one in shared["pins"]) == [
+    assert [area["name"] for area in shared["areas"]] == ["The spies"]
+    assert sorted((pin["name"], pin["secret"]) for pin in shared["pins"]) == [
         ("Inn", False), ("The spies", False), ("The spies", True)
     ]  # fmt: skip
     over = f"campaigns/{coast.pk}/shared-world/"
-    assert [one["id"] for one in ok(Caller(bea).get(f"{over}maps/"))["results"]] == [shared["id"]]
+    assert [result["id"] for result in ok(Caller(bea).get(f"{over}maps/"))["results"]] == [shared["id"]]
     assert ok(Caller(bea).get(f"{over}pages/"))["results"] == []
     assert Caller(bea).get(f"{over}pages/{shared['id']}/").status_code == 404
     assert Caller(bea).post(f"{over}pages/{shared['id']}/take/", {}).status_code == 404
@@ -150,7 +150,7 @@ def receive(client, bea, there, membership, colour, secret):
         found.append(client.get(f"{at}maps/{page.pk}/picture/").content.hex())
         found.append(client.get(f"/maps/{taken.pk}/picture/now/").content.hex())
         transaction.set_rollback(True)
-    return [_without_ids(one) for one in found]
+    return [_without_ids(entry) for entry in found]
 
 
 HIDDEN = (("red", "The spies"), ("darkblue", "The grave of the last king"))

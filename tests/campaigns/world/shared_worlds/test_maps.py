@@ -79,7 +79,7 @@ def show(member, row, visibility="party"):
 
 def pins_of(row):
     rows = MapPin.objects.filter(map=row).order_by("pk")
-    return [(str(one), one.x, one.y, one.visibility) for one in rows]
+    return [(str(pin), pin.x, pin.y, pin.visibility) for pin in rows]
 
 
 def test_a_copy_has_what_everyone_sees_and_nothing_that_is_hidden(
@@ -117,7 +117,7 @@ def test_with_the_gm_part_everything_comes_and_is_hidden_again(
     pin(row, y=0.1, label="Spy", visibility="gm")
     area_actions.change_area(membership=membership, area=area, revision=None, revealed=True)
     taken = fetch(send(row, gm_part=True))
-    assert [one.revealed for one in MapArea.objects.filter(map=taken)] == [None]
+    assert [region.revealed for region in MapArea.objects.filter(map=taken)] == [None]
     assert pins_of(taken) == [("Lair", 0.75, 0.5, "party"), ("Spy", 0.25, 0.1, "gm")]
     show(there, taken)
     assert seen_by(there, taken) > 150
@@ -148,7 +148,7 @@ def test_no_change_of_the_other_campaign_uncovers_anything(chart, hide, send, fe
     )
     send(row)
     catch_up(there, taken)
-    assert sorted(one.name for one in MapArea.objects.filter(map=taken)) == ["A rock", "The isle"]
+    assert sorted(region.name for region in MapArea.objects.filter(map=taken)) == ["A rock", "The isle"]
     area_actions.remove_area(membership=membership, area=area)
     send(row)
     catch_up(there, taken)
@@ -173,7 +173,7 @@ def test_a_new_picture_is_hidden_again_where_it_was_revealed_removed_or_reshaped
     send(row)
     catch_up(there, taken)
     assert seen_by(cleo_seat, taken) < 40
-    assert [one.revealed for one in MapArea.objects.filter(map=taken)] == [None, None]
+    assert [area.revealed for area in MapArea.objects.filter(map=taken)] == [None, None]
 
 
 def test_what_a_campaign_hid_revealed_changed_or_removed_stays(
@@ -184,7 +184,7 @@ def test_what_a_campaign_hid_revealed_changed_or_removed_stays(
     inn, mill, ford = (pin(row, x, label=label) for x, label in ((0.1, "Inn"), (0.2, "Mill"), (0.3, "Ford")))
     taken = fetch(send(row, gm_part=True))
     area_actions.change_area(membership=there, area=MapArea.objects.get(map=taken), revision=None, revealed=True)
-    mine = {one.label: one for one in MapPin.objects.filter(map=taken)}
+    mine = {marker.label: marker for marker in MapPin.objects.filter(map=taken)}
     pin_actions.change_pin(membership=there, pin=mine["Inn"], revision=None, label="Tavern", visibility="gm")
     pin_actions.remove_pin(membership=there, pin=mine["Ford"])
     map_actions.change_map(membership=there, row=taken, revision=None, title="Our coast")
@@ -192,8 +192,8 @@ def test_what_a_campaign_hid_revealed_changed_or_removed_stays(
     own = MapPicture.objects.get(map=taken).sha256
     map_actions.change_map(membership=membership, row=row, revision=None, title="The shore", wide=100.0)
     map_actions.set_picture(membership=membership, row=row, data=draw("green"))
-    for one in (inn, mill, ford):
-        pin_actions.change_pin(membership=membership, pin=one, revision=None, y=0.6, label=f"{one.label} (new)")
+    for marker in (inn, mill, ford):
+        pin_actions.change_pin(membership=membership, pin=marker, revision=None, y=0.6, label=f"{marker.label} (new)")
     pin(row, 0.4, label="Bridge")
     send(row)
     taken = catch_up(there, taken)
@@ -290,7 +290,7 @@ def test_a_pin_that_would_lead_in_a_circle_is_left_out(chart, pin, send, fetch, 
     pin(wide, label="Rock")
     send(wide)
     catch_up(there, taken[0])
-    assert [one[0] for one in pins_of(taken[0])] == ["Rock"]
+    assert [marker[0] for marker in pins_of(taken[0])] == ["Rock"]
 
 
 def test_changes_of_a_campaign_that_took_the_map_hide_no_less(
@@ -307,8 +307,8 @@ def test_changes_of_a_campaign_that_took_the_map_hide_no_less(
     pin_actions.create_pin(membership=there, row=taken, x=0.1, y=0.1, label="Wreck")
     assert share_map(membership=there, row=taken, revision=None).number == 2
     newest = SharedEdition.objects.get(number=2)
-    assert [one["name"] for one in newest.map["areas"]] == ["The isle"]
-    assert [(one["label"], one["secret"]) for one in newest.map["pins"]] == [("Old spy", True), ("Wreck", False)]
+    assert [area["name"] for area in newest.map["areas"]] == ["The isle"]
+    assert [(entry["label"], entry["secret"]) for entry in newest.map["pins"]] == [("Old spy", True), ("Wreck", False)]
     with pytest.raises(ValidationError, match="Take over its changes first"):
         send(row)
     catch_up(membership, row)
@@ -316,7 +316,7 @@ def test_changes_of_a_campaign_that_took_the_map_hide_no_less(
     third = factories.MemberFactory(campaign=factories.CampaignFactory(), role="gm")
     actions.join_world(membership=third, code=actions.invite(membership=membership))
     copied = take_map(membership=third, page=newest.page)
-    assert [one.revealed for one in MapArea.objects.filter(map=copied)] == [None]
+    assert [area.revealed for area in MapArea.objects.filter(map=copied)] == [None]
 
 
 def test_an_area_that_a_campaign_hides_from_its_own_players_paints_nothing_over_for_others(chart, send, fetch, there):
@@ -328,7 +328,7 @@ def test_an_area_that_a_campaign_hides_from_its_own_players_paints_nothing_over_
     newest = SharedEdition.objects.get(number=2)
     assert newest.map_picture == SharedEdition.objects.get(number=1).map_picture
     assert newest.map["areas"] == []
-    assert [one["label"] for one in newest.map["pins"]] == ["Wreck"]
+    assert [pin["label"] for pin in newest.map["pins"]] == ["Wreck"]
 
 
 def test_a_map_is_shared_again_anew_after_it_was_withdrawn_with_its_gm_part(chart, pin, send, fetch, membership, coast):

@@ -31,8 +31,8 @@ def share(membership, row):
 def test_two_gms_who_take_a_map_get_one_copy(membership, there, world):
     page = share(membership, make_map(membership))
     second = factories.MemberFactory(campaign=there.campaign, role="co-gm")
-    members = [get_membership(one.user, there.campaign_id) for one in (there, second)]
-    first, other = at_once(*(lambda one=one: take_map(membership=one, page=page) for one in members))
+    members = [get_membership(member.user, there.campaign_id) for member in (there, second)]
+    first, other = at_once(*(lambda member=member: take_map(membership=member, page=page) for member in members))
     assert first == other
     assert WorldMap.objects.filter(campaign=there.campaign).count() == 1
 
@@ -66,5 +66,5 @@ def test_taking_a_page_for_which_a_pin_waits_and_sharing_the_map_of_that_pin_bot
     monkeypatch.setattr(sharing, "lock_world", lock_world)
     monkeypatch.setattr(page_actions, "place_waiting", place_waiting)
     results = at_once(lambda: page_actions.take_page(membership=there, page=page), share_now)
-    assert not [one for one in results if isinstance(one, Exception)], results
+    assert not [result for result in results if isinstance(result, Exception)], results
     assert MapPin.objects.get(map=taken).page == results[0]

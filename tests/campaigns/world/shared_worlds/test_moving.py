@@ -46,11 +46,11 @@ def test_sheet_notes_portrait_experience_and_history_move(membership, both, mara
     assert mara.sheet.items() <= moved.sheet.items()
     assert experience_of(moved) == experience_of(mara) != {}
     assert moved.portrait_picture.data == mara.portrait_picture.data
-    reasons = [one.history_change_reason for one in versions(moved, runs=True)]
+    reasons = [version.history_change_reason for version in versions(moved, runs=True)]
     assert len(reasons) == mara.history.count()
     assert reasons[0] == "moved from another campaign"
     assert "a secret" in reasons
-    assert {one.campaign_id for one in moved.history.all()} == {coast.pk}
+    assert {version.campaign_id for version in moved.history.all()} == {coast.pk}
 
 
 def test_the_former_character_stays_retired_with_its_history_and_log(membership, both, mara, coast):

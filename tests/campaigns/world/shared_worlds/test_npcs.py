@@ -307,8 +307,8 @@ def receive(client, bea, there, membership, otto, about):
         transaction.set_rollback(True)
     return str(
         [
-            {k: v for k, v in one.items() if k not in {"id", "character"}} if isinstance(one, dict) else one
-            for one in found
+            {k: v for k, v in value.items() if k not in {"id", "character"}} if isinstance(value, dict) else value
+            for value in found
         ]
     )
 

@@ -32,8 +32,10 @@ def change(row, by, old, new):
 
 def test_two_gms_who_take_it_get_one_copy(there, page):
     second = factories.MemberFactory(campaign=there.campaign, role="co-gm")
-    members = [get_membership(one.user, there.campaign_id) for one in (there, second)]
-    first, other = at_once(*(lambda one=one: npc_actions.take_npc(membership=one, page=page) for one in members))
+    members = [get_membership(member.user, there.campaign_id) for member in (there, second)]
+    first, other = at_once(
+        *(lambda member=member: npc_actions.take_npc(membership=member, page=page) for member in members)
+    )
     assert first == other
     assert Character.objects.filter(campaign=there.campaign).count() == 1
 
@@ -60,7 +62,7 @@ def test_of_two_editions_at_once_one_is_refused(membership, there, otto, page):
         lambda: npc_actions.share_npc(membership=membership, npc=otto, revision=None),
         lambda: npc_actions.share_npc(membership=there, npc=taken, revision=None),
     )
-    assert {type(one) for one in results} == {SharedPage, ValidationError}, results
+    assert {type(result) for result in results} == {SharedPage, ValidationError}, results
     page.refresh_from_db()
     assert page.number == 2
     assert page.editions.count() == 2
@@ -72,7 +74,7 @@ def test_two_npcs_of_one_name_at_once_are_one_shared_npc(membership, there, worl
         lambda: npc_actions.share_npc(membership=membership, npc=otto, revision=None),
         lambda: npc_actions.share_npc(membership=there, npc=twin, revision=None),
     )
-    assert {type(one) for one in results} == {SharedPage, ValidationError}, results
+    assert {type(result) for result in results} == {SharedPage, ValidationError}, results
     assert SharedPage.objects.count() == 1
 
 
@@ -90,7 +92,7 @@ def test_taking_over_changes_and_an_edit_at_once_lose_no_words(membership, there
             character=taken, by=there.user, revision=taken.revision, changes={"about": edited}, reason="mine"
         ),
     )
-    assert {type(one) for one in results} == {Character, EditConflict}, results
+    assert {type(result) for result in results} == {Character, EditConflict}, results
     row = Character.objects.get(pk=taken.pk)
     assert ("He shouts." in row.about) == isinstance(results[0], Character)
     assert ("badly" in row.about) == isinstance(results[1], Character)

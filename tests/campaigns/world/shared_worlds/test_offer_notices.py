@@ -58,7 +58,7 @@ def mailed(now=None):
     """To whom the job sends mails now."""
     mail.outbox.clear()
     job.send_notices(now)
-    return sorted(one.to[0].partition("@")[0] for one in mail.outbox)
+    return sorted(message.to[0].partition("@")[0] for message in mail.outbox)
 
 
 def test_gms_of_the_other_campaign_get_one_mail_with_a_link(offer, client, bea):
@@ -75,7 +75,7 @@ def test_gms_of_the_other_campaign_get_one_mail_with_a_link(offer, client, bea):
 def test_a_later_name_of_the_character_is_not_sent(offer, mara, gm):
     edit_character(character=mara, by=gm, revision=1, changes={"name": "Mara the spy"}, reason="known")
     assert mailed() == ["bea", "cora"]
-    assert all("spy" not in one.subject + one.body for one in mail.outbox)
+    assert all("spy" not in message.subject + message.body for message in mail.outbox)
 
 
 @pytest.mark.parametrize("answer", ["accept", "decline"])

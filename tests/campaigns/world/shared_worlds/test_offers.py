@@ -98,10 +98,10 @@ def test_of_an_npc_moves_what_players_could_read_of_it(offer, there, campaign, g
     moved = actions.accept_offer(membership=there, offer=offer(npc))
     assert moved.about.split() == ["A", "miller.", "Of", "a", "mill."]
     assert not moved.visible
-    texts = [(one.about, one.history_change_reason) for one in moved.history.all()]
+    texts = [(version.about, version.history_change_reason) for version in moved.history.all()]
     assert "spy" not in str(texts)
     assert "dark mill" not in str(texts)
-    assert "spied" not in str([one.reason for one in moved.experience.all()])
+    assert "spied" not in str([entry.reason for entry in moved.experience.all()])
 
 
 def test_a_player_who_is_not_there_keeps_the_character_here(offer, there, mara, coast):

@@ -67,7 +67,7 @@ def take_over(member, row):
 
 def dates_of(**thing):
     rows = InWorldDate.objects.filter(**thing).order_by("kind", "label", "first")
-    return [(one.kind, one.label, one.first, one.gm_only) for one in rows]
+    return [(row.kind, row.label, row.first, row.gm_only) for row in rows]
 
 
 def test_an_own_date_for_gms_stays_and_is_not_shown(

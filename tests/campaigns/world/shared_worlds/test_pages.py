@@ -101,7 +101,7 @@ def test_changes_of_both_campaigns_are_kept(write, share, take, membership, ther
     assert "deep now" in row.text
     assert "A body lies under the stones." in row.text
     assert "toll keeper lies" not in row.text
-    assert [one.campaign.name for one in SharedEdition.objects.order_by("number")][-1] == "Iron Coast"
+    assert [edition.campaign.name for edition in SharedEdition.objects.order_by("number")][-1] == "Iron Coast"
 
 
 def test_a_conflict_is_decided_and_the_history_keeps_the_version_before(write, share, take, membership, there):
@@ -117,7 +117,7 @@ def test_a_conflict_is_decided_and_the_history_keeps_the_version_before(write, s
         page_actions.share_entry(membership=there, entry=taken, revision=None)
     taken = catch_up(there, taken, digest=merge.digest, choices=("theirs",))
     assert taken.text == "Theirs."
-    assert "Mine." in [one.text for one in taken.history.all()]
+    assert "Mine." in [version.text for version in taken.history.all()]
     with refused("already has all"):
         catch_up(there, taken)
     assert page.number == 2
@@ -139,8 +139,8 @@ def test_a_stale_revision_or_edition_writes_nothing(write, share, take, membersh
 
 
 def test_names_tags_pictures_and_dates_follow(write, share, take, membership, there):
-    for one in (membership, there):
-        calendar_actions.save_calendar(membership=one, definition=TWELVE, date="12 Harvestmoon 312")
+    for member in (membership, there):
+        calendar_actions.save_calendar(membership=member, definition=TWELVE, date="12 Harvestmoon 312")
     row = write("The ford", "x", tags=["river"])
     actions.set_picture(membership=membership, entry=row, data=factories.picture(), described="stones")
     kept = add_text_picture(membership=membership, entry=row, data=factories.picture(9, 9))
@@ -151,8 +151,8 @@ def test_names_tags_pictures_and_dates_follow(write, share, take, membership, th
     dates.set_date(membership=membership, kind="page", thing=row, date="2 Leafmoon 300", label="plot", gm_only=True)
     taken = take(share(row))
     assert WorldPicture.objects.get(entry=taken).described == "stones"
-    assert [one.key for one in TextPicture.objects.filter(entry=taken)] == [kept.key]
-    assert [one.label for one in taken.in_world_dates.all()] == ["built"]
+    assert [picture.key for picture in TextPicture.objects.filter(entry=taken)] == [kept.key]
+    assert [date.label for date in taken.in_world_dates.all()] == ["built"]
     row.refresh_from_db()
     actions.change_entry(membership=membership, entry=row, revision=None, name="The new ford", tags=["river", "road"])
     actions.set_picture(membership=membership, entry=row, data=factories.picture(20, 20))

@@ -50,26 +50,26 @@ def receive(client, bea, there, membership, text, words="x"):
 
 def test_a_secret_of_the_other_campaign_changes_nothing(client, bea, there, membership, world):
     first, second = (receive(client, bea, there, membership, text) for text in TEXTS)
-    assert [_without_ids(one) for one in first] == [_without_ids(one) for one in second]
+    assert [_without_ids(entry) for entry in first] == [_without_ids(entry) for entry in second]
 
 
 def test_a_secret_tie_of_the_other_campaign_changes_nothing(client, bea, there, membership, world):
     first, second = (receive(client, bea, there, membership, TEXTS[0], words) for words in WORDS)
-    assert [_without_ids(one) for one in first] == [_without_ids(one) for one in second]
+    assert [_without_ids(entry) for entry in first] == [_without_ids(entry) for entry in second]
     assert "near The mill" in " ".join(first[1].split())
 
 
 def test_a_planted_leak_of_ties_is_found(client, bea, there, membership, world, monkeypatch):
     monkeypatch.setattr(drafts, "_may_travel", lambda row, other, gm_part: True)
     first, second = (receive(client, bea, there, membership, TEXTS[0], words) for words in WORDS)
-    assert [_without_ids(one) for one in first] != [_without_ids(one) for one in second]
+    assert [_without_ids(entry) for entry in first] != [_without_ids(entry) for entry in second]
 
 
 @pytest.mark.parametrize("fault", ["visible_text", "hide_targets"])
 def test_a_planted_leak_is_found(client, bea, there, membership, world, monkeypatch, fault):
     monkeypatch.setattr(editions.wiki_links, fault, lambda text, *sets, **more: text)
     first, second = (receive(client, bea, there, membership, text) for text in TEXTS)
-    assert [_without_ids(one) for one in first] != [_without_ids(one) for one in second]
+    assert [_without_ids(entry) for entry in first] != [_without_ids(entry) for entry in second]
 
 
 def _without_ids(page):

@@ -51,7 +51,7 @@ def test_what_another_gm_wrote_at_a_pin_that_only_gms_see_stays_for_gms(
     share(there, taken)
     catch_up(membership, row)
     player = get_membership(ana, campaign.pk)
-    assert [one.label for one in MapPin.objects.filter(map=row)] == ["The vampire's inn"]
+    assert [pin.label for pin in MapPin.objects.filter(map=row)] == ["The vampire's inn"]
     assert not visible_pins(player).filter(map=row).exists()
 
 
@@ -62,7 +62,7 @@ def test_a_pin_that_another_gm_only_hides_is_hidden_from_nobody_else(campaign, m
     pin_actions.change_pin(membership=there, pin=MapPin.objects.get(map=taken), revision=None, visibility="gm")
     pin_actions.create_pin(membership=there, row=taken, x=0.2, y=0.2, label="Wreck")
     share(there, taken)
-    assert [one["secret"] for one in SharedEdition.objects.get(number=2).map["pins"]] == [False, False]
+    assert [pin["secret"] for pin in SharedEdition.objects.get(number=2).map["pins"]] == [False, False]
     catch_up(membership, row)
     assert list(MapPin.objects.filter(map=row).values_list("visibility", flat=True)) == ["party", "party"]
 
@@ -140,12 +140,13 @@ def test_words_that_became_a_secret_reach_no_player_who_saw_the_tie_before(
     ford, mill = write("The ford", "A ford."), write("The mill", "A mill.")
     tie = create_tie(membership=membership, start=ford, end=mill, words="ally of", visibility="party")
     pages = [
-        page_actions.share_entry(membership=membership, entry=one, revision=None, gm_part=True) for one in (ford, mill)
+        page_actions.share_entry(membership=membership, entry=entry, revision=None, gm_part=True)
+        for entry in (ford, mill)
     ]
     page_actions.share_entry(membership=membership, entry=ford, revision=None)
     taken = [page_actions.take_page(membership=there, page=page) for page in pages]
-    for one in taken:
-        show_entry(membership=there, entry=one, members=None)
+    for entry in taken:
+        show_entry(membership=there, entry=entry, members=None)
     copy = Tie.objects.get(campaign=coast)
     change_tie(membership=there, tie=copy, revision=None, visibility="party")
     change_tie(membership=membership, tie=tie, revision=None, visibility=visibility, words="murderer of")

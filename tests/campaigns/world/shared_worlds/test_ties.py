@@ -305,7 +305,7 @@ def test_the_api_has_the_ties(gm, bea, share, take, tie, ford, mill, membership,
     row = tie(ford, mill, since="312")
     share(mill)
     shared = ok(Caller(gm).post(f"world/{ford.pk}/shared-world/", {"revision": ford.revision}))
-    assert [(one["name"], one["words"], one["since"], one["waits"]) for one in shared["ties"]] == [
+    assert [(tie_["name"], tie_["words"], tie_["since"], tie_["waits"]) for tie_ in shared["ties"]] == [
         ("The mill", "ally of", "312", False)
     ]
     there = f"campaigns/{coast.pk}/shared-world/pages/{shared['id']}/"
@@ -315,7 +315,7 @@ def test_the_api_has_the_ties(gm, bea, share, take, tie, ford, mill, membership,
     change_tie(membership=membership, tie=row, revision=None, until="320")
     share(ford)
     changes = ok(Caller(bea).get(f"world/{here.pk}/shared-world/changes/"))["ties"]
-    assert [(one["what"], one["tie"]["until"]) for one in changes] == [("new", "320")]
+    assert [(change["what"], change["tie"]["until"]) for change in changes] == [("new", "320")]
 
 
 @pytest.mark.parametrize("again", [False, True])

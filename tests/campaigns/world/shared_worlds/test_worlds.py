@@ -133,7 +133,7 @@ def test_the_calendar_of_another_campaign_is_taken(world, membership, there, cam
     row = actions.take_calendar(membership=membership, table_id=table.pk)
     assert row.campaign == campaign
     assert "12 Harvestmoon 312" in row.format(row.now)
-    assert all(one.same_calendar for one in queries.list_tables(membership, find_table(membership)))
+    assert all(other.same_calendar for other in queries.list_tables(membership, find_table(membership)))
     # A calendar that is there already keeps its current date.
     calendar_actions.advance_days(membership=membership, days=3)
     row = actions.take_calendar(membership=membership, table_id=table.pk)

@@ -26,7 +26,7 @@ def page(write, membership):
     kept = [add_text_picture(membership=membership, entry=row, data=factories.picture()) for _each in range(2)]
     text = f"Open {kept[0].markdown}\n\n:::secret\nClosed {kept[1].markdown}\n:::"
     row = actions.change_entry(membership=membership, entry=row, revision=None, text=text)
-    row.keys = [one.key for one in kept]
+    row.keys = [picture.key for picture in kept]
     return row
 
 

@@ -83,9 +83,9 @@ def test_the_search_finds_a_tie_by_its_words(seat, ana, tie, hero, known):
 
 def test_the_graph_groups_by_faction_and_folds(membership, tie, hero, known, otto, write):
     rats = write("The Rats", kind="faction")
-    for one in (known, otto):
-        tie(one, rats, "", kind="member")
-        tie(hero, one, "enemy of")
+    for npc in (known, otto):
+        tie(npc, rats, "", kind="member")
+        tie(hero, npc, "enemy of")
     drawn = graph.draw_graph(membership, hero, depth=2)
     (box,) = drawn.boxes
     assert [node.name for node in box.nodes] == ["The Rats", "Berta", "Otto Grau"]
@@ -99,8 +99,8 @@ def test_the_graph_groups_by_faction_and_folds(membership, tie, hero, known, ott
 
 def test_the_graph_stays_readable(membership, campaign, tie, hero):
     people = factories.CharacterFactory.create_batch(60, campaign=campaign, kind="npc")
-    for one in people:
-        tie(hero, one)
+    for person in people:
+        tie(hero, person)
     drawn = graph.draw_graph(membership, hero, depth=2)
     assert sum(len(box.nodes) for box in drawn.boxes) == graph.MOST_NODES - 1
     assert drawn.full

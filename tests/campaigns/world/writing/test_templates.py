@@ -23,9 +23,9 @@ def test_a_new_page_begins_with_a_template(template, read, gm, campaign):
     assert '<option value="location" selected>' in page
 
 
-@pytest.mark.parametrize("preset", [one.key for one in PRESETS])
+@pytest.mark.parametrize("preset", [preset.key for preset in PRESETS])
 def test_a_new_page_begins_with_each_preset(preset, read, gm, campaign):
-    text = next(one.text for one in PRESETS if one.key == preset)
+    text = next(candidate.text for candidate in PRESETS if candidate.key == preset)
     page = read(gm, f"/campaigns/{campaign.pk}/world/new/?template={preset}")
     assert str(text).splitlines()[0].split("*")[-1][:12] in page
 

@@ -32,76 +32,76 @@ class Model(Plays):
         assert not self.told, f"more cards were drawn than the ledger says: {self.told}"
         self.settle()
 
-    def deed(self, one: Person, name: str, fields: dict[str, Any]) -> None:
+    def deed(self, person: Person, name: str, fields: dict[str, Any]) -> None:
         """F52-16, F52-20."""
         if name == "discard":
-            self.answer(one, **fields)
+            self.answer(person, **fields)
         elif name == "defend":
-            self.do_defend(one, **fields)
+            self.do_defend(person, **fields)
         else:
-            need(name in DEEDS and not self.attack and not self.surplus and one.id in self.turn(), "turn")
-            need(name in AT_ZERO or not one.still, "it cannot act")
-            need(("dying" in one.conditions) == (name == "death-draw"), "only the draw for its life")
-            getattr(self, "do_" + name.replace("-", "_"))(one, **fields)
+            need(name in DEEDS and not self.attack and not self.surplus and person.id in self.turn(), "turn")
+            need(name in AT_ZERO or not person.still, "it cannot act")
+            need(("dying" in person.conditions) == (name == "death-draw"), "only the draw for its life")
+            getattr(self, "do_" + name.replace("-", "_"))(person, **fields)
 
-    def do_pass(self, one: Person) -> None:
-        one.acts()
+    def do_pass(self, person: Person) -> None:
+        person.acts()
 
-    def do_pick_up(self, one: Person) -> None:
+    def do_pick_up(self, person: Person) -> None:
         """F52-72."""
-        need(one.weapon == "floor", "nothing there")
-        one.weapon = "held"
-        one.acts()
+        need(person.weapon == "floor", "nothing there")
+        person.weapon = "held"
+        person.acts()
 
-    def do_wake_draw(self, one: Person) -> None:
+    def do_wake_draw(self, person: Person) -> None:
         """F52-56."""
-        need("unconscious" in one.conditions, "awake")
-        one.acted = True
+        need("unconscious" in person.conditions, "awake")
+        person.acted = True
         card = self.draw()
-        if card and (kind([card]) == "ace" or total([card]) > one.wake):
-            one.conditions.discard("unconscious")
+        if card and (kind([card]) == "ace" or total([card]) > person.wake):
+            person.conditions.discard("unconscious")
 
-    def do_death_draw(self, one: Person) -> None:
+    def do_death_draw(self, person: Person) -> None:
         """F52-32, F52-33."""
-        one.acted = True
+        person.acted = True
         card = self.draw()
         if not card or card[1] != "H":
-            one.draws += 1
-            one.conditions |= {"dead"} if one.draws == 3 else set()
-            one.conditions -= {"dying"} if one.draws == 3 else set()
+            person.draws += 1
+            person.conditions |= {"dead"} if person.draws == 3 else set()
+            person.conditions -= {"dying"} if person.draws == 3 else set()
         elif kind([card]) == "number":
-            one.conditions = one.conditions - {"dying"} | {"stable", "unconscious"}
+            person.conditions = person.conditions - {"dying"} | {"stable", "unconscious"}
         else:
-            one.conditions -= {"dying", "unconscious"}
-            one.hp = (one.most + 1) // 2 if kind([card]) == "ace" else 1
-            one.hand += [UNKNOWN] if one.hero and kind([card]) == "face" else []
+            person.conditions -= {"dying", "unconscious"}
+            person.hp = (person.most + 1) // 2 if kind([card]) == "ace" else 1
+            person.hand += [UNKNOWN] if person.hero and kind([card]) == "face" else []
 
     def do_skill_check(
         self,
-        one: Person,
+        person: Person,
         difficulty: int,
         background: str | None = None,
         needs: str | None = None,
         cards: int | None = None,
     ) -> None:
         """F52-03 to F52-07: as many cards are drawn as the check allows, or as are asked for."""
-        need(all(name in one.skills for name in (background, needs) if name), "not among its skills")
-        most = 1 + one.more + bool(background or needs)
+        need(all(name in person.skills for name in (background, needs) if name), "not among its skills")
+        most = 1 + person.more + bool(background or needs)
         need(cards is None or 1 <= cards <= most, "too many")
         assert len(self.told) == (cards or most), "cards of a check"
         while self.told:
             self.draw()
-        one.acts()
+        person.acts()
 
-    def do_resist(self, one: Person, effect: str, cards: list[str]) -> None:
+    def do_resist(self, person: Person, effect: str, cards: list[str]) -> None:
         """F52-52."""
-        found = next((found for found in one.effects if found["name"] == effect), None)
+        found = next((found for found in person.effects if found["name"] == effect), None)
         need(found and len(cards) == 1, "one card against what it suffers")
         assert found
-        self.lay(one, cards, 1)
-        one.acts()
+        self.lay(person, cards, 1)
+        person.acts()
         if kind(cards) == "ace" or total(cards) > found["strength"]:
-            one.effects.remove(found)
+            person.effects.remove(found)
 
     def gm_afflict(self, target: str, **effect: Any) -> None:
         self.afflict(self.find(target), **effect)

@@ -25,85 +25,85 @@ def beats(new: int | str, old: int | str) -> bool:
 class Plays(Rounds):
     """Opposed plays (F52-21)."""
 
-    def lay(self, one: Person, cards: list[str], most: int) -> None:
+    def lay(self, person: Person, cards: list[str], most: int) -> None:
         """F52-21, F52-23, F52-24: cards of its own, as many as it may, an ace alone."""
-        hand = one.hand if one.hero else self.dealer
+        hand = person.hand if person.hero else self.dealer
         need(len(cards) <= most and holds(hand, cards), "cards")
         need(kind(cards) != "ace" or len(cards) == 1, "an ace stands alone")
         for card in cards:
             hand.remove(card)
         self.played += cards
 
-    def opponent(self, one: Person, name: str) -> Person:
+    def opponent(self, person: Person, name: str) -> Person:
         other = self.find(name)
-        need(other is not one and other.hp > 0, "target")
+        need(other is not person and other.hp > 0, "target")
         return other
 
-    def most(self, one: Person, other: Person) -> int:
+    def most(self, person: Person, other: Person) -> int:
         """F52-23, F52-54."""
-        return one.allowance(physical=True) + ("partial" in other.conditions)
+        return person.allowance(physical=True) + ("partial" in other.conditions)
 
-    def close_in(self, one: Person, other: Person) -> None:
-        pair = frozenset((one.id, other.id))
+    def close_in(self, person: Person, other: Person) -> None:
+        pair = frozenset((person.id, other.id))
         if self.ranges.get(pair) == "near":
             del self.ranges[pair]
 
-    def do_attack(self, one: Person, target: str, cards: list[str], weapon: str) -> None:
+    def do_attack(self, person: Person, target: str, cards: list[str], weapon: str) -> None:
         """F52-17, F52-55, F52-72."""
-        other = self.opponent(one, target)
-        need(weapon == "unarmed" or one.weapon == "held", "weapon")
-        need(self.range(one.id, other.id) in ("melee", "near", "far")[: 2 + (weapon == "missile")], "range")
+        other = self.opponent(person, target)
+        need(weapon == "unarmed" or person.weapon == "held", "weapon")
+        need(self.range(person.id, other.id) in ("melee", "near", "far")[: 2 + (weapon == "missile")], "range")
         if other.full:
             need(cards == [], "no card")
             drawn = self.draw()
             self.used(other)
-            self.strike(one, other, [drawn] if drawn else ["2C"], weapon)
+            self.strike(person, other, [drawn] if drawn else ["2C"], weapon)
         else:
             need(cards, "cards")
-            self.lay(one, cards, self.most(one, other))
-            self.open("attack", one, other, cards, weapon)
+            self.lay(person, cards, self.most(person, other))
+            self.open("attack", person, other, cards, weapon)
         if weapon != "missile":
-            self.close_in(one, other)
-        one.acts()
+            self.close_in(person, other)
+        person.acts()
 
-    def do_maneuver(self, one: Person, maneuver: str, cards: list[str], target: str | None = None) -> None:
+    def do_maneuver(self, person: Person, maneuver: str, cards: list[str], target: str | None = None) -> None:
         """F52-70 to F52-75."""
-        need(one.job == "warrior" if one.hero else one.block.get("maneuvers"), "warriors only")
+        need(person.job == "warrior" if person.hero else person.block.get("maneuvers"), "warriors only")
         need(cards and all(card[1] == SUITS[maneuver] for card in cards), "suit")
         if maneuver == "parry":
             need(target is None, "no target")
-            self.lay(one, cards, one.allowance(physical=True))
-            one.parry = worth(cards)
-            one.acts()
+            self.lay(person, cards, person.allowance(physical=True))
+            person.parry = worth(cards)
+            person.acts()
             return
-        other = self.opponent(one, target or "")
-        need(self.range(one.id, other.id) in ("melee", "near"), "range")
-        need(maneuver != "fury-strike" or (len(cards) > 1 and kind(cards) != "ace" and one.weapon == "held"), "fury")
+        other = self.opponent(person, target or "")
+        need(self.range(person.id, other.id) in ("melee", "near"), "range")
+        need(maneuver != "fury-strike" or (len(cards) > 1 and kind(cards) != "ace" and person.weapon == "held"), "fury")
         need(maneuver != "disarm" or other.weapon == "held", "nothing in hand")
-        self.lay(one, cards, self.most(one, other))
-        self.close_in(one, other)
-        self.open("maneuver", one, other, cards, maneuver)
-        one.acts()
+        self.lay(person, cards, self.most(person, other))
+        self.close_in(person, other)
+        self.open("maneuver", person, other, cards, maneuver)
+        person.acts()
 
-    def do_cast(self, one: Person, target: str, cards: list[str], willing: bool | None = None) -> None:
+    def do_cast(self, person: Person, target: str, cards: list[str], willing: bool | None = None) -> None:
         """F52-80 to F52-89."""
-        need(one.job == "wizard" if one.hero else one.block.get("spells"), "wizards only")
+        need(person.job == "wizard" if person.hero else person.block.get("spells"), "wizards only")
         need(cards and len({card[1] for card in cards}) == 1, "suit")
         other, spell = self.find(target), SPELLS[cards[0][1]]
-        need(other is one or self.range(one.id, other.id) in ("melee", "near"), "range")
+        need(other is person or self.range(person.id, other.id) in ("melee", "near"), "range")
         need(other.hp > 0 or (spell == "heal" and "dead" not in other.conditions), "target")
-        need(not willing or other.side == one.side, "willing")
-        self.lay(one, cards, one.allowance(physical=False))
-        one.acts()
+        need(not willing or other.side == person.side, "willing")
+        self.lay(person, cards, person.allowance(physical=False))
+        person.acts()
         standing = other.spell["kind"] if other.spell else None
         if spell == "heal":
             self.heal(other, other.most if kind(cards) == "ace" else POINTS[kind(cards)])
         elif standing and {standing, spell} == {"protect", "destruct"}:
             other.spell = None if beats(worth(cards), other.spell["value"]) else other.spell
         elif spell == "protect":
-            self.stand(one, other, spell, cards)
+            self.stand(person, other, spell, cards)
         else:
-            self.open("spell", one, other, cards, spell, willing=bool(willing) or other is one)
+            self.open("spell", person, other, cards, spell, willing=bool(willing) or other is person)
 
     def heal(self, other: Person, points: int) -> None:
         """F52-34, F52-86."""
@@ -111,26 +111,26 @@ class Plays(Rounds):
             other.stands_again()
         other.hp = min(other.most, other.hp + points)
 
-    def stand(self, one: Person, other: Person, spell: str, cards: list[str]) -> None:
+    def stand(self, person: Person, other: Person, spell: str, cards: list[str]) -> None:
         """F52-83, F52-87; F52-89: a second one replaces the first when it is higher."""
         if not (other.spell and other.spell["kind"] == spell and beats(other.spell["value"], worth(cards))):
-            other.spell = {"kind": spell, "value": worth(cards), "group": one.group, "round": self.round}
+            other.spell = {"kind": spell, "value": worth(cards), "group": person.group, "round": self.round}
 
-    def open(self, play: str, one: Person, other: Person, cards: list[str], how: str, willing: bool = False) -> None:
+    def open(self, play: str, person: Person, other: Person, cards: list[str], how: str, willing: bool = False) -> None:
         """F52-22: a defence is asked for, unless none can help (F52-55, F52-84)."""
-        self.attack = {"kind": play, "actor": one.id, "target": other.id, "cards": cards, "how": how}
+        self.attack = {"kind": play, "actor": person.id, "target": other.id, "cards": cards, "how": how}
         doomed = other.spell and other.spell["kind"] == "destruct" and other.spell["value"] == "ace"
         if willing or other.full:
             self.resolve([], sure=True)
         elif doomed and how != "destruct":
             self.resolve([], sure=other.parry != "ace")
 
-    def do_defend(self, one: Person, cards: list[str]) -> None:
+    def do_defend(self, person: Person, cards: list[str]) -> None:
         """F52-23, F52-29."""
-        need(self.attack and self.attack["target"] == one.id and not self.surplus, "not attacked")
+        need(self.attack and self.attack["target"] == person.id and not self.surplus, "not attacked")
         assert self.attack
         physical, unarmed = self.attack["kind"] != "spell", self.attack["how"] == "unarmed"
-        self.lay(one, cards, one.allowance(physical=physical) + unarmed)
+        self.lay(person, cards, person.allowance(physical=physical) + unarmed)
         self.resolve(cards)
 
     def used(self, other: Person) -> tuple[int, int]:
@@ -155,27 +155,27 @@ class Plays(Rounds):
             fumble = kind([self.draw() or "2C"])
             self.hurt(one, one.half() if fumble == "ace" else POINTS[fumble])
 
-    def effect(self, one: Person, other: Person, attack: dict[str, Any]) -> None:
+    def effect(self, person: Person, other: Person, attack: dict[str, Any]) -> None:
         cards, how = attack["cards"], attack["how"]
         if attack["kind"] == "attack":
-            self.strike(one, other, cards, how)
+            self.strike(person, other, cards, how)
         elif how == "fury-strike":
             self.hurt(other, sum(POINTS[kind([card])] for card in cards))
         elif how == "disarm":
             other.weapon = {"number": "floor", "face": "away", "ace": "broken"}[kind(cards)]
         elif how == "push":
-            self.ranges[frozenset((one.id, other.id))] = "near"
+            self.ranges[frozenset((person.id, other.id))] = "near"
             other.conditions |= {"number": set(), "face": {"prone"}, "ace": {"prone", "unconscious"}}[kind(cards)]
             other.wake = 7 if kind(cards) == "ace" else other.wake
         elif how == "harm":
             self.hurt(other, other.hp if kind(cards) == "ace" else POINTS[kind(cards)])
         else:
-            self.stand(one, other, how, cards)
+            self.stand(person, other, how, cards)
 
-    def strike(self, one: Person, other: Person, cards: list[str], weapon: str) -> None:
+    def strike(self, person: Person, other: Person, cards: list[str], weapon: str) -> None:
         """F52-26, F52-29, F52-95."""
         usual = POINTS.get(kind(cards), "half") if weapon != "unarmed" else 1
-        line = (one.block.get("lines") or {}).get(kind(cards)) or {} if weapon != "unarmed" else {}
+        line = (person.block.get("lines") or {}).get(kind(cards)) or {} if weapon != "unarmed" else {}
         points = line.get("damage", 0 if CONDITIONS & set(line) else usual)
         self.hurt(other, other.half() if points == "half" else points)
         if line.get("effect"):

@@ -47,28 +47,32 @@ class Rounds:
             return [self.surplus[0][0]]
         if self.attack:
             return [self.attack["target"]]
-        return [one.id for one in self.people.values() if one.group == self.now and self.can_do(one)]
+        return [person.id for person in self.people.values() if person.group == self.now and self.can_do(person)]
 
-    def can_do(self, one: Person) -> bool:
+    def can_do(self, person: Person) -> bool:
         """F52-16: it has something left to do in this round."""
-        if one.acted or not one.alive or "stable" in one.conditions:
+        if person.acted or not person.alive or "stable" in person.conditions:
             return False
-        if "dying" in one.conditions:
-            return one.fell < self.round
-        return one.hp > 0 and ("unconscious" in one.conditions or not one.still)
+        if "dying" in person.conditions:
+            return person.fell < self.round
+        return person.hp > 0 and ("unconscious" in person.conditions or not person.still)
 
-    def has_a_future(self, one: Person) -> bool:
+    def has_a_future(self, person: Person) -> bool:
         """F52-16: it will have something to do in a next round."""
-        if not one.alive or "stable" in one.conditions:
+        if not person.alive or "stable" in person.conditions:
             return False
-        return "dying" in one.conditions or (one.hp > 0 and ("unconscious" in one.conditions or not one.still))
+        return "dying" in person.conditions or (
+            person.hp > 0 and ("unconscious" in person.conditions or not person.still)
+        )
 
     def move(self) -> None:
         """F52-16: on to the next one who can do something, or stop where nobody can."""
         while not self.turn():
             later = self.groups[self.groups.index(self.now) + 1 :] if self.now in self.groups else self.groups
             people = self.people.values()
-            if not any(self.has_a_future(one) or (one.group in later and self.can_do(one)) for one in people):
+            if not any(
+                self.has_a_future(person) or (person.group in later and self.can_do(person)) for person in people
+            ):
                 return
             if not later:
                 self.end_round()
@@ -78,24 +82,26 @@ class Rounds:
     def begin(self, group: str) -> None:
         """F52-84, F52-88: a spell by an ace ends as its caster's group begins its next turn."""
         self.now = group
-        for one in self.people.values():
-            spell = one.spell
+        for person in self.people.values():
+            spell = person.spell
             if spell and spell["value"] == "ace" and spell["group"] == group and spell["round"] < self.round:
-                one.spell = None
+                person.spell = None
 
     def end_round(self) -> None:
         """F52-61, first part: continuous effects."""
-        for one in self.people.values():
-            for _ in list(one.effects):
-                self.hurt(one, 1)
+        for person in self.people.values():
+            for _ in list(person.effects):
+                self.hurt(person, 1)
         self.ask(self.next_round)
 
     def next_round(self) -> None:
         """F52-61: durations, cards, hands."""
-        for one in self.people.values():
-            one.effects = [{**effect, "rounds": effect["rounds"] and effect["rounds"] - 1} for effect in one.effects]
-            one.effects = [effect for effect in one.effects if effect["rounds"] != 0]
-            one.parry, one.acted = None, False
+        for person in self.people.values():
+            person.effects = [
+                {**effect, "rounds": effect["rounds"] and effect["rounds"] - 1} for effect in person.effects
+            ]
+            person.effects = [effect for effect in person.effects if effect["rounds"] != 0]
+            person.parry, person.acted = None, False
         self.discard += self.played
         self.played = []
         self.deal()
@@ -106,17 +112,19 @@ class Rounds:
     def ask(self, then: Callable[[], None]) -> None:
         """F52-31: who holds more than it may is asked, in the encounter's order."""
         self.surplus = [
-            (one.id, len(one.hand) - one.hp) for one in self.people.values() if one.hero and 0 < one.hp < len(one.hand)
+            (person.id, len(person.hand) - person.hp)
+            for person in self.people.values()
+            if person.hero and 0 < person.hp < len(person.hand)
         ]
         self.then = then
         if not self.surplus:
             then()
 
-    def answer(self, one: Person, cards: list[str]) -> None:
-        need(self.surplus and self.surplus[0][0] == one.id, "asked")
-        need(len(cards) == self.surplus[0][1] and holds(one.hand, cards), "cards")
+    def answer(self, person: Person, cards: list[str]) -> None:
+        need(self.surplus and self.surplus[0][0] == person.id, "asked")
+        need(len(cards) == self.surplus[0][1] and holds(person.hand, cards), "cards")
         for card in cards:
-            one.hand.remove(card)
+            person.hand.remove(card)
         self.discard += cards
         self.surplus.pop(0)
         if not self.surplus:
@@ -127,22 +135,22 @@ class Rounds:
         if not (self.over or self.attack or self.surplus):
             self.ask(self.move)
 
-    def hurt(self, one: Person, points: int) -> None:
+    def hurt(self, person: Person, points: int) -> None:
         """F52-26: damage beyond zero is ignored; F52-88."""
-        if points > 0 and one.hp > 0 and not one.shielded():
-            one.hp = max(0, one.hp - points)
-            if one.hp == 0:
-                self.fall(one)
+        if points > 0 and person.hp > 0 and not person.shielded():
+            person.hp = max(0, person.hp - points)
+            if person.hp == 0:
+                self.fall(person)
 
-    def fall(self, one: Person) -> None:
+    def fall(self, person: Person) -> None:
         """F52-31, F52-32, F52-35."""
-        self.discard += one.hand
-        one.hand = []
-        if one.hero or one.block.get("death_draws"):
-            one.conditions.add("dying")
-            one.fell, one.draws = self.round, 0
+        self.discard += person.hand
+        person.hand = []
+        if person.hero or person.block.get("death_draws"):
+            person.conditions.add("dying")
+            person.fell, person.draws = self.round, 0
         else:
-            one.conditions.add("defeated")
+            person.conditions.add("defeated")
 
     def range(self, one: str, other: str) -> str:
         return self.ranges.get(frozenset((one, other)), "melee")
@@ -154,5 +162,7 @@ class Rounds:
 
     def proposed(self) -> str | None:
         """F52-62."""
-        sides = {one.side for one in self.people.values() if one.hp > 0 and "unconscious" not in one.conditions}
+        sides = {
+            person.side for person in self.people.values() if person.hp > 0 and "unconscious" not in person.conditions
+        }
         return "defeat" if "players" not in sides else "victory" if "monsters" not in sides else None

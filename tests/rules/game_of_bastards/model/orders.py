@@ -48,49 +48,49 @@ class Model(Plays):
         if self.emptied and not self.asked:
             self.ask_desperate()
 
-    def deed(self, one: Person, name: str, fields: dict[str, Any]) -> None:
-        need(not one.out, "out")
+    def deed(self, person: Person, name: str, fields: dict[str, Any]) -> None:
+        need(not person.out, "out")
         if name == "concede":
-            self.concede(one)
+            self.concede(person)
         elif name == "spend-wildcard":
-            self.do_spend_wildcard(one)
+            self.do_spend_wildcard(person)
         else:
             need(name in DEEDS, "not the Dealer")
             question = self.asked[0] if self.asked else (None, None)
-            need(not self.asked or question[:2] == (name, one.id), "asked")
+            need(not self.asked or question[:2] == (name, person.id), "asked")
             need(self.asked or name not in ANSWERS, "not asked")
-            getattr(self, "do_" + name.replace("-", "_"))(one, **fields)
+            getattr(self, "do_" + name.replace("-", "_"))(person, **fields)
 
-    def concede(self, one: Person) -> None:
+    def concede(self, person: Person) -> None:
         """GOB-49."""
-        asked = any(question[1] == one.id for question in self.asked)
-        self.put_out(one, "conceded")
+        asked = any(question[1] == person.id for question in self.asked)
+        self.put_out(person, "conceded")
         if self.asked:
             return
         if self.clash and self.phase in ("defend", "betting"):
-            self.leave_the_play(one)
+            self.leave_the_play(person)
         elif asked:
             self.go_on()
-        if not self.asked and not self.clash and self.phase in ("draw", "declare") and self.current == one.id:
+        if not self.asked and not self.clash and self.phase in ("draw", "declare") and self.current == person.id:
             self.next_turn()
         self.start()
 
-    def leave_the_play(self, one: Person) -> None:
+    def leave_the_play(self, person: Person) -> None:
         """GOB-43, GOB-44, GOB-49: what lay face down is discarded at once, what lies open when the play is done."""
         clash = self.clash
-        if one.id == clash.by or clash.targets == [one.id]:
+        if person.id == clash.by or clash.targets == [person.id]:
             self.discard += clash.all_cards() + [card for cards in clash.laid.values() for card in cards]
             self.clash, self.phase = None, "resolve"
             if not clash.counter:
                 self.main, self.counters = clash, []
             self.next_counter()
-        elif one.id in clash.targets:
-            before = clash.targets[: clash.targets.index(one.id)]
-            clash.targets.remove(one.id)
-            self.discard += clash.down.pop(one.id, []) + clash.laid.pop(one.id, [])
-            clash.left += clash.up.pop(one.id, [])
+        elif person.id in clash.targets:
+            before = clash.targets[: clash.targets.index(person.id)]
+            clash.targets.remove(person.id)
+            self.discard += clash.down.pop(person.id, []) + clash.laid.pop(person.id, [])
+            clash.left += clash.up.pop(person.id, [])
             self.all_answered()
-            if self.phase == "betting" and clash.word == one.id:
+            if self.phase == "betting" and clash.word == person.id:
                 self.pass_word(before[-1] if before else "")
 
     def quiet(self) -> None:
@@ -111,16 +111,16 @@ class Model(Plays):
         else:
             self.emptied.append(one.id)
 
-    def gone(self, one: Person, how: str) -> None:
-        self.put_out(one, how)
-        if self.phase != "initiative" and self.current == one.id:
+    def gone(self, person: Person, how: str) -> None:
+        self.put_out(person, how)
+        if self.phase != "initiative" and self.current == person.id:
             self.next_turn()
         self.start()
 
     def gm_rest(self, target: str | None = None, percent: int = 100) -> None:
         self.quiet()
-        for one in [self.find(target)] if target else self.people.values():
-            for pool in one.pools.values():
+        for person in [self.find(target)] if target else self.people.values():
+            for pool in person.pools.values():
                 pool[0] = min(pool[1], pool[0] - -pool[1] * percent // 100)
 
     def gm_assign(self, target: str, controller: str) -> None:

@@ -62,7 +62,7 @@ class Person:
         self.weapons = [dict(weapon) for weapon in setup.get("weapons") or []]
         self.wielded = [weapon["name"] for weapon in self.weapons[:1]]
         self.armor, self.skills = setup.get("armor") or 0, setup.get("skills") or {}
-        self.owned = {one["key"]: one for one in setup.get("advantages") or []}
+        self.owned = {advantage["key"]: advantage for advantage in setup.get("advantages") or []}
         self.rating, self.members = setup.get("power_rating") or 0, setup.get("members") or 0
         self.hand: list[str] = []
         self.initiative: str | None = None

@@ -29,44 +29,44 @@ class Plays(Attacks):
                 return
         self.reveal()
 
-    def my_word(self, one: Person) -> None:
-        need(self.clash and self.phase == "betting" and self.clash.word == one.id, "word")
+    def my_word(self, person: Person) -> None:
+        need(self.clash and self.phase == "betting" and self.clash.word == person.id, "word")
 
-    def do_call(self, one: Person) -> None:
-        self.my_word(one)
-        self.clash.called.add(one.id)
-        self.pass_word(one.id)
+    def do_call(self, person: Person) -> None:
+        self.my_word(person)
+        self.clash.called.add(person.id)
+        self.pass_word(person.id)
 
-    def do_bet(self, one: Person, cards: list[str]) -> None:
-        self.my_word(one)
-        need(1 <= len(cards) <= self.clash.room(one.id) and holds(one.hand, cards), "cards")
+    def do_bet(self, person: Person, cards: list[str]) -> None:
+        self.my_word(person)
+        need(1 <= len(cards) <= self.clash.room(person.id) and holds(person.hand, cards), "cards")
         for card in cards:
-            one.hand.remove(card)
-        self.lay_open(one, cards)
+            person.hand.remove(card)
+        self.lay_open(person, cards)
 
-    def do_bet_wildcard(self, one: Person) -> None:
+    def do_bet_wildcard(self, person: Person) -> None:
         """GOB-06: its card comes on top of the limit; a joker plays none and is a wildcard again."""
-        self.my_word(one)
-        self.wild(one)
-        one.wildcards += self.told["joker"]
-        self.clash.limit[one.id] += len(self.told["bet"])
-        self.lay_open(one, self.told["bet"])
+        self.my_word(person)
+        self.wild(person)
+        person.wildcards += self.told["joker"]
+        self.clash.limit[person.id] += len(self.told["bet"])
+        self.lay_open(person, self.told["bet"])
 
-    def lay_open(self, one: Person, cards: list[str]) -> None:
-        self.clash.up.setdefault(one.id, []).extend(cards)
+    def lay_open(self, person: Person, cards: list[str]) -> None:
+        self.clash.up.setdefault(person.id, []).extend(cards)
         self.clash.called = set()
-        self.pass_word(one.id)
+        self.pass_word(person.id)
 
-    def do_spend_wildcard(self, one: Person) -> None:
+    def do_spend_wildcard(self, person: Person) -> None:
         """GOB-06: at any time; while betting it may let someone play again, or no more."""
         if self.phase != "betting" or self.asked:
-            super().do_spend_wildcard(one)
+            super().do_spend_wildcard(person)
             return
-        self.wild(one)
-        one.hand += self.told["drew"]
-        one.wildcards += self.told["joker"]
-        if self.clash.word == one.id and not self.can_play(one.id):
-            self.pass_word(one.id)
+        self.wild(person)
+        person.hand += self.told["drew"]
+        person.wildcards += self.told["joker"]
+        if self.clash.word == person.id and not self.can_play(person.id):
+            self.pass_word(person.id)
 
     def reveal(self) -> None:
         """GOB-03, GOB-45: equal totals are decided by the suit of the highest card."""
@@ -101,11 +101,11 @@ class Plays(Attacks):
             clash.settling = ""
         self.finish()
 
-    def console(self, one: Person) -> None:
+    def console(self, person: Person) -> None:
         """GOB-68, GOB-71, GOB-78: the draw of who was hurt, or of who took no damage."""
-        key = self.clash.hurt.get(one.id) if self.clash.lost.get(one.id) else "careful"
-        if key and one.fated and not one.out and one.has(key):
-            self.draw(one, 1)
+        key = self.clash.hurt.get(person.id) if self.clash.lost.get(person.id) else "careful"
+        if key and person.fated and not person.out and person.has(key):
+            self.draw(person, 1)
 
     def consequence(self, other: Person, margin: int) -> None:
         clash = self.clash
@@ -173,16 +173,16 @@ class Plays(Attacks):
         self.clash.lost[other.id] = points
         self.clash.hurt[other.id] = {"bp": "tenacity", "sp": "faith"}.get(pool, "")
 
-    def do_redirect(self, one: Person, use: bool) -> None:
+    def do_redirect(self, person: Person, use: bool) -> None:
         """GOB-70."""
-        need(self.asked and self.asked[0][:2] == ("redirect", one.id), "asked")
+        need(self.asked and self.asked[0][:2] == ("redirect", person.id), "asked")
         points = self.asked.pop(0)[2]
         if use:
-            self.emptied += self.pay(one, Counter(["mp"]))
-            self.damage(one, "mp", points)
+            self.emptied += self.pay(person, Counter(["mp"]))
+            self.damage(person, "mp", points)
             self.emptied = list(dict.fromkeys(self.emptied))
         else:
-            self.strike(one, "bp", points)
+            self.strike(person, "bp", points)
         self.ask_desperate()
         self.go_on()
 
@@ -224,21 +224,21 @@ class Plays(Attacks):
         else:
             self.next_turn()
 
-    def strike_back(self, one: Person, cards: list[str]) -> None:
+    def strike_back(self, person: Person, cards: list[str]) -> None:
         """GOB-60: a complete attack to which nothing can be added."""
-        weapon = one.weapon(one.owned["counter"]["weapon"])
+        weapon = person.weapon(person.owned["counter"]["weapon"])
         assert weapon
-        trait = one.higher() if one.desperate() else "body"
+        trait = person.higher() if person.desperate() else "body"
         self.clash = Clash(
-            one.id,
+            person.id,
             [self.main.by],
             "physical",
             True,
             weapon["skill"],
-            one.traits[trait],
+            person.traits[trait],
             weapon["damage"],
-            {one.id: cards},
-            {one.id: 0},
+            {person.id: cards},
+            {person.id: 0},
             counter=True,
         )
         self.phase = "defend"

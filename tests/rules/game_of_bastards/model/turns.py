@@ -40,20 +40,20 @@ class Turns:
         self.newcomers: list[str] = []
 
     def alive(self) -> list[Person]:
-        return [one for one in self.people.values() if not one.out]
+        return [person for person in self.people.values() if not person.out]
 
     def find(self, name: Any) -> Person:
         if name not in self.people:
             raise Illegal("nobody")
         return self.people[name]
 
-    def draw(self, one: Person, many: int) -> None:
-        self.drawn[one.id] += many
+    def draw(self, person: Person, many: int) -> None:
+        self.drawn[person.id] += many
 
-    def drop(self, one: Person, cards: list[str]) -> None:
-        need(holds(one.hand, cards), "cards")
+    def drop(self, person: Person, cards: list[str]) -> None:
+        need(holds(person.hand, cards), "cards")
         for card in cards:
-            one.hand.remove(card)
+            person.hand.remove(card)
         self.discard += cards
 
     def turn(self) -> list[str]:
@@ -62,9 +62,9 @@ class Turns:
         if self.phase == "initiative":
             more = {} if self.told["joker"] else self.drawn
             return [
-                one.id
-                for one in self.alive()
-                if (one.hand or more.get(one.id)) and one.initiative is None and not one.joined
+                person.id
+                for person in self.alive()
+                if (person.hand or more.get(person.id)) and person.initiative is None and not person.joined
             ]
         if self.phase == "defend":
             return [name for name in self.clash.targets if name not in self.clash.answered]
@@ -72,11 +72,11 @@ class Turns:
             return [self.clash.word]
         return [self.current] if self.current and self.phase != "over" else []
 
-    def do_initiative(self, one: Person, card: str) -> None:
+    def do_initiative(self, person: Person, card: str) -> None:
         """GOB-40."""
-        need(self.phase == "initiative" and one.id in self.turn() and card in one.hand, "phase")
-        one.hand.remove(card)
-        one.initiative = card
+        need(self.phase == "initiative" and person.id in self.turn() and card in person.hand, "phase")
+        person.hand.remove(card)
+        person.initiative = card
         self.start()
 
     def start(self) -> None:
@@ -84,7 +84,7 @@ class Turns:
         if self.phase != "initiative" or self.turn():
             return
         self.phase = "draw"
-        self.order = [one.id for one in self.sorted() if not one.joined]
+        self.order = [person.id for person in self.sorted() if not person.joined]
         if self.order:
             self.begin(self.order[0])
         else:
@@ -93,10 +93,10 @@ class Turns:
     def sorted(self) -> list[Person]:
         """GOB-02, GOB-03: the lowest first, an ace as 1; without a card last."""
 
-        def place(one: Person) -> tuple[int, int]:
-            if one.initiative is None:
+        def place(person: Person) -> tuple[int, int]:
+            if person.initiative is None:
                 return 99, 0
-            return (1 if one.initiative[0] == "A" else VALUES[one.initiative[0]]), rank(one.initiative)[1]
+            return (1 if person.initiative[0] == "A" else VALUES[person.initiative[0]]), rank(person.initiative)[1]
 
         return sorted(self.alive(), key=place)
 
@@ -123,38 +123,38 @@ class Turns:
             return
         self.round += 1
         self.karmic = False
-        self.order = [one.id for one in self.sorted()]
-        for one in self.people.values():
-            one.effects -= ROUND_LONG
-            one.spent = one.acted = one.joined = False
+        self.order = [person.id for person in self.sorted()]
+        for person in self.people.values():
+            person.effects -= ROUND_LONG
+            person.spent = person.acted = person.joined = False
         self.begin(self.order[0])
 
-    def damage(self, one: Person, pool: str, points: int) -> None:
+    def damage(self, person: Person, pool: str, points: int) -> None:
         """GOB-47 to GOB-49, GOB-95."""
         if points <= 0:
             return
         how = "unconscious" if pool == "bp" else "beaten"
-        if one.kind == "follower":
+        if person.kind == "follower":
             pool, how = "power", "knocked-out"
-        was, one.pools[pool][0] = one.pools[pool][0], max(0, one.pools[pool][0] - points)
-        if one.pools[pool][0] == 0 and (was == 0 or one.kind == "follower" or len(one.empty()) > 1):
-            self.put_out(one, how)
-        elif one.pools[pool][0] == 0:
-            self.emptied.append(one.id)
+        was, person.pools[pool][0] = person.pools[pool][0], max(0, person.pools[pool][0] - points)
+        if person.pools[pool][0] == 0 and (was == 0 or person.kind == "follower" or len(person.empty()) > 1):
+            self.put_out(person, how)
+        elif person.pools[pool][0] == 0:
+            self.emptied.append(person.id)
 
-    def put_out(self, one: Person, how: str) -> None:
+    def put_out(self, person: Person, how: str) -> None:
         """GOB-49: its hand and its initiative card are discarded."""
-        self.discard += one.hand + ([one.initiative] if one.initiative else [])
-        one.out, one.hand, one.initiative = how, [], None
-        self.emptied = [name for name in self.emptied if name != one.id]
-        self.asked = [question for question in self.asked if question[1] != one.id]
+        self.discard += person.hand + ([person.initiative] if person.initiative else [])
+        person.out, person.hand, person.initiative = how, [], None
+        self.emptied = [name for name in self.emptied if name != person.id]
+        self.asked = [question for question in self.asked if question[1] != person.id]
 
-    def pay(self, one: Person, costs: Counter[str]) -> list[str]:
+    def pay(self, person: Person, costs: Counter[str]) -> list[str]:
         """The name, if a pool was emptied: it becomes desperate (GOB-48)."""
-        need(not costs or one.can_pay(costs), "cost")
+        need(not costs or person.can_pay(costs), "cost")
         for pool, cost in costs.items():
-            one.pools[pool][0] -= cost
-        return [one.id for pool in costs if costs[pool] and one.pools[pool][0] == 0]
+            person.pools[pool][0] -= cost
+        return [person.id for pool in costs if costs[pool] and person.pools[pool][0] == 0]
 
     def ask_desperate(self) -> None:
         self.asked += [("desperation", name) for name in self.emptied]
@@ -172,63 +172,63 @@ class Turns:
             self.next_turn()  # whose turn it was gave up while someone else was asked
         self.start()
 
-    def do_desperation(self, one: Person, trait: str) -> None:
-        need(self.asked and self.asked[0][:2] == ("desperation", one.id), "asked")
+    def do_desperation(self, person: Person, trait: str) -> None:
+        need(self.asked and self.asked[0][:2] == ("desperation", person.id), "asked")
         self.asked.pop(0)
-        self.draw(one, one.traits[trait])
+        self.draw(person, person.traits[trait])
         self.go_on()
 
-    def mine(self, one: Person, *phases: str) -> bool:
-        return self.phase in phases and self.current == one.id
+    def mine(self, person: Person, *phases: str) -> bool:
+        return self.phase in phases and self.current == person.id
 
-    def do_draw(self, one: Person) -> None:
+    def do_draw(self, person: Person) -> None:
         """GOB-41, GOB-61; GOB-96: extras with a full hand draw nothing."""
-        need(self.mine(one, "draw"), "phase")
-        self.draw(one, 0 if one.kind == "extras" and len(one.hand) >= one.members else 1)
-        if one.spent:
+        need(self.mine(person, "draw"), "phase")
+        self.draw(person, 0 if person.kind == "extras" and len(person.hand) >= person.members else 1)
+        if person.spent:
             self.next_turn()
         else:
             self.phase = "declare"
 
-    def do_mulligan(self, one: Person) -> None:
-        need(self.mine(one, "draw") and not one.spent, "phase")
-        self.drop(one, list(one.hand))
-        self.draw(one, one.full())
+    def do_mulligan(self, person: Person) -> None:
+        need(self.mine(person, "draw") and not person.spent, "phase")
+        self.drop(person, list(person.hand))
+        self.draw(person, person.full())
         self.next_turn()
 
-    def do_discard(self, one: Person, cards: list[str]) -> None:
+    def do_discard(self, person: Person, cards: list[str]) -> None:
         """GOB-41, GOB-77."""
         if self.asked:
-            need(self.asked[0][:2] == ("discard", one.id) and len(cards) == self.asked[0][2], "asked")
-            self.drop(one, cards)
+            need(self.asked[0][:2] == ("discard", person.id) and len(cards) == self.asked[0][2], "asked")
+            self.drop(person, cards)
             self.asked.pop(0)
             self.go_on()
             return
-        need(self.mine(one, "declare") and not self.discarded and not self.savage and len(cards) == 1, "once a turn")
-        self.drop(one, cards)
+        need(self.mine(person, "declare") and not self.discarded and not self.savage and len(cards) == 1, "once a turn")
+        self.drop(person, cards)
         self.discarded = True
 
-    def do_pass(self, one: Person) -> None:
-        need(self.mine(one, "declare"), "phase")
+    def do_pass(self, person: Person) -> None:
+        need(self.mine(person, "declare"), "phase")
         self.next_turn()
 
-    def do_replace_initiative(self, one: Person, card: str) -> None:
+    def do_replace_initiative(self, person: Person, card: str) -> None:
         """GOB-42, GOB-79."""
-        need(self.mine(one, "declare") and not self.savage and not self.speedy and card in one.hand, "phase")
-        self.discard += [one.initiative] if one.initiative else []
-        one.hand.remove(card)
-        one.initiative = card
-        if one.fated and one.has("speedy"):
+        need(self.mine(person, "declare") and not self.savage and not self.speedy and card in person.hand, "phase")
+        self.discard += [person.initiative] if person.initiative else []
+        person.hand.remove(card)
+        person.initiative = card
+        if person.fated and person.has("speedy"):
             self.speedy = True
         else:
             self.next_turn()
 
-    def do_pick_up(self, one: Person, item: str) -> None:
+    def do_pick_up(self, person: Person, item: str) -> None:
         """GOB-52."""
-        need(self.mine(one, "declare") and not self.savage, "phase")
+        need(self.mine(person, "declare") and not self.savage, "phase")
         found = next((weapon for weapon in self.floor if weapon["name"] == item), None)
         need(found, "on the ground")
         self.floor.remove(found)
-        one.weapons.append(found)
-        one.wielded = [item]
+        person.weapons.append(found)
+        person.wielded = [item]
         self.next_turn()
