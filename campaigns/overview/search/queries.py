@@ -1,6 +1,5 @@
 """The search in a campaign: log, world, sessions with recaps, characters; for GMs also encounters and adventures."""
 
-import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,13 +13,13 @@ from campaigns.log.calendar.models import InWorldDate
 from campaigns.log.models import LogEntry
 from campaigns.modules.models import ImportedObject
 from campaigns.overview.search import dated_things, gm_texts, index
+from campaigns.overview.search.excerpts import text_excerpt
 from campaigns.overview.search.filters import NO_FILTERS, SearchFilters
 from campaigns.overview.timeline.queries import Moment
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Recap, Session
 from campaigns.world import access as world_access
 from campaigns.world import queries as world_queries
-from campaigns.world import wiki_links
 from campaigns.world.maps.models import WorldMap
 from campaigns.world.maps.queries import find_maps, find_on_maps
 from campaigns.world.models import WorldEntry
@@ -35,9 +34,6 @@ from common.link_syntax import words_only
 from people.models import Member
 
 HITS_PER_GROUP = 10
-EXCERPT_LENGTH = 70
-# Markup without content: fences of secrets, headings, emphasis, quotes.
-BARE = re.compile(r"^[ \t>*+-]*+:{3,}.*$|^[ \t]*+#+|[*_`>|]+", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -292,16 +288,3 @@ def _character_hit(membership: Member, row: Character, open_to: set[int]) -> str
     if row.kind == Character.Kind.NPC:
         return reverse("world-npc", args=[membership.campaign_id, row.pk])
     return reverse("character", args=[row.pk]) if row.pk in open_to else ""
-
-
-def text_excerpt(text: str, search_text: str) -> str:
-    """An excerpt of a readable text around the first match, as plain text on one line, or else its beginning."""
-    named = wiki_links.LINK.sub(lambda link: link[2] or link[1], wiki_links.PICTURE.sub(r"\1", text))
-    flat = " ".join(BARE.sub(lambda mark: "" if mark[0][0] in "*_`" else " ", named).split())
-    wanted = index.search_words(search_text)
-    places = [at.start() for at in index.WORD.finditer(flat) if any(at[0].casefold().startswith(w) for w in wanted)]
-    middle = places[0] if places else 0
-    # Cut at word boundaries.
-    begin = flat.rfind(" ", 0, middle - EXCERPT_LENGTH) + 1 if middle > EXCERPT_LENGTH else 0
-    end = flat.find(" ", middle + 2 * EXCERPT_LENGTH)
-    return f"{'… ' if begin else ''}{flat[begin : end if end > 0 else None]}{' …' if end > 0 else ''}"

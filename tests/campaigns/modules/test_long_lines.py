@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 
 from campaigns.modules import adapters
 from campaigns.modules.adapters import NotUnderstood
-from campaigns.overview.search import queries
+from campaigns.overview.search.excerpts import text_excerpt
 from characters.game_forms import text_lines as game_form_text_lines
 from characters.game_forms.game_of_bastards import text_lines as game_of_bastard_text_lines
 
@@ -127,4 +127,4 @@ def test_no_line_of_a_sheet_keeps_its_form_busy(read):
 def test_no_page_keeps_the_search_busy():
     for unit in ("\n", " ", ">", "#", ":::", "\n:::", "\t", "*"):
         words = unit * (65_000 // len(unit))
-        assert took(queries.text_excerpt, f"harrow {words}!", "harrow") < MOST, unit
+        assert took(text_excerpt, f"harrow {words}!", "harrow") < MOST, unit

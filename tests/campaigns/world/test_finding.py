@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from campaigns.log import actions as log_actions
 from campaigns.overview.search import index
 from campaigns.overview.search import queries as search_queries
+from campaigns.overview.search.excerpts import text_excerpt
 from campaigns.sessions import actions as session_actions
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.recaps import actions as recap_actions
@@ -111,12 +112,10 @@ def test_a_player_finds_nothing_of_what_is_hidden(player, story):
 
 def test_the_words_around_a_find_are_plain_and_whole():
     text = "# The quay\n\nSee [[Anstice Vane|the reeve]] and **the bell**.\n\n:::secret\nIt rings.\n:::\n" + "mud " * 90
-    assert search_queries.text_excerpt(text, "bell").startswith(
-        "The quay See the reeve and the bell. It rings. mud mud"
-    )
-    assert search_queries.text_excerpt("mud " * 90 + "bell " + "mud " * 90, "bell").startswith("… mud mud")
-    assert search_queries.text_excerpt("mud " * 90, "bell").endswith("mud mud …")
-    assert search_queries.text_excerpt("", "bell") == ""
+    assert text_excerpt(text, "bell").startswith("The quay See the reeve and the bell. It rings. mud mud")
+    assert text_excerpt("mud " * 90 + "bell " + "mud " * 90, "bell").startswith("… mud mud")
+    assert text_excerpt("mud " * 90, "bell").endswith("mud mud …")
+    assert text_excerpt("", "bell") == ""
 
 
 def test_whom_it_was_shown_finds_it(campaign, ben, story):
