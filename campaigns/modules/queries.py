@@ -1,10 +1,12 @@
 """Reads of the module library and of imported modules, for pages and the API."""
 
 import functools
+import re
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from django.db.models import F, QuerySet
+from django.db.models.fields.json import KT
 from django.urls import reverse
 
 from campaigns.encounters.access import visible_encounters
@@ -21,6 +23,7 @@ from people.access import get_visible_row
 from people.models import Member, User
 
 RECENT_RUNS = 20
+WORD = re.compile(r"\w+")
 PICTURES = ("portrait", "asset", "player_asset")
 FOE_PARTS = ("size", "kind", "stats", "source_stats", "blocks")
 
@@ -137,17 +140,18 @@ class ObjectTitle(NamedTuple):
     title: str
 
 
-def numbered_title(title: str, number: Any) -> str:
-    """The title of a place with the number that its map prints, unless the title begins with it."""
-    printed = number.strip() if isinstance(number, str) else ""
-    return title if not printed or title.lower().startswith(printed.lower()) else f"{printed}. {title}"
+def numbered_title(title: str, number: str | None) -> str:
+    """The title of a place with the number that its map prints, unless the title has it: “H5. Bedroom”, “Room 1”."""
+    printed = (number or "").strip()
+    has_number = printed.lower() in WORD.findall(title.lower())
+    return title if has_number or not printed else f"{printed}. {title}"
 
 
 def read_titles(rows: QuerySet[ImportedObject]) -> list[ObjectTitle]:
     """The titles of objects, with the numbers of places."""
     return [
         ObjectTitle(module_key, collection, key, numbered_title(title, number))
-        for module_key, collection, key, title, number in rows.values_list(*ObjectTitle._fields, "current__number")
+        for module_key, collection, key, title, number in rows.values_list(*ObjectTitle._fields, KT("current__number"))
     ]
 
 

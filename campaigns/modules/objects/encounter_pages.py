@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from django.db.models.fields.json import KT
 from django.urls import reverse
 
 from campaigns.encounters.models import Encounter
@@ -72,7 +73,7 @@ def pages_of(membership: Member, source: ImportedObject | None) -> EncounterPage
     places: list[PageName] = []
     naming: set[Place] = set()
     for pk, module_key, collection, key, title, number, encounters, location in rows.values_list(
-        *PageName._fields, "current__number", "current__encounters", "current__location"
+        *PageName._fields, KT("current__number"), "current__encounters", "current__location"
     ):
         page = PageName(pk, module_key, collection, key, numbered_title(title, number))
         places.append(page)
