@@ -80,15 +80,6 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
         return None
     if isinstance(error, EditConflict) and context["request"].headers.get("If-Match"):
         problem.status = 412
-    if isinstance(error, exceptions.Throttled):
-        wait = int(getattr(error, "wait", None) or 0) + 1
-        sentence = ngettext(
-            "Too many requests. Try again in a second.", "Too many requests. Try again in %(n)s seconds.", wait
-        )
-        problem.detail = sentence % {"n": wait}
-    if isinstance(error, exceptions.UnsupportedMediaType):
-        accepted = ", ".join(dict.fromkeys(parser.media_type for parser in context["view"].get_parsers()))
-        problem.detail = _("Send %(accepted)s.") % {"accepted": accepted}
     set_rollback()
     return problem.response()
 
@@ -183,10 +174,16 @@ def _unreadable(error: UnreadableBody) -> Problem:
 @problem_for.register
 def _api_exception(error: exceptions.APIException) -> Problem:
     headers = {"WWW-Authenticate": "Token, Bearer"} if error.status_code == 401 else {}
-    wait = getattr(error, "wait", None)
-    if wait:
-        headers["Retry-After"] = str(int(wait) + 1)
     return Problem(error.status_code, _code(error), str(error.detail), headers=headers)
+
+
+@problem_for.register
+def _throttled(error: exceptions.Throttled) -> Problem:
+    wait = int(getattr(error, "wait", None) or 0) + 1
+    sentence = ngettext(
+        "Too many requests. Try again in a second.", "Too many requests. Try again in %(n)s seconds.", wait
+    )
+    return Problem(429, _code(error), sentence % {"n": wait}, headers={"Retry-After": str(wait)})
 
 
 @problem_for.register
