@@ -80,6 +80,9 @@ def handler(error: Exception, context: dict[str, Any]) -> Response | None:
         return None
     if isinstance(error, EditConflict) and context["request"].headers.get("If-Match"):
         problem.status = 412
+    if isinstance(error, exceptions.UnsupportedMediaType):
+        accepted = ", ".join(dict.fromkeys(parser.media_type for parser in context["view"].get_parsers()))
+        problem.detail = _("Send %(accepted)s.") % {"accepted": accepted}
     set_rollback()
     return problem.response()
 
