@@ -22,13 +22,18 @@ def markdown_files(campaign: Campaign, using: str = "default") -> Iterator[tuple
     yield "world.md", world_text(campaign, pages, lambda row: row.text)
 
 
+def by_time(rows: Any) -> Iterator[LogEntry]:
+    """The entries by the time at which things happened, the first one first."""
+    yield from rows.select_related("by").order_by(Coalesce("happened_at", "created"), "pk").iterator(2000)
+
+
 def log_text(campaign: Campaign, rows: Any, text: Callable[[str], str] = str) -> Iterator[str]:
     """The log by the time at which things happened, the first one first, with a heading for each day.
 
     `text` reduces a line to what the reader may see."""
     yield f"# {campaign.name}\n"
     day = None
-    for row in rows.select_related("by").order_by(Coalesce("happened_at", "created"), "pk").iterator(2000):
+    for row in by_time(rows):
         if row.when.date() != day:
             day = row.when.date()
             yield f"\n## {day.isoformat()}\n\n"

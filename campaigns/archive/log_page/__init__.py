@@ -1,6 +1,6 @@
 """The log as one web page that needs no site: everything is in the file, and its script searches it.
 
-`page.html` is the page around the entries, with `page.css` and `search.js` inside it.
+`templates/campaigns/archive/log_page.html` is the page around the entries; `page.css` and `search.js` stand inside it.
 """
 
 from collections.abc import Callable, Iterator
@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from django.db.models.functions import Coalesce
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -16,6 +15,7 @@ from django.utils.safestring import mark_safe
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from campaigns.archive.markdown import by_time
 from campaigns.log.models import LogEntry
 from people.models import Campaign
 
@@ -28,7 +28,7 @@ def log_page(campaign: Campaign, rows: Any, text: Callable[[str], str]) -> Itera
     head, tail = render_to_string("campaigns/archive/log_page.html", context).split("<!-- entries -->", 1)
     yield head
     day = None
-    for row in rows.select_related("by").order_by(Coalesce("happened_at", "created"), "pk").iterator(2000):
+    for row in by_time(rows):
         when = localtime(row.when)
         if when.date() != day:
             day = when.date()
