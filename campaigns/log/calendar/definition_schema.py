@@ -3,10 +3,11 @@
 from typing import Any, Final
 
 from campaigns.log.calendar.reckoning.definition import WEEK_STARTS
-from campaigns.log.calendar.reckoning.definition_json import LONGEST_NAME, MOST
+from campaigns.log.calendar.reckoning.definition_json import BOUNDS, LONGEST_NAME, MOST
 
 
-def _whole(description: str, least: int, most: int, default: int | None = None) -> dict[str, Any]:
+def _whole(name: str, description: str, default: int | None = None) -> dict[str, Any]:
+    least, most = BOUNDS[name]
     schema = {"type": "integer", "minimum": least, "maximum": most, "description": description}
     return schema if default is None else schema | {"default": default}
 
@@ -18,7 +19,7 @@ def _parts(part: str, required: list[str], /, **fields: dict[str, Any]) -> dict[
 
 NAME: Final = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
 DAYS: Final = {"type": ["number", "string"], "description": "Days, such as 29.5; as text to keep every digit."}
-MONTH: Final = _whole("The month, counted from 1.", 1, MOST["months"])
+MONTH: Final = _whole("month", "The month, counted from 1.")
 DEFINITION: Final[dict[str, Any]] = {
     "type": "object",
     "description": "Months, weekdays, leap rules, eras, seasons, moons and hours; omitted parts are empty.",
@@ -29,21 +30,21 @@ DEFINITION: Final[dict[str, Any]] = {
             "months",
             ["name", "days"],
             name=NAME,
-            days=_whole("The days of a usual year.", 0, 1000),
+            days=_whole("months.days", "The days of a usual year."),
             outside_week={"type": "boolean", "default": False, "description": "Its days have no weekday."},
         ),
         "weekdays": {"type": "array", "maxItems": MOST["weekdays"], "items": NAME},
         "week_starts": {"enum": list(WEEK_STARTS), "description": "Whether weeks run on, or start anew."},
-        "first_weekday": _whole("The weekday of the first day of year 1, counted from 0.", 0, 30, 0),
+        "first_weekday": _whole("first_weekday", "The weekday of the first day of year 1, counted from 0.", 0),
         "leap_rules": _parts(
             "leap_rules",
             ["month", "every"],
             month=MONTH,
-            every=_whole("Every so many years the month is longer.", 1, 10_000),
-            days=_whole("By so many days.", 1, 100, 1),
-            offset=_whole("The year from which is counted.", -10_000, 10_000, 0),
-            except_every=_whole("But not every so many years; 0 for always.", 0, 10_000, 0),
-            unless_every=_whole("Unless it is every so many years; 0 for never.", 0, 10_000, 0),
+            every=_whole("leap_rules.every", "Every so many years the month is longer."),
+            days=_whole("leap_rules.days", "By so many days.", 1),
+            offset=_whole("leap_rules.offset", "The year from which is counted.", 0),
+            except_every=_whole("leap_rules.except_every", "But not every so many years; 0 for always.", 0),
+            unless_every=_whole("leap_rules.unless_every", "Unless it is every so many years; 0 for never.", 0),
         ),
         "eras": _parts(
             "eras",
@@ -51,12 +52,12 @@ DEFINITION: Final[dict[str, Any]] = {
             name={"type": "string"},
             short={"type": "string", "description": "As it is written after a year."},
             starts={"type": ["integer", "null"], "description": "The year 1 of this era; null counts backwards."},
-            first_year=_whole("Whether the era begins with year 0 or 1.", 0, 1, 1),
+            first_year=_whole("eras.first_year", "Whether the era begins with year 0 or 1.", 1),
         ),
         "seasons": _parts(
-            "seasons", ["name", "month"], name=NAME, month=MONTH, day=_whole("Its first day.", 1, 1000, 1)
+            "seasons", ["name", "month"], name=NAME, month=MONTH, day=_whole("seasons.day", "Its first day.", 1)
         ),
         "moons": _parts("moons", ["name", "period"], name=NAME, period=DAYS, new_moon=DAYS),
-        "hours": _whole("The hours of a day.", 1, 100, 24),
+        "hours": _whole("hours", "The hours of a day.", 24),
     },
 }

@@ -30,6 +30,21 @@ KEYS: Final = {
     "moons": {"name", "period", "new_moon"},
 }
 MOST_YEARS: Final = 999_999
+# The least and the most of each whole number; definition_schema.py describes them.
+BOUNDS: Final = {
+    "first_weekday": (0, 30),
+    "hours": (1, 100),
+    "month": (1, MOST["months"]),
+    "months.days": (0, 1000),
+    "leap_rules.every": (1, 10_000),
+    "leap_rules.days": (1, 100),
+    "leap_rules.offset": (-10_000, 10_000),
+    "leap_rules.except_every": (0, 10_000),
+    "leap_rules.unless_every": (0, 10_000),
+    "eras.starts": (-MOST_YEARS, MOST_YEARS),
+    "eras.first_year": (0, 1),
+    "seasons.day": (1, 1000),
+}
 
 
 def read_definition(data: Any) -> Definition:
@@ -44,12 +59,12 @@ def read_definition(data: Any) -> Definition:
         months=_parts(data, "months", _read_month),
         weekdays=_parts(data, "weekdays", lambda name: _name({"name": name}, "weekdays")),
         week_starts=data.get("week_starts", CONTINUES),
-        first_weekday=_whole(data, "first_weekday", 0, 30, 0),
+        first_weekday=_whole(data, "first_weekday", *BOUNDS["first_weekday"], 0),
         leap_rules=_parts(data, "leap_rules", _read_leap_rule),
         eras=_parts(data, "eras", _read_era) or (Era(""),),
         seasons=_parts(data, "seasons", _read_season),
         moons=_parts(data, "moons", _read_moon),
-        hours=_whole(data, "hours", 1, 100, 24),
+        hours=_whole(data, "hours", *BOUNDS["hours"], 24),
     )
     if definition.week_starts not in WEEK_STARTS:
         raise CalendarFault(mark("The week continues, or starts anew with each month or year."))
@@ -113,28 +128,30 @@ def _read_month(row: dict[str, Any]) -> Month:
     outside = row.get("outside_week", False)
     if not isinstance(outside, bool):
         raise CalendarFault(mark("“%(name)s” must be true or false."), name="outside_week")
-    return Month(_name(row, "months"), _whole(row, "days", 0, 1000), outside)
+    return Month(_name(row, "months"), _whole(row, "days", *BOUNDS["months.days"]), outside)
 
 
 def _read_leap_rule(row: dict[str, Any]) -> LeapRule:
     return LeapRule(
-        month=_whole(row, "month", 1, 60) - 1,
-        every=_whole(row, "every", 1, 10_000),
-        days=_whole(row, "days", 1, 100, 1),
-        offset=_whole(row, "offset", -10_000, 10_000, 0),
-        except_every=_whole(row, "except_every", 0, 10_000, 0),
-        unless_every=_whole(row, "unless_every", 0, 10_000, 0),
+        month=_whole(row, "month", *BOUNDS["month"]) - 1,
+        every=_whole(row, "every", *BOUNDS["leap_rules.every"]),
+        days=_whole(row, "days", *BOUNDS["leap_rules.days"], 1),
+        offset=_whole(row, "offset", *BOUNDS["leap_rules.offset"], 0),
+        except_every=_whole(row, "except_every", *BOUNDS["leap_rules.except_every"], 0),
+        unless_every=_whole(row, "unless_every", *BOUNDS["leap_rules.unless_every"], 0),
     )
 
 
 def _read_era(row: dict[str, Any]) -> Era:
-    starts = None if row.get("starts", 1) is None else _whole(row, "starts", -MOST_YEARS, MOST_YEARS, 1)
+    starts = None if row.get("starts", 1) is None else _whole(row, "starts", *BOUNDS["eras.starts"], 1)
     name, short = _text(row, "name"), _text(row, "short")
-    return Era(name, short, starts, _whole(row, "first_year", 0, 1, 1))
+    return Era(name, short, starts, _whole(row, "first_year", *BOUNDS["eras.first_year"], 1))
 
 
 def _read_season(row: dict[str, Any]) -> Season:
-    return Season(_name(row, "seasons"), _whole(row, "month", 1, 60) - 1, _whole(row, "day", 1, 1000, 1))
+    return Season(
+        _name(row, "seasons"), _whole(row, "month", *BOUNDS["month"]) - 1, _whole(row, "day", *BOUNDS["seasons.day"], 1)
+    )
 
 
 def _read_moon(row: dict[str, Any]) -> Moon:
