@@ -12,6 +12,7 @@ from campaigns.log.calendar.repetitions import find_occurrences
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from common.rows import save_with_history
+from common.sentences import end_sentence
 from people.models import Member
 
 # If the date passes more occurrences of one event at once, they share one log entry.
@@ -69,8 +70,7 @@ def _entry_dates(row: Calendar, spans: list[Span], most: int) -> list[str]:
 
 def _log_event(membership: Member, event: PlannedEvent, date: str) -> None:
     audience = LogEntry.Audience.GM if event.audience == PlannedEvent.Audience.GM else LogEntry.Audience.ALL
-    title = event.title if event.title[-1] in ".!?…" or not event.text else f"{event.title}."
-    text = f"{date}: {title}" + (f"\n\n{event.text}" if event.text else "")
+    text = f"{date}: {end_sentence(event.title)}\n\n{event.text}" if event.text else f"{date}: {event.title}"
     # Its date is on the timeline already: that of the event.
     write_entry(
         campaign=membership.campaign,

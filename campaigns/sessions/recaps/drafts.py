@@ -26,6 +26,7 @@ from characters.experience import units
 from characters.models import Character, ExperienceEntry
 from common import markdown_html
 from common.picture_syntax import PICTURE
+from common.sentences import end_sentence
 from people.access import anonymous_member, members_of, require_gm
 from people.models import Member
 from rules import play
@@ -36,7 +37,6 @@ MAX_NOTES = 40
 MAX_CHECKS = 6
 SURPRISING = 0.35  # a recap mentions results whose chance was at most this
 LONGEST_NOTE = 600
-ENDS_OF_SENTENCES = (".", "!", "?", "…")
 
 
 def recap_viewer(membership: Member, audience: str, character: Character | None) -> Member:
@@ -200,8 +200,7 @@ def _reveal_section(reader: Member, session: Session) -> Iterable[str]:
 
 def _reveal_sentence(row: Reveal) -> str:
     how = f" ({_escape_name(row.how)})" if row.how else ""
-    subject = f"{_reveal_subject(row)}{how}"
-    sentence = subject if subject.rstrip("]")[-1:] in ENDS_OF_SENTENCES else f"{subject}."
+    sentence = end_sentence(f"{_reveal_subject(row)}{how}")
     if row.member is None:
         return sentence
     return _("%(who)s: %(what)s") % {"who": _escape_name(row.member.user.username), "what": sentence}
