@@ -60,8 +60,10 @@ def test_an_award_belongs_to_the_running_session_as_its_log_entry_does(gm_api, a
     assert row["session"] == running.pk
     assert campaign.log.get(kind="award").session == running
     alone = ok(gm_api.post(f"characters/{hero.pk}/awards/", body), 201)
+    fought = campaign.encounters.create(title="The ford", status="ended")
+    for_fight = ok(gm_api.post(f"characters/{hero.pk}/awards/", body | {"encounter": fought.pk}), 201)
     found = ok(gm_api.get(f"{at}awards/?session={running.pk}"))["results"]
-    assert {row["id"], alone["id"]} == {entry["id"] for entry in found}
+    assert {row["id"], alone["id"], for_fight["id"]} == {entry["id"] for entry in found}
 
 
 def kill_all(left):
