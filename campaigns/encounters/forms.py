@@ -68,7 +68,7 @@ class EncounterForm(forms.ModelForm):
 
     def __init__(self, *args: Any, sessions: QuerySet[Session], campaign: Campaign, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["session"].queryset = sessions.only("number", "title")  # type: ignore[attr-defined]
+        self.fields["session"].queryset = sessions.only("number", "title", "campaign")  # type: ignore[attr-defined]
         self.fields["session"].empty_label = _("no session")  # type: ignore[attr-defined]
         if play.SYSTEMS[campaign.system]["experience"]["per_encounter"] is None:
             del self.fields["counts"]  # it has no effect: GMs award experience themselves

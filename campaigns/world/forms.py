@@ -54,7 +54,7 @@ class EntryForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         places = access.visible_entries(membership).filter(kind=WorldEntry.Kind.LOCATION, archived__isnull=True)
         parent: Any = self.fields["parent"]
-        parent.queryset = places.exclude(pk=self.instance.pk).only("name").order_by("name")
+        parent.queryset = places.exclude(pk=self.instance.pk).only("name", "kind", "campaign").order_by("name")
         parent.empty_label = _("no location")
         if not membership.runs:
             self.fields["text"].help_text = _("Markdown. GMs can read all of it.")

@@ -107,7 +107,7 @@ class AwardForm(ReasonForm):
         party, known = queries.characters_in_play(campaign), units.units_of(campaign.system)
         self.fields["characters"].queryset = party
         self.fields["characters"].initial = [row.pk for row in party if row.kind == "pc"]
-        self.fields["session"].queryset = campaign.sessions.only("number", "title")
+        self.fields["session"].queryset = campaign.sessions.only("number", "title", "campaign")
         self.fields["encounter"].queryset = ended = campaign.encounters.filter(status="ended")
         if fought := self.initial.get("encounter"):
             self.fields["reason"].initial = ended.filter(pk=fought).values_list("title", flat=True).first()

@@ -56,7 +56,7 @@ def test_each_picture_can_be_taken(people, ids, tmp_path):
         person = people(phone=phone, color_scheme=theme).sign_in(who)
         assert person.open(path.format(**ids)).status == 200, path
         person.page.wait_for_timeout(500)
-        # Numbers and names of moons change with the day.
+        # Numbers change with the day.
         words[name] = [re.sub(r"\d+", "0", " ".join(text.split())) for text in person.page.evaluate(VISIBLE)]
         picture = Image.open(io.BytesIO(person.page.screenshot()))
         picture.convert("RGB").save(folder / f"{name}.webp", quality=80, method=6)

@@ -68,7 +68,7 @@ class MapForm(AudienceFields):
         super().__init__(*args, **kwargs)
         places = visible_entries(self.membership).filter(kind=WorldEntry.Kind.LOCATION, archived__isnull=True)
         field: Any = self.fields["place"]
-        field.queryset = places.only("name").order_by("name")
+        field.queryset = places.only("name", "kind", "campaign").order_by("name")
 
 
 class MapPictureForm(PictureForm):

@@ -284,10 +284,9 @@ def find_on_maps(membership: Member, text: str, most: int) -> list[tuple[WorldMa
     words = search_words(text)
     if not words:
         return []
-    found: list[tuple[WorldMap, str]] = []
+    labels: list[tuple[int, str]] = []
     for rows, column in ((visible_pins(membership), "label"), (visible_areas(membership), "name")):
         named = rows.filter(map__archived__isnull=True).exclude(**{column: ""}).order_by(column, "pk")
-        names = dict(named.values_list("pk", column))
-        keys = [pk for pk, name in names.items() if has_word_beginnings(name, words)][:most]
-        found += [(row.map, names[row.pk]) for row in named.filter(pk__in=keys).select_related("map")]
-    return found[:most]
+        labels += [(pk, label) for pk, label in named.values_list("map", column) if has_word_beginnings(label, words)]
+    maps = WorldMap.objects.in_bulk([pk for pk, _label in labels[:most]])
+    return [(maps[pk], label) for pk, label in labels[:most]]

@@ -109,7 +109,7 @@ class Tie(models.Model):
 
     @property
     def unknown_end(self) -> Thing | None:
-        """An end that only GMs know: no player sees the tie before it is known."""
+        """An end that is not shown to the players yet: they do not see the tie before it is."""
         pages = [page for page in (self.from_page, self.to_page) if page and page.visibility == page.Visibility.GM]
         people = [person for person in (self.from_person, self.to_person) if person and not person.visible]
         return next(iter([*pages, *people]), None)
