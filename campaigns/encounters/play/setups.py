@@ -216,9 +216,12 @@ def seat_newcomer(encounter: Encounter, group: EncounterGroup) -> Seating:
 
 
 def build_setup(encounter: Encounter, seated: list[Seating], deck: list[str] | None) -> dict[str, Any]:
-    """The engine's setup: participants, the campaign's options overridden by the encounter's, and supplied cards."""
+    """The engine's setup: participants, the campaign's options overridden by the encounter's, and supplied cards.
+
+    A game may name further fields for each setup of the site in its description, as `site_setup`."""
     check_hiding(encounter, seated)
-    setup: dict[str, Any] = {"participants": [seating.setup for seating in seated]}
+    site_setup = rules.SYSTEMS[encounter.campaign.system].get("site_setup", {})
+    setup: dict[str, Any] = {"participants": [seating.setup for seating in seated], **site_setup}
     options = encounter.campaign.options | encounter.options
     if options:
         setup["options"] = options

@@ -86,16 +86,29 @@ def _is_for_all(offer: Offer) -> Offer:
     return {**offer, "choices": {name: choice for name, choice in offer["choices"].items() if name != "target"}}
 
 
-def orders_for(offers: Offers, people: People, key: str) -> list[Action]:
-    """The orders that apply to one participant; of a pair the participant is the first, and never both."""
+def orders_for(
+    offers: Offers, people: People, key: str, for_conditions: Mapping[str, Sequence[str]] | None = None
+) -> list[Action]:
+    """The orders that apply to one participant; of a pair the participant is the first, and never both.
+
+    `for_conditions` names the conditions without which an order has no effect: it is left out then."""
     matching: list[Offer] = []
+    conditions = people.get(key, {}).get("conditions", [])
     for offer in offers:
+        if not _has_effect(offer, conditions, for_conditions or {}):
+            continue
         named = _participant_fields(offer, people)
         if named == ["target"] and key in _is_possible(offer):
             matching.append(offer)
         elif len(named) == 2 and key in offer["choices"][named[0]]["from"] and len(people) > 1:
             matching.append(_fix_pair(offer, named[0], named[1], key))
     return offer_actions([_with_own_figures(offer, people.get(key, {})) for offer in matching])
+
+
+def _has_effect(offer: Offer, conditions: Sequence[str], for_conditions: Mapping[str, Sequence[str]]) -> bool:
+    """Whether the participant has a condition that the order needs; an order with an effect to end names it itself."""
+    needed = for_conditions.get(offer["type"])
+    return needed is None or "effect" in offer["fixed"] or any(name in conditions for name in needed)
 
 
 def _with_own_figures(offer: Offer, person: Mapping[str, Any]) -> Offer:

@@ -101,7 +101,8 @@ class Table(SeatEvents):
 
     def orders_on(self, key: str) -> list[Action]:
         """The orders that apply to one participant."""
-        return gm_orders.orders_for(self.order_offers, self.people, key)
+        game = rules.SYSTEMS[self.encounter.campaign.system]
+        return gm_orders.orders_for(self.order_offers, self.people, key, game.get("orders_for_conditions"))
 
     @cached_property
     def ending(self) -> Action | None:

@@ -38,6 +38,8 @@ def describe() -> Description:
         "classes": ["warrior", "wizard"],
         "options": {name: dict(option) for name, option in OPTIONS.items()},
         "frequent_orders": ["adjust", "incapacitate", "release", "reveal", "next-round", "end"],
+        # A healthy participant has nothing to be released from, so pages show the order for these conditions alone.
+        "orders_for_conditions": {"release": ["partial", "full", "unconscious", "prone"]},
         "commands": list(moves.MOVES),
         "checks": list(checks.KINDS),
         "experience": {

@@ -162,13 +162,16 @@ def keep_value(scene: Scene, work: Work, person: Participant, index: int, value:
 def steady(scene: Scene, work: Work) -> None:
     """Ask whether Steady replaces a new value, slot by slot (FOS-41)."""
     person = scene.by_id.get(work.actor)
-    if not work.steady or person is None:
-        work.stage = 4
+    while work.steady and person is not None:
+        index = work.steady.pop(0)
+        value, instead = person.slots[index].value or 0, steady_value(scene, work, person)
+        # No player would damage a slot for a value that is not better (lower).
+        if scene.state.only_useful_questions and instead >= value:
+            continue
+        text = f"{person.name} may write {instead} instead of {value} into {slot_name(person, index)}, "
+        ask(scene, Pending("steady", person.id, work.task, slot=index), ("FOS-41",), text + "which damages it.")
         return
-    index = work.steady.pop(0)
-    instead = steady_value(scene, work, person)
-    text = f"{person.name} may write {instead} instead of {person.slots[index].value} into {slot_name(person, index)}, "
-    ask(scene, Pending("steady", person.id, work.task, slot=index), ("FOS-41",), text + "which damages it.")
+    work.stage = 4
 
 
 def steady_value(scene: Scene, work: Work, person: Participant) -> int:

@@ -59,4 +59,6 @@ def describe() -> Description:
             "per_encounter": None,
         },
         "simulates": False,
+        # At a table of the site nobody waits for an answer that cannot help.
+        "site_setup": {"only_useful_questions": True},
     }

@@ -26,6 +26,7 @@ def start(setup: object, seed: object) -> State:
         [],
         decoded.options or Options(),
         fresh=[],
+        only_useful_questions=bool(decoded.only_useful_questions),
     )
     entry.read_rows(state, decoded.rows, "rows")
     for index, entrant in enumerate(decoded.participants):

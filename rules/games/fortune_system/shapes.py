@@ -56,9 +56,14 @@ class Options(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
 
 class Setup(Struct, forbid_unknown_fields=True, gc=False):
-    """Everything that `start` needs; `rows` are catalogue rows whose figures hold in this encounter."""
+    """Everything that `start` needs.
+
+    `rows` are catalogue rows whose figures hold in this encounter. With `only_useful_questions` Steady is asked only
+    where its value is better than the new one (FOS-41).
+    """
 
     participants: Annotated[list[Entry], Meta(min_length=1, max_length=tables.MOST_PARTICIPANTS)]
     options: Options | None = None
     dice: Annotated[list[int], Meta(max_length=tables.MOST_DICE)] | None = None
     rows: Annotated[list[tables.Row], Meta(max_length=2000)] | None = None
+    only_useful_questions: bool | None = None

@@ -143,7 +143,7 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     the rows that apply when each of them is revealed. `gone`: those who left, for the aftermath. `called`: the number
     of checks so far. `free`: free slots can be changed (FOS-22). `fresh`: slots that the start filled, until the first
     command. `talents`, `skills`, `groups`: what catalogue rows change. `began`: the version in which an encounter of an
-    older version began (`rules.engine.upgrades`).
+    older version began (`rules.engine.upgrades`). `only_useful_questions`: as in the setup.
     """
 
     system: Literal["fortune-system"]
@@ -165,3 +165,4 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     groups: list[str] = []
     outcome: str | None = None
     began: Count = 0
+    only_useful_questions: bool = False

@@ -6,6 +6,7 @@ import pytest
 
 from campaigns.encounters.table import gm_orders
 from rules import play as rules
+from rules.engine.offers import offer, one
 from tests.campaigns.encounters.test_every_game import members, tables
 
 __all__ = ["tables"]
@@ -53,3 +54,23 @@ def test_the_page_opens_with_the_change_of_figures(tables, client):
     orders = page[page.index(f'id="orders-{key}"') :]
     first = orders[orders.index("<summary") : orders.index("</summary>")]
     assert 'data-explain="action-adjust' in first
+
+
+def test_an_order_that_ends_conditions_is_shown_for_those_who_have_one():
+    release = offer("release", "gm", "End it", [], choices={"target": one(["ana", "ork"])})
+    end_poison = offer("release", "gm", "End poison", [], fixed={"target": "ana", "effect": "poison"})
+    people = {"ana": {"conditions": ["dying"]}, "ork": {"conditions": ["prone"]}}
+
+    def labels(key):
+        orders = gm_orders.orders_for([release, end_poison], people, key, {"release": ["prone"]})
+        return [order.label for order in orders]
+
+    assert labels("ork") == ["End it"]
+    assert labels("ana") == ["End poison"]
+    assert len(gm_orders.orders_for([release], people, "ana")) == 1
+
+
+@pytest.mark.parametrize("system", sorted(rules.SYSTEMS))
+def test_conditions_that_orders_wait_for_belong_to_commands_of_the_game(system):
+    about = rules.SYSTEMS[system]
+    assert set(about.get("orders_for_conditions", {})) <= set(about["commands"])

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_system.table import NO_INTEGERS, Table, talent, who
+from rules import play
+from tests.rules.fortune_system.table import GAME, NO_INTEGERS, Table, talent, who
 
 
 def scene(slots: str = "40 90", *more: dict[str, Any], ranks: int = 1, **call: Any) -> Table:
@@ -193,3 +194,22 @@ def test_when_the_actor_leaves_the_question_falls_away() -> None:
     table.gm("leave", target="ana")
     assert (table.phase, list(table.participants)) == ("open", ["ben"])
     assert table.task()["results"]["ana"]["success"] is True, "its results stay"
+
+
+@pytest.mark.parametrize(("rolled", "asks"), [(61, True), (60, False), (12, False)])
+def test_with_only_useful_questions_steady_is_asked_where_it_is_better(rolled: int, asks: bool) -> None:
+    """FOS-41: at rank 1 Steady writes 60."""
+    setup = {"participants": [who("ana", "40 90", talent("steady"))], "only_useful_questions": True}
+    state = play.start(GAME, setup, seed=1)
+    call = {"type": "call-check", "actor": "gm", "participants": ["ana"], "cos": 45, "task": "wall"}
+    state = play.act(GAME, state, {**call, "skill": "Climbing", "group": "Physical"})["state"]
+    attempt = {"type": "attempt", "actor": "ana", "task": "wall", "dice": [0], "rolls": [rolled]}
+    state = play.act(GAME, state, attempt)["state"]
+    assert (play.view(GAME, state, "gm")["phase"] == "choice") is asks
+
+
+@pytest.mark.parametrize("rolled", [61, 60, 12])
+def test_usually_steady_is_offered_for_every_new_value(rolled: int) -> None:
+    """FOS-41."""
+    table = scene().attempt("ana", 0, rolls=[rolled])
+    assert table.asked() == ("steady", "ana")
