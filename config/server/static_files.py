@@ -7,7 +7,14 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):
-    """Static files with a hash in their name, for production. The files do not change while a process runs."""
+    """Static files with a hash in their name, for production. The files do not change while a process runs.
+
+    Only these names are kept, so the icons in the manifest of the installed site get them too."""
+
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        ("*.webmanifest", ((r'(?P<matched>"src": "(?P<url>[^"]+)")', '"src": "%(url)s"'),)),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
