@@ -11,8 +11,10 @@ from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
+from django.utils.http import urlencode
 
 from campaigns.encounters import guests
 from common.bounded.limits import Busy
@@ -74,6 +76,26 @@ class PostOnlyMiddleware:
         page = render(request, "errors/405.html", status=405)
         page["Allow"] = response.get("Allow", "POST")
         return page
+
+
+class SignInAgainMiddleware:
+    """Leads an open page to the sign-in page when a request of htmx finds nobody signed in.
+
+    A redirect would put the sign-in page into a part of the open page. Afterwards the open page comes back."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.status_code != 302 or not request.htmx:
+            return response
+        sign_in = reverse("account_login")
+        if not response["Location"].startswith(sign_in):
+            return response
+        back = urlencode({"next": request.htmx.current_url_abs_path or "/"})
+        # Not 200: nothing was done, and the page must not say that it was sent.
+        return HttpResponse(status=401, headers={"HX-Redirect": f"{sign_in}?{back}"})
 
 
 class GuestMiddleware:

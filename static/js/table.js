@@ -66,7 +66,10 @@ function disconnect() {
   stream = null;
 }
 
+// Each refresh brings a new sign, so what the stream last said is kept.
+let connected = true;
 function mark(live) {
+  connected = live;
   const sign = document.getElementById("offline");
   if (sign) sign.hidden = live;
 }
@@ -149,6 +152,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (olderLines && document.getElementById("more-account")?.open) document.getElementById("older-account").innerHTML = olderLines;
   // What the page was opened with ("The cards are dealt.") has been read when play goes on.
   if (table().dataset.number !== first) for (const note of document.querySelectorAll("main > .notice[role=status]")) note.remove();
+  mark(connected);
   updateChoices();
   refocus();
   announce();
