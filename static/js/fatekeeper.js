@@ -7,6 +7,8 @@ if (window.htmx) {
   Object.assign(htmx.config, {
     includeIndicatorStyles: false,
     allowEval: false,
+    // A site that does not answer is as good as no network: what was sent is tried again.
+    timeout: 15000,
     allowScriptTags: false,
     selfRequestsOnly: true,
     historyCacheSize: 0,
@@ -44,8 +46,11 @@ if ("serviceWorker" in navigator && window.isSecureContext) {
   askToBeClaimed();
 }
 
-// Nobody is signed in: the copies for reading without a network belong to someone who left.
-if (window.caches && !document.getElementById("sending")) caches.delete("copies-2").catch(() => {});
+// Nobody is signed in: the copies for reading without a network, and plays that wait, belong to someone who left.
+if (!document.getElementById("sending")) {
+  window.caches?.delete("copies-2").catch(() => {});
+  keptPlays.clear();
+}
 
 // Times are shown in the viewer's zone from the second page on; one's account may name another.
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -10,8 +10,8 @@ const sending = (() => {
   const MOST_FAILURES = 8;
   const SECOND_TAP = 10000;
   const line = () => document.getElementById("sending");
-  const queue = JSON.parse(sessionStorage.getItem("unsent") || "[]");
-  const store = () => sessionStorage.setItem("unsent", JSON.stringify(queue));
+  const person = line()?.dataset.person || "";
+  const queue = keptPlays.all(person);
   let underway = null;
   let failures = 0;
   let retry = null;
@@ -43,14 +43,18 @@ const sending = (() => {
     const key = values.find(([name]) => name === "key")[1];
     // The same form twice is a double tap.
     if (queue.some((each) => each.key === key)) return;
-    queue.push({ path, values, target, select, swap, what, sum, key, page: location.pathname });
-    store();
+    const one = { path, values, target, select, swap, what, sum, key, page: location.pathname, person, at: Date.now() };
+    queue.push(one);
+    keptPlays.put(one);
     pump();
   }
 
   function pump() {
     clearTimeout(retry);
-    if (underway || !queue.length || !line()) return;
+    if (underway || !line()) return;
+    // Another tab of this person has sent it or given it up.
+    while (queue.length && !keptPlays.has(queue[0].key)) queue.shift();
+    if (!queue.length) return hasWaited() ? show("idle") : undefined;
     const one = queue[0];
     if (!navigator.onLine) return wait(one);
     underway = one;
@@ -78,8 +82,7 @@ const sending = (() => {
   function finish(state, what) {
     const waited = hasWaited();
     unwatch();
-    queue.shift();
-    store();
+    keptPlays.drop(queue.shift().key);
     failures = 0;
     if (state === "refused" || (waited && !queue.length)) {
       show(state, what);
@@ -165,7 +168,7 @@ const sending = (() => {
   // What waits is one person's: nothing of it stays when that person signs out.
   function forget() {
     queue.length = 0;
-    store();
+    keptPlays.clear();
   }
 
   document.addEventListener("DOMContentLoaded", () => {
@@ -173,8 +176,7 @@ const sending = (() => {
     line().prepend(document.createElement("span"));
     line().querySelector("button").addEventListener("click", () => {
       clearTimeout(retry);
-      queue.length = 0;
-      store();
+      forget();
       failures = 0;
       show("idle");
       steppers.redraw();

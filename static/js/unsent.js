@@ -1,9 +1,9 @@
 // A page without a network names the plays and changes that wait to be sent, and one button gives them up.
-// static/js/sending.js keeps them and sends them from the next page.
+// static/js/sending.js sends them from the next page.
 "use strict";
 
 document.addEventListener("DOMContentLoaded", () => {
-  const waiting = JSON.parse(sessionStorage.getItem("unsent") || "[]");
+  const waiting = keptPlays.all();
   const line = document.getElementById("sending");
   if (!waiting.length) return;
   const words = document.createElement("span");
@@ -13,7 +13,7 @@ document.addEventListener("DOMContentLoaded", () => {
   line.dataset.state = "waiting";
   button.hidden = false;
   button.addEventListener("click", () => {
-    sessionStorage.setItem("unsent", "[]");
+    keptPlays.clear();
     words.remove();
     button.hidden = true;
     line.dataset.state = "idle";

@@ -143,9 +143,9 @@ def test_what_waits_is_forgotten_at_sign_out(phone, evening):
     phone.page.route("**/pools/hp/", lambda route: route.abort("connectionfailed"))
     phone.page.get_by_label("Lose 1 hit point").tap()
     wait_for_state(phone, "waiting")
-    assert phone.page.evaluate("JSON.parse(sessionStorage.unsent).length") == 1
+    assert phone.page.evaluate("keptPlays.all().length") == 1
     phone.page.locator("form[action$='logout/'] button").first.click()
     phone.page.wait_for_url(phone.site + "/")
-    assert phone.page.evaluate("JSON.parse(sessionStorage.unsent).length") == 0
+    assert phone.page.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('unsent '))") == []
     assert hit_points(mara) == 3
     phone.faults.clear()

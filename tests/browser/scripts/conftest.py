@@ -14,13 +14,17 @@ SENDING = """<p id="sending" data-state="idle" data-sending="Sending {what}" dat
   data-unsent="No network"><button hidden>Give up</button></p>"""
 
 
+# An answer that never comes.
+HANGS = "hangs"
+
+
 class ScriptPage:
     """A page with some of the site's scripts. `posted` holds what arrived; `answers` what the site says next."""
 
     def __init__(self, context):
         self.context = context
         self.page = context.new_page()
-        self.faults, self.posted, self.answers, self.documents = [], [], [], {}
+        self.faults, self.posted, self.answers, self.hanging, self.documents = [], [], [], [], {}
         self.main_attributes = ""
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         context.route(re.compile(re.escape(SITE) + "/.*"), self._answer)
@@ -30,6 +34,8 @@ class ScriptPage:
         path = urlsplit(request.url).path
         if request.method == "POST":
             answer = self.answers.pop(0) if self.answers else (200, "")
+            if answer == HANGS:
+                return self.hanging.append(route)
             if answer is None:
                 return route.abort("internetdisconnected")
             self.posted.append((path, dict(parse_qsl(request.post_data or ""))))

@@ -22,7 +22,7 @@ BROWSER = """<script>
 def attempts(scripts, outcomes):
     """How often the page has tried to install the worker after a minute."""
     scripts.page.clock.install()
-    page = scripts.open(BROWSER % outcomes, "fatekeeper")
+    page = scripts.open(BROWSER % outcomes, "kept_plays", "fatekeeper")
     for _ in range(12):
         page.clock.run_for(5000)
         page.evaluate("() => new Promise((done) => { queueMicrotask(done); })")

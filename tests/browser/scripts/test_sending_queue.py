@@ -2,13 +2,14 @@
 
 import json
 
-from tests.browser.scripts.conftest import SENDING
+from tests.browser.scripts.conftest import HANGS, SENDING
 
 FORM = """<form method="post" action="/play/" hx-post="/play/" hx-target="#table" hx-swap="outerHTML">
   <input name="key" value="{key}"><button name="card" value="{card}">Play {card}</button></form>"""
 TABLE = f'<div id="table">{FORM.format(key="k1", card="A")}{FORM.format(key="k2", card="K")}</div>{SENDING}'
 ANSWER = '<div id="table"><b>The table</b></div>'
-PARTS = ("presses", "sending", "steppers")
+PARTS = ("presses", "kept_plays", "sending", "steppers")
+KEPT = "Object.keys(localStorage).filter((name) => name.startsWith('unsent '))"
 
 
 def queue_length(page):
@@ -68,11 +69,11 @@ def test_what_waits_survives_a_reload_and_can_be_given_up(scripts):
     page = scripts.open(TABLE, *PARTS, htmx=True)
     scripts.context.set_offline(True)
     page.click("text=Play A")
-    assert [each["key"] for each in json.loads(page.evaluate("sessionStorage.getItem('unsent')"))] == ["k1"]
+    assert page.evaluate(KEPT) == ["unsent k1"]
     page.click("text=Give up")
     scripts.context.set_offline(False)
     assert queue_length(page) == 0
-    assert page.evaluate("sessionStorage.getItem('unsent')") == "[]"
+    assert page.evaluate(KEPT) == []
     assert scripts.posted == []
 
 
@@ -83,7 +84,7 @@ def test_nothing_waits_for_a_page_without_an_account(scripts):
     scripts.context.set_offline(False)
     scripts.answers = [None] * 5
     page = scripts.open("<p>Signed out</p>", *PARTS, htmx=True)
-    assert page.evaluate("sessionStorage.getItem('unsent')") == "[]"
+    assert page.evaluate(KEPT) == []
 
 
 def test_a_refusal_of_what_had_waited_names_the_play(scripts):
@@ -96,11 +97,13 @@ def test_a_refusal_of_what_had_waited_names_the_play(scripts):
     assert page.inner_text("#sending span") == "Refused: “Play A” · The table has changed."
 
 
-def keep_for_next_page(scripts, *plays):
+def keep_for_next_page(scripts, *plays, person=""):
     """What an earlier page left behind when it was closed without a network."""
     fields = {"path": "/play/", "target": "#table", "select": "", "swap": "outerHTML", "sum": 0, "page": "/page/"}
-    kept = [{**fields, "values": [["key", each]], "key": each, "what": f"Play {each}"} for each in plays]
-    scripts.open("").evaluate("(kept) => sessionStorage.setItem('unsent', JSON.stringify(kept))", kept)
+    page = scripts.open("")
+    for place, key in enumerate(plays):
+        kept = {**fields, "values": [["key", key]], "key": key, "what": f"Play {key}", "person": person, "at": place}
+        page.evaluate("([name, kept]) => localStorage.setItem(name, kept)", [f"unsent {key}", json.dumps(kept)])
 
 
 def test_a_play_of_an_earlier_page_says_that_it_was_sent(scripts):
@@ -114,10 +117,50 @@ def test_a_play_of_an_earlier_page_says_that_it_was_sent(scripts):
 
 def test_a_page_without_network_names_what_waits_and_can_give_it_up(scripts):
     keep_for_next_page(scripts, "A", "K")
-    page = scripts.open(SENDING, "unsent")
+    page = scripts.open(SENDING, "kept_plays", "unsent")
     assert page.inner_text("#sending span") == "No network: Play A, Play K waits"
     page.click("text=Give up")
-    assert page.evaluate("sessionStorage.getItem('unsent')") == "[]"
+    assert page.evaluate(KEPT) == []
     assert page.locator("#sending span").count() == 0
-    page = scripts.open(SENDING, "unsent")
+    page = scripts.open(SENDING, "kept_plays", "unsent")
     assert not page.is_visible("#sending button")
+
+
+def test_a_play_of_a_closed_tab_is_sent_from_the_next_one(scripts):
+    keep_for_next_page(scripts, "A")
+    scripts.page.close()
+    scripts.page = scripts.context.new_page()
+    scripts.answers = [(200, ANSWER)]
+    page = scripts.open(TABLE, *PARTS, htmx=True)
+    scripts.wait("document.getElementById('sending').dataset.state === 'done'")
+    assert [values["key"] for _, values in scripts.posted] == ["A"]
+    assert page.evaluate(KEPT) == []
+
+
+def test_a_play_of_another_person_is_not_sent(scripts):
+    keep_for_next_page(scripts, "A", person="7")
+    page = scripts.open(TABLE, *PARTS, htmx=True)
+    assert queue_length(page) == 0
+    assert scripts.posted == []
+
+
+def test_what_another_tab_has_sent_is_not_sent_again(scripts):
+    page = scripts.open(TABLE, *PARTS, htmx=True)
+    scripts.context.set_offline(True)
+    page.click("text=Play A")
+    page.evaluate("localStorage.removeItem('unsent k1')")
+    scripts.context.set_offline(False)
+    scripts.wait("sending.queue.length === 0")
+    scripts.wait("document.getElementById('sending').dataset.state === 'idle'")
+    assert scripts.posted == []
+
+
+def test_a_site_that_does_not_answer_is_asked_again_with_the_same_key(scripts):
+    page = scripts.open(TABLE, *PARTS, "fatekeeper", htmx=True)
+    assert 5_000 <= page.evaluate("htmx.config.timeout") <= 20_000
+    page.evaluate("htmx.config.timeout = 300")
+    scripts.answers = [HANGS, (200, ANSWER)]
+    page.click("text=Play A")
+    scripts.wait("document.querySelector('#table b') !== null")
+    assert [values["key"] for _, values in scripts.posted] == ["k1"]
+    assert len(scripts.hanging) == 1

@@ -11,7 +11,7 @@ SHEET = (
   <button name="change" value="+10">much</button></form></div>"""
     + SENDING
 )
-PARTS = ("presses", "sending", "steppers")
+PARTS = ("presses", "kept_plays", "sending", "steppers")
 
 
 @pytest.mark.parametrize(
