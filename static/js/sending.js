@@ -16,6 +16,8 @@ const sending = (() => {
   let failures = 0;
   let retry = null;
   let slow = [];
+  // Whether the answer that is about to be shown is a refusal with its reason, which follows its tap at once.
+  let saidByTable = false;
 
   const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((n) => n.toString(16).padStart(2, "0")).join("");
 
@@ -103,6 +105,7 @@ const sending = (() => {
     const why = refusal(responseText);
     // After a wait, name the action in the message.
     const named = why && hasWaited() ? `“${underway.what}” · ${why}` : why;
+    saidByTable = Boolean(why) && !hasWaited();
     if (status >= 400 || why) finish("refused", named || `${underway.what} (${status})`);
     else finish("done", underway.what);
     underway.settled = true;
@@ -119,6 +122,14 @@ const sending = (() => {
     event.stopImmediatePropagation();
     if (!whole && event.detail.xhr.status < 400) location.reload();
     else if (whole && !queue.length) presses.whenFree(reload);
+  });
+
+  // The table says itself why it refused. Where that is in sight, the line does not repeat it.
+  document.addEventListener("htmx:afterSwap", () => {
+    const reason = document.querySelector("#table .refusal")?.getBoundingClientRect();
+    const inSight = reason && reason.top >= 0 && reason.bottom <= innerHeight;
+    if (inSight && saidByTable && line().dataset.state === "refused") show("idle");
+    saidByTable = false;
   });
 
   function reload() {

@@ -110,7 +110,7 @@ def command(request: SignedRequest, encounter_id: int) -> HttpResponse:
         )
         guests.play_for_site(outcome.encounter)
 
-    stale = _("The table has changed. Choose again.")
+    stale = _("The table has changed in the meantime, so nothing was done.")
     return _write_and_show(request, encounter_id, give, stale)
 
 

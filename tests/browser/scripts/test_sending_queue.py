@@ -57,12 +57,22 @@ def test_a_lost_answer_is_asked_for_again_with_the_same_key(scripts):
 
 
 def test_a_refusal_leaves_the_queue_and_says_why(scripts):
-    scripts.answers = [(409, '<div id="table"><p class="refusal">It is not your turn.</p></div>'), (200, ANSWER)]
-    page = scripts.open(TABLE, *PARTS, htmx=True)
+    above = '<div style="height: 3000px"></div>'
+    scripts.answers = [(409, f'<div id="table">{above}<p class="refusal">It is not your turn.</p></div>')]
+    page = scripts.open(TABLE, *PARTS, "fatekeeper", htmx=True)
     page.click("text=Play A")
-    scripts.wait("document.getElementById('sending').dataset.state === 'refused'")
+    scripts.wait("document.querySelector('#table .refusal') !== null")
     assert page.inner_text("#sending span") == "Refused: It is not your turn."
     assert queue_length(page) == 0
+
+
+def test_a_reason_that_is_in_sight_is_not_repeated(scripts):
+    scripts.answers = [(409, '<div id="table"><p class="refusal">It is not your turn.</p></div>')]
+    page = scripts.open(TABLE, *PARTS, "fatekeeper", htmx=True)
+    page.click("text=Play A")
+    scripts.wait("document.querySelector('#table .refusal') !== null")
+    scripts.wait("document.getElementById('sending').dataset.state === 'idle'")
+    assert page.inner_text("#sending span") == ""
 
 
 def test_what_waits_survives_a_reload_and_can_be_given_up(scripts):
