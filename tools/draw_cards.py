@@ -48,10 +48,13 @@ def suit(name: str, x: float, y: float, size: float, turned: bool = False) -> st
 
 def index(rank: str, name: str) -> str:
     """The rank and suit in the corner, readable at arm's length."""
-    shown, size = ("10", 23) if rank == "T" else (rank, 29)
+    shown, size, spacing = rank, 29, 'letter-spacing="-1.5"'
+    if rank == "T":
+        # Two digits keep this width in every font, because wide ones would cross the edge.
+        shown, size, spacing = "10", 25, 'textLength="21" lengthAdjust="spacingAndGlyphs"'
     text = (
         f'<text x="14" y="27" font-size="{size}" font-weight="700" text-anchor="middle" '
-        f'font-family="Georgia,\'Times New Roman\',serif" letter-spacing="-1.5">{shown}</text>'
+        f'font-family="Georgia,\'Times New Roman\',serif" {spacing}>{shown}</text>'
     )
     return text + suit(name, 14, 41, 16)
 
