@@ -54,7 +54,7 @@ def index(rank: str, name: str) -> str:
         shown, size, spacing = "10", 25, 'textLength="21" lengthAdjust="spacingAndGlyphs"'
     text = (
         f'<text x="14" y="27" font-size="{size}" font-weight="700" text-anchor="middle" '
-        f'font-family="Georgia,\'Times New Roman\',serif" {spacing}>{shown}</text>'
+        f"font-family=\"Georgia,'Times New Roman',serif\" {spacing}>{shown}</text>"
     )
     return text + suit(name, 14, 41, 16)
 

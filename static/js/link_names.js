@@ -56,15 +56,15 @@ const linkNames = (() => {
     list.className = "link-names";
     list.setAttribute("role", "listbox");
     list.setAttribute("aria-label", document.getElementById("main").dataset.namesLabel);
-    names.forEach((one, n) => {
+    names.forEach((named, n) => {
       const row = document.createElement("li");
       row.id = `link-name-${n}`;
       row.setAttribute("role", "option");
       const kind = document.createElement("small");
-      kind.textContent = one.kind;
-      row.append(one.name, " ", kind);
+      kind.textContent = named.kind;
+      row.append(named.name, " ", kind);
       row.addEventListener("pointerdown", (event) => event.preventDefault()); // the text keeps the focus
-      row.addEventListener("click", () => insert(one.name));
+      row.addEventListener("click", () => insert(named.name));
       list.append(row);
     });
     field.after(list);

@@ -40,9 +40,9 @@ function zoomable(view) {
   view.addEventListener("touchmove", (event) => {
     if (event.touches.length !== 2) return;
     event.preventDefault();
-    const [one, other] = event.touches;
-    const now = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-    const at = { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2 };
+    const [first, other] = event.touches;
+    const now = Math.hypot(first.clientX - other.clientX, first.clientY - other.clientY);
+    const at = { x: (first.clientX + other.clientX) / 2, y: (first.clientY + other.clientY) / 2 };
     if (middle) {
       view.scrollBy(middle.x - at.x, middle.y - at.y);
       zoomTo((zoom * now) / apart, at.x, at.y);
@@ -97,13 +97,13 @@ function drawArea(view, startOver) {
   const draft = view.querySelector(".map-draft");
   draft.setAttribute("viewBox", "0 0 100 100");
   draft.setAttribute("preserveAspectRatio", "none");
-  const read = () => input.value.split(/[,;\n]+/).map((one) => one.trim().split(/\s+/).map(Number)).filter((one) => one.length === 2 && one.every(Number.isFinite));
-  const write = (points) => fill(input, points.map((one) => one.join(" ")).join(", "));
+  const read = () => input.value.split(/[,;\n]+/).map((point) => point.trim().split(/\s+/).map(Number)).filter((point) => point.length === 2 && point.every(Number.isFinite));
+  const write = (points) => fill(input, points.map((point) => point.join(" ")).join(", "));
   const rectangle = ([[left, top], [right, bottom]]) => [[left, top], [right, top], [right, bottom], [left, bottom]];
   function show() {
     const points = read();
     const corners = points.length === 2 && !tapping ? rectangle(points) : points;
-    draft.replaceChildren(shape(corners.length > 2 ? "polygon" : "polyline", { points: corners.map((one) => one.join(",")).join(" ") }));
+    draft.replaceChildren(shape(corners.length > 2 ? "polygon" : "polyline", { points: corners.map((point) => point.join(",")).join(" ") }));
     for (const [x, y] of tapping && corners.length === 1 ? corners : []) draft.append(shape("circle", { cx: x, cy: y, r: 1 }));
   }
   let start = null;
@@ -134,7 +134,7 @@ function drawArea(view, startOver) {
 
 for (const view of document.querySelectorAll("[data-map]")) {
   const tools = document.querySelectorAll("[data-map-tools]");
-  for (const one of tools) one.hidden = false;
+  for (const tool of tools) tool.hidden = false;
   const zoomBy = zoomable(view);
   for (const button of document.querySelectorAll("[data-zoom]")) {
     button.addEventListener("click", () => zoomBy(Number(button.dataset.zoom)));

@@ -45,9 +45,9 @@ const sending = (() => {
     const key = values.find(([name]) => name === "key")[1];
     // The same form twice is a double tap.
     if (queue.some((each) => each.key === key)) return;
-    const one = { path, values, target, select, swap, what, sum, key, page: location.pathname, person, at: Date.now() };
-    queue.push(one);
-    keptPlays.put(one);
+    const play = { path, values, target, select, swap, what, sum, key, page: location.pathname, person, at: Date.now() };
+    queue.push(play);
+    keptPlays.put(play);
     pump();
   }
 
@@ -57,22 +57,22 @@ const sending = (() => {
     // Another tab of this person has sent it or given it up.
     while (queue.length && !keptPlays.has(queue[0].key)) queue.shift();
     if (!queue.length) return hasWaited() ? show("idle") : undefined;
-    const one = queue[0];
-    if (!navigator.onLine) return wait(one);
-    underway = one;
-    if (failures) show("retrying", one.what);
-    else watch(one.what);
-    const here = one.page === location.pathname && document.querySelector(one.target);
+    const play = queue[0];
+    if (!navigator.onLine) return wait(play);
+    underway = play;
+    if (failures) show("retrying", play.what);
+    else watch(play.what);
+    const here = play.page === location.pathname && document.querySelector(play.target);
     const values = new FormData();
-    for (const [name, value] of one.values) values.append(name, value);
-    const shown = here ? { target: one.target, swap: one.swap } : { target: "#sending", swap: "none" };
-    if (here && one.select) shown.select = one.select;
-    htmx.ajax("POST", one.path, { source: line(), values, ...shown }).catch(() => {});
+    for (const [name, value] of play.values) values.append(name, value);
+    const shown = here ? { target: play.target, swap: play.swap } : { target: "#sending", swap: "none" };
+    if (here && play.select) shown.select = play.select;
+    htmx.ajax("POST", play.path, { source: line(), values, ...shown }).catch(() => {});
   }
 
-  function wait(one) {
+  function wait(play) {
     unwatch();
-    show("waiting", one.what);
+    show("waiting", play.what);
     retry = setTimeout(pump, WAITS[Math.min(failures, WAITS.length - 1)] * (0.7 + 0.6 * Math.random()));
     failures += 1;
     // A tap elsewhere is answered in the meantime, so the button no longer stands for it.
@@ -139,10 +139,10 @@ const sending = (() => {
 
   document.addEventListener("htmx:afterRequest", (event) => {
     if (!mine(event)) return;
-    const one = underway;
+    const play = underway;
     underway = null;
-    if (one.settled) pump();
-    else wait(one);
+    if (play.settled) pump();
+    else wait(play);
   });
 
   document.addEventListener("submit", (event) => {

@@ -36,13 +36,13 @@ const steppers = (() => {
   function count(form, button) {
     if (form.dataset.now === undefined || button?.name !== "change" || !step(form, button)) return false;
     const path = form.getAttribute("hx-post");
-    const one = counts.get(path) || { sum: 0 };
+    const counted = counts.get(path) || { sum: 0 };
     const before = figure(form);
     const after = limit(form, before + step(form, button));
-    one.sum += after - before;
-    clearTimeout(one.timer);
-    one.timer = setTimeout(() => flush(path), PAUSE);
-    counts.set(path, one);
+    counted.sum += after - before;
+    clearTimeout(counted.timer);
+    counted.timer = setTimeout(() => flush(path), PAUSE);
+    counts.set(path, counted);
     draw(form);
     return true;
   }

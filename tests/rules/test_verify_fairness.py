@@ -101,13 +101,13 @@ def deal_a_lower_card(log: Log) -> None:
 
 
 def swap_two_hands(log: Log) -> None:
-    one, other = [event for event in log if event["type"] == "dealt"][:2]
-    one["positions"], other["positions"] = other["positions"], one["positions"]
+    first, other = [event for event in log if event["type"] == "dealt"][:2]
+    first["positions"], other["positions"] = other["positions"], first["positions"]
 
 
 def deal_a_card_twice(log: Log) -> None:
-    one, other = [event for event in log if event["type"] == "dealt" and event["count"]][:2]
-    other["positions"][0] = one["positions"][0]
+    first, other = [event for event in log if event["type"] == "dealt" and event["count"]][:2]
+    other["positions"][0] = first["positions"][0]
 
 
 def deal_without_positions(log: Log) -> None:

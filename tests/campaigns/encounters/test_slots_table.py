@@ -29,10 +29,10 @@ def table(gm, ana, ben):
     helps = [{"type": "talent", "key": key, "focus": "Physical"} for key in ("wingman", "steady")]
     made = []
     for user, name, talents in ((ana, "Ida", helps), (ben, "Cob", [])):
-        one = create_character(campaign=campaign, by=user, owner=user, name=name)
+        character = create_character(campaign=campaign, by=user, owner=user, name=name)
         for step in (FILL, *talents, {"type": "finish"}):
-            one = take_step(character=one, by=user, step=step).character
-        made.append(one)
+            character = take_step(character=character, by=user, step=step).character
+        made.append(character)
     membership = get_membership(gm, campaign.pk)
     row = encounter_actions.create(membership=membership, title="The stair")
     encounter_actions.add_characters(membership=membership, encounter=row, characters=made)

@@ -343,8 +343,8 @@ def test_corridors_are_no_rooms_and_rooms_have_the_numbers_that_are_printed():
         "notes": [{"text": "A tap.", "ref": "1", "pos": {"x": 10.5, "y": 1.5}}],
     }
     draft = read("watabou-opd", dungeon)
-    one, room, corridor = draft.document["locations"]
-    assert (one["title"], one["number"], one["key"]) == ("Room 1", "1", "room-9-0")
+    first, room, corridor = draft.document["locations"]
+    assert (first["title"], first["number"], first["key"]) == ("Room 1", "1", "room-9-0")
     assert (room["title"], len(room["blocks"])) == ("Room A", 2)
     assert (corridor["title"], corridor["tags"]) == ("Corridor A", ["corridor"])
     assert {(way["to"], way["kind"]) for way in corridor["exits"]} == {

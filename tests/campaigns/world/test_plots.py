@@ -30,9 +30,9 @@ def test_earned_is_the_sum_of_what_stands_with_the_level_of_the_day(membership, 
     for days in range(7):
         entry = actions.award_experience(character=mara, amount=1, reason="r", by=membership.user)
         type(entry).objects.filter(pk=entry.pk).update(created=datetime(2026, 1, 1 + days, tzinfo=UTC))
-    (one,) = queries.get_statistics(membership).progress
-    assert one.points[0] == (date(2026, 1, 1), 1, 1)
-    assert one.points[-1] == (date(2026, 1, 7), 7, 2)
+    (first,) = queries.get_statistics(membership).progress
+    assert first.points[0] == (date(2026, 1, 1), 1, 1)
+    assert first.points[-1] == (date(2026, 1, 7), 7, 2)
     last = mara.experience.order_by("-pk").first()
     actions.take_back(entry=last, by=membership.user, reason="r")
     assert queries.get_statistics(membership).progress[0].points[-1][1] == 6
@@ -54,10 +54,10 @@ def test_checks_are_counted_against_their_own_chances(membership, campaign, mara
         check(campaign, mara, said)
     LogEntry.objects.create(campaign=campaign, kind="check", text="x", data={"kind": "level", "inputs": {}})
     told = queries.get_statistics(membership)
-    (one,) = told.people
-    assert (one.name, one.checks, one.succeeded) == (mara.name, 5, 4)
-    assert one.expected == pytest.approx(5 * chance)
-    assert one.spread == pytest.approx((5 * chance * (1 - chance)) ** 0.5)
+    (first,) = told.people
+    assert (first.name, first.checks, first.succeeded) == (mara.name, 5, 4)
+    assert first.expected == pytest.approx(5 * chance)
+    assert first.spread == pytest.approx((5 * chance * (1 - chance)) ** 0.5)
     assert (told.counted, told.unknown) == (5, 1)
 
 

@@ -119,13 +119,13 @@ def test_the_actions_refuse_guests_by_themselves(guest, campaign):
 
 
 def test_one_guest_does_not_see_the_table_of_another(db):
-    one, other = visit(), visit()
+    first, other = visit(), visit()
     for address in (
         f"/encounters/{other.encounter.pk}/",
         f"/encounters/{other.encounter.pk}/table/",
         f"/api/v1/encounters/{other.encounter.pk}/",
     ):
-        assert one.client.get(address).status_code == 404
+        assert first.client.get(address).status_code == 404
 
 
 def test_a_guest_sees_no_campaign_of_people(guest, campaign):

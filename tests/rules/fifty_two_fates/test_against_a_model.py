@@ -153,20 +153,20 @@ def told_of(seen: dict[str, Any]) -> dict[str, Any]:
 
 
 def known_of(model: Model, name: str) -> dict[str, Any]:
-    one = model.people[name]
+    person = model.people[name]
     spells: dict[str, list[Any]] = {"destruct": [], "protect": []}
-    if one.spell:
-        spells[one.spell["kind"]].append(one.spell["value"])
+    if person.spell:
+        spells[person.spell["kind"]].append(person.spell["value"])
     return {
-        "hp": one.hp,
-        "most": one.most,
-        "conditions": one.shown(),
-        "weapon": one.weapon,
-        "group": one.group,
-        "alive": one.alive,
-        "parry": [] if one.parry is None else [one.parry],
+        "hp": person.hp,
+        "most": person.most,
+        "conditions": person.shown(),
+        "weapon": person.weapon,
+        "group": person.group,
+        "alive": person.alive,
+        "parry": [] if person.parry is None else [person.parry],
         **spells,
-        "continuous": [(effect["name"], effect["strength"], effect["rounds"]) for effect in one.effects],
+        "continuous": [(effect["name"], effect["strength"], effect["rounds"]) for effect in person.effects],
     }
 
 

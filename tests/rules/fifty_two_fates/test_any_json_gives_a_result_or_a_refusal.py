@@ -199,5 +199,5 @@ def test_an_unknown_actor_is_offered_nothing(table: Table) -> None:
 
 @pytest.mark.parametrize("seed", [0, -5, 2**300, "a word", b"bytes"])
 def test_a_seed_is_any_number_or_text(seed: Any) -> None:
-    one, two = (play.start(GAME, setup_of(), seed=seed) for _ in range(2))
-    assert one == two
+    first, two = (play.start(GAME, setup_of(), seed=seed) for _ in range(2))
+    assert first == two

@@ -124,7 +124,7 @@ def test_a_replay_names_the_command_that_is_refused() -> None:
 
 
 def test_the_same_seed_gives_the_same_start_and_another_seed_another_one() -> None:
-    one, same, other = (play.start(SYSTEM, everything(), seed=seed) for seed in ("a", "a", "b"))
-    assert one == same
-    assert one != other
-    assert play.start(SYSTEM, everything(), seed=b"a") != one
+    first, same, other = (play.start(SYSTEM, everything(), seed=seed) for seed in ("a", "a", "b"))
+    assert first == same
+    assert first != other
+    assert play.start(SYSTEM, everything(), seed=b"a") != first

@@ -113,8 +113,8 @@ def test_nobody_gets_odds_of_a_hand_that_is_not_his_f52_12() -> None:
 def test_odds_do_not_depend_on_the_hands_of_others_f52_12(viewer: str) -> None:
     plays = [attack(viewer, "wolf", name) for name in HANDS[viewer]]
     plays.append(command("skill-check", viewer, difficulty=7))
-    one, other = table(HANDS, FD), table(*OTHERS[viewer])
-    assert [chance(one, viewer, what) for what in plays] == [chance(other, viewer, what) for what in plays]
+    first, other = table(HANDS, FD), table(*OTHERS[viewer])
+    assert [chance(first, viewer, what) for what in plays] == [chance(other, viewer, what) for what in plays]
 
 
 def test_an_illegal_play_is_refused_and_where_nothing_is_at_stake_there_are_no_odds() -> None:

@@ -181,8 +181,8 @@ def test_a_sample_follows_its_seed() -> None:
     table = scene()
     for actor in ("ana", "gm"):
         for seed in range(10):
-            one = play.sample(GAME, table.state, actor, seed=seed)
-            assert canonical(one) == canonical(play.sample(GAME, table.state, actor, seed=seed))
+            sample = play.sample(GAME, table.state, actor, seed=seed)
+            assert canonical(sample) == canonical(play.sample(GAME, table.state, actor, seed=seed))
     assert len({canonical(play.sample(GAME, table.state, "ana", seed=n)) for n in range(60)}) > 20
 
 

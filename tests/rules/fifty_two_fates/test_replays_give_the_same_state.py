@@ -129,8 +129,8 @@ def test_the_hidden_cards_of_others_change_nothing_that_a_player_sees(seed: int)
         if command is not None:
             states = [play.act(GAME, state, command)["state"] for state in states]
         for viewer in ("ana", "observer"):
-            one, two = (canonical(seen(state, viewer)) for state in states)
-            assert one == two
+            first, two = (canonical(seen(state, viewer)) for state in states)
+            assert first == two
         assert canonical(play.offers(GAME, states[0], "ana")) == canonical(play.offers(GAME, states[1], "ana"))
         assert canonical(play.sample(GAME, states[0], "ana", seed=5)) == canonical(
             play.sample(GAME, states[1], "ana", seed=5)

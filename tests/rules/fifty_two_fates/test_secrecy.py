@@ -110,8 +110,8 @@ def pile_order(viewer: str) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("viewer", ["ana", "wolf", "gm", "observer"])
 def test_no_view_depends_on_the_order_of_the_draw_pile(viewer: str) -> None:
-    one, other = pile_order(viewer)
-    assert one == other
+    first, other = pile_order(viewer)
+    assert first == other
 
 
 def test_a_view_that_leaks_the_draw_pile_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

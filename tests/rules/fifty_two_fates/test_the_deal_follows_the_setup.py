@@ -211,8 +211,8 @@ def test_the_hands_are_secret_from_everyone_but_their_holders_f52_12() -> None:
 
 def test_no_view_shows_the_order_of_the_draw_pile_or_the_generator_f52_12() -> None:
     people, beneath = [person("ana"), GOBLIN], ["2C", "3C", "4C", "5C", "KD", "QD"]
-    one = started(*people, deck=[*beneath, "7H", "8H", "9H"])
+    fight = started(*people, deck=[*beneath, "7H", "8H", "9H"])
     two = started(*people, deck=[*beneath, "AS", "TS", "JS"])
     other = play.start(GAME, setup_of(*people, deck=beneath), seed=99)
     for viewer in ("ana", "gm", "goblin", "observer"):
-        assert canonical(seen(one, viewer)) == canonical(seen(two, viewer)) == canonical(seen(other, viewer))
+        assert canonical(seen(fight, viewer)) == canonical(seen(two, viewer)) == canonical(seen(other, viewer))

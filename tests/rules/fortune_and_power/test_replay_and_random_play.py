@@ -95,21 +95,21 @@ def test_one_seed_gives_one_encounter_and_another_another() -> None:
 
 
 def test_a_refused_command_changes_no_die_to_come() -> None:
-    one, two = Table(pc("ana"), npc("orc")), Table(pc("ana"), npc("orc"))
-    one.refuse("check", "ana", trait="Warrior", challenge=9, fortune=1)
-    one.refuse("check", "ana", trait="Warrior", challenge=9, rolls=[1])
-    one.do("check", "ana", trait="Warrior", challenge=9)
+    first, two = Table(pc("ana"), npc("orc")), Table(pc("ana"), npc("orc"))
+    first.refuse("check", "ana", trait="Warrior", challenge=9, fortune=1)
+    first.refuse("check", "ana", trait="Warrior", challenge=9, rolls=[1])
+    first.do("check", "ana", trait="Warrior", challenge=9)
     two.do("check", "ana", trait="Warrior", challenge=9)
-    assert one.state == two.state
+    assert first.state == two.state
 
 
 def test_typed_dice_leave_the_dice_to_come_as_they_are() -> None:
-    one, two = Table(pc("ana"), npc("orc")), Table(pc("ana"), npc("orc"))
-    one.do("check", "ana", trait="Warrior", challenge=9, rolls=[3, 4])
-    one.do("check", "ana", trait="Warrior", challenge=9)
+    first, two = Table(pc("ana"), npc("orc")), Table(pc("ana"), npc("orc"))
+    first.do("check", "ana", trait="Warrior", challenge=9, rolls=[3, 4])
+    first.do("check", "ana", trait="Warrior", challenge=9)
     two.do("move", "ana", spaces=0)
     two.do("check", "ana", trait="Warrior", challenge=9)
-    assert one.numbered()["rolls"] == two.numbered()["rolls"]
+    assert first.numbered()["rolls"] == two.numbered()["rolls"]
 
 
 def test_a_whole_encounter_replays_byte_for_byte() -> None:

@@ -100,19 +100,19 @@ def test_sampling_is_reproducible_and_varies() -> None:
 
 
 def test_a_refused_command_changes_no_die_to_come() -> None:
-    one, two = Table(who("ana", "30 40")).call(), Table(who("ana", "30 40")).call()
-    one.no_attempt("ana", 0, flair=True)
-    one.no_attempt("ana", 0, rolls=[])
-    assert one.attempt("ana", 0).state == two.attempt("ana", 0).state
+    first, two = Table(who("ana", "30 40")).call(), Table(who("ana", "30 40")).call()
+    first.no_attempt("ana", 0, flair=True)
+    first.no_attempt("ana", 0, rolls=[])
+    assert first.attempt("ana", 0).state == two.attempt("ana", 0).state
 
 
 def test_typed_dice_leave_the_dice_to_come_as_they_are() -> None:
-    one, two = Table(who("ana", "30 40")).call(), Table(who("ana", "30 40")).call()
-    one.call(task="ditch").attempt("ana", 0, rolls=[1])
+    first, two = Table(who("ana", "30 40")).call(), Table(who("ana", "30 40")).call()
+    first.call(task="ditch").attempt("ana", 0, rolls=[1])
     two.call(task="ditch")
-    one.attempt("ana", 1, task="ditch")
+    first.attempt("ana", 1, task="ditch")
     two.attempt("ana", 1, task="ditch")
-    assert one["ana"]["slots"][1] == two["ana"]["slots"][1]
+    assert first["ana"]["slots"][1] == two["ana"]["slots"][1]
 
 
 def test_a_whole_encounter_replays_byte_for_byte() -> None:

@@ -137,9 +137,9 @@ def test_a_hardship_strikes_the_chosen_or_the_lowest_slot() -> None:  # FOS-04, 
     refused(given, "hardship", "choose.slot", degree="damaged", selection="lowest")
     refused(given, "hardship", "choose.slot", degree="damaged")
     refused(given, "hardship", "choose.slot", degree="blown", slot=2)
-    one = check(sheet(9, None), "hardship", degree="blown")
-    assert slots(one) == [(None, "blown"), (None, "blown")]
-    assert facts(one) == [(0, "blown", None, 9, "hardship")]
+    result = check(sheet(9, None), "hardship", degree="blown")
+    assert slots(result) == [(None, "blown"), (None, "blown")]
+    assert facts(result) == [(0, "blown", None, 9, "hardship")]
     refused(sheet(9, None), "hardship", "choose.slot", degree="blown", slot=1)
     refused(sheet(None), "hardship", "hardship.blown", degree="damaged")
 

@@ -171,7 +171,7 @@ def test_both_need_their_pool_and_a_blow_that_lands_gob_16_gob_89_gob_90(key: st
 
 @pytest.mark.parametrize("kind", ["social", "mental", "luck"])
 def test_both_are_for_physical_attacks_gob_89(kind: str) -> None:
-    one, two = scene("brawler", rank=3), scene(rank=3)
-    for table in (one, two):
+    first, two = scene("brawler", rank=3), scene(rank=3)
+    for table in (first, two):
         table.clash("ana", "bo", "KS", "4S", kind=kind)
-    assert one.pools("bo") == two.pools("bo")
+    assert first.pools("bo") == two.pools("bo")

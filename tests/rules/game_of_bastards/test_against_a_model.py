@@ -128,15 +128,15 @@ def compare(model: Model, state: dict[str, Any], where: str) -> None:
 
 def hands(model: Model, name: str, seen: dict[str, Any], hand: list[str], where: str) -> None:
     """Who keeps which cards, and draws how many; a joker is a wildcard (GOB-05)."""
-    one = model.people[name]
-    drawn = len(hand) - len(one.hand) + seen["wildcards"] - one.wildcards
+    person = model.people[name]
+    drawn = len(hand) - len(person.hand) + seen["wildcards"] - person.wildcards
     if name in model.newcomers:
         drawn += seen["initiative"] is not None
         shown = [seen["initiative"]] if seen["initiative"] else []
         assert not hand or shown == [min([*hand, *shown], key=_lowest)], f"{where}: {name}'s initiative"
     else:
-        assert seen["initiative"] == one.initiative, where
-        assert Counter(hand[: len(one.hand)]) == Counter(one.hand), f"{where}: {name} keeps"
+        assert seen["initiative"] == person.initiative, where
+        assert Counter(hand[: len(person.hand)]) == Counter(person.hand), f"{where}: {name} keeps"
     assert drawn == model.drawn[name], f"{where}: {name} draws"
 
 
@@ -162,21 +162,21 @@ def told_of(seen: dict[str, Any]) -> dict[str, Any]:
 
 
 def known_of(model: Model, name: str) -> dict[str, Any]:
-    one = model.people[name]
-    inside = not one.out
+    person = model.people[name]
+    inside = not person.out
     return {
-        "pools": one.pools,
-        "out": one.out,
-        "desperate": one.desperate(),
-        "wielded": one.wielded,
-        "controller": one.controller,
-        "side": one.side,
-        "members": one.members,
-        "effects": one.effects if inside else set(),
-        "next": set(one.next_defence) if inside else set(),
-        "stance": bool(one.stance and inside),
-        "study": bool(one.studied and inside),
-        "weapons": sorted(weapon["name"] for weapon in one.weapons),
+        "pools": person.pools,
+        "out": person.out,
+        "desperate": person.desperate(),
+        "wielded": person.wielded,
+        "controller": person.controller,
+        "side": person.side,
+        "members": person.members,
+        "effects": person.effects if inside else set(),
+        "next": set(person.next_defence) if inside else set(),
+        "stance": bool(person.stance and inside),
+        "study": bool(person.studied and inside),
+        "weapons": sorted(weapon["name"] for weapon in person.weapons),
     }
 
 

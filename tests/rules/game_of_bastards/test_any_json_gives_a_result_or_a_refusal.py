@@ -287,5 +287,5 @@ def test_keys_in_another_order_are_the_same_command(tables: dict[str, Table]) ->
     for phase, commands in GIVEN.items():
         for command in commands:
             turned = dict(reversed(command.items()))
-            one = play.act(GAME, tables[phase].state, command)
-            assert play.canonical(one) == play.canonical(play.act(GAME, tables[phase].state, turned))
+            acted = play.act(GAME, tables[phase].state, command)
+            assert play.canonical(acted) == play.canonical(play.act(GAME, tables[phase].state, turned))

@@ -292,8 +292,8 @@ def test_rank_and_trait_are_needed(field: str) -> None:
 )
 def test_null_means_left_out(field: str) -> None:
     left_out = {key: value for key, value in CARLTON.items() if key != field}
-    one = play.check(GAME, "fate-draw", left_out, seed=3)
-    assert one == play.check(GAME, "fate-draw", {**left_out, field: None}, seed=3)
+    result = play.check(GAME, "fate-draw", left_out, seed=3)
+    assert result == play.check(GAME, "fate-draw", {**left_out, field: None}, seed=3)
 
 
 @pytest.mark.parametrize("card", NO_CARDS)
@@ -313,8 +313,8 @@ def test_inputs_are_an_object(inputs: Any) -> None:
 
 def test_a_seed_makes_it_reproducible_and_none_does_not_fail() -> None:
     ask = {"skill_rank": 3, "trait": 2}
-    one = play.check(GAME, "fate-draw", ask, seed="word")
-    assert one == play.check(GAME, "fate-draw", ask, seed="word")
+    result = play.check(GAME, "fate-draw", ask, seed="word")
+    assert result == play.check(GAME, "fate-draw", ask, seed="word")
     assert len({str(play.check(GAME, "fate-draw", ask, seed=n)) for n in range(20)}) > 10
     assert len(play.check(GAME, "fate-draw", ask)["hand"]) == 3
 

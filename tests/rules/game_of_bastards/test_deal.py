@@ -77,9 +77,9 @@ def test_what_a_short_deck_does_not_name_is_shuffled_beneath_it() -> None:
 
 def test_the_same_seed_deals_the_same_and_another_another_gob_04() -> None:
     people = [fated("ana"), foe(), extras()]
-    one, two, other = (Table.of(*people, seed=seed).state for seed in ("x", "x", "y"))
-    assert one == two
-    assert play.view(GAME, one, "ana")["hand"] != play.view(GAME, other, "ana")["hand"]
+    first, two, other = (Table.of(*people, seed=seed).state for seed in ("x", "x", "y"))
+    assert first == two
+    assert play.view(GAME, first, "ana")["hand"] != play.view(GAME, other, "ana")["hand"]
 
 
 def test_a_joker_of_the_deal_is_a_wildcard_and_not_replaced_gob_05() -> None:

@@ -20,26 +20,26 @@ def table(*advantages: str, draws: str = "", **fields: Any) -> Table:
 
 # GOB-60 Counter
 def test_a_counter_of_a_defence_that_holds_strikes_back_gob_60() -> None:
-    one = table("counter", skills={"Combat (Sword)": 3})
-    one.attack("ana", "bo", "TS")
-    one.do("defend", "bo", card="KD", skill="Combat (Sword)", use=[{"advantage": "counter", "cards": ["QD", "JD"]}])
-    one.calls()
-    assert one.view()["pending"]["actor"] == "bo"
-    assert one.view()["turn"] == ["ana"]
-    one.do("defend", "ana", card="KS", skill="Combat (Sword)")
-    one.calls()
+    fight = table("counter", skills={"Combat (Sword)": 3})
+    fight.attack("ana", "bo", "TS")
+    fight.do("defend", "bo", card="KD", skill="Combat (Sword)", use=[{"advantage": "counter", "cards": ["QD", "JD"]}])
+    fight.calls()
+    assert fight.view()["pending"]["actor"] == "bo"
+    assert fight.view()["turn"] == ["ana"]
+    fight.do("defend", "ana", card="KS", skill="Combat (Sword)")
+    fight.calls()
     # 12 + 11 + Body 2 against 13 + Mind 1: 11, and Body 2 and the sword's 2 on top.
-    assert one.pool("ana") == 0
-    assert one.event("damage")["amount"] == 15
+    assert fight.pool("ana") == 0
+    assert fight.event("damage")["amount"] == 15
 
 
 def test_a_counter_of_a_defence_that_fails_is_discarded_gob_60() -> None:
-    one = table("counter")
-    one.clash(
+    fight = table("counter")
+    fight.clash(
         "ana", "bo", "KS", "TD", defend={"skill": "Combat (Sword)", "use": [{"advantage": "counter", "cards": ["JD"]}]}
     )
-    assert one.view()["turn"] == ["bo"]
-    assert "JD" in one.view()["discard"]
+    assert fight.view()["turn"] == ["bo"]
+    assert "JD" in fight.view()["discard"]
 
 
 @pytest.mark.parametrize(
@@ -58,17 +58,17 @@ def test_a_counter_of_a_defence_that_fails_is_discarded_gob_60() -> None:
 def test_a_counter_needs_its_weapon_its_pool_and_room_gob_60(
     fields: dict[str, Any], advantage: dict[str, Any], code: str
 ) -> None:
-    one = table("counter", **fields)
-    one.attack("ana", "bo", "KS")
+    fight = table("counter", **fields)
+    fight.attack("ana", "bo", "KS")
     use = [{"advantage": "counter", **advantage}]
-    assert one.refused("defend", "bo", card="KD", skill="Combat (Sword)", use=use)[0] == code
+    assert fight.refused("defend", "bo", card="KD", skill="Combat (Sword)", use=use)[0] == code
 
 
 def test_a_counter_takes_a_card_for_the_defence_and_melee_and_no_other_counter_gob_60() -> None:
-    one = table("counter")
+    fight = table("counter")
     use = [{"advantage": "counter", "cards": ["QD"]}]
-    one.attack("ana", "bo", "KS")
-    assert one.refused("defend", "bo", skill="Combat (Sword)", use=use)[0] == "counter.card"
+    fight.attack("ana", "bo", "KS")
+    assert fight.refused("defend", "bo", skill="Combat (Sword)", use=use)[0] == "counter.card"
     ranged = {"name": "Bow", "damage": 1, "skill": "Combat (Bow)", "ranged": True}
     people = [fated("ana", "counter", weapons=[ranged, SWORD]), fated("bo", "counter", side="foes")]
     far = Table(people, [ANA, BO], "3S 3H")
@@ -88,31 +88,31 @@ def test_a_counter_takes_a_card_for_the_defence_and_melee_and_no_other_counter_g
 
 # GOB-61 All-Out Defense
 def test_an_all_out_defence_counts_body_twice_and_costs_the_action_gob_61() -> None:
-    one = table("all-out-defense")
-    one.do("use", "bo", advantage="all-out-defense")
-    one.clash("ana", "bo", "KS", "TD")
-    assert one.view()["turn"] == ["bo"]
-    one.do("draw", "bo")
-    assert one.view()["turn"] == ["ana"]
-    assert one.view()["round"] == 2
-    assert one.one("bo")["effects"] == []
+    fight = table("all-out-defense")
+    fight.do("use", "bo", advantage="all-out-defense")
+    fight.clash("ana", "bo", "KS", "TD")
+    assert fight.view()["turn"] == ["bo"]
+    fight.do("draw", "bo")
+    assert fight.view()["turn"] == ["ana"]
+    assert fight.view()["round"] == 2
+    assert fight.one("bo")["effects"] == []
 
 
 def test_it_adds_twice_body_to_the_total_gob_61() -> None:
-    one = table("all-out-defense")
-    one.do("use", "bo", advantage="all-out-defense")
-    one.attack("ana", "bo", "KS")
-    one.do("defend", "bo", card="JD")
-    one.calls()
+    fight = table("all-out-defense")
+    fight.do("use", "bo", advantage="all-out-defense")
+    fight.attack("ana", "bo", "KS")
+    fight.do("defend", "bo", card="JD")
+    fight.calls()
     # 13 + 2 against 11 + 4: a tie, which the diamonds win.
-    assert one.pool("bo") == 10
+    assert fight.pool("bo") == 10
 
 
 def test_an_all_out_defence_is_refused_once_the_action_is_over_gob_61_gob_16() -> None:
-    one = table("all-out-defense")
-    assert one.refused("use", "ana", advantage="all-out-defense") == ("advantage.missing", "GOB-61")
-    one.do("use", "bo", advantage="all-out-defense")
-    assert one.refused("use", "bo", advantage="all-out-defense")[0] == "action.spent"
+    fight = table("all-out-defense")
+    assert fight.refused("use", "ana", advantage="all-out-defense") == ("advantage.missing", "GOB-61")
+    fight.do("use", "bo", advantage="all-out-defense")
+    assert fight.refused("use", "bo", advantage="all-out-defense")[0] == "action.spent"
     late = table("all-out-defense")
     late.do("pass", "ana")
     late.do("draw", "bo")
@@ -125,54 +125,54 @@ def test_an_all_out_defence_is_refused_once_the_action_is_over_gob_61_gob_16() -
 # GOB-62 Defensive Stance
 def test_a_stance_moves_cards_from_attack_to_defence_gob_62() -> None:
     people = [fated("ana", "defensive-stance", skills={"Combat (Sword)": 3}), fated("bo", side="foes")]
-    one = Table(people, [ANA, BO], "3S 3H 4S 4H")
-    one.do("draw", "ana")
+    fight = Table(people, [ANA, BO], "3S 3H 4S 4H")
+    fight.do("draw", "ana")
     for wrong in (0, 3, -1):
-        assert one.refused("use", "ana", advantage="defensive-stance", cards=wrong)[0] == "stance.cards"
-    assert one.refused("use", "ana", advantage="defensive-stance")[0] == "stance.cards"
-    one.do("use", "ana", advantage="defensive-stance", cards=2)
-    assert one.one("ana")["effects"] == [{"name": "defensive-stance", "cards": 2}]
-    assert one.refused("use", "ana", advantage="defensive-stance", cards=1)[0] == "effect.stands"
-    one.attack("ana", "bo", "KS")
-    one.do("defend", "bo", card="TD")
-    assert one.view()["turn"] == ["bo"], "with one card a side nobody can bet, and Bo's turn has come"
-    one.do("draw", "bo")
-    one.attack("bo", "ana", "QD")
-    one.do("defend", "ana", card="QS", skill="Combat (Sword)")
-    sides = one.view()["pending"]["sides"]
+        assert fight.refused("use", "ana", advantage="defensive-stance", cards=wrong)[0] == "stance.cards"
+    assert fight.refused("use", "ana", advantage="defensive-stance")[0] == "stance.cards"
+    fight.do("use", "ana", advantage="defensive-stance", cards=2)
+    assert fight.one("ana")["effects"] == [{"name": "defensive-stance", "cards": 2}]
+    assert fight.refused("use", "ana", advantage="defensive-stance", cards=1)[0] == "effect.stands"
+    fight.attack("ana", "bo", "KS")
+    fight.do("defend", "bo", card="TD")
+    assert fight.view()["turn"] == ["bo"], "with one card a side nobody can bet, and Bo's turn has come"
+    fight.do("draw", "bo")
+    fight.attack("bo", "ana", "QD")
+    fight.do("defend", "ana", card="QS", skill="Combat (Sword)")
+    sides = fight.view()["pending"]["sides"]
     assert [side["left"] for side in sides if side["id"] == "ana"] == [4]
 
 
 def test_a_stance_is_taken_in_ones_own_action_gob_62() -> None:
-    one = table("defensive-stance")
-    assert one.refused("use", "bo", advantage="defensive-stance", cards=1)[0] == "turn.not-yours"
+    fight = table("defensive-stance")
+    assert fight.refused("use", "bo", advantage="defensive-stance", cards=1)[0] == "turn.not-yours"
 
 
 # GOB-63 Serendipity, GOB-69 Dodge
 @pytest.mark.parametrize(("key", "pool", "trait"), [("serendipity", "lp", "luck"), ("dodge", "bp", "body")])
 def test_the_next_physical_defence_uses_another_trait_gob_63_gob_69(key: str, pool: str, trait: str) -> None:
-    one = table(key)
-    one.do("use", "bo", advantage=key)
-    assert one.pool("bo", pool) == 9
-    one.attack("ana", "bo", "KS")
-    assert one.refused("use", "bo", advantage=key)[0] == "pending.defense"
-    one.do("defend", "bo", card="TD")
-    assert one.event("defense")["trait"] == trait
-    one.calls()
-    one.do("draw", "bo")
-    one.do("pass", "bo")
-    one.do("draw", "ana")
-    one.attack("ana", "bo", "QS")
-    one.do("defend", "bo", card="JD")
-    assert one.event("defense")["trait"] == "mind"
+    fight = table(key)
+    fight.do("use", "bo", advantage=key)
+    assert fight.pool("bo", pool) == 9
+    fight.attack("ana", "bo", "KS")
+    assert fight.refused("use", "bo", advantage=key)[0] == "pending.defense"
+    fight.do("defend", "bo", card="TD")
+    assert fight.event("defense")["trait"] == trait
+    fight.calls()
+    fight.do("draw", "bo")
+    fight.do("pass", "bo")
+    fight.do("draw", "ana")
+    fight.attack("ana", "bo", "QS")
+    fight.do("defend", "bo", card="JD")
+    assert fight.event("defense")["trait"] == "mind"
 
 
 @pytest.mark.parametrize(("key", "pool"), [("serendipity", "lp"), ("dodge", "bp")])
 def test_it_may_be_named_in_the_defence_and_needs_its_pool_gob_63_gob_69(key: str, pool: str) -> None:
-    one = table(key)
-    one.attack("ana", "bo", "KS")
-    one.do("defend", "bo", card="TD", use=[{"advantage": key}])
-    assert one.pool("bo", pool) == 9
+    fight = table(key)
+    fight.attack("ana", "bo", "KS")
+    fight.do("defend", "bo", card="TD", use=[{"advantage": key}])
+    assert fight.pool("bo", pool) == 9
     empty = table(key, pools={pool: 0})
     assert empty.refused("use", "bo", advantage=key) == ("advantage.pool-empty", "GOB-16")
     last = table(key, pools={pool: 1, "sp": 0})
@@ -180,40 +180,40 @@ def test_it_may_be_named_in_the_defence_and_needs_its_pool_gob_63_gob_69(key: st
 
 
 def test_the_latest_of_dodge_and_serendipity_counts_gob_46() -> None:
-    one = table("dodge", "serendipity")
-    one.do("use", "bo", advantage="dodge")
-    one.attack("ana", "bo", "KS")
-    one.do("defend", "bo", card="TD", use=[{"advantage": "serendipity"}])
-    assert one.event("defense")["trait"] == "luck"
+    fight = table("dodge", "serendipity")
+    fight.do("use", "bo", advantage="dodge")
+    fight.attack("ana", "bo", "KS")
+    fight.do("defend", "bo", card="TD", use=[{"advantage": "serendipity"}])
+    assert fight.event("defense")["trait"] == "luck"
 
 
 # GOB-64 Iron Wall, GOB-66 Soul of Steel
 def test_an_iron_wall_takes_body_off_damage_to_bp_this_round_gob_64() -> None:
-    one = table("iron-wall", wildcards=1, traits={"body": 4, "spirit": 2, "mind": 1, "luck": 2})
-    one.do("use", "bo", advantage="iron-wall")
-    assert one.one("bo")["wildcards"] == 0
-    one.clash("ana", "bo", "KS", "TD")
+    fight = table("iron-wall", wildcards=1, traits={"body": 4, "spirit": 2, "mind": 1, "luck": 2})
+    fight.do("use", "bo", advantage="iron-wall")
+    assert fight.one("bo")["wildcards"] == 0
+    fight.clash("ana", "bo", "KS", "TD")
     # 15 to 11: 4, and 2 and 2, less 4.
-    assert one.pool("bo") == 16
-    assert "GOB-64" in one.told()
+    assert fight.pool("bo") == 16
+    assert "GOB-64" in fight.told()
 
 
 def test_a_soul_of_steel_takes_twice_spirit_off_and_the_action_gob_66() -> None:
-    one = table("soul-of-steel", wildcards=1)
-    one.do("use", "bo", advantage="soul-of-steel")
-    one.clash("ana", "bo", "KS", "TD")
-    assert one.pool("bo") == 6
-    assert "GOB-66" in one.told()
-    one.do("draw", "bo")
-    assert one.view()["turn"] == ["ana"]
+    fight = table("soul-of-steel", wildcards=1)
+    fight.do("use", "bo", advantage="soul-of-steel")
+    fight.clash("ana", "bo", "KS", "TD")
+    assert fight.pool("bo") == 6
+    assert "GOB-66" in fight.told()
+    fight.do("draw", "bo")
+    assert fight.view()["turn"] == ["ana"]
 
 
 @pytest.mark.parametrize("key", ["iron-wall", "soul-of-steel", "karmic-shuffle"])
 def test_these_need_a_wildcard_and_stand_once_gob_64_gob_65_gob_66(key: str) -> None:
     assert table(key).refused("use", "bo", advantage=key)[0] == "wildcard.none"
-    one = table(key, wildcards=2)
-    one.do("use", "bo", advantage=key)
-    assert one.refused("use", "bo", advantage=key)[0] == "effect.stands"
+    fight = table(key, wildcards=2)
+    fight.do("use", "bo", advantage=key)
+    assert fight.refused("use", "bo", advantage=key)[0] == "effect.stands"
     pool = {"iron-wall": "bp", "soul-of-steel": "sp", "karmic-shuffle": "lp"}[key]
     empty = table(key, wildcards=1, pools={pool: 0})
     assert empty.refused("use", "bo", advantage=key) == ("advantage.pool-empty", "GOB-16")
@@ -221,50 +221,50 @@ def test_these_need_a_wildcard_and_stand_once_gob_64_gob_65_gob_66(key: str) -> 
 
 # GOB-65 Karmic Shuffle
 def test_karmic_shuffle_comes_before_everything_else_gob_65_gob_46() -> None:
-    one = table("karmic-shuffle", "all-out-defense", "dodge", wildcards=1, pools={"sp": 0})
-    one.do("use", "bo", advantage="karmic-shuffle")
-    one.do("use", "bo", advantage="all-out-defense")
-    one.attack("ana", "bo", "KS")
-    assert one.refused("defend", "bo", card="TD", trait="spirit")[0] == "trait.defense"
-    one.do("defend", "bo", card="TD", use=[{"advantage": "dodge"}])
-    assert one.event("defense")["trait"] == "luck"
-    assert {"name": "karmic-shuffle"} in one.one("ana")["effects"]
+    fight = table("karmic-shuffle", "all-out-defense", "dodge", wildcards=1, pools={"sp": 0})
+    fight.do("use", "bo", advantage="karmic-shuffle")
+    fight.do("use", "bo", advantage="all-out-defense")
+    fight.attack("ana", "bo", "KS")
+    assert fight.refused("defend", "bo", card="TD", trait="spirit")[0] == "trait.defense"
+    fight.do("defend", "bo", card="TD", use=[{"advantage": "dodge"}])
+    assert fight.event("defense")["trait"] == "luck"
+    assert {"name": "karmic-shuffle"} in fight.one("ana")["effects"]
 
 
 # GOB-67 Study
 def test_study_counts_mind_twice_against_one_opponent_gob_67() -> None:
     people = [fated("ana", "study", traits={"body": 2, "spirit": 2, "mind": 3, "luck": 2}), fated("bo", side="foes")]
-    one = Table(people, [ANA, BO], "3S 3H 4S")
-    one.do("draw", "ana")
-    assert one.refused("use", "ana", advantage="study")[0] == "target.none"
-    assert one.refused("use", "ana", advantage="study", target="ana")[0] == "target.self"
-    one.do("use", "ana", advantage="study", target="bo")
-    assert one.view()["turn"] == ["bo"]
-    one.do("draw", "bo")
-    one.attack("bo", "ana", "KD")
-    one.do("defend", "ana", card="QS")
-    one.calls()
+    fight = Table(people, [ANA, BO], "3S 3H 4S")
+    fight.do("draw", "ana")
+    assert fight.refused("use", "ana", advantage="study")[0] == "target.none"
+    assert fight.refused("use", "ana", advantage="study", target="ana")[0] == "target.self"
+    fight.do("use", "ana", advantage="study", target="bo")
+    assert fight.view()["turn"] == ["bo"]
+    fight.do("draw", "bo")
+    fight.attack("bo", "ana", "KD")
+    fight.do("defend", "ana", card="QS")
+    fight.calls()
     # 13 + 2 against 12 + 6.
-    assert one.pool("ana") == 10
-    assert one.one("ana")["effects"] == [{"name": "study", "target": "bo"}]
+    assert fight.pool("ana") == 10
+    assert fight.one("ana")["effects"] == [{"name": "study", "target": "bo"}]
 
 
 # GOB-68 Careful, GOB-71 Tenacity
 def test_the_careful_draw_when_they_take_no_damage_gob_68() -> None:
-    one = table("careful")
-    one.clash("ana", "bo", "TS", "KD")
-    assert len(one.hand("bo")) == 4
-    assert "GOB-68" in one.told()
+    fight = table("careful")
+    fight.clash("ana", "bo", "TS", "KD")
+    assert len(fight.hand("bo")) == 4
+    assert "GOB-68" in fight.told()
     hurt = table("careful")
     hurt.clash("ana", "bo", "KS", "TD")
     assert len(hurt.hand("bo")) == 3
 
 
 def test_the_tenacious_draw_when_bp_is_hurt_and_not_empty_gob_71_gob_16() -> None:
-    one = table("tenacity")
-    one.clash("ana", "bo", "KS", "TD")
-    assert len(one.hand("bo")) == 4
-    assert "GOB-71" in one.told()
+    fight = table("tenacity")
+    fight.clash("ana", "bo", "KS", "TD")
+    assert len(fight.hand("bo")) == 4
+    assert "GOB-71" in fight.told()
     down = table("tenacity", pools={"bp": 3})
     down.clash("ana", "bo", "KS", "TD")
     down.do("desperation", "bo", trait="luck")
@@ -273,16 +273,16 @@ def test_the_tenacious_draw_when_bp_is_hurt_and_not_empty_gob_71_gob_16() -> Non
 
 # GOB-70 Mind Over Matter
 def test_mind_over_matter_is_asked_and_paid_gob_70() -> None:
-    one = table("mind-over-matter", traits={"body": 2, "spirit": 2, "mind": 3, "luck": 2})
-    one.clash("ana", "bo", "KS", "TD")
-    view = one.view()
+    fight = table("mind-over-matter", traits={"body": 2, "spirit": 2, "mind": 3, "luck": 2})
+    fight.clash("ana", "bo", "KS", "TD")
+    view = fight.view()
     assert view["phase"] == "choice"
     assert view["pending"]["kind"] == "redirect"
-    assert one.refused("pass", "bo")[0] == "pending.choice"
-    assert one.refused("redirect", "ana", use=True)[0] == "turn.not-yours"
-    one.do("redirect", "bo", use=True)
+    assert fight.refused("pass", "bo")[0] == "pending.choice"
+    assert fight.refused("redirect", "ana", use=True)[0] == "turn.not-yours"
+    fight.do("redirect", "bo", use=True)
     # 15 to 13: 2 and 2 and 2 of damage, and 1 MP paid.
-    assert (one.pool("bo"), one.pool("bo", "mp")) == (10, 15 - 1 - 6)
+    assert (fight.pool("bo"), fight.pool("bo", "mp")) == (10, 15 - 1 - 6)
     other = table("mind-over-matter")
     other.clash("ana", "bo", "KS", "TD")
     other.do("redirect", "bo", use=False)
@@ -291,13 +291,13 @@ def test_mind_over_matter_is_asked_and_paid_gob_70() -> None:
 
 def test_mind_over_matter_is_not_asked_without_mp_or_when_paying_would_put_out_gob_70_gob_48() -> None:
     for pools in ({"mp": 0}, {"mp": 1, "sp": 0}):
-        one = table("mind-over-matter", pools=pools)
-        one.clash("ana", "bo", "KS", "TD")
-        assert one.view()["phase"] == "draw"
+        fight = table("mind-over-matter", pools=pools)
+        fight.clash("ana", "bo", "KS", "TD")
+        assert fight.view()["phase"] == "draw"
 
 
 def test_extras_lose_members_whatever_protects_others_gob_96() -> None:
-    one = Table([fated("ana"), extras("mob", armor=9)], ["AC KS QS JS TS", "2C 3D 4D 5D"], "3S")
-    one.do("draw", "ana")
-    one.clash("ana", "mob", "KS", "5D")
-    assert one.one("mob")["out"] == "gone"
+    fight = Table([fated("ana"), extras("mob", armor=9)], ["AC KS QS JS TS", "2C 3D 4D 5D"], "3S")
+    fight.do("draw", "ana")
+    fight.clash("ana", "mob", "KS", "5D")
+    assert fight.one("mob")["out"] == "gone"

@@ -140,9 +140,9 @@ def test_random_play_by_sample_alone_reaches_the_end(decks: int) -> None:
 
 
 def test_the_start_follows_its_seed() -> None:
-    one, same, other = (play.start(SYSTEM, everything(), seed=seed) for seed in ("a", "a", "b"))
-    assert one == same
-    assert one != other
+    first, same, other = (play.start(SYSTEM, everything(), seed=seed) for seed in ("a", "a", "b"))
+    assert first == same
+    assert first != other
 
 
 def test_at_the_end_all_cards_lie_in_the_draw_pile_again_gob_50_gob_04() -> None:

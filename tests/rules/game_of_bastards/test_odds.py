@@ -66,9 +66,9 @@ HANDS = ["AC 9C 8C 7C 6C", "2C KD QD JD TD"]
 
 
 def table() -> Table:
-    one = Table([fated("ana"), fated("bo", side="foes")], HANDS, options={"decks": 1})
-    one.do("draw", "ana")
-    return one
+    fight = Table([fated("ana"), fated("bo", side="foes")], HANDS, options={"decks": 1})
+    fight.do("draw", "ana")
+    return fight
 
 
 def unseen(one: Table, viewer: str) -> list[str]:
@@ -86,12 +86,12 @@ def worth(card: str) -> int:
 
 
 def test_an_attack_is_counted_against_the_best_of_an_unknown_hand_gob_43() -> None:
-    one = table()
+    fight = table()
     attack: dict[str, Any] = {"type": "attack", "actor": "ana", "target": "bo", "kind": "physical", "card": "9C"}
     attack |= {"skill": "Combat (Sword)", "weapon": "Sword"}
-    told = play.odds(SYSTEM, one.state, "ana", attack)
+    told = play.odds(SYSTEM, fight.state, "ana", attack)
     assert told is not None
-    pile = unseen(one, "ana")
+    pile = unseen(fight, "ana")
     # 9 and Body 2 against the best of four and Mind 1; equal totals need a lower suit than clubs, and there is none.
     low = [card for card in pile if worth(card) // 4 + 1 < 11]
     expected = Fraction(len(list(combinations(low, 4))), len(list(combinations(pile, 4))))
@@ -100,43 +100,43 @@ def test_an_attack_is_counted_against_the_best_of_an_unknown_hand_gob_43() -> No
 
 
 def test_a_defence_is_counted_against_any_face_down_card_gob_43() -> None:
-    one = table()
-    one.attack("ana", "bo", "9C")
-    told = play.odds(SYSTEM, one.state, "bo", {"type": "defend", "actor": "bo", "card": "JD"})
+    fight = table()
+    fight.attack("ana", "bo", "9C")
+    told = play.odds(SYSTEM, fight.state, "bo", {"type": "defend", "actor": "bo", "card": "JD"})
     assert told is not None
-    pile = unseen(one, "bo")
+    pile = unseen(fight, "bo")
     hit = [card for card in pile if worth(card) // 4 + 2 > 12]
     assert told["chance"] == pytest.approx(1 - len(hit) / len(pile))
-    one.do("defend", "bo", card="JD", skill="Combat (Sword)")
-    raised = play.odds(SYSTEM, one.state, "bo", {"type": "bet", "actor": "bo", "cards": ["KD"]})
+    fight.do("defend", "bo", card="JD", skill="Combat (Sword)")
+    raised = play.odds(SYSTEM, fight.state, "bo", {"type": "bet", "actor": "bo", "cards": ["KD"]})
     assert raised is not None
     assert raised["chance"] == 1.0
 
 
 def test_an_illegal_play_is_refused_and_a_draw_has_no_odds() -> None:
-    one = table()
+    fight = table()
     with pytest.raises(play.Refused):
-        play.odds(SYSTEM, one.state, "ana", {"type": "bet", "actor": "ana", "cards": ["9C"]})
-    assert play.odds(SYSTEM, one.state, "ana", {"type": "pass", "actor": "ana"}) is None
+        play.odds(SYSTEM, fight.state, "ana", {"type": "bet", "actor": "ana", "cards": ["9C"]})
+    assert play.odds(SYSTEM, fight.state, "ana", {"type": "pass", "actor": "ana"}) is None
 
 
 def test_ending_being_berserk_has_its_odds_gob_80() -> None:
-    one = Table([fated("ana", "berserk", wildcards=1), fated("bo", side="foes")], HANDS)
-    one.do("use", "ana", advantage="berserk")
+    fight = Table([fated("ana", "berserk", wildcards=1), fated("bo", side="foes")], HANDS)
+    fight.do("use", "ana", advantage="berserk")
     stop = {"type": "use", "actor": "ana", "advantage": "berserk", "stop": True}
-    told = play.odds(SYSTEM, one.state, "ana", stop)
+    told = play.odds(SYSTEM, fight.state, "ana", stop)
     assert told is not None
     assert 0 < told["chance"] < 1
 
 
 def test_a_wildcard_in_the_betting_is_worth_the_mean_of_what_may_come_gob_44() -> None:
-    one = Table([fated("ana"), fated("bo", side="foes", wildcards=1)], HANDS, options={"decks": 1})
-    one.do("draw", "ana")
-    one.attack("ana", "bo", "9C")
-    one.do("defend", "bo", card="TD")
-    told = play.odds(SYSTEM, one.state, "bo", {"type": "bet-wildcard", "actor": "bo"})
+    fight = Table([fated("ana"), fated("bo", side="foes", wildcards=1)], HANDS, options={"decks": 1})
+    fight.do("draw", "ana")
+    fight.attack("ana", "bo", "9C")
+    fight.do("defend", "bo", card="TD")
+    told = play.odds(SYSTEM, fight.state, "bo", {"type": "bet-wildcard", "actor": "bo"})
     assert told is not None
-    pile = unseen(one, "bo")
+    pile = unseen(fight, "bo")
 
     def held(own: list[str], attack: str) -> bool:
         """Mind 1 and these cards against Body 2 and one card; the defence wins what is wholly equal."""
@@ -152,13 +152,13 @@ def test_a_wildcard_in_the_betting_is_worth_the_mean_of_what_may_come_gob_44() -
 
 def test_an_attack_on_several_is_tried_by_many_deals_gob_43() -> None:
     people = [fated("ana"), fated("bo", side="foes"), fated("cy", side="foes")]
-    one = Table(people, [*HANDS, "3C KH QH JH TH"], options={"decks": 1})
-    one.do("draw", "ana")
+    fight = Table(people, [*HANDS, "3C KH QH JH TH"], options={"decks": 1})
+    fight.do("draw", "ana")
     attack: dict[str, Any] = {"type": "attack", "actor": "ana", "kind": "physical", "card": "9C"}
     attack |= {"skill": "Combat (Sword)", "weapon": "Sword"}
-    single = play.odds(SYSTEM, one.state, "ana", attack | {"target": "bo"})
-    both = play.odds(SYSTEM, one.state, "ana", attack | {"targets": ["bo", "cy"]})
-    again = play.odds(SYSTEM, one.state, "ana", attack | {"targets": ["bo", "cy"]})
+    single = play.odds(SYSTEM, fight.state, "ana", attack | {"target": "bo"})
+    both = play.odds(SYSTEM, fight.state, "ana", attack | {"targets": ["bo", "cy"]})
+    again = play.odds(SYSTEM, fight.state, "ana", attack | {"targets": ["bo", "cy"]})
     assert single is not None
     assert both is not None
     assert both["exact"] is False
@@ -168,19 +168,19 @@ def test_an_attack_on_several_is_tried_by_many_deals_gob_43() -> None:
 
 def test_a_wildcard_bet_against_several_has_its_odds_too_gob_44() -> None:
     people = [fated("ana", wildcards=1), fated("bo", side="foes"), fated("cy", side="foes")]
-    one = Table(people, [*HANDS, "3C KH QH JH TH"], options={"decks": 1})
-    one.do("draw", "ana")
+    fight = Table(people, [*HANDS, "3C KH QH JH TH"], options={"decks": 1})
+    fight.do("draw", "ana")
     sword = {"skill": "Combat (Sword)", "weapon": "Sword"}
-    one.do("attack", "ana", kind="physical", card="9C", targets=["bo", "cy"], **sword)
+    fight.do("attack", "ana", kind="physical", card="9C", targets=["bo", "cy"], **sword)
     for kind in ("defend", "call"):
         for who in ("bo", "cy"):
-            one.do(kind, who)
+            fight.do(kind, who)
     bet = {"type": "bet-wildcard", "actor": "ana"}
-    told = play.odds(SYSTEM, one.state, "ana", bet)
-    stands = play.odds(SYSTEM, one.state, "ana", {"type": "call", "actor": "ana"})
+    told = play.odds(SYSTEM, fight.state, "ana", bet)
+    stands = play.odds(SYSTEM, fight.state, "ana", {"type": "call", "actor": "ana"})
     assert told is not None
     assert stands is not None
     assert 0 < told["chance"] <= 1
     assert told["chance"] >= stands["chance"], "a card more never hurts"
     assert told["exact"] is False
-    assert told == play.odds(SYSTEM, one.state, "ana", bet)
+    assert told == play.odds(SYSTEM, fight.state, "ana", bet)

@@ -183,8 +183,8 @@ def test_a_state_is_plain_json_with_its_system_and_version() -> None:
 
 @pytest.mark.parametrize("seed", [0, -5, 2**300, "a word", b"bytes"])
 def test_a_seed_is_any_number_or_text(seed: Any) -> None:
-    one, two = (play.start(GAME, party(1), seed=seed) for _ in range(2))
-    assert one == two
+    first, two = (play.start(GAME, party(1), seed=seed) for _ in range(2))
+    assert first == two
 
 
 def test_a_sample_follows_its_seed_and_varies() -> None:

@@ -351,9 +351,9 @@ def test_unknown_fields_are_refused_and_named() -> None:
     ],
 )
 def test_null_means_left_out(field: str) -> None:
-    one = play.start(GAME, {"participants": [fated("ana"), foe()]}, seed=2)
+    state = play.start(GAME, {"participants": [fated("ana"), foe()]}, seed=2)
     two = play.start(GAME, {"participants": [{**fated("ana"), field: None}, foe()], "options": None}, seed=2)
-    assert one == two
+    assert state == two
 
 
 @pytest.mark.parametrize(

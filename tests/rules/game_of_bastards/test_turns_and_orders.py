@@ -27,28 +27,28 @@ def test_initiative_is_chosen_once_by_everybody_before_anything_else_gob_40() ->
 
 
 def test_a_turn_has_its_steps_gob_41() -> None:
-    one = table()
-    assert one.refused("pass", "ana") == ("phase.wrong", "GOB-41")
-    assert one.refused("attack", "ana", **STRIKE)[0] == "phase.wrong"
-    assert one.refused("draw", "bo") == ("turn.not-yours", "GOB-41")
-    one.do("draw", "ana")
-    assert one.refused("draw", "ana")[0] == "phase.wrong"
-    assert one.refused("mulligan", "ana")[0] == "phase.wrong"
-    assert one.refused("discard", "ana", cards=["KS", "QS"]) == ("discard.count", "GOB-41")
-    one.do("discard", "ana", cards=["TS"])
-    assert one.refused("discard", "ana", cards=["JS"]) == ("discard.twice", "GOB-41")
-    assert one.refused("call", "ana") == ("pending.nothing", "GOB-44")
-    assert one.refused("defend", "ana") == ("pending.nothing", "GOB-43")
-    assert one.refused("redirect", "ana", use=True) == ("pending.nothing", "GOB-70")
-    assert one.refused("desperation", "ana", trait="luck") == ("pending.nothing", "GOB-48")
-    assert one.refused("sleep", "ana")[0] == "command.unknown"
-    assert one.refused("pass", "nobody")[0] == "participant.unknown"
+    fight = table()
+    assert fight.refused("pass", "ana") == ("phase.wrong", "GOB-41")
+    assert fight.refused("attack", "ana", **STRIKE)[0] == "phase.wrong"
+    assert fight.refused("draw", "bo") == ("turn.not-yours", "GOB-41")
+    fight.do("draw", "ana")
+    assert fight.refused("draw", "ana")[0] == "phase.wrong"
+    assert fight.refused("mulligan", "ana")[0] == "phase.wrong"
+    assert fight.refused("discard", "ana", cards=["KS", "QS"]) == ("discard.count", "GOB-41")
+    fight.do("discard", "ana", cards=["TS"])
+    assert fight.refused("discard", "ana", cards=["JS"]) == ("discard.twice", "GOB-41")
+    assert fight.refused("call", "ana") == ("pending.nothing", "GOB-44")
+    assert fight.refused("defend", "ana") == ("pending.nothing", "GOB-43")
+    assert fight.refused("redirect", "ana", use=True) == ("pending.nothing", "GOB-70")
+    assert fight.refused("desperation", "ana", trait="luck") == ("pending.nothing", "GOB-48")
+    assert fight.refused("sleep", "ana")[0] == "command.unknown"
+    assert fight.refused("pass", "nobody")[0] == "participant.unknown"
 
 
 def test_a_mulligan_takes_the_action_that_is_still_there_gob_30() -> None:
-    one = table({"advantages": [{"key": "all-out-defense"}]})
-    one.do("use", "ana", advantage="all-out-defense")
-    assert one.refused("mulligan", "ana") == ("action.spent", "GOB-30")
+    fight = table({"advantages": [{"key": "all-out-defense"}]})
+    fight.do("use", "ana", advantage="all-out-defense")
+    assert fight.refused("mulligan", "ana") == ("action.spent", "GOB-30")
     two = table()
     two.do("mulligan", "ana")
     assert two.view()["turn"] == ["bo"]
@@ -57,26 +57,26 @@ def test_a_mulligan_takes_the_action_that_is_still_there_gob_30() -> None:
 
 
 def test_a_play_waits_for_its_answers_and_its_words_gob_43_gob_44() -> None:
-    one = table()
-    one.do("draw", "ana")
-    one.do("attack", "ana", **STRIKE)
-    assert one.refused("pass", "ana") == ("pending.defense", "GOB-43")
-    assert one.refused("defend", "ana")[0] == "turn.not-yours"
-    assert one.refused("rest", "gm")[0] == "pending.defense"
-    assert [offer["type"] for offer in play.offers(SYSTEM, one.state, "gm")] == ["end"]
-    one.do("defend", "bo", card="KD", skill="Combat (Sword)")
-    assert one.view()["turn"] == ["bo"], "the affected side speaks first"
-    assert one.refused("call", "ana") == ("turn.not-yours", "GOB-44")
-    assert one.refused("defend", "bo")[0] == "pending.betting"
-    assert one.refused("bet", "bo", cards=["QD", "JD"]) == ("card.limit", "GOB-44")
-    assert one.refused("bet", "bo", cards=[]) == ("card.limit", "GOB-44")
-    assert one.refused("bet-wildcard", "bo") == ("wildcard.none", "GOB-06")
-    one.do("call", "bo")
-    one.do("bet", "ana", cards=["QS"])
-    assert one.view()["turn"] == ["bo"], "who called may bet again after the other has played"
-    one.do("bet", "bo", cards=["QD"])
-    assert one.view()["phase"] == "draw", "nobody can play more, so the reveal follows at once"
-    assert one.event("result")["margin"] == (13 + 12 + 2) - (13 + 12 + 1)
+    fight = table()
+    fight.do("draw", "ana")
+    fight.do("attack", "ana", **STRIKE)
+    assert fight.refused("pass", "ana") == ("pending.defense", "GOB-43")
+    assert fight.refused("defend", "ana")[0] == "turn.not-yours"
+    assert fight.refused("rest", "gm")[0] == "pending.defense"
+    assert [offer["type"] for offer in play.offers(SYSTEM, fight.state, "gm")] == ["end"]
+    fight.do("defend", "bo", card="KD", skill="Combat (Sword)")
+    assert fight.view()["turn"] == ["bo"], "the affected side speaks first"
+    assert fight.refused("call", "ana") == ("turn.not-yours", "GOB-44")
+    assert fight.refused("defend", "bo")[0] == "pending.betting"
+    assert fight.refused("bet", "bo", cards=["QD", "JD"]) == ("card.limit", "GOB-44")
+    assert fight.refused("bet", "bo", cards=[]) == ("card.limit", "GOB-44")
+    assert fight.refused("bet-wildcard", "bo") == ("wildcard.none", "GOB-06")
+    fight.do("call", "bo")
+    fight.do("bet", "ana", cards=["QS"])
+    assert fight.view()["turn"] == ["bo"], "who called may bet again after the other has played"
+    fight.do("bet", "bo", cards=["QD"])
+    assert fight.view()["phase"] == "draw", "nobody can play more, so the reveal follows at once"
+    assert fight.event("result")["margin"] == (13 + 12 + 2) - (13 + 12 + 1)
 
 
 @pytest.mark.parametrize(
@@ -100,70 +100,70 @@ def test_a_play_waits_for_its_answers_and_its_words_gob_43_gob_44() -> None:
     ],
 )
 def test_an_attack_that_cannot_be_is_refused(changes: dict[str, Any], code: str, rule: str | None) -> None:
-    one = table()
-    one.do("draw", "ana")
-    assert one.refused("attack", "ana", **{**STRIKE, **changes}) == (code, rule)
+    fight = table()
+    fight.do("draw", "ana")
+    assert fight.refused("attack", "ana", **{**STRIKE, **changes}) == (code, rule)
 
 
 def test_a_desperate_one_uses_spirit_or_luck_alone_gob_48() -> None:
-    one = table({"pools": {"lp": 0}}, {"pools": {"lp": 0}})
-    one.do("draw", "ana")
-    assert one.refused("attack", "ana", **STRIKE, trait="body") == ("trait.desperate", "GOB-48")
-    one.do("attack", "ana", **STRIKE, trait="luck")
-    assert one.refused("defend", "bo", card="KD", trait="mind") == ("trait.desperate", "GOB-48")
-    one.do("defend", "bo", card="KD")
-    assert one.event("defense")["trait"] == "spirit"
+    fight = table({"pools": {"lp": 0}}, {"pools": {"lp": 0}})
+    fight.do("draw", "ana")
+    assert fight.refused("attack", "ana", **STRIKE, trait="body") == ("trait.desperate", "GOB-48")
+    fight.do("attack", "ana", **STRIKE, trait="luck")
+    assert fight.refused("defend", "bo", card="KD", trait="mind") == ("trait.desperate", "GOB-48")
+    fight.do("defend", "bo", card="KD")
+    assert fight.event("defense")["trait"] == "spirit"
 
 
 def test_who_gives_up_is_out_and_ends_or_leaves_the_play_gob_49_gob_43() -> None:
-    one = Table([fated("ana"), fated("bo", side="foes"), fated("cy", side="foes")], [ANA, BO, "3C 4C 5C 6C 7C"], "3S")
-    one.do("draw", "ana")
-    one.do("attack", "ana", **{**STRIKE, "target": None, "targets": ["cy", "bo"]})
-    one.do("defend", "cy", card="4C")
-    one.do("concede", "cy")
-    assert one.one("cy")["out"] == "conceded"
-    assert "4C" in one.view()["discard"]
-    assert one.view()["pending"]["targets"] == ["bo"]
-    assert one.refused("concede", "cy") == ("actor.out", "GOB-49")
-    assert one.refused("spend-wildcard", "cy") == ("actor.out", "GOB-49")
-    one.do("concede", "ana")
-    assert one.refused("use", "cy", advantage="dodge") == ("actor.out", "GOB-49")
-    assert one.view()["pending"] is None
-    assert one.view()["proposed_outcome"] == "foes"
-    one.do("concede", "bo")
-    assert one.view()["turn"] == []
-    assert play.actors(SYSTEM, one.state) == ["gm"]
-    assert one.view()["proposed_outcome"] == "none"
-    assert one.refused("draw", "bo")[0] == "actor.out"
+    fight = Table([fated("ana"), fated("bo", side="foes"), fated("cy", side="foes")], [ANA, BO, "3C 4C 5C 6C 7C"], "3S")
+    fight.do("draw", "ana")
+    fight.do("attack", "ana", **{**STRIKE, "target": None, "targets": ["cy", "bo"]})
+    fight.do("defend", "cy", card="4C")
+    fight.do("concede", "cy")
+    assert fight.one("cy")["out"] == "conceded"
+    assert "4C" in fight.view()["discard"]
+    assert fight.view()["pending"]["targets"] == ["bo"]
+    assert fight.refused("concede", "cy") == ("actor.out", "GOB-49")
+    assert fight.refused("spend-wildcard", "cy") == ("actor.out", "GOB-49")
+    fight.do("concede", "ana")
+    assert fight.refused("use", "cy", advantage="dodge") == ("actor.out", "GOB-49")
+    assert fight.view()["pending"] is None
+    assert fight.view()["proposed_outcome"] == "foes"
+    fight.do("concede", "bo")
+    assert fight.view()["turn"] == []
+    assert play.actors(SYSTEM, fight.state) == ["gm"]
+    assert fight.view()["proposed_outcome"] == "none"
+    assert fight.refused("draw", "bo")[0] == "actor.out"
 
 
 def test_a_counter_comes_to_nothing_when_its_target_gives_up_gob_60() -> None:
     people = [fated("ana", pools={"bp": 3}), fated("bo", "counter", side="foes"), fated("cy", "counter", side="foes")]
-    one = Table(people, ["AC TS QS JS 9S", BO, "3C AD AH AS 7C"], "3S 3H")
-    one.do("draw", "ana")
-    one.do("attack", "ana", **{**STRIKE, "target": None, "targets": ["bo", "cy"], "card": "9S"})
+    fight = Table(people, ["AC TS QS JS 9S", BO, "3C AD AH AS 7C"], "3S 3H")
+    fight.do("draw", "ana")
+    fight.do("attack", "ana", **{**STRIKE, "target": None, "targets": ["bo", "cy"], "card": "9S"})
     for who, card, aside in (("bo", "KD", "QD"), ("cy", "AD", "AH")):
         use = [{"advantage": "counter", "cards": [aside]}]
-        one.do("defend", who, card=card, skill="Combat (Sword)", use=use)
-    one.calls()
-    assert one.view()["pending"]["actor"] == "bo"
-    one.do("concede", "ana")
-    assert {"QD", "AH"} <= set(one.view()["discard"])
-    assert one.view()["turn"] == ["bo"]
+        fight.do("defend", who, card=card, skill="Combat (Sword)", use=use)
+    fight.calls()
+    assert fight.view()["pending"]["actor"] == "bo"
+    fight.do("concede", "ana")
+    assert {"QD", "AH"} <= set(fight.view()["discard"])
+    assert fight.view()["turn"] == ["bo"]
 
 
 def test_a_disarm_of_bare_hands_drops_nothing_gob_82() -> None:
-    one = table({"advantages": [{"key": "disarm"}]}, {"weapons": []})
-    one.do("draw", "ana")
-    one.clash("ana", "bo", "KS", "TD", use=[{"advantage": "disarm"}])
-    assert one.view()["ground"] == []
-    assert one.pool("bo") == 10
+    fight = table({"advantages": [{"key": "disarm"}]}, {"weapons": []})
+    fight.do("draw", "ana")
+    fight.clash("ana", "bo", "KS", "TD", use=[{"advantage": "disarm"}])
+    assert fight.view()["ground"] == []
+    assert fight.pool("bo") == 10
 
 
 def test_dramatic_actions_have_their_people_fields_and_costs_gob_98() -> None:
     mob = Table([extras("mob", wildcards=1), fated("ana")], ["2S 3S 4S 5S", "3C KS QS JS TS"])
     assert mob.refused("dramatic", "mob", action="distance", wildcards=1) == ("dramatic.fated", "GOB-98")
-    one = table({"wildcards": 3})
+    fight = table({"wildcards": 3})
     weapon = {"name": "Axe", "damage": 3, "skill": "Combat (Axe)"}
     for fields, code in (
         ({"action": "distance"}, "dramatic.field"),
@@ -175,16 +175,16 @@ def test_dramatic_actions_have_their_people_fields_and_costs_gob_98() -> None:
         ({"action": "involve", "participants": [{"id": "x", "name": "X"}]}, "dramatic.two"),
         ({"action": "appearance", "participant": follower("fay")}, "dramatic.fated"),
     ):
-        assert one.refused("dramatic", "ana", **fields)[0] == code
-    one.do("dramatic", "ana", action="reinforce", id="x", name="X")
-    seen = one.one("x")
+        assert fight.refused("dramatic", "ana", **fields)[0] == code
+    fight.do("dramatic", "ana", action="reinforce", id="x", name="X")
+    seen = fight.one("x")
     assert (seen["members"], seen["side"], seen["controller"], seen["hand_size"]) == (5, "players", "ana", 4)
-    one.do("dramatic", "ana", action="appearance", participant=fated("cat", side="foes", controller="gm"))
-    assert (one.one("cat")["side"], one.one("cat")["controller"]) == ("players", "ana")
-    one.do("draw", "ana")
-    one.do("attack", "ana", **STRIKE)
-    one.do("defend", "bo")
-    one.calls()
+    fight.do("dramatic", "ana", action="appearance", participant=fated("cat", side="foes", controller="gm"))
+    assert (fight.one("cat")["side"], fight.one("cat")["controller"]) == ("players", "ana")
+    fight.do("draw", "ana")
+    fight.do("attack", "ana", **STRIKE)
+    fight.do("defend", "bo")
+    fight.calls()
     late = table({"wildcards": 1})
     for who in ("ana", "bo"):
         late.do("draw", who)
@@ -194,49 +194,49 @@ def test_dramatic_actions_have_their_people_fields_and_costs_gob_98() -> None:
 
 def test_distance_keeps_melee_away_and_nothing_else_gob_98() -> None:
     bow = {"name": "Bow", "damage": 1, "skill": "Combat (Bow)", "ranged": True}
-    one = table({"wildcards": 1}, {"weapons": [SWORD, bow]})
-    one.do("dramatic", "ana", action="distance", wildcards=1)
-    one.do("draw", "ana")
-    one.do("pass", "ana")
-    one.do("draw", "bo")
+    fight = table({"wildcards": 1}, {"weapons": [SWORD, bow]})
+    fight.do("dramatic", "ana", action="distance", wildcards=1)
+    fight.do("draw", "ana")
+    fight.do("pass", "ana")
+    fight.do("draw", "bo")
     near = {**STRIKE, "target": "ana", "card": "KD"}
-    assert one.refused("attack", "bo", **near) == ("target.distance", "GOB-98")
+    assert fight.refused("attack", "bo", **near) == ("target.distance", "GOB-98")
     reach = {
-        offer["fixed"].get("weapon") for offer in play.offers(SYSTEM, one.state, "bo") if offer["type"] == "attack"
+        offer["fixed"].get("weapon") for offer in play.offers(SYSTEM, fight.state, "bo") if offer["type"] == "attack"
     }
     assert "Sword" not in reach
-    one.do("attack", "bo", **{**near, "weapon": "Bow", "skill": "Combat (Bow)"})
+    fight.do("attack", "bo", **{**near, "weapon": "Bow", "skill": "Combat (Bow)"})
 
 
 def test_the_dealers_orders_gob_11_gob_48_gob_49_gob_53_gob_97() -> None:
-    one = Table(
+    fight = Table(
         [fated("ana"), follower("fay"), extras("mob", controller="ana")], [ANA, "2C 3C 4C", "3D 5C 6C 7C"], "3S"
     )
     for target, pool in (("ana", "power"), ("fay", "bp"), ("mob", "power")):
         fields = {"target": target, "pool": pool, "amount": 0, "reason": "a try"}
-        assert one.refused("adjust", "gm", **fields)[0] == "pool.unknown"
+        assert fight.refused("adjust", "gm", **fields)[0] == "pool.unknown"
     reason = {"reason": "a fall", "pool": "bp", "target": "ana"}
     for amount in (1, -11):
-        assert one.refused("adjust", "gm", amount=amount, **reason) == ("pool.range", "GOB-11")
-    one.do("adjust", "gm", amount=-10, **reason)
-    assert one.view()["pending"]["kind"] == "desperation"
-    assert one.refused("rest", "gm")[0] == "pending.choice"
-    one.do("desperation", "ana", trait="spirit")
-    one.do("rest", "gm", target="ana", percent=15)
-    assert one.pool("ana") == 2
-    one.do("adjust", "gm", amount=-2, **reason)
-    one.do("desperation", "ana", trait="luck")
-    one.do("adjust", "gm", target="ana", pool="sp", amount=-10, reason="grief")
-    assert one.one("ana")["out"] == "beaten"
-    one.do("rest", "gm")
-    assert one.pool("ana", "sp") == 10
-    assert one.refused("assign", "gm", target="mob", controller="fay") == ("controller.unknown", "GOB-97")
-    one.do("leave", "gm", target="ana")
-    assert one.one("mob")["controller"] == "gm"
-    one.do("join", "gm", participant=fated("ana"))
-    assert one.one("ana")["initiative"] is not None
-    assert one.view()["turn"] == ["fay"], "who comes back acts from the next round"
-    assert one.refused("join", "gm", participant=fated("ana"))[0] == "participant.twice"
+        assert fight.refused("adjust", "gm", amount=amount, **reason) == ("pool.range", "GOB-11")
+    fight.do("adjust", "gm", amount=-10, **reason)
+    assert fight.view()["pending"]["kind"] == "desperation"
+    assert fight.refused("rest", "gm")[0] == "pending.choice"
+    fight.do("desperation", "ana", trait="spirit")
+    fight.do("rest", "gm", target="ana", percent=15)
+    assert fight.pool("ana") == 2
+    fight.do("adjust", "gm", amount=-2, **reason)
+    fight.do("desperation", "ana", trait="luck")
+    fight.do("adjust", "gm", target="ana", pool="sp", amount=-10, reason="grief")
+    assert fight.one("ana")["out"] == "beaten"
+    fight.do("rest", "gm")
+    assert fight.pool("ana", "sp") == 10
+    assert fight.refused("assign", "gm", target="mob", controller="fay") == ("controller.unknown", "GOB-97")
+    fight.do("leave", "gm", target="ana")
+    assert fight.one("mob")["controller"] == "gm"
+    fight.do("join", "gm", participant=fated("ana"))
+    assert fight.one("ana")["initiative"] is not None
+    assert fight.view()["turn"] == ["fay"], "who comes back acts from the next round"
+    assert fight.refused("join", "gm", participant=fated("ana"))[0] == "participant.twice"
 
 
 def test_an_encounter_has_forty_at_most() -> None:
@@ -259,9 +259,9 @@ def test_what_a_game_master_is_told_before_it_begins_gob_01_gob_49() -> None:
 
 
 def test_odds_from_the_aggressors_seat_and_of_hands_that_one_controls() -> None:
-    one = Table([fated("ana"), fated("bo", side="foes", controller="ana")], [ANA, BO], "3S 3H")
-    one.do("draw", "ana")
-    sure = play.odds(SYSTEM, one.state, "ana", {"type": "attack", "actor": "ana", **STRIKE})
+    fight = Table([fated("ana"), fated("bo", side="foes", controller="ana")], [ANA, BO], "3S 3H")
+    fight.do("draw", "ana")
+    sure = play.odds(SYSTEM, fight.state, "ana", {"type": "attack", "actor": "ana", **STRIKE})
     assert sure is not None
     assert sure["chance"] == 1.0, "13 and 2 beat the king's 13 and 1"
     two = table()
@@ -284,8 +284,8 @@ def test_odds_from_the_aggressors_seat_and_of_hands_that_one_controls() -> None:
 
 
 def test_two_of_one_name_may_be_wielded_when_both_are_in_the_list_gob_51() -> None:
-    one = table({"weapons": [KNIFE, KNIFE], "skills": {"Combat (Knife)": 4}})
-    one.do("draw", "ana")
+    fight = table({"weapons": [KNIFE, KNIFE], "skills": {"Combat (Knife)": 4}})
+    fight.do("draw", "ana")
     pair = {**STRIKE, "weapon": None, "weapons": ["Knife", "Knife"], "skill": "Combat (Knife)"}
-    one.do("attack", "ana", **pair)
-    assert one.one("ana")["wielded"] == ["Knife", "Knife"]
+    fight.do("attack", "ana", **pair)
+    assert fight.one("ana")["wielded"] == ["Knife", "Knife"]

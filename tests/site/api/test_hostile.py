@@ -214,9 +214,9 @@ def test_missing_and_forbidden_are_byte_equal_to_an_outsider(caller, outsider, c
     pairs.append((f"characters/{hero.pk}/", f"characters/{hero.pk + 1}/"))
     for forbidden, missing in pairs:
         for method in ("GET", "PATCH", "DELETE", "POST"):
-            one, other = (api.send(method, path, {}) for path in (forbidden, missing))
-            assert (one.status_code, one.content) == (other.status_code, other.content)
-            assert one.status_code in {404, 405}
+            first, other = (api.send(method, path, {}) for path in (forbidden, missing))
+            assert (first.status_code, first.content) == (other.status_code, other.content)
+            assert first.status_code in {404, 405}
 
 
 @pytest.mark.parametrize(

@@ -114,9 +114,9 @@ def test_an_evening_is_planned_held_and_reopened(gm_api, ana_api, at, campaign, 
     refused(ana_api.patch(path, {"notes": "x"}), 403)
     refused(ana_api.post(f"{at}sessions/", {}), 403)
     theirs = foreign.members.get().pk
-    one, other = (refused(gm_api.patch(path, {"attendance": [row]}), 422) for row in (theirs, 999_999))
-    assert one == other
-    assert one["errors"][0]["pointer"] == "/attendance/0"
+    first, other = (refused(gm_api.patch(path, {"attendance": [row]}), 422) for row in (theirs, 999_999))
+    assert first == other
+    assert first["errors"][0]["pointer"] == "/attendance/0"
 
 
 def test_the_log_takes_notes_and_corrections_and_hides_what_is_the_gms(gm_api, ana_api, at, watcher):

@@ -81,8 +81,8 @@ def received(viewer: Viewer, encounter: Encounter) -> dict[str, str]:
     """Every answer to the viewer, by what was asked: status, headers and body. Nothing is changed by asking."""
     page, api, scene = f"/encounters/{encounter.pk}/", f"encounters/{encounter.pk}/", viewer.scene
     around = encounter.campaign_id
-    one, other, third = scene.seats[:3]
-    pages = [*PAGES, f"?as={one}", f"?as={other}", f"?as={third}", f"table/?as={other}&orders={one}"]
+    first, other, third = scene.seats[:3]
+    pages = [*PAGES, f"?as={first}", f"?as={other}", f"?as={third}", f"table/?as={other}&orders={first}"]
     told = {f"page {path}": viewer.browser.get(page + path) for path in pages}
     told |= {f"part {path}": viewer.browser.get(page + path, headers={"HX-Request": "true"}) for path in PAGES[:2]}
     told |= {f"near {path}": viewer.browser.get(f"/campaigns/{around}/{path}") for path in AROUND}

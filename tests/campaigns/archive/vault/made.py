@@ -46,16 +46,16 @@ def note(rng, folder, name, place, every, by_folder) -> str:
     if folder == "Places" and place % 5:
         head.append(f'location: "[[{by_folder["Places"][place - place % 5]}]]"')
     head.append(f"population: {place * 10}")
-    one, two, three, four = rng.sample(every, 4)
+    first, two, three, four = rng.sample(every, 4)
     body = [
         f"# {name}",
-        f"It lies near [[{one}]] and [[{two}|the other one]]; see [[{three}#History]] and [[Old {four}]].",
+        f"It lies near [[{first}]] and [[{two}|the other one]]; see [[{three}#History]] and [[Old {four}]].",
         f"## History\n\nOnce [a tale](<../{folder}/{name}.md>) was told. [[Nowhere {place % 7}]] is lost.",
     ]
     if place % 10 == 0:
         body.append("![[harbor map.png|300]]\n\n![The harbor](../Attachments/harbor%20map.png)\n\n![[rules.pdf]]")
     if place % 10 == 1:
-        body.append(f"![[{two}]]\n\n%%The GM knows that [[{one}]] lies.%%")
+        body.append(f"![[{two}]]\n\n%%The GM knows that [[{first}]] lies.%%")
     if place % 10 == 2:
         body.append("> [!secret] For the GM\n> The well is deep.\n>\n> Very deep.")
     return "---\n" + "\n".join(head) + "\n---\n\n" + "\n\n".join(body) + "\n"

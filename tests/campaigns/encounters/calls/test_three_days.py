@@ -31,9 +31,9 @@ def clock(monkeypatch):
                 self.now = min(self.now + timedelta(minutes=10), end)
                 job.call_players()
 
-    one = Clock()
-    monkeypatch.setattr(timezone, "now", lambda: one.now)
-    return one
+    clock = Clock()
+    monkeypatch.setattr(timezone, "now", lambda: clock.now)
+    return clock
 
 
 def waiting(user):

@@ -230,10 +230,10 @@ def test_a_page_of_the_log_reads_its_pictures_with_one_query(campaign, mara, cli
     client.force_login(ana)
     log_actions.add_note(membership=mara, text=f"One {add(mara).markdown}")
     queries()
-    one = queries()
+    count = queries()
     for number in range(5):
         log_actions.add_note(membership=mara, text=f"{number} {add(mara).markdown} {add(mara).markdown}")
-    assert queries() == one
+    assert queries() == count
 
 
 def test_where_only_words_fit_a_picture_is_its_words(campaign, mara, ana, read):

@@ -132,9 +132,9 @@ def test_the_pages_ask_as_often_for_many_ties(request, campaign, client, tie, he
     asked()
     few = asked()
     for number in range(8):
-        one = factories.CharacterFactory(campaign=campaign, kind="npc", name=f"N{number}")
-        tie(one, mill, "", kind="lives", visibility="party")
-        tie(known, one, visibility="party")
+        character = factories.CharacterFactory(campaign=campaign, kind="npc", name=f"N{number}")
+        tie(character, mill, "", kind="lives", visibility="party")
+        tie(known, character, visibility="party")
     assert asked() == few
 
 

@@ -110,18 +110,18 @@ class Model(Plays):
         self.find(target).incapacitate(**how)
 
     def gm_release(self, target: str, effect: str | None = None) -> None:
-        one = self.find(target)
+        person = self.find(target)
         if effect is None:
-            one.conditions -= {"partial", "full", "prone"} | ({"unconscious"} if one.hp else set())
+            person.conditions -= {"partial", "full", "prone"} | ({"unconscious"} if person.hp else set())
             return
-        if any(found["name"] == effect for found in one.effects):
-            one.effects = [found for found in one.effects if found["name"] != effect]
+        if any(found["name"] == effect for found in person.effects):
+            person.effects = [found for found in person.effects if found["name"] != effect]
         elif effect == "parry":
-            need(one.parry is not None, "no parry")
-            one.parry = None
+            need(person.parry is not None, "no parry")
+            person.parry = None
         else:
-            need(one.spell is not None and one.spell["kind"] == effect, "no such effect")
-            one.spell = None
+            need(person.spell is not None and person.spell["kind"] == effect, "no such effect")
+            person.spell = None
 
     def gm_fall(self, target: str, feet: int) -> None:
         """F52-28."""
@@ -139,27 +139,27 @@ class Model(Plays):
 
     def gm_adjust(self, target: str, hp: int, reason: str) -> None:
         """F52-34."""
-        one = self.find(target)
-        need("dead" not in one.conditions and hp <= one.most, "figure")
-        before, one.hp = one.hp, hp
+        person = self.find(target)
+        need("dead" not in person.conditions and hp <= person.most, "figure")
+        before, person.hp = person.hp, hp
         if before and not hp:
-            self.fall(one)
+            self.fall(person)
         elif hp and not before:
-            one.stands_again()
+            person.stands_again()
 
     def gm_join(self, participant: dict[str, Any]) -> None:
         """F52-13: a new group draws its card. It acts from the next round."""
         need(participant["id"] not in self.people, "there is one of that name")
-        one = self.people[participant["id"]] = Person(participant)
-        self.discard += [UNKNOWN] if one.group not in self.groups else []
-        one.acted, self.groups = True, self.newly
-        one.hand = [UNKNOWN] * one.hp if one.hero else []
+        person = self.people[participant["id"]] = Person(participant)
+        self.discard += [UNKNOWN] if person.group not in self.groups else []
+        person.acted, self.groups = True, self.newly
+        person.hand = [UNKNOWN] * person.hp if person.hero else []
 
     def gm_leave(self, target: str) -> None:
-        one = self.find(target)
-        self.discard += one.hand
-        del self.people[one.id]
-        self.ranges = {pair: how for pair, how in self.ranges.items() if one.id not in pair}
+        person = self.find(target)
+        self.discard += person.hand
+        del self.people[person.id]
+        self.ranges = {pair: how for pair, how in self.ranges.items() if person.id not in pair}
 
     def gm_next_round(self) -> None:
         need(not self.turn(), "someone can act")

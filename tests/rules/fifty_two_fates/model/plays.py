@@ -144,16 +144,16 @@ class Plays(Rounds):
     def resolve(self, defence: list[str], sure: bool = False) -> None:
         """F52-22, F52-24, F52-25, F52-27, F52-74."""
         attack, self.attack = self.attack or {}, None
-        one, other, cards = self.people[attack["actor"]], self.people[attack["target"]], attack["cards"]
+        first, other, cards = self.people[attack["actor"]], self.people[attack["target"]], attack["cards"]
         more, less = (0, 0) if attack["how"] == "destruct" else self.used(other)
         parried = other.parry if isinstance(other.parry, int) else 0
         held = kind(defence) == "ace" or other.parry == "ace"
         higher = kind(cards) == "ace" or total(cards) + more > total(defence) + parried + less
         if sure or (higher and not held):
-            self.effect(one, other, attack)
+            self.effect(first, other, attack)
         elif kind(defence) == "ace" and kind(cards) != "ace":
             fumble = kind([self.draw() or "2C"])
-            self.hurt(one, one.half() if fumble == "ace" else POINTS[fumble])
+            self.hurt(first, first.half() if fumble == "ace" else POINTS[fumble])
 
     def effect(self, person: Person, other: Person, attack: dict[str, Any]) -> None:
         cards, how = attack["cards"], attack["how"]

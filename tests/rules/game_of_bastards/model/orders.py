@@ -101,15 +101,17 @@ class Model(Plays):
 
     def gm_adjust(self, target: str, pool: str, amount: int, reason: str) -> None:
         self.quiet()
-        one = self.find(target)
-        need(pool in one.pools and 0 <= one.pools[pool][0] + amount <= one.pools[pool][1], "range")
-        was, one.pools[pool][0] = one.pools[pool][0], one.pools[pool][0] + amount
-        if one.out or was == 0 or one.pools[pool][0]:
+        person = self.find(target)
+        need(pool in person.pools and 0 <= person.pools[pool][0] + amount <= person.pools[pool][1], "range")
+        was, person.pools[pool][0] = person.pools[pool][0], person.pools[pool][0] + amount
+        if person.out or was == 0 or person.pools[pool][0]:
             return
-        if one.kind == "follower" or len(one.empty()) > 1:
-            self.gone(one, "knocked-out" if one.kind == "follower" else "unconscious" if pool == "bp" else "beaten")
+        if person.kind == "follower" or len(person.empty()) > 1:
+            self.gone(
+                person, "knocked-out" if person.kind == "follower" else "unconscious" if pool == "bp" else "beaten"
+            )
         else:
-            self.emptied.append(one.id)
+            self.emptied.append(person.id)
 
     def gone(self, person: Person, how: str) -> None:
         self.put_out(person, how)
@@ -135,9 +137,9 @@ class Model(Plays):
 
     def gm_leave(self, target: str) -> None:
         self.quiet()
-        one = self.find(target)
-        if not one.out:
-            self.gone(one, "left")
+        person = self.find(target)
+        if not person.out:
+            self.gone(person, "left")
         del self.people[target]
         self.order = [name for name in self.order if name != target]
         for other in self.people.values():

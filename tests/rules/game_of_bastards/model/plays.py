@@ -15,8 +15,8 @@ class Plays(Attacks):
     """GOB-44 to GOB-49, GOB-60, GOB-68 to GOB-72, GOB-82, GOB-96."""
 
     def can_play(self, name: str) -> bool:
-        one = self.people[name]
-        return one.wildcards > 0 or bool(one.hand and self.clash.room(name) > 0)
+        person = self.people[name]
+        return person.wildcards > 0 or bool(person.hand and self.clash.room(name) > 0)
 
     def pass_word(self, last: str) -> None:
         """The affected first, then the aggressor; who can play no more is taken to have called."""
