@@ -13,11 +13,11 @@ def place(campaign: Campaign, user: User) -> Member:
     return Member.objects.select_related("campaign", "user").get(campaign=campaign, user=user)
 
 
-def refused(words: str = ""):
-    """Inside, a ValidationError with the words must be raised."""
+def refused(words: str | None = None):
+    """Inside, a ValidationError must be raised, with the words if any are given."""
     return pytest.raises(ValidationError, match=words)
 
 
-def forbidden(words: str = ""):
-    """Inside, a PermissionDenied with the words must be raised."""
+def forbidden(words: str | None = None):
+    """Inside, a PermissionDenied must be raised, with the words if any are given."""
     return pytest.raises(PermissionDenied, match=words)
