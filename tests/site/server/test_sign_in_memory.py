@@ -104,8 +104,8 @@ def test_who_is_no_longer_signed_in_receives_nothing_more(fight, screen, repeate
     client = screen(ana)
     end(ana, client)
     refused = fetch(client, fight)
-    assert refused.status_code == 302
-    assert "/accounts/login/" in refused["Location"]
+    assert refused.status_code == 401
+    assert "/accounts/login/" in refused["HX-Redirect"]
     assert repeated == [False]
 
 
