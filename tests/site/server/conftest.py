@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.site.server.proxied import Upstream
+
 ROOT = Path(__file__).parents[3]
 
 
@@ -68,3 +70,12 @@ def server(tmp_path_factory):
         process.terminate()
         process.wait(10)
         process.stdout.close()
+
+
+@pytest.fixture
+def upstream():
+    """What stands behind a proxy, where the site would."""
+    made = Upstream()
+    yield made
+    made.held.set()
+    made.listening.close()

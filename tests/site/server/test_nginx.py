@@ -6,17 +6,14 @@ Where nginx is not installed, the test skips; NGINX_PATH names one that is elsew
 import os
 import re
 import shutil
-import socket
 import subprocess
-import threading
-import time
 
 import pytest
 
 from tests.architecture.source import ROOT
+from tests.site.server.proxied import check_slow_request, check_stream, check_upload, curl, free_port, started
 
 NGINX = os.environ.get("NGINX_PATH") or shutil.which("nginx")
-MIB = 1024 * 1024
 FRAME = """
 {user}
 pid {folder}/pid;
@@ -39,58 +36,6 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def free_port():
-    """A port that nobody uses."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
-
-
-class Upstream:
-    """A site of one connection after the other: notes what arrives and when; a stream sends a line, waits, sends."""
-
-    def __init__(self):
-        self.listening = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listening.getsockname()[1]
-        self.heads, self.sizes, self.held = [], [], threading.Event()
-        threading.Thread(target=self.run, daemon=True).start()
-
-    def run(self):
-        """Serves until the test is over."""
-        while True:
-            try:
-                connection, _address = self.listening.accept()
-            except OSError:
-                return
-            threading.Thread(target=self.answer, args=(connection,), daemon=True).start()
-
-    def answer(self, connection):
-        """Answers one request."""
-        with connection, connection.makefile("rb") as lines:
-            head = b"".join(iter(lines.readline, b"\r\n")).decode()
-            if not head:
-                return
-            self.heads.append(head)
-            length = re.search(r"(?i)content-length: (\d+)", head)
-            self.sizes.append(len(lines.read(int(length[1])) if length else b""))
-            if "/stream/" not in head:
-                connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok")
-                return
-            connection.sendall(
-                b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\nevent: changed\n\n"
-            )
-            self.held.wait(10)
-
-
-@pytest.fixture
-def upstream():
-    """What stands where the site would."""
-    made = Upstream()
-    yield made
-    made.held.set()
-    made.listening.close()
-
-
 @pytest.fixture
 def nginx(upstream, tmp_path):
     """nginx with the example, whose ports, certificate and upstream are those of the test; its port with TLS."""
@@ -110,27 +55,8 @@ def nginx(upstream, tmp_path):
         site = site.replace(wanted, given)
     written = tmp_path / "nginx.conf"
     written.write_text(FRAME.format(folder=tmp_path, site=site, user="" if os.geteuid() else "user root;"))
-    process = subprocess.Popen([NGINX, "-p", tmp_path, "-c", written, "-e", tmp_path / "error.log"])
-    end = time.monotonic() + 20
-    while True:
-        with socket.socket() as tried:
-            if tried.connect_ex(("127.0.0.1", tls)) == 0:
-                break
-        assert process.poll() is None, (tmp_path / "error.log").read_text()
-        assert time.monotonic() < end
-        time.sleep(0.05)
-    yield tls
-    process.terminate()
-    process.wait(10)
-
-
-def curl(port, path, *options):
-    """What curl prints."""
-    resolve = f"fatekeeper.example:{port}:127.0.0.1"
-    command = ["curl", "--silent", "--insecure", "--max-time", "30", "--resolve", resolve, *options]
-    return subprocess.run(
-        [*command, f"https://fatekeeper.example:{port}{path}"], capture_output=True, text=True, check=False
-    ).stdout
+    with started([NGINX, "-p", tmp_path, "-c", written, "-e", tmp_path / "error.log"], tls, tmp_path / "said.log"):
+        yield tls
 
 
 def test_a_page_comes_by_http_2_and_the_site_hears_who_asks(nginx, upstream):
@@ -146,42 +72,12 @@ def test_a_page_comes_by_http_2_and_the_site_hears_who_asks(nginx, upstream):
 
 
 def test_an_upload_of_50_mib_arrives_whole(nginx, upstream, tmp_path):
-    file = tmp_path / "module.zip"
-    file.write_bytes(b"x" * 50 * MIB)
-    status = curl(nginx, "/modules/upload/", "--data-binary", f"@{file}", "-o", "/dev/null", "-w", "%{http_code}")
-    assert status == "200"
-    assert upstream.sizes == [50 * MIB]
+    check_upload(nginx, upstream, tmp_path)
 
 
 def test_a_request_reaches_the_site_when_all_of_it_is_there(nginx, upstream):
-    sender = subprocess.Popen(
-        ["curl", "--silent", "--insecure", "--http1.1", "-H", "Content-Length: 4000", "-H", "Host: fatekeeper.example",
-         "--data-binary", "@-", "-H", "Expect:", f"https://127.0.0.1:{nginx}/slow/"],
-        stdin=subprocess.PIPE,
-    )  # fmt: skip
-    try:
-        sender.stdin.write(b"x" * 100)
-        sender.stdin.flush()
-        time.sleep(1)
-        assert upstream.heads == []
-    finally:
-        sender.kill()
-        sender.wait()
-        sender.stdin.close()
+    check_slow_request(nginx, upstream)
 
 
 def test_an_event_of_a_stream_passes_at_once(nginx):
-    stream = subprocess.Popen(
-        ["curl", "--silent", "--insecure", "--no-buffer", "-H", "Host: fatekeeper.example",
-         f"https://127.0.0.1:{nginx}/api/v1/encounters/7/stream/"],
-        stdout=subprocess.PIPE,
-        text=True,
-    )  # fmt: skip
-    begun = time.monotonic()
-    try:
-        assert stream.stdout.readline() == "event: changed\n"
-        assert time.monotonic() - begun < 5, "the site holds the stream open for ten seconds"
-    finally:
-        stream.kill()
-        stream.wait()
-        stream.stdout.close()
+    check_stream(nginx)
