@@ -1,34 +1,20 @@
-"""What the navigation of a campaign shows: its running encounter, and as whom a GM views the campaign."""
+"""What the navigation of a campaign shows: its running encounters, and as whom a GM views the campaign."""
 
-from typing import Any, Final
+from typing import Any
 
 from django import template
 
-from campaigns.encounters.access import visible_encounters
-from campaigns.encounters.models import Encounter
+from campaigns.encounters.waiting.queries import TableBar, get_table_bar
 from people.models import Campaign, Member
-from people.viewer_queries import MemberQuery
 from people.viewing import get_views
 
 register = template.Library()
 
 
-# Every page of a campaign runs this query.
-NEWEST_RUNNING: Final = MemberQuery(
-    lambda membership: (
-        visible_encounters(membership)
-        .select_related(None)
-        .only("pk", "title")
-        .filter(status=Encounter.Status.RUNNING)
-        .order_by("-pk")[:1]
-    )
-)
-
-
 @register.simple_tag
-def running_encounter(membership: Member | None) -> Encounter | None:
-    """The newest running encounter that the member may see, so that every page of the campaign leads back to it."""
-    return None if membership is None else next(iter(NEWEST_RUNNING.rows(membership)), None)
+def table_bar(membership: Member | None) -> TableBar:
+    """The running encounters that the member may see, so that every page of the campaign leads back to them."""
+    return TableBar([]) if membership is None else get_table_bar(membership)
 
 
 @register.simple_tag(takes_context=True)

@@ -7,13 +7,14 @@ from typing import Final
 
 from django.template.loader import select_template
 
+from campaigns.encounters.access import visible_encounters
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play.visibility import GM, OBSERVER, seats_of
 from campaigns.encounters.play.waits import read_waits
 from common.compiled_query import CompiledLists
 from people.access import memberships_of
 from people.models import Member, User
-from people.viewer_queries import UserQuery
+from people.viewer_queries import MemberQuery, UserQuery
 from rules import play as rules
 
 
@@ -107,6 +108,57 @@ def _free_seats(membership: Member, encounter: Encounter) -> list[str]:
         for participant in encounter.participants.all()
         if participant.present and participant.controller_id is None
     ]
+
+
+# With more running encounters than this, the bar above a campaign's pages leads to the list of all.
+MOST_IN_BAR: Final = 4
+# Every page of a campaign runs this query.
+RUNNING: Final = MemberQuery(
+    lambda membership: (
+        visible_encounters(membership)
+        .select_related(None)
+        .only("pk", "title", "awaited", "campaign")
+        .filter(status=Encounter.Status.RUNNING)
+        .order_by("-pk")[: MOST_IN_BAR + 1]
+    )
+)
+
+
+@dataclass(frozen=True)
+class TableBar:
+    """The ways from a campaign's pages back to its running encounters: those that wait for the member first."""
+
+    encounters: list[Encounter]
+    waiting: frozenset[int] = frozenset()
+
+    @property
+    def mark(self) -> str:
+        """What the bar shows, in short: an open page asks with it whether something has changed. "0" for nothing."""
+        return "-".join(f"{row.pk}w" if row.pk in self.waiting else str(row.pk) for row in self.encounters) or "0"
+
+    @property
+    def shown(self) -> list[Encounter]:
+        """The encounters with a link of their own."""
+        return self.encounters[:MOST_IN_BAR]
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there are further ones."""
+        return len(self.encounters) > MOST_IN_BAR
+
+
+def get_table_bar(membership: Member) -> TableBar:
+    """The running encounters that the member may see.
+
+    Which of them wait for the member is read only if there are several: a single one comes first anyway."""
+    rows = RUNNING.rows(membership)
+    if len(rows) < 2:
+        return TableBar(rows)
+    for row in rows:
+        row.campaign = membership.campaign
+    waiting = [table.encounter for table in select_waiting_tables([membership], rows)]
+    others = [row for row in rows if row not in waiting]
+    return TableBar([*waiting, *others], frozenset(row.pk for row in waiting))
 
 
 def get_running_seats(user: User) -> dict[int, list[str]]:

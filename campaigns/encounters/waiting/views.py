@@ -5,7 +5,6 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from campaigns.encounters.nav_tags import running_encounter
 from campaigns.encounters.waiting import queries
 from people.access import get_membership
 from people.requests import SignedRequest
@@ -23,11 +22,11 @@ def waiting_page(request: SignedRequest) -> HttpResponse:
 @login_required
 @require_safe
 def running_table(request: SignedRequest, campaign_id: int) -> HttpResponse:
-    """The way to the campaign's running table, for an open page; 204 if it is the one that the page knows (`shown`)."""
-    running = running_encounter(get_membership(request.user, campaign_id))
-    if request.GET.get("shown") == str(running.pk if running else 0):
+    """The ways to the campaign's running tables, for an open page; 204 if it shows them already (`shown`)."""
+    bar = queries.get_table_bar(get_membership(request.user, campaign_id))
+    if request.GET.get("shown") == bar.mark:
         return HttpResponse(status=204)
-    return render(request, "people/_running_table.html", {"running": running}) if running else HttpResponse()
+    return render(request, "people/_running_table.html", {"bar": bar}) if bar.encounters else HttpResponse()
 
 
 @login_required

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from campaigns.encounters import actions
 
 
@@ -69,3 +71,32 @@ def test_the_home_page_of_someone_else_does_not_hear_of_the_table(client, fight,
     assert ask_home(client, outsider, "0").status_code == 204
     client.logout()
     assert client.get("/running/").status_code == 302
+
+
+def links(html):
+    """The titles in the bar, in order."""
+    bar = re.search(r'class="to-table".*?</p>', html, re.S)
+    return [" ".join(words.split()) for words in re.findall(r"<a [^>]*>(.*?)</a>", bar[0], re.S)] if bar else []
+
+
+@pytest.mark.tampered  # the other tables have no state
+def test_of_several_tables_those_that_wait_for_the_viewer_come_first(client, fight, membership, ana):
+    campaign = fight.campaign
+    for number in (1, 2):
+        campaign.encounters.create(title=f"Another {number}", status="running")
+    client.force_login(ana)
+    shown = links(client.get(f"/campaigns/{campaign.pk}/log/").content.decode())
+    assert shown[1:] == ["Running table: Another 2", "Running table: Another 1"]
+    assert shown[0] == f"Waiting for you: {fight.title}"
+    mark = re.search(r'data-shown="(\S+)"', client.get(f"/campaigns/{campaign.pk}/log/").content.decode())[1]
+    assert ask(client, ana, campaign, mark).status_code == 204
+    type(fight).objects.filter(pk=fight.pk).update(awaited=None)
+    assert links(ask(client, ana, campaign, mark).content.decode())[-1] == f"Running table: {fight.title}"
+
+
+@pytest.mark.tampered
+def test_a_bar_with_many_tables_leads_to_the_list_of_all(client, fight, ana):
+    for number in range(5):
+        fight.campaign.encounters.create(title=f"Another {number}", status="running")
+    client.force_login(ana)
+    assert links(client.get(f"/campaigns/{fight.campaign_id}/log/").content.decode())[-1] == "All encounters"
