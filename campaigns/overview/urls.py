@@ -42,4 +42,5 @@ urlpatterns = [
     path("sw.js", offline_views.service_worker, name="service-worker"),
     path("offline/", offline_views.offline_page, name="offline"),
     path("offline/hand/", offline_views.hand_page, name="offline-hand"),
+    path("offline/pages/", offline_views.pages_to_keep, name="offline-pages"),
 ]

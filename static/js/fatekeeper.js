@@ -41,9 +41,15 @@ async function askToBeClaimed() {
   const { active } = await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) active.postMessage("claim");
 }
+// What someone may want to read without a network is fetched when the page has been open for a while.
+const OPEN_FOR_A_WHILE = 10000;
+const fetchAhead = () => {
+  if (!document.hidden && navigator.onLine) navigator.serviceWorker.controller?.postMessage("fetch ahead");
+};
 if ("serviceWorker" in navigator && window.isSecureContext) {
   installWorker();
   askToBeClaimed();
+  if (document.getElementById("sending")) setTimeout(fetchAhead, OPEN_FOR_A_WHILE);
 }
 
 // Nobody is signed in: the copies for reading without a network, and plays that wait, belong to someone who left.

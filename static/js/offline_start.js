@@ -9,7 +9,8 @@ async function listCopies() {
   for (const request of await cache.keys()) {
     const { pathname } = new URL(request.url);
     const { headers } = await cache.match(request);
-    const kind = KINDS.find(([, path]) => path.test(pathname))[0];
+    const kind = KINDS.find(([, path]) => path.test(pathname))?.[0];
+    if (!kind) continue; // the note of when pages were fetched ahead
     const title = decodeURIComponent(headers.get("x-title") || "") || pathname;
     found[kind].push({ pathname, title, when: new Date(headers.get("x-kept")) });
   }

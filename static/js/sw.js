@@ -1,6 +1,7 @@
 // Keeps the look of the site and the pages last seen that matter without a network: sheets, notes, handouts, sessions,
-// recaps and rules, and the own hand at running tables (static/js/hand_copy.js). Nothing else is kept; signing out
-// forgets all of it. A dead network is waited for two seconds.
+// recaps and rules, and the own hand at running tables (static/js/hand_copy.js). Once a day it fetches ahead what nobody
+// has opened: the own sheets, the rules of the own games, the latest recaps and handouts. Nothing else is kept; signing
+// out forgets all of it. A dead network is waited for two seconds.
 // Shows the message that a table waits, unless that table is in sight; a tap on it opens the table.
 "use strict";
 
@@ -53,10 +54,41 @@ async function keepPage(page) {
   if (KEPT.test(new URL(page.url).pathname)) await ask(new Request(page.url)).catch(() => {});
 }
 
-// A page that was loading during the activation was not claimed by it; static/js/fatekeeper.js asks once more.
+// A page that was loading during the activation was not claimed by it; static/js/fatekeeper.js asks once more. It also
+// says when a page has been open for a while, which is a good moment to fetch ahead.
 self.addEventListener("message", (event) => {
   if (event.data === "claim") event.waitUntil(clients.claim().then(() => keepPage(event.source)));
+  if (event.data === "fetch ahead") event.waitUntil(fetchAhead().catch(() => {}));
 });
+
+// When the list was last fetched stands in a copy of its own, which goes with all others.
+const AHEAD = "/offline/pages/";
+const DAY = 24 * 60 * 60 * 1000;
+const isFresh = (kept) => kept && Date.now() - new Date(kept.headers.get("x-kept")) < DAY;
+let fetchingAhead = false;
+
+// Fetches one page after the other, and none where the person saves data.
+async function fetchAhead() {
+  if (fetchingAhead || self.navigator.connection?.saveData) return;
+  fetchingAhead = true;
+  try {
+    await fetchMissing(forgotten);
+  } finally {
+    fetchingAhead = false;
+  }
+}
+
+async function fetchMissing(before) {
+  if (isFresh(await caches.match(AHEAD, { cacheName: COPIES }))) return;
+  const answer = await fetch(AHEAD);
+  if (!answer.ok || answer.redirected) return;
+  for (const path of (await answer.json()).pages) {
+    if (before !== forgotten) return;
+    if (!isFresh(await caches.match(path, { cacheName: COPIES }))) await ask(new Request(path));
+  }
+  if (before !== forgotten) return;
+  await (await caches.open(COPIES)).put(AHEAD, new Response("", { headers: { "x-kept": new Date().toISOString() } }));
+}
 
 const soon = (answer) => Promise.race([
   answer,

@@ -200,3 +200,80 @@ def test_what_the_site_no_longer_shows_is_no_longer_kept(phone, places):
     phone.open(places["world"])
     kept = phone.page.evaluate("caches.open('copies-2').then((c) => c.keys()).then((k) => k.map((r) => r.url))")
     assert not [url for url in kept if places["world"] in url]
+
+
+FETCH_AHEAD = "() => navigator.serviceWorker.controller.postMessage('fetch ahead')"
+KEPT_PATHS = "() => caches.open('copies-2').then((c) => c.keys()).then((k) => k.map((r) => new URL(r.url).pathname))"
+AHEAD = "/offline/pages/"
+COUNT_LISTS = """() => {
+  const send = self.fetch;
+  self.lists = 0;
+  self.fetch = (request) => {
+    if (String(request.url || request).includes("/offline/pages/")) self.lists += 1;
+    return send(request);
+  };
+}"""
+
+
+@pytest.fixture
+def reader(people, places):
+    """Ana's phone, which has opened no sheet and no rules."""
+    person = people(phone=True).sign_in("ana")
+    steps.wait_for_worker(person)
+    person.open(places["log"])
+    yield person
+    person.faults.clear()
+
+
+def test_sheets_and_rules_that_were_never_opened_can_be_read_without_a_network(reader, places):
+    reader.page.evaluate(FETCH_AHEAD)
+    steps.wait_until(reader.page, KEPT, AHEAD)
+    set_network(reader, works=False)
+    reader.open(places["sheet"])
+    assert "as of" in reader.page.inner_text(".as-of")
+    assert "Mara & Co" in reader.page.inner_text("h1")
+    reader.open("/rules/fifty-two-fates/")
+    assert "as of" in reader.page.inner_text(".as-of")
+
+
+def test_what_was_fetched_ahead_is_forgotten_at_sign_out_and_not_fetched_for_nobody(reader, places):
+    reader.page.evaluate(FETCH_AHEAD)
+    steps.wait_until(reader.page, KEPT, AHEAD)
+    reader.page.get_by_role("button", name="Sign out").click()
+    reader.page.wait_for_url(reader.site + "/")
+    assert reader.page.evaluate(KEPT_PATHS) == []
+    reader.page.evaluate(FETCH_AHEAD)
+    reader.page.wait_for_timeout(1000)
+    assert reader.page.evaluate(KEPT_PATHS) == []
+
+
+def test_a_sign_out_stops_what_is_being_fetched_ahead(reader, places):
+    [worker] = reader.context.service_workers
+    worker.evaluate(SLOW_SHEETS)
+    reader.page.evaluate(FETCH_AHEAD)
+    until = time.monotonic() + 20
+    while not worker.evaluate("() => self.answered"):
+        assert time.monotonic() < until, "the sheet was not asked for"
+        time.sleep(0.1)
+    reader.page.get_by_role("button", name="Sign out").click()
+    reader.page.wait_for_url(reader.site + "/")
+    worker.evaluate("() => self.deliver()")
+    reader.page.wait_for_timeout(1000)
+    assert reader.page.evaluate(KEPT_PATHS) == []
+
+
+def test_pages_are_fetched_ahead_once_a_day(reader, places):
+    [worker] = reader.context.service_workers
+    worker.evaluate(COUNT_LISTS)
+    for _again in range(2):
+        reader.page.evaluate(FETCH_AHEAD)
+        steps.wait_until(reader.page, KEPT, AHEAD)
+        reader.page.wait_for_timeout(300)
+    assert worker.evaluate("() => self.lists") == 1
+    yesterday = "new Response('', {headers: {'x-kept': '2026-01-01T00:00:00Z'}})"
+    reader.page.evaluate(f"() => caches.open('copies-2').then((c) => c.put('{AHEAD}', {yesterday}))")
+    reader.page.evaluate(FETCH_AHEAD)
+    until = time.monotonic() + 20
+    while worker.evaluate("() => self.lists") < 2:
+        assert time.monotonic() < until, "the list of the next day was not asked for"
+        time.sleep(0.1)
