@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.webhooks import signed_requests
 from campaigns.webhooks.models import Webhook, WebhookDelivery
+from common import outgoing
 from common.edit_conflicts import EditConflict
 from people.access import require_account, require_gm
 from people.models import Campaign, Member
@@ -141,7 +141,7 @@ def _save(row: Webhook, **fields: Any) -> Webhook:
         if not fields["topics"] or set(fields["topics"]) - set(Webhook.Topic.values):
             raise ValidationError({"topics": _("Choose at least one event.")})
     if "url" in fields:
-        fields["url"] = signed_requests.validate_url(fields["url"])
+        fields["url"] = outgoing.validate_url(fields["url"])
     for name, value in fields.items():
         setattr(row, name, value)
     row.full_clean()

@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from campaigns.webhooks import signed_requests
 from campaigns.webhooks.models import WebhookDelivery
+from common import outgoing
 
 Status = WebhookDelivery.Status
 LONGEST: Final = timedelta(days=1)
@@ -90,7 +91,7 @@ def deliver_one(row: WebhookDelivery, now: datetime | None = None) -> bool:
 def _try(row: WebhookDelivery, now: datetime) -> None:
     try:
         row.answer, ok = signed_requests.post(row.webhook, row, now), True
-    except signed_requests.Unreachable as fault:
+    except outgoing.Unreachable as fault:
         row.answer, ok = str(fault)[:200], False
     if ok:
         row.status, row.told = Status.TOLD, timezone.now()

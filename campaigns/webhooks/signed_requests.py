@@ -1,37 +1,13 @@
-"""Sends one signed message to a webhook, over a connection whose address is checked first.
-
-Webhooks cannot reach the operator's own network unless the operator allows it: the site resolves the host name once,
-checks all its addresses, and connects to the checked address. It follows no redirects, verifies certificates, and
-sends without TLS only inside the operator's network.
-"""
+"""Sends one signed message to a webhook; `common.outgoing` checks its address."""
 
 import hashlib
 import hmac
-import http.client
-import ipaddress
 import json
-import socket
-import ssl
-import threading
-from contextlib import suppress
 from datetime import datetime
-from typing import Any, Final
-from urllib.parse import SplitResult, urlsplit
-
-from django.conf import settings
-from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
 
 from campaigns.webhooks import shapes
 from campaigns.webhooks.models import Webhook, WebhookDelivery
-
-TIMEOUT: Final = 10.0  # seconds for the complete exchange, so that a server that answers byte by byte delays nobody
-# IPv6 addresses that a translator maps to IPv4 (RFC 6052): the IPv4 address inside decides.
-TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")
-
-
-class Unreachable(Exception):
-    """The webhook may not be reached, or did not accept the message; the message says why."""
+from common import outgoing
 
 
 def signature(secret: str, timestamp: str, body: bytes) -> str:
@@ -40,29 +16,9 @@ def signature(secret: str, timestamp: str, body: bytes) -> str:
 
 
 def post(hook: Webhook, row: WebhookDelivery, now: datetime) -> str:
-    """Sends one message and returns the status of the response in words. Raises `Unreachable`."""
-    parts = urlsplit(hook.url)
+    """Sends one message and returns the status of the response in words. Raises `outgoing.Unreachable`."""
     body = json.dumps(shapes.shape_body(row, hook.shape), sort_keys=True).encode()
-    connection = open_connection(parts)
-    clock = threading.Timer(TIMEOUT, connection.cut)
-    clock.daemon = True
-    clock.start()
-    try:
-        target = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
-        connection.request("POST", target, body=body, headers=_headers(hook, row, now, body))
-        answer = connection.getresponse()
-    except ssl.SSLCertVerificationError as fault:
-        why = _("The certificate is not valid for this address: %(why)s") % {"why": fault.verify_message}
-        raise Unreachable(why) from fault
-    except (OSError, http.client.HTTPException, ValueError) as fault:
-        raise Unreachable(_("No response: %(why)s") % {"why": type(fault).__name__}) from fault
-    finally:
-        clock.cancel()
-        connection.close()
-    text = _("Answered %(status)s") % {"status": answer.status}
-    if not 200 <= answer.status < 300:
-        raise Unreachable(text)
-    return text
+    return outgoing.post_accepted(hook.url, body, _headers(hook, row, now, body))
 
 
 def _headers(hook: Webhook, row: WebhookDelivery, now: datetime, body: bytes) -> dict[str, str]:
@@ -81,88 +37,3 @@ def _headers(hook: Webhook, row: WebhookDelivery, now: datetime, body: bytes) ->
     if hook.shape == Webhook.Shape.STANDARD:
         heads |= shapes.standard_headers(row, timestamp, body, secrets)
     return heads
-
-
-def open_connection(parts: SplitResult) -> "PinnedConnection":
-    """A connection to the checked address of a URL. Raises `Unreachable` for one that may not be reached."""
-    tls, host = parts.scheme == "https", str(parts.hostname)
-    port = parts.port or (443 if tls else 80)
-    address = resolve_address(host, port)
-    if not tls and (is_public_address(address) or not settings.WEBHOOKS_PRIVATE):
-        raise Unreachable(_("Addresses outside the operator's own network need https."))
-    return PinnedConnection(host, port, address, tls)
-
-
-def resolve_address(host: str, port: int) -> str:
-    """The IP address to connect to. Raises `Unreachable` if any address of the name is in a private network."""
-    try:
-        resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as fault:
-        raise Unreachable(_("The host name was not found.")) from fault
-    addresses = [str(result[4][0]) for result in resolved]
-    if not settings.WEBHOOKS_PRIVATE and not all(map(is_public_address, addresses)):
-        raise Unreachable(_("The address is in a private network, which the operator has not allowed."))
-    return addresses[0]
-
-
-def is_public_address(address: str) -> bool:
-    """Whether an IP address, and every address embedded in it, belongs to the public internet."""
-    known: Any = ipaddress.ip_address(address.partition("%")[0])
-    if known.version == 6:
-        translated = ipaddress.IPv4Address(int(known) & 0xFFFFFFFF) if known in TRANSLATED else None
-        known = known.ipv4_mapped or translated or known
-    inner = getattr(known, "sixtofour", None)
-    every = [known, *([inner] if inner else []), *(getattr(known, "teredo", None) or ())]
-    return all(map(_is_open, every))
-
-
-def _is_open(known: Any) -> bool:
-    closed = known.is_multicast or known.is_reserved or getattr(known, "is_site_local", False)
-    return bool(known.is_global and not closed)
-
-
-class PinnedConnection(http.client.HTTPSConnection):
-    """A connection to one IP address, with the host name that its certificate must have."""
-
-    def __init__(self, host: str, port: int, address: str, tls: bool = True) -> None:
-        super().__init__(host, port, timeout=TIMEOUT, context=ssl.create_default_context())
-        self.address, self.tls = address, tls
-
-    def connect(self) -> None:
-        """Connects to the checked address, even if the name resolves differently by now."""
-        self.sock = socket.create_connection((self.address, self.port), TIMEOUT)
-        if self.tls:
-            context: ssl.SSLContext = self._context  # type: ignore[attr-defined]
-            # The socket is stored before the handshake, so that `cut` can end a slow handshake too.
-            self.sock = context.wrap_socket(self.sock, server_hostname=self.host, do_handshake_on_connect=False)
-            self.sock.do_handshake()
-
-    def cut(self) -> None:
-        """Closes the connection from another thread, whatever it is waiting for."""
-        with suppress(OSError, AttributeError):
-            socket.socket.shutdown(self.sock, socket.SHUT_RDWR)
-
-
-def validate_url(url: str) -> str:
-    """Requires an https URL without a password; also http inside the operator's network, if that is allowed."""
-    wrong = ValidationError({"url": _("Enter an address such as https://example.com/hook.")})
-    try:
-        parts = urlsplit(url.strip())
-        port = parts.port
-    except ValueError:
-        raise wrong from None
-    schemes = {"https", "http"} if settings.WEBHOOKS_PRIVATE else {"https"}
-    sound = parts.scheme in schemes and parts.hostname and not parts.username and not parts.password and port != 0
-    if not sound or not url.isascii() or len(url) > 500 or any(ord(sign) <= 32 for sign in url.strip()):
-        raise wrong
-    if not settings.WEBHOOKS_PRIVATE and _is_private_host(str(parts.hostname)):
-        raise ValidationError({"url": _("The address is in a private network, which the operator has not allowed.")})
-    return url.strip()
-
-
-def _is_private_host(host: str) -> bool:
-    try:
-        return not is_public_address(host)
-    except ValueError:  # a host name, which every delivery resolves again
-        name = host.rstrip(".")
-        return name == "localhost" or name.endswith(".localhost")

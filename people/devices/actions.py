@@ -77,7 +77,7 @@ def _require_same_browser(user: User, digest: str, public_key: str, auth: str) -
 
 
 def _require_address(endpoint: str) -> None:
-    """Requires https; each delivery also checks that the host is public (campaigns/webhooks/signed_requests.py)."""
+    """Requires https; each delivery also checks that the host is public (common/outgoing.py)."""
     schemes = {"https", "http"} if settings.WEBHOOKS_PRIVATE else {"https"}
     try:
         parts = urlsplit(endpoint)

@@ -22,7 +22,7 @@ from campaigns.encounters.calls import mail, overdue, push
 from campaigns.encounters.calls.due import DueWait, find_due_waits
 from campaigns.encounters.calls.models import Call
 from campaigns.encounters.play.waits import fill_in_waits
-from campaigns.webhooks.signed_requests import Unreachable
+from common.outgoing import Unreachable
 from people.devices.models import PushDevice, PushKey
 from people.devices.push_key import get_push_key
 

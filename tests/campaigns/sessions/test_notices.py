@@ -12,7 +12,7 @@ from campaigns.sessions.notices import job
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.planning import actions as planning_actions
 from campaigns.webhooks.models import Webhook, WebhookDelivery
-from campaigns.webhooks.signed_requests import Unreachable
+from common.outgoing import Unreachable
 from people.devices.actions import save_preferences
 from people.devices.models import PushDevice
 from people.models import Member

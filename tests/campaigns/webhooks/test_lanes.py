@@ -11,6 +11,7 @@ from django.utils import timezone
 from campaigns.webhooks import delivery, signed_requests
 from campaigns.webhooks.delivery import Lanes, due_batches
 from campaigns.webhooks.models import Webhook, WebhookDelivery
+from common import outgoing
 from tests import factories
 
 PATIENCE = 10.0
@@ -28,7 +29,7 @@ class Post:
         self.begun.append(hook.url)
         if hook.url in self.silent:
             self.let_go.wait(PATIENCE)
-            raise signed_requests.Unreachable("No answer")
+            raise outgoing.Unreachable("No answer")
         self.sent.append((hook.url, row.pk))
         return "Answered 200"
 
@@ -142,7 +143,7 @@ def test_what_waits_for_a_silent_address_waits_with_its_first(db, monkeypatch):
 
 def test_a_fast_refusal_does_not_hold_back_the_rest(db, monkeypatch):
     def refuse(hook, row, now):
-        raise signed_requests.Unreachable("Answered 500")
+        raise outgoing.Unreachable("Answered 500")
 
     monkeypatch.setattr(signed_requests, "post", refuse)
     hook = hook_with(3, "https://refusing.example/")

@@ -22,6 +22,7 @@ from campaigns.log import actions as log_actions
 from campaigns.webhooks import actions as webhook_actions
 from campaigns.webhooks import delivery, signed_requests
 from campaigns.webhooks.models import Webhook, WebhookDelivery
+from common import outgoing
 from people.access import get_membership
 from tests.campaigns.webhooks.test_webhooks import ALL, OPEN, Line
 
@@ -166,7 +167,7 @@ def test_a_redirect_is_not_followed(membership, inside):
 
 
 def test_an_address_that_answers_a_byte_at_a_time_holds_nobody_up(membership, inside, monkeypatch):
-    monkeypatch.setattr(signed_requests, "TIMEOUT", 0.5)
+    monkeypatch.setattr(outgoing, "TIMEOUT", 0.5)
     slow = socket.create_server(("127.0.0.1", 0))
 
     def drip():
@@ -216,8 +217,8 @@ def test_a_name_that_changes_its_mind_is_not_asked_twice(membership, monkeypatch
         went.append(to[0])
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(signed_requests.socket, "getaddrinfo", look_up)
-    monkeypatch.setattr(signed_requests.socket, "create_connection", connect)
+    monkeypatch.setattr(outgoing.socket, "getaddrinfo", look_up)
+    monkeypatch.setattr(outgoing.socket, "create_connection", connect)
     row = told_once(membership, "https://rebound.test/")
     assert (asked, went) == (["rebound.test"], [OPEN])
     assert row.answer == "No response: ConnectionRefusedError"

@@ -20,6 +20,7 @@ from campaigns.webhooks import actions as webhook_actions
 from campaigns.webhooks import delivery, signed_requests
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from characters.experience import actions as experience_actions
+from common import outgoing
 from people.access import get_membership
 from tests import factories
 from tests.site.api.conftest import Caller, ok, refused
@@ -44,8 +45,8 @@ class Line:
 
     def __init__(self, monkeypatch, *addresses, answers=(200,)):
         self.addresses, self.answers, self.sent = addresses, list(answers), []
-        monkeypatch.setattr(signed_requests.socket, "getaddrinfo", self.look_up)
-        monkeypatch.setattr(signed_requests, "PinnedConnection", self.connect)
+        monkeypatch.setattr(outgoing.socket, "getaddrinfo", self.look_up)
+        monkeypatch.setattr(outgoing, "PinnedConnection", self.connect)
 
     def look_up(self, host, port, **_more):
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in self.addresses]

@@ -17,8 +17,9 @@ from campaigns.log import actions as log_actions
 from campaigns.modules import actions as module_actions
 from campaigns.modules.models import ImportRun
 from campaigns.webhooks import actions as webhook_actions
-from campaigns.webhooks import delivery, outbox, signed_requests
+from campaigns.webhooks import delivery, outbox
 from campaigns.webhooks.models import WebhookDelivery
+from common import outgoing
 from operations import site_backup
 from people import actions as people_actions
 from people.access import get_membership
@@ -185,8 +186,8 @@ def hook(campaign):
 
 def deliver(path, later=0):
     """Tells what is due `later` seconds from now; the other end writes down what it got."""
-    signed_requests.PinnedConnection = lambda *address: Other(path)
-    signed_requests.resolve_address = lambda *address: "93.184.216.34"
+    outgoing.PinnedConnection = lambda *address: Other(path)
+    outgoing.resolve_address = lambda *address: "93.184.216.34"
     tried = delivery.deliver_due(timezone.now() + timedelta(seconds=later))
     return [tried, list(WebhookDelivery.objects.values_list("status", flat=True))]
 

@@ -12,7 +12,7 @@ from campaigns.encounters import play
 from campaigns.encounters.calls import job
 from campaigns.encounters.calls.models import Call
 from campaigns.encounters.models import Encounter
-from campaigns.webhooks import signed_requests
+from common import outgoing
 from people.devices.actions import save_preferences
 from people.devices.models import PushDevice
 from people.devices.push_key import get_push_key
@@ -111,7 +111,7 @@ def test_a_service_that_fails_is_asked_again_later(fight, ana, receiver):
 def test_a_service_that_does_not_answer_delays_no_other(fight, ana, ben, receiver, monkeypatch):
     slow, quick = receiver.browser("slow"), receiver.browser("quick")
     slow.delay = 3.0
-    monkeypatch.setattr(signed_requests, "TIMEOUT", 0.5)
+    monkeypatch.setattr(outgoing, "TIMEOUT", 0.5)
     slow.endpoint = slow.endpoint.replace("127.0.0.1", "localhost")
     slow.add_for(ana)
     quick.add_for(ben)
