@@ -24,7 +24,11 @@ TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")
 
 
 class Unreachable(Exception):
-    """The address may not be reached, or did not accept the message; the message says why."""
+    """The address may not be reached, or did not accept the message; the text says why."""
+
+
+class NotAccepted(Unreachable):
+    """The server answered with another status than success."""
 
 
 def post(url: str, body: bytes, headers: dict[str, str]) -> int:
@@ -52,11 +56,11 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> int:
 
 
 def post_accepted(url: str, body: bytes, headers: dict[str, str]) -> str:
-    """Sends a POST request and returns the status of the response in words; `Unreachable` also for a refusal."""
+    """Sends a POST request and returns the status of the response in words. Raises `Unreachable`, or `NotAccepted`."""
     status = post(url, body, headers)
     text = _("Answered %(status)s") % {"status": status}
     if not 200 <= status < 300:
-        raise Unreachable(text)
+        raise NotAccepted(text)
     return text
 
 

@@ -20,6 +20,7 @@ from campaigns.encounters import guests
 from common.bounded.limits import Busy
 from config.api.problems import MEDIA_TYPE, Problem
 from people.access import require_account
+from people.requests import PageRequest
 
 Handler = Callable[[HttpRequest], HttpResponse]
 # Django's own pages about a fault need inline styles; only developers see them.
@@ -86,7 +87,7 @@ class SignInAgainMiddleware:
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: PageRequest) -> HttpResponse:
         response = self.get_response(request)
         if response.status_code != 302 or not request.htmx:
             return response

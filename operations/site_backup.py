@@ -29,7 +29,7 @@ from campaigns.webhooks.actions import give_up_deliveries
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from common import live_signal
 from operations import database_lock
-from people.devices.models import PushDevice
+from people.devices.models import CallPreferences, PushDevice
 from people.models import Invitation
 
 FORMAT: Final = "fatekeeper-site"
@@ -191,8 +191,9 @@ def _end_old_access() -> None:
     Invitation._base_manager.filter(revoked=None).update(revoked=now())
     # A webhook that was removed since would send to a stranger again, so GMs resume them themselves.
     Webhook._base_manager.filter(active=True).update(active=False)
-    # Devices are deleted, because a copy of a site must not call the site's people.
+    # Devices and people's own webhooks are deleted, because a copy of a site must not call the site's people.
     PushDevice._base_manager.all().delete()
+    CallPreferences._base_manager.exclude(webhook_url="").update(webhook_url="", webhook_secret="")
     # Waiting messages are ended, because they may have been sent since the backup.
     end_waiting_notices(now())
     give_up_deliveries(WebhookDelivery.objects.all(), _("The site was restored from a backup."))

@@ -71,6 +71,8 @@ EXAMPLES: Final[dict[str, dict[str, Any]]] = {
         "quiet_from": "22:00",
         "quiet_until": "08:00",
         "remind": True,
+        "webhook_url": "https://example.com/my-turn",
+        "webhook_after": 1,
         "revision": 1,
     },
 }

@@ -1,6 +1,7 @@
 """Writes to a person's devices and preferences for calls."""
 
 import hashlib
+import secrets
 from datetime import time
 from hmac import compare_digest
 from typing import Any
@@ -14,6 +15,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from common import outgoing
 from common.edit_conflicts import require_revision
 from common.rows import lock_row
 from people.access import require_account
@@ -121,12 +123,15 @@ def save_preferences(
     origin: str,
     session_push: bool | None = None,
     session_mail: bool | None = None,
+    webhook_url: str | None = None,
+    webhook_after: int | None = None,
     revision: int | None = None,
-) -> CallPreferences:
-    """Saves when the person is called. A value of None changes nothing, except for quiet hours.
+) -> tuple[CallPreferences, str]:
+    """Saves when the person is called; returns the preferences and the secret of a new webhook, which is shown once.
 
-    Quiet hours need both ends, and hold in the time zone of this moment. EditConflict: the preferences no longer have
-    that revision."""
+    A value of None changes nothing, except for quiet hours, which need both ends, and hold in the time zone of this
+    moment. Without `webhook_url` the person has no webhook. EditConflict: the preferences no longer have that
+    revision."""
     require_account(user)
     if (quiet_from is None) != (quiet_until is None):
         missing = "quiet_from" if quiet_from is None else "quiet_until"
@@ -138,9 +143,26 @@ def save_preferences(
     row.session_push = row.session_push if session_push is None else session_push
     row.session_mail = row.session_mail if session_mail is None else session_mail
     row.zone, row.origin = timezone.get_current_timezone_name(), origin
+    row.webhook_after = row.webhook_after if webhook_after is None else webhook_after
+    secret = "" if webhook_url is None else _set_webhook(row, webhook_url)
     row.full_clean(exclude=["user"])
     row.save()
-    return row
+    return row, secret
+
+
+def _set_webhook(row: CallPreferences, url: str) -> str:
+    """Sets or removes the webhook; returns its secret if it is new."""
+    if not url:
+        row.webhook_url = row.webhook_secret = ""
+        return ""
+    try:
+        row.webhook_url = outgoing.validate_url(url)
+    except ValidationError as fault:
+        raise ValidationError({"webhook_url": fault.messages}) from None
+    if row.webhook_secret:
+        return ""
+    row.webhook_secret = secrets.token_urlsafe(32)
+    return row.webhook_secret
 
 
 def delete_signed_out_devices() -> int:

@@ -68,25 +68,26 @@ class Calls(Endpoint):
 
     @extend_schema(operation_id="calls_read", parameters=READ, responses=CallsSerializer)
     def get(self, request: Request) -> Response:
-        """Mail, reminder, quiet hours, and the site's key for push messages."""
+        """Mail, webhook, reminder, quiet hours, and the site's key for push messages."""
         require_unbound_token(self.user)
         return with_entity_tag(request, calls_json(self.user))
 
     @extend_schema(operation_id="calls_save", parameters=CHANGE, request=CallsBody, responses=CallsSerializer)
     def put(self, request: Request) -> Response:
-        """Saves mail, reminder and quiet hours."""
+        """Saves mail, webhook, reminder and quiet hours."""
         require_unbound_token(self.user)
         origin = request.build_absolute_uri("/").rstrip("/")
         fields = self.read_body(CallsBody)
         revision = seen_revision(request, fields)
-        actions.save_preferences(user=self.user, origin=origin, revision=revision, **fields)
-        return with_entity_tag(request, calls_json(self.user))
+        _row, secret = actions.save_preferences(user=self.user, origin=origin, revision=revision, **fields)
+        return with_entity_tag(request, calls_json(self.user, secret))
 
 
-def calls_json(user: User) -> dict[str, Any]:
-    """The preferences with the site's public key."""
+def calls_json(user: User, secret: str = "") -> dict[str, Any]:
+    """The preferences with the site's public key, and the secret of a webhook that is new."""
     row = preferences_of(user)
-    names = set(CallsSerializer().fields) - {"push_key"}
+    more = {"push_key": get_push_key().public, "webhook_secret": secret}
+    names = set(CallsSerializer().fields) - set(more)
     values = {name: getattr(row, name) for name in names}
-    data: dict[str, Any] = CallsSerializer(values | {"push_key": get_push_key().public}).data
+    data: dict[str, Any] = CallsSerializer(values | more).data
     return data

@@ -1,5 +1,7 @@
 """Forms of a person's devices and preferences for calls."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -11,13 +13,26 @@ class CallPreferencesForm(forms.ModelForm):
 
     class Meta:
         model = CallPreferences
-        fields = ("mail_after", "remind", "session_push", "session_mail", "quiet_from", "quiet_until")
+        fields = (
+            "mail_after",
+            "webhook_url",
+            "webhook_after",
+            "remind",
+            "session_push",
+            "session_mail",
+            "quiet_from",
+            "quiet_until",
+        )
         labels = {
             "session_push": _("Messages about sessions and offers"),
             "session_mail": _("Mail about sessions and offers"),
         }
         help_texts = {
             "mail_after": _("One mail for each turn, when the table has waited this long and nobody has played there."),
+            "webhook_url": _(
+                "An address of your own for a signed message in JSON, for instance that of a Discord channel."
+            ),
+            "webhook_after": _("One message for each turn, when the table has waited this long."),
             "remind": _("A message on your devices, once a day, as long as a table waits for you."),
             "session_push": _(
                 "On your devices: proposed dates, the chosen date, a reminder, and offers of characters."
@@ -29,6 +44,11 @@ class CallPreferencesForm(forms.ModelForm):
             "quiet_from": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
             "quiet_until": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        delay: Any = self.fields["webhook_after"]
+        delay.required, delay.empty_value = False, None
 
 
 class DeviceForm(forms.Form):

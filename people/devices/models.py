@@ -72,10 +72,17 @@ class PushDevice(models.Model):
 
 
 class CallPreferences(models.Model):
-    """When a person is called: mail after a delay, a daily reminder, sessions, and hours in which nothing is sent."""
+    """When a person is called: mail and a webhook after a delay, a daily reminder, sessions, and hours in which nothing
+    is sent."""
 
     class MailAfter(models.IntegerChoices):
         NEVER = 0, _("no mail")
+        HOUR = 1, _("after an hour")
+        EIGHT_HOURS = 8, _("after 8 hours")
+        DAY = 24, _("after a day")
+
+    class WebhookAfter(models.IntegerChoices):
+        AT_ONCE = 0, _("at once")
         HOUR = 1, _("after an hour")
         EIGHT_HOURS = 8, _("after 8 hours")
         DAY = 24, _("after a day")
@@ -84,6 +91,11 @@ class CallPreferences(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="calls", verbose_name=_("person")
     )
     mail_after = models.PositiveSmallIntegerField(_("mail"), choices=MailAfter.choices, default=MailAfter.NEVER)
+    webhook_url = models.CharField(_("webhook"), max_length=500, blank=True)
+    webhook_after = models.PositiveSmallIntegerField(
+        _("message to the webhook"), choices=WebhookAfter.choices, default=WebhookAfter.AT_ONCE
+    )
+    webhook_secret = models.CharField(max_length=64, blank=True, editable=False)
     remind = models.BooleanField(_("remind every day"), default=True)
     session_push = models.BooleanField(_("messages about sessions"), default=True)
     session_mail = models.BooleanField(_("mail about sessions"), default=True)
@@ -103,4 +115,6 @@ class CallPreferences(models.Model):
     @property
     def revision(self) -> int:
         """A number that changes with the preferences."""
-        return content_revision([int(self.mail_after), self.remind, self.quiet_from, self.quiet_until, self.zone])
+        webhook = [self.webhook_url, int(self.webhook_after)] if self.webhook_url else []
+        shown = [int(self.mail_after), self.remind, self.quiet_from, self.quiet_until, self.zone, *webhook]
+        return content_revision(shown)

@@ -39,6 +39,13 @@ class CallsSerializer(serializers.Serializer[Any]):
     """The caller's preferences for messages about waiting tables and sessions."""
 
     mail_after = serializers.ChoiceField(choices=CallPreferences.MailAfter.choices, help_text="Hours; 0: no mail.")
+    webhook_url = serializers.CharField(help_text="The caller's webhook; empty for none.")
+    webhook_after = serializers.ChoiceField(
+        choices=CallPreferences.WebhookAfter.choices, help_text="Hours; 0: at once."
+    )
+    webhook_secret = serializers.CharField(
+        help_text="The secret of the webhook, in the response that makes it; empty otherwise."
+    )
     remind = serializers.BooleanField()
     session_push = serializers.BooleanField(help_text="Push messages about sessions and offers of characters.")
     session_mail = serializers.BooleanField(help_text="Mail about sessions and offers of characters.")
@@ -56,6 +63,12 @@ class CallsBody(StrictSerializer):
     remind = BooleanField()
     quiet_from = ClockField(allow_null=True)
     quiet_until = ClockField(allow_null=True)
+    webhook_url = TextField(
+        required=False, max_length=500, allow_blank=True, help_text="If left out, it stays as it is; empty removes it."
+    )
+    webhook_after = serializers.ChoiceField(
+        required=False, choices=CallPreferences.WebhookAfter.choices, help_text="If left out, it stays as it is."
+    )
     session_push = BooleanField(required=False, help_text="If left out, it stays as it is.")
     session_mail = BooleanField(required=False, help_text="If left out, it stays as it is.")
     revision = IntegerField(required=False, min_value=1, help_text=REVISION)

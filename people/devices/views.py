@@ -4,6 +4,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.button_responses import run_button
@@ -18,18 +20,23 @@ from people.requests import SignedRequest
 
 
 @login_required
+@never_cache
+@sensitive_variables("secret", "saved")
 @require_http_methods(["GET", "HEAD", "POST"])
 def calls_page(request: SignedRequest) -> HttpResponse:
-    """The devices on which the person is called, and when."""
+    """The devices on which the person is called, and when; only the response that makes a webhook shows its secret."""
     form = CallPreferencesForm(
         request.POST if request.method == "POST" else None, instance=preferences_of(request.user)
     )
     origin = request.build_absolute_uri("/").rstrip("/")
-    if request.method == "POST" and run_action(
+    saved = request.method == "POST" and run_action(
         lambda: actions.save_preferences(user=request.user, origin=origin, **form.cleaned_data), form
-    ):
+    )
+    secret = saved[1] if saved else ""
+    if saved and not secret:
         return run_button(request, lambda: None, _("Saved."), "calls")
     context = {
+        "secret": secret,
         "form": form,
         "devices": devices_of(request.user),
         "signals": PushDevice.Alert.choices,

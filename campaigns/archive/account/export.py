@@ -31,7 +31,10 @@ PARTS: Final[dict[str, tuple[type[Model], tuple[str, ...]]]] = {
     "sign_ins": (UserSession, ("ip", "user_agent", "created_at", "last_seen_at")),
     "api_tokens": (ApiToken, ("name", "token_key", "can_write", "scopes", "created", "last_used", "expiry")),
     "devices": (PushDevice, ("name", "signal", "created", "last_called")),
-    "calls": (CallPreferences, ("mail_after", "remind", "quiet_from", "quiet_until", "zone")),
+    "calls": (
+        CallPreferences,
+        ("mail_after", "webhook_url", "webhook_after", "remind", "quiet_from", "quiet_until", "zone"),
+    ),
     "memberships": (Member, ("campaign_id", "campaign__name", "role", "joined", "guest_until", "left")),
 }
 

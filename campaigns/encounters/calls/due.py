@@ -1,4 +1,6 @@
-"""Which members are to be called now: the waits of those who have a device or want mail, outside their quiet hours."""
+"""Which members are to be called now: the waits of those who have a device or a webhook or want mail.
+
+Nobody is called in their quiet hours."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -69,8 +71,9 @@ def find_due_waits(now: datetime) -> list[DueWait]:
 
 
 def _reachable_members() -> list[Member]:
-    """The members who have a device or want mail, in campaigns that are played."""
+    """The members who have a device or a webhook or want mail, in campaigns that are played."""
     reachable = Q(user__push_devices__isnull=False) | Q(user__calls__mail_after__gt=0)
+    reachable |= Q(user__calls__webhook_url__gt="")
     rows = Member.objects.present().filter(
         reachable,
         user__is_active=True,

@@ -1,4 +1,4 @@
-"""The background job that passes for absent players and calls people: first by push message, later by mail.
+"""The background job that passes for absent players and calls people: first by push message, later by mail or webhook.
 
 Each call is claimed in the database before it is sent. Another process leaves it alone for `CLAIM_LASTS`, so two
 processes send the same message only if sending takes longer, or if the first one stopped before it stored the result.
@@ -18,11 +18,11 @@ from urllib.parse import urlsplit
 from django.db.models import F
 from django.utils import timezone
 
-from campaigns.encounters.calls import mail, overdue, push
+from campaigns.encounters.calls import mail, overdue, push, webhook
 from campaigns.encounters.calls.due import DueWait, find_due_waits
 from campaigns.encounters.calls.models import Call
 from campaigns.encounters.play.waits import fill_in_waits
-from common.outgoing import Unreachable
+from common.outgoing import NotAccepted, Unreachable
 from people.devices.models import PushDevice, PushKey
 from people.devices.push_key import get_push_key
 
@@ -45,12 +45,13 @@ class Message:
 
 
 def call_players(now: datetime | None = None) -> int:
-    """Sends the push messages and mails that are due; returns how many were sent."""
+    """Sends the push messages, mails and messages to webhooks that are due; returns how many were sent."""
     now = now or timezone.now()
     fill_in_waits()
     overdue.pass_for_absent(now)
     due = find_due_waits(now)
-    return _push_due(due, now) + sum(mail.send_if_due(wait, now) for wait in due)
+    mails = sum(mail.send_if_due(wait, now) for wait in due)
+    return _push_due(due, now) + mails + webhook.send_due(due, now)
 
 
 def _push_due(due: list[DueWait], now: datetime) -> int:
@@ -106,10 +107,11 @@ def _send_lane(lane: list[Message], key: PushKey) -> list[tuple[Message, str]]:
             results.append((message, "sent"))
         except push.DeadDevice:
             results.append((message, "dead"))
-        except Unreachable as fault:
+        except NotAccepted:
             results.append((message, "failed"))
-            if not str(fault).startswith("Answered"):
-                break
+        except Unreachable:
+            results.append((message, "failed"))
+            break
         except ValueError:  # keys that the library refuses
             results.append((message, "dead"))
     return results

@@ -18,6 +18,10 @@ class Call(models.Model):
     pushed = models.DateTimeField(_("pushed"), null=True)
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
     mailed = models.DateTimeField(_("mailed"), null=True)
+    # When the message to the person's webhook is tried next after a failure; None before the first try.
+    webhook_due = models.DateTimeField(_("next message to the webhook"), null=True)
+    webhook_tries = models.PositiveSmallIntegerField(_("messages tried"), default=0)
+    webhook_sent = models.DateTimeField(_("sent to the webhook"), null=True)
     created = models.DateTimeField(_("when"), default=timezone.now, editable=False)
 
     class Meta:

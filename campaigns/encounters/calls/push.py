@@ -42,7 +42,7 @@ def send(device: PushDevice, key: PushKey, message: dict[str, Any], topic: str) 
     if status in DEVICE_GONE:
         raise DeadDevice
     if not 200 <= status < 300:
-        raise outgoing.Unreachable(f"Answered {status}")
+        raise outgoing.NotAccepted(f"Answered {status}")
 
 
 def _signature(audience: str, key: PushKey) -> dict[str, str]:

@@ -1,0 +1,106 @@
+"""The signed message to a person's own webhook when a table has waited for as long as they chose.
+
+It names the campaign and the encounter, but never a card or a participant. A few threads send them, one message after
+the other to the same host, so that a host that does not answer delays nobody else."""
+
+import json
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from campaigns.encounters.calls.due import DueWait
+from campaigns.encounters.calls.models import Call
+from campaigns.webhooks.signed_requests import signature
+from common import outgoing
+
+MAX_PARALLEL_HOSTS: Final = 8
+CLAIM_LASTS: Final = timedelta(minutes=2)
+FIRST_RETRY_DELAY: Final = timedelta(minutes=1)
+MOST_TRIES: Final = 6
+TOPIC: Final = "your-turn"
+
+
+def send_due(waits: list[DueWait], now: datetime) -> int:
+    """Sends the messages that are due; returns how many webhooks accepted theirs."""
+    lanes: dict[str, list[DueWait]] = defaultdict(list)
+    for wait in waits:
+        if _is_due(wait, now) and _claim(wait.call, now):
+            lanes[urlsplit(wait.preferences.webhook_url).netloc].append(wait)
+    with ThreadPoolExecutor(max_workers=MAX_PARALLEL_HOSTS) as pool:
+        results = [result for lane in pool.map(lambda lane: _send_lane(lane, now), lanes.values()) for result in lane]
+    for wait, sent in results:
+        _store(wait, sent, now)
+    return sum(sent for _wait, sent in results)
+
+
+def message(wait: DueWait) -> dict[str, Any]:
+    """The body of the message. `content` is what Discord shows, and it calls nobody there."""
+    encounter = wait.table.encounter
+    names = {"campaign": encounter.campaign.name, "title": encounter.title}
+    text = _("It is your turn: %(campaign)s · %(title)s") % names
+    url = wait.preferences.origin + encounter.get_absolute_url()
+    return {
+        "topic": TOPIC,
+        "text": text,
+        "content": f"{text} {url}",
+        "allowed_mentions": {"parse": []},
+        "url": url,
+        "campaign": {"id": encounter.campaign_id, "name": encounter.campaign.name},
+        "encounter": {"id": encounter.pk, "title": encounter.title},
+        "since": wait.newest_since.isoformat(),
+        "waiting": wait.tables,
+    }
+
+
+def _is_due(wait: DueWait, now: datetime) -> bool:
+    call, preferences = wait.call, wait.preferences
+    if not preferences.webhook_url or call.webhook_sent is not None or call.webhook_tries >= MOST_TRIES:
+        return False
+    waited = now - wait.newest_since >= timedelta(hours=preferences.webhook_after)
+    return waited and (call.webhook_due is None or call.webhook_due <= now)
+
+
+def _claim(call: Call, now: datetime) -> bool:
+    """Claims the message for this process; False if another one sends it."""
+    rows = Call.objects.filter(pk=call.pk, webhook_sent__isnull=True, webhook_tries=call.webhook_tries)
+    return bool(rows.update(webhook_due=now + CLAIM_LASTS, webhook_tries=F("webhook_tries") + 1))
+
+
+def _send_lane(lane: list[DueWait], now: datetime) -> list[tuple[DueWait, bool]]:
+    """Sends the messages to one host in turn, without the database; stops when it does not answer."""
+    sent: list[tuple[DueWait, bool]] = []
+    for wait in lane:
+        try:
+            _send(wait, now)
+        except outgoing.NotAccepted:
+            sent.append((wait, False))
+        except outgoing.Unreachable:
+            break
+        else:
+            sent.append((wait, True))
+    return sent + [(wait, False) for wait in lane[len(sent) :]]
+
+
+def _send(wait: DueWait, now: datetime) -> None:
+    body = json.dumps(message(wait), sort_keys=True).encode()
+    timestamp = str(int(now.timestamp()))
+    heads = {
+        "Content-Type": "application/json",
+        "User-Agent": "Fatekeeper",
+        "Fatekeeper-Delivery": f"call-{wait.call.pk}",
+        "Fatekeeper-Timestamp": timestamp,
+        "Fatekeeper-Signature": signature(wait.preferences.webhook_secret, timestamp, body),
+    }
+    outgoing.post_accepted(wait.preferences.webhook_url, body, heads)
+
+
+def _store(wait: DueWait, sent: bool, now: datetime) -> None:
+    """Stores that the message was accepted, or when it is tried again."""
+    again = now + FIRST_RETRY_DELAY * 2**wait.call.webhook_tries
+    fields: dict[str, Any] = {"webhook_sent": now} if sent else {"webhook_due": again}
+    Call.objects.filter(pk=wait.call.pk).update(**fields)
