@@ -8,7 +8,7 @@ from tests.operations.older_campaigns import HIDDEN, SEED, created_model
 class Migration(migrations.Migration):
     """What 0002 left out."""
 
-    dependencies = [("campaigns", "0029_repeated_encounters")]
+    dependencies = [("campaigns", "0030_calls_by_webhook")]
     operations = [
         *(migrations.AddField(model, "hidden", dict(created_model(model).fields)["hidden"]) for model in HIDDEN),
         created_model(SEED),
