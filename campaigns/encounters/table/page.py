@@ -126,8 +126,8 @@ class Table(SeatEvents):
 
     @cached_property
     def last_roll(self) -> event_log.Roll | None:
-        """The newest roll, which the page shows while this viewer has nothing to do."""
-        if self.over or (self.mine and not self.runs):
+        """The newest roll; None after the end."""
+        if self.over:
             return None
         return event_log.last_roll(self.events)
 
