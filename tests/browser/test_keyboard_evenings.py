@@ -75,7 +75,7 @@ def test_fortune_and_power_with_a_hit_on_the_hero(people, gm, ana):
             continue
         ear.expect_each_once()
         hit = "You are hit" in person.page.locator(".status .turn").inner_text()
-        form = keyboard.unfold(person.page, "Take the hit" if hit else "Attack")
+        form = keyboard.unfold(person.page, "How much fortune" if hit else "Attack")
         done.add("hit" if hit else "attack")
         keyboard.press(person, form.locator(".buttons button").last)
         ear.expect_each_once()

@@ -15,7 +15,8 @@ SMALL = """(selector) => [...document.querySelectorAll(selector)].filter((each) 
 WAITING = """() => {
   const line = document.getElementById("sending");
   line.dataset.state = "waiting";
-  line.querySelector("span").textContent = line.dataset.waiting.replace("{what}", "Strike the second bandit with the king");
+  const words = "Strike the second bandit with the king";
+  line.querySelector("span").textContent = line.dataset.waiting.replace("{what}", words);
   line.querySelector("button").hidden = false;
 }"""
 
@@ -44,7 +45,8 @@ def test_text_of_twice_the_size_cuts_no_link_of_the_header_and_no_chip(mara):
     mara.open(f"/characters/{hero.pk}/")
     mara.page.evaluate("document.documentElement.style.fontSize = '200%'")
     cut = mara.page.evaluate(
-        """() => [...document.querySelectorAll(".top nav :is(a, button), .chip")].filter((each) => each.checkVisibility())
+        """() => [...document.querySelectorAll(".top nav :is(a, button), .chip")]
+          .filter((each) => each.checkVisibility())
           .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.getBoundingClientRect().right > innerWidth)
           .map((each) => each.textContent.trim())"""
     )

@@ -114,6 +114,18 @@ class Table(SeatEvents):
         proposed = self.view.get("proposed_outcome") if len(sides) > 1 else None
         return gm_orders.ending(self.order_offers, proposed, self.encounter.counts)
 
+    @property
+    def tells_end(self) -> bool:
+        """Whether the table itself says that only one side stands; where somebody may act on it, a notice says it."""
+        if self.over or self.ending is not None or (self.decided and self.mine):
+            return False
+        return bool(self.view.get("proposed_outcome"))
+
+    @property
+    def own_turn_names(self) -> list[str]:
+        """The names of those whom play waits for and for whom the viewer answers."""
+        return [self.people[key]["name"] for key in self.turn if key in self.seats and key in self.people]
+
     @cached_property
     def undoable_numbers(self) -> frozenset[int]:
         """The commands that an undo may strike."""
