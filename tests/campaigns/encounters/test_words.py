@@ -131,6 +131,21 @@ def test_foes_come_before_friends_and_the_standing_before_the_fallen():
     assert found[2].targets == ["lea", "ork", "wolf"], "help goes where it went"
 
 
+def test_a_defeated_foe_comes_last_and_is_marked():
+    people = {
+        "ana": {"name": "Ana", "side": "players"},
+        "bandit-1": {"name": "Bandit 1", "side": "monsters", "conditions": ["defeated"]},
+        "bandit-2": {"name": "Bandit 2", "side": "monsters", "conditions": ["prone"]},
+    }
+    hit = offer("attack", "ana", "Hit", [], choices={"target": one(["bandit-1", "bandit-2"])}, harms=True)
+    (found,) = order_targets(offer_actions([hit]), people, "ana")
+    assert found.targets == ["bandit-2", "bandit-1"]
+    html = render_to_string(
+        "campaigns/encounters/table/orders/order_form.html", {"order": found, "table": {"people": people}}
+    )
+    assert re.findall(r"<span>(Bandit[^<]*)</span>", " ".join(html.split())) == ["Bandit 2", "Bandit 1 (down)"]
+
+
 def test_hitting_a_friend_stays_possible_but_last_and_marked():
     hit = offer("attack", "ana", "Hit Lea", [], choices={"target": one(["lea"])}, harms=True)
     found = order_targets(offer_actions([hit, offer("pass", "ana", "Pass", [])]), PEOPLE, "ana")
