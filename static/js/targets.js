@@ -46,9 +46,20 @@ const targets = (() => {
 
   const harmsFriend = (button, target) => Boolean(target && button.dataset.friends?.split(" ").includes(target.value));
 
-  // A play that would harm a friend never leads; the first one that helps that friend does.
+  function askForTarget(button) {
+    const { aim, verb, friends } = button.dataset;
+    if (!aim || button.dataset.targets === friends) return;
+    const words = document.createElement("span");
+    words.className = "aim-words";
+    words.textContent = `: ${aim}`;
+    button.replaceChildren(verb, words);
+  }
+
+  // A play that would harm a friend never leads; the first one that helps that friend does. Before anyone is aimed at, a
+  // play asks for its target.
   function leadTowards(form, target) {
     const buttons = [...form.querySelectorAll("button[data-say][data-targets]")];
+    if (!target) buttons.forEach(askForTarget);
     const onFriend = buttons.some((button) => harmsFriend(button, target));
     const help = onFriend && buttons.find((button) => button.dataset.friends === undefined && !button.disabled);
     for (const button of buttons) {

@@ -1,6 +1,7 @@
 """The coach at a table opens by itself at first, and stays closed once someone has closed it."""
 
 import pytest
+from django.core.cache import cache
 
 from tests import factories
 from tests.browser import steps
@@ -46,3 +47,18 @@ def test_on_a_low_screen_the_coach_waits_to_be_asked(phone):
     phone.page.evaluate("localStorage.clear()")
     phone.page.reload()
     assert not is_open(phone)
+
+
+def test_the_open_coach_stays_above_what_can_be_done_when_a_guest_scrolls(people, transactional_db):
+    cache.clear()
+    guest = people(phone=True)
+    guest.page.set_viewport_size({"width": 360, "height": 640})
+    guest.open("/")
+    guest.page.get_by_role("button", name="Try A Game of Bastards").tap()
+    guest.page.wait_for_function("() => document.getElementById('coach')?.open")
+    hand = guest.page.locator("#table .own-hand")
+    assert hand.bounding_box()["y"] < 640, "the hand begins on the first screen"
+    guest.page.evaluate("scrollTo({ top: 250, behavior: 'instant' })")
+    coach = guest.page.locator("#coach .notice").bounding_box()
+    assert coach["y"] + coach["height"] < hand.bounding_box()["y"]
+    assert coach["y"] < 0, "it has scrolled away"

@@ -80,7 +80,7 @@ def scene(player, dealer, hero):
     steps.give(dealer, "Attack", {"rolls:rolls": [6, 5]})
     steps.meet(encounter, player, dealer)
     assert "You are hit" in player.page.locator(".status .turn").inner_text()
-    steps.give(player, "Take the hit", {"number:fortune": 3})
+    steps.give(player, "How much fortune", {"number:fortune": 3})
     steps.meet(encounter, player, dealer)
     assert "Fortune cancels 3" in steps.account(player)[0]
     assert "2/10" in player.page.locator("[data-id=juk-the-loud] .wounds").inner_text()

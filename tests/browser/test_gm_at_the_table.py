@@ -47,6 +47,46 @@ def test_the_gm_changes_hit_points_adds_a_monster_and_writes_a_note_without_leav
     assert gm.page.locator("#drawer[open]").count() == 0
 
 
+def test_the_gm_types_hit_points_on_the_row_and_nothing_typed_moves_to_another_row(people, transactional_db):
+    users = {factories.UserFactory(username="gm"): "gm", factories.UserFactory(username="ana"): "player"}
+    keeper, ana = users
+    campaign = evening("fifty-two-fates", users, "The Salt Road")
+    mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
+    row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Reed bandit"), 2)], seed=7, deck=DECK)
+    gm, phone = people().sign_in("gm"), people(phone=True).sign_in("ana")
+    gm.open(f"/encounters/{row.pk}/")
+    first, second = ("#figure-reed-bandit-1", "#figure-reed-bandit-2")
+    gm.page.fill(first, "2")
+    gm.page.press(first, "Enter")
+    gm.page.locator(".person[data-id=reed-bandit-1] .hp", has_text="2/3").wait_for()
+    gm.page.fill(second, "1")
+    phone.open(f"/encounters/{row.pk}/")
+    number = gm.page.locator("#table").get_attribute("data-number")
+    phone.page.get_by_role("button", name="Pass", exact=True).tap()
+    gm.page.wait_for_function("n => document.getElementById('table').dataset.number !== n", arg=number)
+    assert (gm.page.input_value(first), gm.page.input_value(second)) == ("2", "1")
+    gm.page.press(second, "Enter")
+    gm.page.locator(".person[data-id=reed-bandit-2] .hp", has_text="1/3").wait_for()
+    assert phone.page.locator(".figure-now").count() == 0, "players do not change figures"
+
+
+def test_the_open_drawer_covers_no_undo_on_a_laptop(people, transactional_db):
+    keeper = factories.UserFactory(username="gm")
+    campaign = evening("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
+    mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet={"class": "warrior"})
+    row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Bandit"), 1)], seed=7, deck=DECK)
+    gm = people().sign_in("gm")
+    gm.open(f"/encounters/{row.pk}/")
+    gm.page.fill("#figure-bandit", "2")
+    gm.page.press("#figure-bandit", "Enter")
+    gm.page.locator(".person[data-id=bandit] .hp", has_text="2/3").wait_for()
+    gm.page.click("#drawer > summary")
+    gm.page.locator("#drawer-note textarea").wait_for()
+    gm.page.locator(".account button", has_text="Undo").first.click(timeout=5000)
+    gm.page.locator(".person[data-id=bandit] .hp", has_text="3/3").wait_for()
+    assert gm.page.locator("#drawer[open]").count() == 1
+
+
 def test_the_gm_reads_the_adventure_in_the_drawer_and_the_table_stays(people, transactional_db):
     keeper = factories.UserFactory(username="gm")
     campaign = evening("fifty-two-fates", {keeper: "gm"}, "The Drowned Bell")

@@ -75,7 +75,7 @@ def test_fortune_and_power_with_a_hit_on_the_hero(people, gm, ana):
             continue
         ear.expect_each_once()
         hit = "You are hit" in person.page.locator(".status .turn").inner_text()
-        form = keyboard.unfold(person.page, "Take the hit" if hit else "Attack")
+        form = keyboard.unfold(person.page, "How much fortune" if hit else "Attack")
         done.add("hit" if hit else "attack")
         keyboard.press(person, form.locator(".buttons button").last)
         ear.expect_each_once()
@@ -152,7 +152,7 @@ def test_a_game_of_bastards_with_a_raise_a_mulligan_and_a_fate_draw(people, kniv
         if mulligan:
             break
     assert "mulligan" in " ".join(steps.account(person)).lower()
-    keyboard.reach(page, page.get_by_role("link", name="Ask for a fate draw"))
+    keyboard.reach(page, page.get_by_role("link", name="Make a check (fate draw)"))
     with page.expect_navigation():
         page.keyboard.press("Enter")
     keyboard.reach(page, page.locator("main form button", has_text="No difficulty").first)

@@ -109,7 +109,9 @@ def test_a_check_is_two_taps_with_its_odds_before_it(iris, mine, ana, as_):
     for _twice in range(2):
         answer = client.post(reverse("check", args=[mine.pk]), posted | {"numbers-rolls": ["3", "4"]}, follow=True)
     entry = LogEntry.objects.get(kind="check")
-    assert entry.text.startswith("Iris: Burglar: 3 + 4 + 8 = 15 against 15: success, dox 0; marginal")
+    assert entry.text.startswith(
+        "Iris: Burglar: 3 + 4 + 8 = 15 against 15: success exactly on the number; the Adversary"
+    )
     assert "rolled at the table" in answer.content.decode()
 
 

@@ -21,14 +21,20 @@ LINE = "campaigns/encounters/table/event_log/line.html"
 
 @register.simple_tag(takes_context=True)
 def person_row(context: Context, table: Table, person: dict[str, Any]) -> SafeString:
-    """One participant. Rows with open orders or of hidden participants contain forms, so their HTML is not kept."""
+    """One participant. Rows with open orders or of hidden participants have many forms, so their HTML is not kept."""
     names = table.parts["person"]
     if person.get("hidden") or person["id"] == table.opened:
         assert context.template is not None, "a tag is rendered within a template"
-        with context.push(table=table, person=person):
+        with context.push(table=table, person=person, number=table.encounter.number, key=table.key):
             return SafeString(context.template.engine.select_template(names).render(context))
-    facts = {"table": fragment_facts.row_facts(table, person), "person": person}
-    return fragments.render_fragment(names, facts, table.surroundings)
+    marks = {"csrf_token": fragments.CSRF_MARK, "number": fragments.NUMBER_MARK, "key": fragments.KEY_MARK}
+    facts = {"table": fragment_facts.row_facts(table, person), "person": person} | marks
+    html = fragments.render_fragment(names, facts, table.surroundings)
+    if not person.get("figure"):
+        return html
+    return fragments.fill_marks(
+        html, csrf_token=str(context["csrf_token"]), number=table.encounter.number, key=table.key
+    )
 
 
 @register.simple_tag(takes_context=True)

@@ -120,6 +120,31 @@ def _with_own_figures(offer: Offer, person: Mapping[str, Any]) -> Offer:
     return {**offer, "example": {**offer["example"], **now}}
 
 
+def quick_figure(offers: Offers, key: str, person: Mapping[str, Any]) -> Action | None:
+    """The order that changes the first figure of a participant, with everything else filled in; None without one.
+
+    A figure that the order sets has its current value; one that it adds to is empty.
+    """
+    offer = next((each for each in offers if each["type"] == FREQUENT and key in _is_possible_target(each)), None)
+    name = (
+        next((name for name, choice in offer["choices"].items() if choice["kind"] == "number"), None) if offer else None
+    )
+    if offer is None or name is None:
+        return None
+    figure: Any = {field: value for field, value in offer["choices"][name].items() if field != "optional"}
+    others = {other: offer["example"][other] for other in offer["choices"] if other in offer["example"]}
+    now = person.get(name) if figure.get("min", 0) >= 0 else None
+    fixed = {**offer["fixed"], **others, "target": key}
+    del fixed[name]
+    example: Any = {name: now}
+    (order,) = offer_actions([{**offer, "fixed": fixed, "choices": {name: figure}, "example": example}])
+    return order
+
+
+def _is_possible_target(offer: Offer) -> list[str]:
+    return _is_possible(offer) if "target" in offer["choices"] or "target" in offer["fixed"] else []
+
+
 def _participant_fields(offer: Offer, people: People) -> list[str]:
     """The fields with which an order names participants: the target, or a pair; none for other orders."""
     if "target" in offer["choices"] or offer["fixed"].get("target") in people:

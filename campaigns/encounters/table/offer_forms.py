@@ -17,6 +17,8 @@ from rules.play import Offer
 SHARED = {"cards", "card", "target"}
 MAX_BUTTONS = 4
 MAX_CHIPS = 9
+# From this chance on, a play that gives up nothing is the sensible one.
+SURE = 0.95
 # A check is usually for everyone, so all who are in the example of the offer are chosen. Cards and targets never are.
 CHOSEN_AT_FIRST = "participants"
 
@@ -85,6 +87,14 @@ class Action:
     fallen: set[str] = dataclasses.field(default_factory=set)
     # The group of each skill by its name, if the form asks for a group and a skill.
     groups: dict[str, str] = dataclasses.field(default_factory=dict)
+    # Whether it does as little as possible, and its chance if that is known (0 to 1).
+    declines: bool = False
+    chance: float | None = None
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether the actor wins almost certainly without doing more; then this play leads."""
+        return self.declines and self.chance is not None and self.chance >= SURE
 
     @property
     def grouping(self) -> str:
@@ -220,6 +230,7 @@ def _build_action(offer: Mapping[str, Any], chosen: dict[str, Any], choices: dic
         modifiers=offer.get("modifiers"),
         ways=_button_ways(offer, fixed, inputs),
         harms=bool(offer.get("harms")),
+        declines=bool(offer.get("declines")),
         groups=dict(offer.get("groups") or {}),
     )
 

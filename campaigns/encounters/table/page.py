@@ -115,6 +115,18 @@ class Table(SeatEvents):
         proposed = self.view.get("proposed_outcome") if len(sides) > 1 else None
         return gm_orders.ending(self.order_offers, proposed, self.encounter.counts)
 
+    @property
+    def tells_end(self) -> bool:
+        """Whether the table itself says that only one side stands; where somebody may act on it, a notice says it."""
+        if self.over or self.ending is not None or (self.decided and self.mine):
+            return False
+        return bool(self.view.get("proposed_outcome"))
+
+    @property
+    def own_turn_names(self) -> list[str]:
+        """The names of those whom play waits for and for whom the viewer answers."""
+        return [self.people[key]["name"] for key in self.turn if key in self.seats and key in self.people]
+
     @cached_property
     def undoable_numbers(self) -> frozenset[int]:
         """The commands that an undo may strike."""
@@ -127,8 +139,8 @@ class Table(SeatEvents):
 
     @cached_property
     def last_roll(self) -> event_log.Roll | None:
-        """The newest roll, which the page shows while this viewer has nothing to do."""
-        if self.over or (self.mine and not self.runs):
+        """The newest roll; None after the end."""
+        if self.over:
             return None
         return event_log.last_roll(self.events)
 
@@ -176,7 +188,26 @@ class Table(SeatEvents):
         orders, more = gm_orders.by_use(self.orders_on(key) if key == self.opened else [], self._frequent)
         member = {"id": key, **person, "orders": orders, "more_orders": more, "mine": self._mine(key)}
         member["portrait"] = self.portraits.get(key, "")
+        member["figure"] = self._figure(key, person)
         return member | {"reveal": self._reveal(key)} if person.get("hidden") else member
+
+    def _figure(self, key: str, person: dict[str, Any]) -> dict[str, Any] | None:
+        """The field on the participant's row that changes its first figure; None if the viewer may not change it."""
+        if not self.runs or key == self.opened or not self._mine(key):
+            return None
+        order = gm_orders.quick_figure(self.order_offers, key, person)
+        if order is None:
+            return None
+        (field,) = order.inputs
+        about = order.fixed.get("pool") or field.field
+        return {
+            "do": order.do,
+            "name": field.name,
+            "about": about,
+            "min": field.min,
+            "max": field.max,
+            "now": field.example,
+        }
 
     @cached_property
     def portraits(self) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Template tags of a table: presets of an order, the signs to choose from, and who is the viewer's own."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
@@ -24,6 +24,30 @@ def presets_for(table: Table, order: Action) -> list[order_presets.Preset]:
 def table_signs() -> list[Sign]:
     """The signs that people at a table can show each other."""
     return list(SIGNS.values())
+
+
+@register.filter
+def lowered_by(way: Mapping[str, Any]) -> int:
+    """By how much a ready-made way lowers its value; 0 if it does not."""
+    value, applied = way.get("value"), way.get("applied")
+    return value - applied if isinstance(value, int) and isinstance(applied, int) else 0
+
+
+@register.filter
+def costly_reductions(way: Mapping[str, Any], ways: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The keys of the reductions that a way adds to those of the same slots without a price."""
+    free = {
+        key
+        for other in ways
+        if other.get("slots") == way.get("slots") and not other.get("pushed")
+        for key in _reduces(other)
+    }
+    return [key for key in _reduces(way) if key not in free]
+
+
+def _reduces(way: Mapping[str, Any]) -> Mapping[str, Any]:
+    reduce: Mapping[str, Any] = way["fields"].get("reduce") or {}
+    return reduce
 
 
 @register.filter

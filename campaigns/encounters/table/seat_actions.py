@@ -27,9 +27,9 @@ class SeatActions(SeatView):
 
     @cached_property
     def actions(self) -> list[Action]:
-        """The offers of the seat as buttons and forms; a play that needs one tap shows its odds."""
+        """The offers of the seat as buttons and forms; a play that needs one tap shows its odds; a sure one leads."""
         actions = target_ordering.order_targets(offer_actions(self.offers), self.people, self.seat)
-        return [self._with_odds(action) for action in actions]
+        return sorted(map(self._with_odds, actions), key=lambda action: not action.is_sure)
 
     def _with_odds(self, action: Action) -> Action:
         if self.odds is None or self.seat == GM or not action.needs_no_choice:
@@ -42,7 +42,7 @@ class SeatActions(SeatView):
             return action
         share = f"{'' if odds['exact'] else '≈ '}{100 * odds['chance']:.0f}\u00a0%"
         help_text = " ".join(part for part in (action.help, f"{share}: {odds['of']}.") if part)
-        return replace(action, label=f"{action.label} · {share}", help=help_text)
+        return replace(action, label=f"{action.label} · {share}", help=help_text, chance=odds["chance"])
 
     @property
     def quick(self) -> list[Action]:

@@ -14,10 +14,13 @@ from campaigns.encounters.table.offer_forms import Action, Input
 People = Mapping[str, Mapping[str, Any]]
 
 
+FALLEN = frozenset({"dead", "defeated", "dying", "stable", "unconscious"})
+
+
 def is_fallen(person: Mapping[str, Any]) -> bool:
     """Whether a participant has fallen, in the terms of any game."""
     down = person.get("out") or person.get("incapacitated") or person.get("unconscious")
-    return bool(down or person.get("alive") is False)
+    return bool(down or person.get("alive") is False or FALLEN.intersection(person.get("conditions") or ()))
 
 
 def same_side(people: People, seat: str) -> set[str]:

@@ -95,7 +95,7 @@ def skill_check(fight: Fight, unknown: str, typed: commands.SkillCheck) -> Share
     count = typed.cards or allowances.check_allowance(person, background)
     first = min(count, len(fight.deck.draw))
     second = min(count - first, len(fight.deck.discard))
-    of = f"{'a card' if count == 1 else f'{count} cards'} above {typed.difficulty}, or an ace"
+    of = f"an ace comes, or {'a card' if count == 1 else f'the sum of {count} cards is'} above {typed.difficulty}"
     if not first + second:
         return Fraction(0), of
     totals = sums(values_without_aces(unknown), first, typed.difficulty)
@@ -128,7 +128,7 @@ def opposed_play(fight: Fight, own: str, unknown: str, after: Fight) -> Share:
         return Fraction(0 if too_weak else 1), TOO_WEAK if too_weak else CERTAIN
     target = fight.by_id[play.target]
     actor = fight.by_id[play.actor]
-    of = f"{target.name} has no defence that stops it"
+    of = f"{target.name} cannot stop it"
     if target.plays_hand:
         known = own if target is actor else None
     else:

@@ -28,8 +28,10 @@ def verdict(result: Result, good: str = "success", bad: str = "failure", number:
     word = good if result.success else bad
     if result.automatic:
         word = f"automatic {word}"
+    if not result.marginal:
+        return f"{word} by {result.dox}"
     which = "" if number is None else f" (result {number})"
-    return f"{word}, dox {result.dox}{f'; marginal{which}, the Adversary may rule it' if result.marginal else ''}"
+    return f"{word} exactly on the number; the Adversary may decide otherwise{which}"
 
 
 def check(
@@ -70,7 +72,7 @@ def contest(
 ) -> str:
     """The sentence of a contest."""
     both = f"{names[0]}, {traits[0]}: {totals[0]}; {names[1]}, {traits[1]}: {totals[1]}"
-    return f"{both}: a tie." if winner is None else f"{both}: {names[winner]} wins, dox {dox}."
+    return f"{both}: a tie." if winner is None else f"{both}: {names[winner]} wins by {dox}."
 
 
 def blow(target: Person, damage: int, mental: bool) -> str:

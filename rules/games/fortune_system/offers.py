@@ -60,7 +60,7 @@ def write_value(scene: Scene, person: Participant, pending: Pending, slot: int) 
     """Steady: whether a lower value is written into the slot (FOS-41)."""
     value, work = person.slots[slot].value, scene.state.work
     instead = attempt_stages.steady_value(scene, work, person) if work is not None else None
-    label = f"Write {instead} instead of {value} into {slot_name(person, slot)}, or leave it"
+    label = f"Keep {value}, or write {instead} and damage {slot_name(person, slot)}?"
     rules = [answers.rule_of(pending)]
     write_offer = offer("choose", person.id, label, rules, choices={"use": truth()}, example={"use": False})
     ways = ((False, value), (True, instead))

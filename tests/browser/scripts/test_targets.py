@@ -80,3 +80,15 @@ def test_a_play_against_a_friend_never_leads(scripts):
     assert leading(page, "guard") == ["Strike"]
     page.evaluate("document.querySelectorAll('button')[1].disabled = true")
     assert leading(page, "ida") == []
+
+
+def test_before_anyone_is_aimed_at_a_play_asks_for_its_target(scripts):
+    page = scripts.open(
+        """<script>const table = () => document.getElementById("table");</script><div id=table></div><form id=play>
+        <button data-say=Strike data-targets=guard data-verb=Strike data-aim="tap an opponent">Strike …</button>
+        <button data-say=Strike data-targets=ida data-friends=ida data-verb=Strike data-aim=tap>Strike a friend</button>
+        </form>""",
+        "targets",
+    )
+    page.evaluate("targets.leadTowards(document.getElementById('play'), null)")
+    assert page.locator("button").all_text_contents() == ["Strike: tap an opponent", "Strike a friend"]

@@ -89,6 +89,9 @@ def test_the_player_who_is_asked_about_steady_reads_both_values(table, gm, ana, 
     html = page_of(client, ana, table)
     assert ">Keep 95<" in html
     assert ">Write 60: the slot is damaged<" in html
+    assert "Keep 95, or write 60 and damage slot 1" in html
+    assert "You may replace a value" in html
+    assert "You must choose" not in html
 
 
 def test_a_copy_of_an_old_preparation_tells_of_its_opponents_and_starts(table, gm):

@@ -5,6 +5,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from django.template.loader import render_to_string
 
 from campaigns.encounters import actions as encounter_actions
 from campaigns.encounters import play
@@ -130,6 +131,21 @@ def test_foes_come_before_friends_and_the_standing_before_the_fallen():
     assert found[2].targets == ["lea", "ork", "wolf"], "help goes where it went"
 
 
+def test_a_defeated_foe_comes_last_and_is_marked():
+    people = {
+        "ana": {"name": "Ana", "side": "players"},
+        "bandit-1": {"name": "Bandit 1", "side": "monsters", "conditions": ["defeated"]},
+        "bandit-2": {"name": "Bandit 2", "side": "monsters", "conditions": ["prone"]},
+    }
+    hit = offer("attack", "ana", "Hit", [], choices={"target": one(["bandit-1", "bandit-2"])}, harms=True)
+    (found,) = order_targets(offer_actions([hit]), people, "ana")
+    assert found.targets == ["bandit-2", "bandit-1"]
+    html = render_to_string(
+        "campaigns/encounters/table/orders/order_form.html", {"order": found, "table": {"people": people}}
+    )
+    assert re.findall(r"<span>(Bandit[^<]*)</span>", " ".join(html.split())) == ["Bandit 2", "Bandit 1 (down)"]
+
+
 def test_hitting_a_friend_stays_possible_but_last_and_marked():
     hit = offer("attack", "ana", "Hit Lea", [], choices={"target": one(["lea"])}, harms=True)
     found = order_targets(offer_actions([hit, offer("pass", "ana", "Pass", [])]), PEOPLE, "ana")
@@ -143,6 +159,26 @@ def test_hitting_who_lies_there_never_leads_and_comes_before_hitting_a_friend():
     found = order_targets(offer_actions([friend, fallen, wolf, offer("pass", "ana", "Pass", [])]), PEOPLE, "ana")
     assert [action.label for action in found] == ["Hit", "Pass", "Hit the ork", "Hit Lea (your own side)"]
     assert [action.only_unwise for action in found] == [False, False, True, True]
+
+
+@pytest.mark.parametrize(("chance", "leads"), [(0.96, "call"), (0.94, "bet")])
+def test_a_call_that_holds_almost_certainly_leads(ambush, ana, chance, leads):
+    table = get_table(ambush, get_membership(ana, ambush.campaign_id), "mara")
+    bet = offer("bet", "mara", "Play a card", [], choices={"cards": some(["KD"], 1, 1)})
+    wild = offer("bet-wildcard", "mara", "Spend a wildcard", [])
+    table.offers = [bet, wild, offer("call", "mara", "Call", [], declines=True)]
+    table.odds = lambda _command, _seat: {"chance": chance, "exact": True, "of": "it holds"}
+    assert table.quick[0].type == leads, "a wildcard would be wasted"
+    assert {action.type for action in table.quick} == {"bet", "bet-wildcard", "call"}
+
+
+def test_a_play_with_a_small_chance_is_marked_so_that_it_does_not_lead():
+    def shown(chance):
+        odds = {"chance": chance, "exact": True, "of": "Ana hits"}
+        return render_to_string("campaigns/encounters/table/odds.html", {"odds": odds})
+
+    assert "hopeless" in shown(0.03)
+    assert "hopeless" not in shown(0.1)
 
 
 def test_when_no_foe_stands_the_gm_is_offered_the_end_and_no_phone_aims_at_a_friend(ambush, gm, ana, client):

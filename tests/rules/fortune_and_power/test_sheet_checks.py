@@ -31,7 +31,10 @@ def test_a_trait_by_name_against_a_challenge_fnp_10_fnp_11_fnp_16() -> None:
     found = made("trait", {"trait": "Burglar", "challenge": 14, "rolls": [3, 3]})
     assert found["inputs"] == {"trait": 8, "challenge": 14, "modifiers": [], "rolls": [3, 3]}
     assert found["result"] == play.check(SYSTEM, "trait", found["inputs"])
-    assert found["text"] == "Burglar: 3 + 3 + 8 = 14 against 14: success, dox 0; marginal, the Adversary may rule it."
+    assert (
+        found["text"]
+        == "Burglar: 3 + 3 + 8 = 14 against 14: success exactly on the number; the Adversary may decide otherwise."
+    )
     assert found["sheet"] == play.sheet(SYSTEM, SHEET, {})["sheet"]
     assert {"FNP-10", "FNP-11", "FNP-16"} <= set(found["rules"])
 

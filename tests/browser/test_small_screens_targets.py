@@ -1,0 +1,63 @@
+"""On a small phone everything that is pressed takes a thumb, and large text and long messages stay legible."""
+
+import pytest
+
+from campaigns.encounters.models import Encounter
+from characters.models import Character
+from tests.demo_rows import seed_demo
+
+UPRIGHT = {"width": 360, "height": 640}
+# What is pressed and is narrower or lower than a thumb; links within sentences are spaced by their lines.
+SMALL = """(selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility())
+  .map((each) => [each.textContent.trim().slice(0, 20), each.getBoundingClientRect()])
+  .filter(([, { width, height }]) => width < 43.9 || height < 43.9)
+  .map(([words, { width, height }]) => `${words}: ${Math.round(width)} by ${Math.round(height)}`)"""
+WAITING = """() => {
+  const line = document.getElementById("sending");
+  line.dataset.state = "waiting";
+  const words = "Strike the second bandit with the king";
+  line.querySelector("span").textContent = line.dataset.waiting.replace("{what}", words);
+  line.querySelector("button").hidden = false;
+}"""
+
+
+@pytest.fixture
+def mara(people, transactional_db):
+    """Mara's small phone, with the demo on the site."""
+    seed_demo()
+    person = people(phone=True).sign_in("mara")
+    person.page.set_viewport_size(UPRIGHT)
+    return person
+
+
+def test_what_is_pressed_on_sheets_lists_and_rules_takes_a_thumb(mara):
+    names = {"Juk the Loud": ".boxes button", "Ilse Vane": ".taps button"}
+    pages = {f"/characters/{Character.objects.get(name=name).pk}/": part for name, part in names.items()}
+    pages |= {"/": ".foot a, .row-main > a", "/rules/fortune-and-power/": "a.rule-id, .areas a"}
+    for path, part in pages.items():
+        mara.open(path)
+        assert mara.page.locator(part).count(), path
+        assert mara.page.evaluate(SMALL, part) == [], path
+
+
+def test_text_of_twice_the_size_cuts_no_link_of_the_header_and_no_chip(mara):
+    hero = Character.objects.get(name="Ilse Vane")
+    mara.open(f"/characters/{hero.pk}/")
+    mara.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    cut = mara.page.evaluate(
+        """() => [...document.querySelectorAll(".top nav :is(a, button), .chip")]
+          .filter((each) => each.checkVisibility())
+          .filter((each) => each.scrollWidth > each.clientWidth + 1 || each.getBoundingClientRect().right > innerWidth)
+          .map((each) => each.textContent.trim())"""
+    )
+    assert cut == []
+
+
+def test_the_button_of_a_message_that_waits_stays_in_one_line(mara):
+    mara.open(f"/encounters/{Encounter.objects.filter(status='running').first().pk}/")
+    mara.page.evaluate(WAITING)
+    button = mara.page.locator("#sending button").bounding_box()
+    words = mara.page.locator("#sending span").bounding_box()
+    assert button["height"] < 48
+    assert button["y"] >= words["y"] + words["height"] or button["x"] >= words["x"] + words["width"]
+    assert words["width"] > 200
