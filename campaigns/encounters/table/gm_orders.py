@@ -120,29 +120,46 @@ def _with_own_figures(offer: Offer, person: Mapping[str, Any]) -> Offer:
     return {**offer, "example": {**offer["example"], **now}}
 
 
-def quick_figure(offers: Offers, key: str, person: Mapping[str, Any]) -> Action | None:
-    """The order that changes the first figure of a participant, with everything else filled in; None without one.
+@dataclass(frozen=True)
+class QuickFigure:
+    """The field on a participant's row that changes their first figure, and what its form posts (`do`).
 
-    A figure that the order sets has its current value; one that it adds to is empty.
-    """
-    offer = next((each for each in offers if each["type"] == FREQUENT and key in _is_possible_target(each)), None)
-    name = (
-        next((name for name, choice in offer["choices"].items() if choice["kind"] == "number"), None) if offer else None
-    )
-    if offer is None or name is None:
+    `now` is the current value; None where the order adds to the figure."""
+
+    do: str
+    name: str
+    about: str
+    min: Any
+    max: Any
+    now: Any
+
+
+def quick_figures(offers: Offers, people: People) -> dict[str, QuickFigure]:
+    """The field of each participant whose figures can be changed, by participant; other fields of the order are filled
+    in."""
+    fields: dict[str, QuickFigure] = {}
+    for offer in offers:
+        name = _first_number(offer)
+        if offer["type"] != FREQUENT or name is None:
+            continue
+        choice, example = offer["choices"][name], offer["example"]
+        others = {other: example[other] for other in offer["choices"] if other in example and other != name}
+        low, high = choice.get("min"), choice.get("max")
+        sets = (low or 0) >= 0
+        for key in _is_possible(offer):
+            fixed = {**offer["fixed"], **others, "target": key}
+            posted = {"type": offer["type"], "actor": offer["actor"], "take": [f"number:{name}"], "fixed": fixed}
+            now = people.get(key, {}).get(name) if sets else None
+            about = str(fixed.get("pool") or name)
+            fields.setdefault(key, QuickFigure(json.dumps(posted), name, about, low, high, now))
+    return fields
+
+
+def _first_number(offer: Offer) -> str | None:
+    """The first number that an order about one participant asks for."""
+    if "target" not in offer["choices"] and "target" not in offer["fixed"]:
         return None
-    figure: Any = {field: value for field, value in offer["choices"][name].items() if field != "optional"}
-    others = {other: offer["example"][other] for other in offer["choices"] if other in offer["example"]}
-    now = person.get(name) if figure.get("min", 0) >= 0 else None
-    fixed = {**offer["fixed"], **others, "target": key}
-    del fixed[name]
-    example: Any = {name: now}
-    (order,) = offer_actions([{**offer, "fixed": fixed, "choices": {name: figure}, "example": example}])
-    return order
-
-
-def _is_possible_target(offer: Offer) -> list[str]:
-    return _is_possible(offer) if "target" in offer["choices"] or "target" in offer["fixed"] else []
+    return next((name for name, choice in offer["choices"].items() if choice["kind"] == "number"), None)
 
 
 def _participant_fields(offer: Offer, people: People) -> list[str]:

@@ -188,26 +188,13 @@ class Table(SeatEvents):
         orders, more = gm_orders.by_use(self.orders_on(key) if key == self.opened else [], self._frequent)
         member = {"id": key, **person, "orders": orders, "more_orders": more, "mine": self._mine(key)}
         member["portrait"] = self.portraits.get(key, "")
-        member["figure"] = self._figure(key, person)
+        member["figure"] = self._figures.get(key) if key != self.opened and member["mine"] else None
         return member | {"reveal": self._reveal(key)} if person.get("hidden") else member
 
-    def _figure(self, key: str, person: dict[str, Any]) -> dict[str, Any] | None:
-        """The field on the participant's row that changes its first figure; None if the viewer may not change it."""
-        if not self.runs or key == self.opened or not self._mine(key):
-            return None
-        order = gm_orders.quick_figure(self.order_offers, key, person)
-        if order is None:
-            return None
-        (field,) = order.inputs
-        about = order.fixed.get("pool") or field.field
-        return {
-            "do": order.do,
-            "name": field.name,
-            "about": about,
-            "min": field.min,
-            "max": field.max,
-            "now": field.example,
-        }
+    @cached_property
+    def _figures(self) -> dict[str, gm_orders.QuickFigure]:
+        """The fields that change figures on the rows of participants; none for those who may not."""
+        return gm_orders.quick_figures(self.order_offers, self.people) if self.runs else {}
 
     @cached_property
     def portraits(self) -> dict[str, str]:
