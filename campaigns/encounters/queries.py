@@ -79,6 +79,12 @@ def preparation_groups(encounter: Encounter) -> list[EncounterGroup]:
     return list(encounter.groups.select_related("monster", "character", "character__owner"))
 
 
+def named_groups(encounter: Encounter) -> list[tuple[EncounterGroup, list[str]]]:
+    """The groups of the preparation, each with the names that its copies will have at the table."""
+    groups = preparation_groups(encounter)
+    return list(zip(groups, setups.names_of_groups(groups), strict=True))
+
+
 def get_group(encounter: Encounter, group_id: Any) -> EncounterGroup:
     """One group of the preparation, or 404."""
     return get_visible_row(encounter.groups.all(), pk=group_id)

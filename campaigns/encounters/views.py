@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -67,6 +68,8 @@ def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Changes title, session, notes and options."""
     row, membership = get_encounter(request.user, encounter_id)
     require_dealer(membership)
+    # From the drawer of the table the way back leads to the open drawer.
+    back = reverse("encounter", args=[encounter_id]) + ("?drawer=open" if "drawer" in request.GET else "")
     form = EncounterForm(
         request.POST or None,
         instance=row,
@@ -76,11 +79,11 @@ def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     if request.method == "POST" and run_action(
         lambda: actions.change(membership=membership, encounter=row, **form.cleaned_data), form
     ):
-        return redirect("encounter", encounter_id)
+        return redirect(back)
     return render(
         request,
         "campaigns/encounters/form.html",
-        campaign_context(membership, "campaign-encounters") | {"form": form, "encounter": row},
+        campaign_context(membership, "campaign-encounters") | {"form": form, "encounter": row, "back": back},
     )
 
 

@@ -5,12 +5,14 @@ from itertools import pairwise
 import pytest
 
 from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
 from campaigns.modules import actions as module_actions
 from people.access import get_membership
 from tests import factories
 from tests.browser.steps import begun, evening
 from tests.campaigns.modules import samples
+from tests.demo_rows import seed_demo
 
 # Three cards for Mara, one for the Fate Dealer, then initiative: nobody has to answer anything.
 DECK = ["KD", "9C", "4S", "7C", "KS", "2H"]
@@ -85,6 +87,37 @@ def test_the_open_drawer_covers_no_undo_on_a_laptop(people, transactional_db):
     gm.page.locator(".account button", has_text="Undo").first.click(timeout=5000)
     gm.page.locator(".person[data-id=bandit] .hp", has_text="3/3").wait_for()
     assert gm.page.locator("#drawer[open]").count() == 1
+
+
+def test_the_gm_changes_the_notes_and_comes_back_to_the_open_drawer(people, transactional_db):
+    keeper = factories.UserFactory(username="gm")
+    campaign = evening("fifty-two-fates", {keeper: "gm"}, "The Salt Road")
+    mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet={"class": "warrior"})
+    row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Bandit"), 1)], seed=7, deck=DECK)
+    gm = people().sign_in("gm")
+    gm.open(f"/encounters/{row.pk}/")
+    gm.page.click("#drawer > summary")
+    gm.page.get_by_role("link", name="Change the notes").click()
+    gm.page.fill("textarea[name=notes]", "The bell is cracked.")
+    gm.page.get_by_role("button", name="Save").click()
+    gm.page.locator("#drawer[open] .prose", has_text="The bell is cracked.").wait_for()
+    assert gm.page.locator("#table").count() == 1
+
+
+def test_the_sheet_in_the_drawer_looks_like_a_sheet_and_the_table_stays_as_it_is(people, transactional_db):
+    seed_demo()
+    mara = people().sign_in("mara")
+    encounter = Encounter.objects.get(campaign__system="game-of-bastards", status="running")
+    mara.open(f"/encounters/{encounter.pk}/")
+    pool = "getComputedStyle(document.querySelector('#table .pool')).padding"
+    before = mara.page.evaluate(pool)
+    mara.page.click("#drawer > summary")
+    mara.page.locator("#drawer summary", has_text="Ilse Vane").click()
+    mara.page.locator("#drawer #sheet .advs").wait_for()
+    look = "what => getComputedStyle(document.querySelector(`#drawer #sheet ${what}`))"
+    assert mara.page.evaluate(f"({look})('.advs').listStyleType") == "none"
+    assert mara.page.evaluate(f"({look})('.name-emblem path').fill") != "rgb(0, 0, 0)"
+    assert mara.page.evaluate(pool) == before
 
 
 def test_the_gm_reads_the_adventure_in_the_drawer_and_the_table_stays(people, transactional_db):

@@ -1,7 +1,8 @@
 """Builds an engine's setup from a preparation: the participants, their ids and their players."""
 
 import secrets
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -72,8 +73,8 @@ def seat_groups(encounter: Encounter, groups: list[EncounterGroup]) -> list[Seat
     progress = progress_of([group.character for group in groups if group.character])
     players = controllers_by_character(encounter, [group.character for group in groups if group.character])
     seated: list[Seating] = []
-    for group in groups:
-        for name in copy_names(group):
+    for group, names in zip(groups, names_of_groups(groups), strict=True):
+        for name in names:
             taken = [other.row.key for other in seated]
             position = len(seated)
             if group.character:
@@ -100,12 +101,41 @@ def check_hiding(encounter: Encounter, seated: Iterable[Seating]) -> None:
         raise rules.Refused("hidden.dealer", text)
 
 
-def copy_names(group: EncounterGroup) -> list[str]:
-    """The name of each copy of a group: the given names, or else "Bandit", or "Bandit 1" and "Bandit 2"."""
+def names_of_groups(groups: Sequence[EncounterGroup]) -> list[list[str]]:
+    """The names of the copies of each group; groups of the same monster are numbered as one.
+
+    Those who are hidden at first have the last numbers, so that the names of the others do not tell of them."""
+    visible: Counter[str] = Counter()
+    for group in groups:
+        visible[_stem(group)] += 0 if group.hidden else _count(group)
+    before = {False: Counter[str](), True: Counter(visible)}
+    found = []
+    for group in groups:
+        stem, earlier = _stem(group), before[group.hidden]
+        is_only = earlier[stem] + _count(group) == 1 if group.hidden else visible[stem] == 1
+        found.append(copy_names(group, before=earlier[stem], is_only=bool(group.character) or is_only))
+        earlier[stem] += _count(group)
+    return found
+
+
+def _stem(group: EncounterGroup) -> str:
     subject = group.character or group.monster
-    stem = subject.name if subject else ""
-    count = 1 if group.character else group.count
-    names = [stem] if count == 1 else [f"{stem} {number}" for number in range(1, count + 1)]
+    return subject.name if subject else ""
+
+
+def _count(group: EncounterGroup) -> int:
+    return 1 if group.character else group.count
+
+
+def copy_names(group: EncounterGroup, *, before: int = 0, is_only: bool | None = None) -> list[str]:
+    """The name of each copy of a group: the given names, or else "Bandit", or "Bandit 1" and "Bandit 2".
+
+    Args:
+        before: the number of copies of the same monster in earlier groups.
+        is_only: whether it needs no number; if it is not given, a group of one has none."""
+    stem, count = _stem(group), _count(group)
+    alone = count == 1 if is_only is None else is_only
+    names = [stem] if alone else [f"{stem} {before + number}" for number in range(1, count + 1)]
     for index, name in enumerate(group.names[:count]):
         names[index] = str(name).strip() or names[index]
     return names

@@ -24,7 +24,7 @@ def preparation_page(request: SignedRequest, row: Encounter, membership: Member,
     ticked = [] if queries.has_characters(row) else party(characters)
     context = {
         "encounter": row,
-        "groups": queries.preparation_groups(row),
+        "groups": queries.named_groups(row),
         "monsters": queries.has_monsters(membership),
         "monsters_form": monsters_form(membership),
         "characters_form": characters_form(membership, row, initial={"characters": ticked}),

@@ -189,3 +189,30 @@ def test_the_page_of_an_imported_encounter_has_the_party_ticked(client, gm, camp
     actions.add_characters(membership=membership, encounter=row, characters=heroes[:1])
     page = " ".join(client.get(reverse("encounter", args=[row.pk])).content.decode().split())
     assert f'value="{heroes[1].pk}" id="characters_characters_0">' in page
+
+
+def test_rows_of_the_same_monster_are_numbered_as_at_the_table(client, gm, campaign, heroes, bandit):
+    membership = get_membership(gm, campaign.pk)
+    row = actions.create(membership=membership, title="The ford")
+    actions.add_characters(membership=membership, encounter=row, characters=heroes)
+    for count in (1, 2, 1):
+        actions.add_monsters(membership=membership, encounter=row, monster=bandit, count=count)
+    client.force_login(gm)
+    page = " ".join(client.get(reverse("encounter", args=[row.pk])).content.decode().split())
+    for names in (">Bandit 1<", ">Bandit 2, Bandit 3<", ">Bandit 4<"):
+        assert names in page
+    started = actions.start(membership=membership, encounter=row, seed=1)
+    names = [participant.name for participant in started.participants.order_by("position")]
+    assert names == ["Mara", "Oskar", "Bandit 1", "Bandit 2", "Bandit 3", "Bandit 4"]
+
+
+def test_the_name_of_a_visible_monster_does_not_tell_of_a_hidden_one(gm, campaign, heroes, bandit):
+    membership = get_membership(gm, campaign.pk)
+    row = actions.create(membership=membership, title="The ford")
+    actions.add_characters(membership=membership, encounter=row, characters=heroes)
+    for _group in range(2):
+        actions.add_monsters(membership=membership, encounter=row, monster=bandit, count=1)
+    row.groups.filter(pk=row.groups.filter(monster=bandit).first().pk).update(hidden=True)
+    started = actions.start(membership=membership, encounter=row, seed=1)
+    names = {participant.name: participant.hidden for participant in started.participants.filter(monster=bandit)}
+    assert names == {"Bandit": False, "Bandit 2": True}
