@@ -86,8 +86,12 @@ def fill(form, fields):
         if folded.count():
             folded.click()
         if isinstance(value, (list, tuple)):
+            keys = form.locator(".faces")
             for place, part in enumerate(value):
-                found.nth(place).fill(str(part))
+                if keys.count():
+                    keys.nth(place).get_by_role("button", name=str(part), exact=True).click()
+                else:
+                    found.nth(place).fill(str(part))
         elif found.first.get_attribute("type") in {"radio", "checkbox"}:
             chip = form.locator(f"[name='{name}'][value='{value}']")
             # As someone with a thumb does: it may lie below the button that stays at the lower edge.
