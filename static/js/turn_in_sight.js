@@ -1,13 +1,14 @@
 // When the turn comes while the page is scrolled elsewhere, what can be done comes into sight. It does not move the page
-// of someone who writes or has something pressed, and it moves at once for those who ask for reduced motion.
+// of someone who writes or has something pressed. It moves at once: a tap on a page that glides would hit something else.
 "use strict";
 
 (() => {
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
   const WRITTEN = "textarea, select, input:not([type=radio], [type=checkbox], [type=hidden]), [contenteditable]";
   const isAsked = () => document.getElementById("table")?.dataset.mine === "yes";
   // On a small screen the form stays at the lower edge by itself, and the area around it has no box of its own.
-  const areaOfPlay = () => [".play-area", ".play-area > .play"].map((each) => document.querySelector(`#table ${each}`))
+  // Hand and buttons come first; what is folded below them need not be in sight.
+  const AREAS = ["#play", ".play-area", ".play-area > .play"];
+  const areaOfPlay = () => AREAS.map((each) => document.querySelector(`#table ${each}`))
     .find((each) => each?.getClientRects().length);
 
   // The height of the part of `area` that can be seen below the header, which may stay at the upper edge.
@@ -27,7 +28,7 @@
     const area = areaOfPlay();
     if (!area || presses.busy() || document.activeElement?.matches(WRITTEN) || isReading()) return;
     if (visibleHeight(area) >= Math.min(area.clientHeight, innerHeight / 3)) return;
-    area.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "start" });
+    area.scrollIntoView({ behavior: "instant", block: "nearest" });
   }
 
   let asked = isAsked();

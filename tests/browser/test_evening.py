@@ -46,10 +46,11 @@ def tap(person):
     page = person.page
     form = page.locator("#play")
     cards = form.locator("input[name='some:cards']")
-    targets = page.locator("input[name='one:target']")
-    foes = [i for i in range(targets.count()) if targets.nth(i).get_attribute("value") not in {"mara", "oskar"}]
+    # Found again at the moment of the tap, because the sides change places with the order of acting.
+    targets = page.locator("label:has(input[name='one:target'])")
+    foes = page.locator("label:has(input[name='one:target']):not(:has([value=mara], [value=oskar]))")
     if targets.count():
-        targets.nth(foes[0] if foes else 0).check(force=True)
+        (foes if foes.count() else targets).first.click()
     buttons = form.locator("button[name=do]")
     for i in range(cards.count()):
         # One card more until the first button takes them: a surplus may be of several.
