@@ -4,7 +4,7 @@ import pytest
 from django.test import Client, override_settings
 from whitenoise.middleware import WhiteNoiseMiddleware
 
-from config.server import routes
+from config.server import routes, sign_in_memory
 from config.server.routes import RouteHandler
 from tests import client_handlers
 
@@ -59,8 +59,10 @@ def first_files():
 def test_clients_find_routes_as_the_site_does(db, monkeypatch):
     paths = []
     find = routes.resolve_path
+    # The memory of sign-ins looks for the route too. Its look is not counted, whichever test imported it first.
+    monkeypatch.setattr(sign_in_memory, "resolve_path", find)
     monkeypatch.setattr(routes, "resolve_path", lambda path: paths.append(path) or find(path))
     client = Client()
     assert isinstance(client.handler, RouteHandler)
     assert client.get("/about/").status_code == 200
-    assert set(paths) == {"/about/"}
+    assert paths == ["/about/"]
