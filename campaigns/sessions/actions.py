@@ -62,10 +62,13 @@ def plan_session(
 
 
 @transaction.atomic
-def change_session(*, membership: Member, session: Session, revision: int | None = None, **fields: Any) -> Session:
+def change_session(
+    *, membership: Member, session: Session, revision: int | None = None, reason: str = "", **fields: Any
+) -> Session:
     """Changes the given fields out of title, start, agenda, notes, GM notes and reminder.
 
-    `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten."""
+    `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten.
+    `reason`: at most 100 characters for the history."""
     row = _lock_session(membership, session)
     if revision is not None and row.revision != revision:
         raise EditConflict(row, str(row))
@@ -79,6 +82,7 @@ def change_session(*, membership: Member, session: Session, revision: int | None
     require_usual_year(row.starts, "starts")
     validate_row(row)
     row.revision += 1
+    row._change_reason = reason  # type: ignore[attr-defined]
     row.save()
     move_visits(row)
     link_index.index_session_links(row)

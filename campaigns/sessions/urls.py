@@ -9,9 +9,11 @@ from campaigns.sessions.note_pictures.urls import urlpatterns as note_picture_ur
 from campaigns.sessions.planning import views as planning_views
 from campaigns.sessions.recaps import views as recap_views
 from campaigns.sessions.stand_ins import views as stand_in_views
+from campaigns.sessions.versions.urls import urlpatterns as version_urls
 
 urlpatterns = [
     *note_picture_urls,
+    *version_urls,
     path("campaigns/<int:campaign_id>/sessions/", session_views.session_list, name="campaign-sessions"),
     path("campaigns/<int:campaign_id>/sessions/new/", session_views.new_session, name="session-new"),
     path("calendars/<str:key>/sessions.ics", session_feed, name="session-feed"),

@@ -33,6 +33,7 @@ from campaigns.sessions.note_pictures import api as session_pictures_api
 from campaigns.sessions.planning import api as planning_api
 from campaigns.sessions.recaps import api as recap_api
 from campaigns.sessions.stand_ins import api as stand_in_api
+from campaigns.sessions.versions import api as session_versions_api
 from campaigns.webhooks import api as webhook_api
 from campaigns.world import api as world_api
 from campaigns.world.blocks import api as blocks_api
@@ -42,6 +43,7 @@ from campaigns.world.maps import area_api as map_areas_api
 from campaigns.world.maps.earlier import api as earlier_maps_api
 from campaigns.world.page_templates import api as page_templates_api
 from campaigns.world.quests import api as quests_api
+from campaigns.world.quests.versions import api as quest_versions_api
 from campaigns.world.shared_worlds import api as shared_worlds_api
 from campaigns.world.shared_worlds import moving_api, npc_api
 from campaigns.world.shared_worlds.maps import api as shared_maps_api
@@ -49,6 +51,7 @@ from campaigns.world.shared_worlds.offers import api as character_offers_api
 from campaigns.world.text_pictures import api as text_pictures_api
 from campaigns.world.thumbnails import api as thumbnails_api
 from campaigns.world.ties import api as ties_api
+from campaigns.world.ties.versions import api as tie_versions_api
 from campaigns.world.versions import api as versions_api
 from characters.experience import api as experience_api
 from characters.monsters import api as monster_api
@@ -158,6 +161,27 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("sessions/<int:session_id>/happened/", report_api.Happened, "happened", "log"),
     endpoint_path("sessions/<int:session_id>/recaps/", report_api.Recaps, "recaps", "log"),
     endpoint_path("sessions/<int:session_id>/recaps/send/", recap_api.SendRecap, "recap-send", "log"),
+    endpoint_path(
+        "sessions/<int:session_id>/recaps/<slug:edition>/earlier/",
+        session_versions_api.RecapVersions,
+        "recap-versions",
+        "log",
+    ),
+    endpoint_path(
+        "sessions/<int:session_id>/recaps/<slug:edition>/earlier/<int:recap_version>/restore/",
+        session_versions_api.RecapVersionRestore,
+        "recap-version-restore",
+        "log",
+    ),
+    endpoint_path(
+        "sessions/<int:session_id>/earlier/", session_versions_api.SessionVersions, "session-versions", "log"
+    ),
+    endpoint_path(
+        "sessions/<int:session_id>/earlier/<int:session_version>/restore/",
+        session_versions_api.SessionVersionRestore,
+        "session-version-restore",
+        "log",
+    ),
     endpoint_path("campaigns/<int:campaign_id>/plots/", report_api.Plots, "plots", "log"),
     endpoint_path("campaigns/<int:campaign_id>/awards/", award_api.CampaignAwards, "campaign-awards", "characters"),
     endpoint_path(
@@ -269,9 +293,23 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("world/<int:entry_id>/pictures/", world_api.EarlierPictures, "world-pictures", "world"),
     endpoint_path("campaigns/<int:campaign_id>/glance/", glance_api.GlanceDetail, "glance", "characters world"),
     endpoint_path("threads/<int:entry_id>/quest/", quests_api.QuestLines, "quest-lines", "world"),
+    endpoint_path("threads/<int:entry_id>/quest/earlier/", quest_versions_api.QuestVersions, "quest-versions", "world"),
+    endpoint_path(
+        "threads/<int:entry_id>/quest/earlier/<int:quest_version>/restore/",
+        quest_versions_api.QuestVersionRestore,
+        "quest-version-restore",
+        "world",
+    ),
     endpoint_path("quest-lines/<int:line_id>/", quests_api.QuestLineDetail, "quest-line", "world"),
     endpoint_path("campaigns/<int:campaign_id>/ties/", ties_api.Ties, "ties", "characters world"),
     endpoint_path("ties/<int:tie_id>/", ties_api.TieDetail, "tie", "characters world"),
+    endpoint_path("ties/<int:tie_id>/earlier/", tie_versions_api.TieVersions, "tie-versions", "characters world"),
+    endpoint_path(
+        "ties/<int:tie_id>/earlier/<int:tie_version>/restore/",
+        tie_versions_api.TieVersionRestore,
+        "tie-version-restore",
+        "characters world",
+    ),
     endpoint_path("campaigns/<int:campaign_id>/maps/", maps_api.Maps, "maps", "world"),
     endpoint_path("maps/<int:map_id>/", maps_api.MapDetail, "map", "world"),
     endpoint_path("maps/<int:map_id>/picture/", maps_api.MapPictures, "map-picture", "world"),

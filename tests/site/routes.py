@@ -10,6 +10,10 @@ from django.urls import URLPattern, get_resolver
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 SPECIAL = {
+    "session_version": "session-version",
+    "recap_version": "recap-version",
+    "tie_version": "tie-version",
+    "quest_version": "quest-version",
     "shared_map_id": "shared-maps",
     "shared_npc_id": "shared-npcs",
     "token": "join",

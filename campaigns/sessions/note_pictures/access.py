@@ -30,11 +30,12 @@ def get_picture_of_recap(user: User, session_id: Any, edition: str, key: str, vi
 
     `edition` is "gm", "party" or the id of a character."""
     row, _membership, viewer = get_session_view(user, session_id, views)
-    recap = get_visible_row(visible_recaps(viewer), session=row.pk, **_edition_filter(edition))
+    recap = get_visible_row(visible_recaps(viewer), session=row.pk, **edition_filter(edition))
     return get_picture_in_text(row.campaign_id, key, visible_text(recap.text, runs=viewer.runs))
 
 
-def _edition_filter(edition: str) -> dict[str, Any]:
+def edition_filter(edition: str) -> dict[str, Any]:
+    """The lookup of the recap of an edition; `edition` is "gm", "party" or the id of a character."""
     if edition in {Recap.Audience.GM, Recap.Audience.PARTY}:
         return {"audience": edition}
     return {"audience": Recap.Audience.CHARACTER, "character": parse_id(edition) or 0}

@@ -26,10 +26,12 @@ def save_recap(
     text: str,
     character: Character | None = None,
     revision: int | None = None,
+    reason: str = "",
 ) -> Recap:
     """Stores the session's recap for an audience; `character` only for the audience `character`.
 
-    `revision` is the one that the writer saw (0: the draft): another one raises `EditConflict`, and nothing changes."""
+    `revision` is the one that the writer saw (0: the draft): another one raises `EditConflict`, and nothing changes.
+    `reason`: at most 100 characters for the history."""
     require_gm(membership)
     if session.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
@@ -48,7 +50,7 @@ def save_recap(
         row.revision += 1
     row.text, row.by = text.replace("\r\n", "\n").strip(), membership.user
     validate_row(row)
-    save_with_history(row, membership.user)
+    save_with_history(row, membership.user, reason)
     mark_used(membership.campaign_id, [row.text])
     return row
 

@@ -39,3 +39,9 @@ def get_thread(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:
     if row.kind != WorldEntry.Kind.THREAD:
         raise Http404
     return row, membership
+
+
+def get_thread_as_gm(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:
+    """A thread of a campaign that the person runs; 403 for others who may read it, 404 for everyone else."""
+    row, membership = get_thread(user, entry_id)
+    return row, require_gm(membership)

@@ -50,10 +50,11 @@ def change_line(
     done: bool | None = None,
     gm_only: bool | None = None,
     earlier: bool = False,
+    reason: str = "",
 ) -> QuestLine:
     """Changes the words of a step or reward, whether it is done, and who sees it; `earlier` moves it up by one.
 
-    EditConflict: it no longer has that revision."""
+    `reason`: at most 400 characters for the history. EditConflict: it no longer has that revision."""
     row = _lock_line(membership, line)
     require_revision(row, row.text, revision)
     if text is not None:
@@ -64,7 +65,7 @@ def change_line(
         row.gm_only = gm_only
     if earlier:
         _swap_with_previous(membership, row)
-    return _save_line(membership, row, "")
+    return _save_line(membership, row, reason)
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from campaigns.world.access import visible_ties
 from campaigns.world.models import WorldEntry
 from campaigns.world.ties.models import ENDS, Thing, Tie
 from characters import access as character_access
-from people.access import get_row_of_campaign, get_visible_row, require_player
+from people.access import get_row_of_campaign, get_visible_row, require_gm, require_player
 from people.models import Member, Role, User
 
 
@@ -62,3 +62,9 @@ def get_editable_tie(user: User, tie_id: Any) -> tuple[Tie, Member]:
     """A tie that the person may change; 403 for others who may read it."""
     row, membership = get_tie(user, tie_id)
     return row, require_tie_edit(membership, row)
+
+
+def get_tie_as_gm(user: User, tie_id: Any) -> tuple[Tie, Member]:
+    """A tie of a campaign that the person runs; 403 for others who may read the tie, 404 for everyone else."""
+    row, membership = get_tie(user, tie_id)
+    return row, require_gm(membership)

@@ -83,9 +83,12 @@ def change_tie(
     visibility: str | None = None,
     players: Sequence[Member] | None = None,
     how: str = "",
+    reason: str = "",
     **texts: str,
 ) -> Tie:
-    """Changes the words, the times or the audience of a tie. None for `revision` overwrites whatever is there."""
+    """Changes the words, the times or the audience of a tie. None for `revision` overwrites whatever is there.
+
+    `reason`: at most 400 characters for the history."""
     row = _lock_tie(membership, tie)
     require_revision(row, str(row), revision)
     before = _audience(row)
@@ -93,7 +96,7 @@ def change_tie(
     row.revision += 1
     row.visibility = visibility or row.visibility
     _write_texts(row, texts)
-    _save_tie(membership, row, chosen, before=before, how=how)
+    _save_tie(membership, row, chosen, before=before, how=how, reason=reason)
     return row
 
 

@@ -1,7 +1,5 @@
 """The API of the versions of pages."""
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -12,17 +10,14 @@ from campaigns.world.api import entry_json
 from campaigns.world.serializers import REVISION, WorldEntrySerializer
 from campaigns.world.versions.actions import restore_version
 from campaigns.world.versions.queries import visible_versions
+from campaigns.world.versions.serializers import VersionSerializer
 from common.endpoint import Endpoint
 from common.serializer_fields import IntegerField, StrictSerializer
 
 
-class PageVersionSerializer(serializers.Serializer[Any]):
+class PageVersionSerializer(VersionSerializer):
     """An earlier version of a page, or the current one."""
 
-    id = serializers.IntegerField(source="history_id")
-    when = serializers.DateTimeField(source="history_date")
-    by = serializers.CharField(source="history_user.username", default=None, allow_null=True)
-    reason = serializers.CharField(source="history_change_reason", default="", allow_null=True)
     revision = serializers.IntegerField()
     name = serializers.CharField()
     text = serializers.CharField()

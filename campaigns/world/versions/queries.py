@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from campaigns.world.access import may_manage, require_edit
 from campaigns.world.models import WorldEntry
@@ -12,7 +14,6 @@ from common.text_differences import find_changes
 from people.access import get_visible_row
 from people.models import Member
 
-PAGE: Final = 30
 SAME, GONE, NEW = "same", "gone", "new"
 
 
@@ -38,9 +39,10 @@ def get_version(membership: Member, entry: WorldEntry, version_id: int) -> Any:
     return get_visible_row(visible_versions(membership, entry), history_id=version_id)
 
 
-def compare_with_current(version: Any, entry: WorldEntry) -> list[ChangedLine]:
-    """The paragraphs of a version and of the page today, in the order of both."""
-    return compare_texts(version.text, entry.text)
+def describe_restore(version: Any) -> str:
+    """The reason that the history states for a restored version."""
+    when = timezone.localtime(version.history_date)
+    return _("restored as of %(when)s") % {"when": f"{when:%Y-%m-%d %H:%M}"}
 
 
 def compare_texts(old: str, new: str) -> list[ChangedLine]:

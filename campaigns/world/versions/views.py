@@ -1,59 +1,63 @@
 """The pages of a page's history, and the button that restores a version."""
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext_lazy as _
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.world import access as world_access
-from campaigns.world.versions import queries
 from campaigns.world.versions.actions import restore_version
-from common.edit_conflicts import EditConflict, seen_revision
-from common.form_responses import campaign_context, run_with_message
+from campaigns.world.versions.pages import VersionedRow, render_version, render_versions, respond_to_restore
+from campaigns.world.versions.queries import visible_versions
+from people.models import User
 from people.requests import SignedRequest
 
-HERE = "campaign-world"
+
+def _versioned_page(user: User, entry_id: int) -> VersionedRow:
+    row, membership = world_access.get_editable_entry(user, entry_id)
+    return VersionedRow(
+        membership=membership,
+        row=row,
+        title=row.name,
+        versions=visible_versions(membership, row),
+        texts={"text": ""},
+        restores=gettext_lazy("This restores the name, text and tags. Later versions stay in the history."),
+        address=reverse("world-versions", args=[row.pk]),
+        here="campaign-world",
+        crumbs=[
+            (_("World"), reverse("campaign-world", args=[row.campaign_id])),
+            (row.name, reverse("world-entry", args=[row.pk])),
+        ],
+        read_only=row.archived is not None,
+    )
 
 
 @login_required
 @require_safe
 def versions_page(request: SignedRequest, entry_id: int) -> HttpResponse:
     """The versions of a page, newest first."""
-    row, membership = world_access.get_editable_entry(request.user, entry_id)
-    rows = queries.visible_versions(membership, row).select_related("history_user").defer("text")
-    page = Paginator(rows, queries.PAGE).get_page(request.GET.get("page"))
-    context = campaign_context(membership, HERE) | {"entry": row, "page": page}
-    return render(request, "campaigns/world/versions/list.html", context)
+    return render_versions(request, _versioned_page(request.user, entry_id))
 
 
 @login_required
 @require_safe
 def version_page(request: SignedRequest, entry_id: int, version_id: int) -> HttpResponse:
     """One version, compared with the page as it is now."""
-    row, membership = world_access.get_editable_entry(request.user, entry_id)
-    version = queries.get_version(membership, row, version_id)
-    context = {"entry": row, "version": version, "lines": queries.compare_with_current(version, row)}
-    return render(request, "campaigns/world/versions/version.html", campaign_context(membership, HERE) | context)
+    return render_version(request, _versioned_page(request.user, entry_id), version_id)
 
 
 @login_required
 @require_POST
 def restore(request: SignedRequest, entry_id: int, version_id: int) -> HttpResponse:
     """Restores a version."""
-    row, membership = world_access.get_editable_entry(request.user, entry_id)
-    revision = seen_revision(request.POST)
-    try:
-        run_with_message(
-            request,
-            lambda: restore_version(membership=membership, entry=row, version_id=version_id, revision=revision),
-            _("The version was restored. Later versions are still in the history."),
-        )
-    except EditConflict:
-        messages.error(
-            request, _("Someone has changed the page. Compare the versions again, then press the button again.")
-        )
-        return redirect("world-version", entry_id=entry_id, version_id=version_id)
-    return redirect("world-entry", entry_id=entry_id)
+    page = _versioned_page(request.user, entry_id)
+    return respond_to_restore(
+        request,
+        page,
+        version_id,
+        lambda revision: restore_version(
+            membership=page.membership, entry=page.row, version_id=version_id, revision=revision
+        ),
+    )

@@ -24,7 +24,7 @@ def test_a_gm_of_a_planned_session_finds_what_comes_next_at_once(client, gm, ses
         "Prepare an encounter",
         "Edit agenda and notes",
     ]
-    assert folded == ["Stand-ins", "Award experience", "File entries under this session"]
+    assert folded == ["Stand-ins", "Award experience", "File entries under this session", "History"]
 
 
 def test_a_gm_of_a_played_session_finds_its_recap_and_the_award_at_once(client, gm, campaign):
@@ -32,7 +32,7 @@ def test_a_gm_of_a_played_session_finds_its_recap_and_the_award_at_once(client, 
     client.force_login(gm)
     at_once, folded = buttons(client, session)
     assert at_once == ["Recap", "Edit attendance", "Award experience"]
-    assert folded == ["Edit agenda and notes", "File entries under this session"]
+    assert folded == ["Edit agenda and notes", "File entries under this session", "History"]
 
 
 @pytest.mark.parametrize(("name", "planned"), [("ana", ["Stand-ins"]), ("watcher", [])])

@@ -47,6 +47,10 @@ REFUSED = (
     ("POST", "campaigns/{campaigns}/npcs/{npcs}/know/", {}),
     ("PATCH", "world/{world}/", {"revision": 1, "text": "x"}),
     ("POST", "world/{diary}/earlier/{private_version}/restore/", {}),
+    ("POST", "sessions/{sessions}/earlier/{session-version}/restore/", {}),
+    ("POST", "sessions/{sessions}/recaps/gm/earlier/{recap-version}/restore/", {}),
+    ("POST", "ties/{ties}/earlier/{tie-version}/restore/", {}),
+    ("POST", "threads/{threads}/quest/earlier/{quest-version}/restore/", {}),
 )
 STRANGERS = ("ex-member", "past-guest", "outsider", "other-gm", "anonymous")
 OPTIONS = ("api-world", "api-world-entry", "api-session", "api-log", "api-search", "api-plots", "api-campaign")

@@ -22,12 +22,14 @@ from campaigns.overview.search import index
 from campaigns.overview.statistics import queries
 from campaigns.overview.timeline import access as timeline_access
 from campaigns.sessions import webhook_messages
+from campaigns.sessions.access import get_session
 from campaigns.sessions.note_pictures import access as note_picture_access
 from campaigns.sessions.planning import access as planning_access
 from campaigns.sessions.planning import queries as planning_queries
 from campaigns.sessions.planning.models import DateAnswer
 from campaigns.sessions.stand_ins import access as stand_in_access
 from campaigns.sessions.stand_ins.models import StandIn
+from campaigns.sessions.versions import access as session_version_access
 from campaigns.world import access as world_access
 from campaigns.world import link_index, tags, wiki_links
 from campaigns.world import serializers as world_json
@@ -324,6 +326,10 @@ def leak_versions(monkeypatch):
     replace_everywhere(monkeypatch, version_queries.visible_versions, leaky)
 
 
+def leak_session_versions(monkeypatch):
+    replace_everywhere(monkeypatch, session_version_access.get_session_as_gm, get_session)
+
+
 def leak_earnings(monkeypatch):
     def leaky(encounter):
         rows = ExperienceEntry.objects.filter(encounter=encounter, kind="award")
@@ -427,6 +433,11 @@ PLANTED = {
     "who edits a page": (leak_editors, hidden_steps.edit_unseen, "/edit/"),
     "what a page said before": (leak_versions, hidden_steps.change_private_version, "/earlier/"),
     "what a page said before in a merge": (leak_versions, hidden_steps.change_private_version, "merge"),
+    "what the notes of a session said": (
+        leak_session_versions,
+        hidden_steps.change_secret_of_evening,
+        "/earlier/",
+    ),
     "what hidden allies earned": (leak_earnings, hidden_steps.award_unseen_at_table, "GET /encounters/"),
     "the search of the drawer": (leak_drawer, write_a_rare_word, "/drawer/"),
     "stand-ins for hidden heroes": (leak_stand_ins, hidden_steps.cover_hidden_hero, "/stand-ins/"),

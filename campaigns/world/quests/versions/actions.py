@@ -1,0 +1,34 @@
+"""Restoring what a step or reward of a thread was, also one that was removed."""
+
+from django.db import transaction
+
+from campaigns.world.models import WorldEntry
+from campaigns.world.quests import actions
+from campaigns.world.quests.models import QuestLine
+from campaigns.world.quests.versions.queries import list_versions
+from campaigns.world.versions.queries import describe_restore
+from people.access import get_visible_row, require_gm
+from people.models import Member
+
+
+@transaction.atomic
+def restore_line(*, membership: Member, thread: WorldEntry, version_id: int) -> QuestLine:
+    """Gives a step or reward the words of a version, and whether it was done and shown.
+
+    A removed one returns as a new one at the end of the thread's. 404 for a version that the thread never had;
+    ValidationError if the thread has as many steps and rewards as it can have."""
+    require_gm(membership)
+    version = get_visible_row(list_versions(thread), history_id=version_id)
+    row = QuestLine.objects.filter(pk=version.id, thread=thread).first()
+    if row is None:
+        row = actions.add_line(
+            membership=membership, thread=thread, text=version.text, kind=version.kind, gm_only=version.gm_only
+        )
+    return actions.change_line(
+        membership=membership,
+        line=row,
+        text=version.text,
+        done=version.done is not None,
+        gm_only=version.gm_only,
+        reason=describe_restore(version),
+    )

@@ -1,0 +1,30 @@
+"""Restoring an earlier version of a tie's words and times."""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from campaigns.world.ties.actions import TEXTS, change_tie
+from campaigns.world.ties.models import Tie
+from campaigns.world.versions.queries import describe_restore
+from people.access import get_visible_row, require_gm
+from people.models import Member
+
+
+def list_versions(tie: Tie) -> QuerySet[Any]:
+    """What a tie was, newest first; for GMs."""
+    versions: QuerySet[Any] = tie.history.exclude(history_type="-").order_by("-history_id")
+    return versions
+
+
+@transaction.atomic
+def restore_tie(*, membership: Member, tie: Tie, version_id: int, revision: int | None) -> Tie:
+    """Gives the tie the words and times of an earlier version; who sees it does not change.
+
+    It is a new version: those in between stay in the history. `revision` is the one that the writer saw: an older one
+    raises `EditConflict`. 404 for a version that the tie never had."""
+    require_gm(membership)
+    version = get_visible_row(list_versions(tie), history_id=version_id)
+    texts = {name: getattr(version, name) for name in TEXTS}
+    return change_tie(membership=membership, tie=tie, revision=revision, reason=describe_restore(version), **texts)
