@@ -20,7 +20,8 @@ class Search(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """What has text with the beginnings of all words: ten of each group. Encounters and adventures are for GMs.
 
-        Limited by a day, a session, a character or a date, it finds log entries, sessions and encounters alone."""
+        Limited by a day, a session, a character or a date, it finds what is connected with them, and neither tags nor
+        adventures."""
         membership = get_membership(self.user, campaign_id)
         parameters = self.read_parameters(SearchQuery)
         form = SearchFilterForm(parameters, membership=membership)

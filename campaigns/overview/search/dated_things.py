@@ -11,38 +11,46 @@ from campaigns.log.calendar.reckoning.definition import CalendarFault
 from campaigns.log.calendar.reckoning.notation import parse_date
 from campaigns.log.calendar.reckoning.spans import Span
 from campaigns.log.calendar.repetitions import occurrences_between, repeating_dates
-from campaigns.overview.timeline.access import visible_dates
-from campaigns.overview.timeline.queries import Moment, describe_dates, with_things
+from campaigns.overview.search.filters import NO_FILTERS, SearchFilters
+from campaigns.overview.timeline.queries import Moment, TimelineFilter, describe_dates, filter_dates, with_things
 from campaigns.world.readable_text import Reader
 from common.full_text import has_word_beginnings, search_words
 from people.models import Member
 
 
-def find_moments(membership: Member, text: str, most: int) -> list[Moment]:
+def find_moments(membership: Member, text: str, most: int, filters: SearchFilters = NO_FILTERS) -> list[Moment]:
     """The dated things that the member may see, oldest first: on the date that the text names, if it names one.
 
-    Otherwise planned events by title and text, and dates by their words, such as "founded"."""
+    Otherwise planned events by title and text, and dates by their words, such as "founded". A session limits them to
+    its own dates; repetitions of events are found only without filters."""
     calendar = find_calendar(membership)
     if calendar is None:
         return []
-    rows = with_things(visible_dates(membership)).order_by("first", "pk")
+    limits = TimelineFilter(character=filters.character, since=filters.since, until=filters.until)
+    rows = with_things(filter_dates(membership, limits)).order_by("first", "pk")
+    if filters.session is not None:
+        rows = rows.filter(session=filters.session)
     try:
         span = parse_date(calendar.reckoning, text)
     except CalendarFault:
         dates = _rows_with_words(membership, rows, text)[:most]
     else:
-        dates = _rows_on_date(membership, calendar, rows, span, most)
+        repeating = [] if filters else list(repeating_dates(membership))
+        dates = _rows_on_date(membership, calendar, rows, repeating, span, most)
     return describe_dates(membership, calendar, dates)
 
 
 def _rows_on_date(
-    membership: Member, calendar: Calendar, rows: QuerySet[InWorldDate], span: Span, most: int
+    membership: Member,
+    calendar: Calendar,
+    rows: QuerySet[InWorldDate],
+    repeating: list[InWorldDate],
+    span: Span,
+    most: int,
 ) -> list[InWorldDate]:
-    """The dates and the occurrences of events that start within a span."""
+    """The dates, and the occurrences of repeating events, that start within a span."""
     stored = list(rows.filter(first__gte=span.first, first__lte=span.last)[:most])
-    several = [
-        occurrences_between(membership, calendar, date, span.first, span.last) for date in repeating_dates(membership)
-    ]
+    several = [occurrences_between(membership, calendar, date, span.first, span.last) for date in repeating]
     return list(islice(merge(stored, *several, key=lambda date: (date.first, date.pk)), most))
 
 

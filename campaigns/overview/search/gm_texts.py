@@ -11,30 +11,38 @@ from typing import Any
 from django.db.models import Q
 
 from campaigns.encounters.access import visible_encounters
-from campaigns.encounters.models import Encounter
+from campaigns.encounters.models import Encounter, EncounterGroup, Participant
 from campaigns.encounters.queries import limit_to_period
-from campaigns.log.periods import Period
+from campaigns.log.calendar.models import InWorldDate
 from campaigns.modules.access import imported_objects
 from campaigns.modules.format.references import parse_reference
 from campaigns.modules.models import ImportedObject
 from campaigns.overview.search import index
-from campaigns.sessions.models import Session
+from campaigns.overview.search.filters import SearchFilters
 from people.models import Member
 
 # Fields of a module that are no words to read: keys, sources and numbers of the format.
 UNREAD = {"id", "key", "kind", "type", "collection", "sha256", "file", "path", "provenance", "source_stats", "spdx"}
 
 
-def find_encounters(
-    membership: Member, words: list[str], most: int, period: Period, session: Session | None = None
-) -> list[Encounter]:
-    """The newest encounters whose title and notes contain all words; none for anyone but GMs."""
+def find_encounters(membership: Member, words: list[str], most: int, filters: SearchFilters) -> list[Encounter]:
+    """The newest encounters whose title and notes contain all words; none for anyone but GMs.
+
+    Of a character those in which it takes part; of a range of dates in the world those of its sessions."""
     if not membership.runs:
         return []
     rows = visible_encounters(membership).filter(_contains(words, "title", "notes")).order_by("-pk")
-    if session is not None:
-        rows = rows.filter(session=session)
-    return _first(most, limit_to_period(rows, period).iterator(), lambda row: f"{row.title}\n{row.notes}", words)
+    if filters.session is not None:
+        rows = rows.filter(session=filters.session)
+    if filters.character is not None:
+        took_part = Participant.objects.filter(character=filters.character).values("encounter")
+        prepared = EncounterGroup.objects.filter(character=filters.character).values("encounter")
+        rows = rows.filter(Q(pk__in=took_part) | Q(pk__in=prepared))
+    if filters.in_world:
+        rows = rows.filter(session__in=filters.ids_with_date(membership, InWorldDate.Kind.SESSION, "session"))
+    return _first(
+        most, limit_to_period(rows, filters.period).iterator(), lambda row: f"{row.title}\n{row.notes}", words
+    )
 
 
 def find_objects(membership: Member, words: list[str], most: int) -> list[ImportedObject]:

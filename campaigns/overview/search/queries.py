@@ -12,7 +12,7 @@ from campaigns.log import queries as log_queries
 from campaigns.log.calendar.models import InWorldDate
 from campaigns.log.models import LogEntry
 from campaigns.modules.models import ImportedObject
-from campaigns.overview.search import dated_things, gm_texts, index
+from campaigns.overview.search import connections, dated_things, gm_texts, index
 from campaigns.overview.search.excerpts import text_excerpt
 from campaigns.overview.search.filters import NO_FILTERS, SearchFilters
 from campaigns.overview.timeline.queries import Moment
@@ -71,26 +71,25 @@ class SearchResults:
 def search_campaign(membership: Member, text: str, filters: SearchFilters = NO_FILTERS) -> SearchResults:
     """The rows that contain every word of `text` in what the member may read: ten of each group.
 
-    With filters only what has a day, a session, a person or a date: log entries, sessions (not by person), and
-    encounters (by day or session). Log entries and sessions come newest first. The number of queries does not depend
-    on the number of rows."""
+    With filters only what is connected with the days, the session, the person and the dates (connections.py); tags and
+    adventures are connected with none, and dates in the world with no day. Log entries and sessions come newest first.
+    The number of queries does not depend on the number of rows."""
     if not index.search_words(text):
         return SearchResults()
-    groups: dict[str, list[Any]] = {"log": _search_log(membership, text, filters)}
-    if filters.character is None:
-        groups["sessions"] = _search_sessions(membership, text, filters)
-        if not filters.in_world:
-            groups["encounters"] = _search_encounters(membership, text, filters)
+    groups: dict[str, list[Any]] = {
+        "log": _search_log(membership, text, filters),
+        "sessions": _search_sessions(membership, text, filters),
+        "encounters": _search_encounters(membership, text, filters),
+        "world": _search_world(membership, text, filters),
+        "characters": _search_people(membership, text, filters),
+        "maps": _search_maps(membership, text, filters),
+        "ties": _search_ties(membership, text, filters),
+    }
+    if not filters.period:
+        groups["dates"] = _search_dates(membership, text, filters)
     if not filters:
-        groups |= {
-            "world": _merge_pages(_search_world(membership, text), _search_quests(membership, text)),
-            "characters": _search_people(membership, text),
-            "maps": _search_maps(membership, text),
-            "ties": _search_ties(membership, text),
-            "adventures": _search_adventures(membership, text),
-            "tags": [tag for tag in tags_of(membership) if index.name_matches(tag.name, text)],
-            "dates": _search_dates(membership, text),
-        }
+        groups["adventures"] = _search_adventures(membership, text)
+        groups["tags"] = [tag for tag in tags_of(membership) if index.name_matches(tag.name, text)]
     more = frozenset(name for name, hits in groups.items() if len(hits) > HITS_PER_GROUP)
     return SearchResults(**{name: hits[:HITS_PER_GROUP] for name, hits in groups.items()}, more=more)
 
@@ -105,7 +104,7 @@ def nearness(field: str, text: str) -> Case:
 
 def _search_encounters(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
     words, most = index.search_words(text), HITS_PER_GROUP + 1
-    rows = gm_texts.find_encounters(membership, words, most, filters.period, filters.session)
+    rows = gm_texts.find_encounters(membership, words, most, filters)
     return [
         Hit(row, row.title, str(row.get_status_display()), row.get_absolute_url(), text_excerpt(row.notes, text))
         for row in rows
@@ -121,9 +120,9 @@ def _search_adventures(membership: Member, text: str) -> list[Hit]:
     return hits
 
 
-def _search_dates(membership: Member, text: str) -> list[Hit]:
+def _search_dates(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
     """What lies on a date of the campaign's calendar, and planned events."""
-    dates = dated_things.find_moments(membership, text, HITS_PER_GROUP + 1)
+    dates = dated_things.find_moments(membership, text, HITS_PER_GROUP + 1, filters)
     return [
         Hit(date, date.title, date.words, date.address, " · ".join(filter(None, (date.date, date.label))))
         for date in dates
@@ -146,15 +145,13 @@ def _search_log(membership: Member, text: str, filters: SearchFilters) -> list[L
     return lines
 
 
-def _search_world(membership: Member, text: str) -> list[Hit]:
-    rows = (
-        world_queries.entries_with_words(membership, text)
-        .filter(archived__isnull=True)
-        .defer("folded")
-        .order_by(nearness("name", text), "name", "id")
-    )
+def _search_world(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
+    """Pages by name and text, then threads by their steps."""
+    found = world_queries.entries_with_words(membership, text).filter(archived__isnull=True)
+    rows = connections.limit_pages(membership, filters, found)
+    rows = rows.defer("folded").order_by(nearness("name", text), "name", "id")
     reader = Reader(membership)
-    return [
+    pages = [
         Hit(
             row,
             row.name,
@@ -164,6 +161,7 @@ def _search_world(membership: Member, text: str) -> list[Hit]:
         )
         for row in rows[: HITS_PER_GROUP + 1]
     ]
+    return _merge_pages(pages, _search_quests(membership, text, filters))
 
 
 def _merge_pages(pages: list[Hit], threads: list[Hit]) -> list[Hit]:
@@ -172,18 +170,22 @@ def _merge_pages(pages: list[Hit], threads: list[Hit]) -> list[Hit]:
     return [*pages, *(hit for hit in threads if hit.address not in known)]
 
 
-def _search_maps(membership: Member, text: str) -> list[Hit]:
+def _search_maps(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
     """Maps by their titles, their pins and their areas."""
     most = HITS_PER_GROUP + 1
-    hits = [Hit(row, row.title, _("map"), row.get_absolute_url()) for row in find_maps(membership, text, most)]
-    places = find_on_maps(membership, text, most)
+    rows = world_access.visible_maps(membership).filter(archived__isnull=True)
+    rows = connections.limit_maps(membership, filters, rows)
+    hits = [Hit(row, row.title, _("map"), row.get_absolute_url()) for row in find_maps(rows, text, most)]
+    places = find_on_maps(membership, rows, text, most)
     return [*hits, *(Hit(row, row.title, _("map"), row.get_absolute_url(), label) for row, label in places)]
 
 
-def _search_quests(membership: Member, text: str) -> list[Hit]:
+def _search_quests(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
     """Threads by their steps and rewards, which are short and have no full-text index."""
     words = index.search_words(text)
-    rows = visible_quest_lines(membership).filter(thread__archived__isnull=True).select_related("thread")
+    threads = world_access.visible_entries(membership).filter(kind=WorldEntry.Kind.THREAD, archived__isnull=True)
+    threads = connections.limit_pages(membership, filters, threads)
+    rows = visible_quest_lines(membership).filter(thread__in=threads.order_by().values("pk")).select_related("thread")
     hits: dict[int, Hit] = {}
     for row in rows.order_by("thread__name", "place"):
         # A link shows only its words: its target may be hidden from the reader.
@@ -194,11 +196,12 @@ def _search_quests(membership: Member, text: str) -> list[Hit]:
     return list(hits.values())[: HITS_PER_GROUP + 1]
 
 
-def _search_ties(membership: Member, text: str) -> list[Hit]:
+def _search_ties(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
     """Ties by their words, which are short and have no full-text index."""
+    rows = connections.limit_ties(membership, filters, world_access.visible_ties(membership))
     return [
         Hit(line.tie, str(line.tie), _("tie"), line.start.ties)
-        for line in find_ties(membership, text, HITS_PER_GROUP + 1)
+        for line in find_ties(membership, text, HITS_PER_GROUP + 1, rows)
     ]
 
 
@@ -228,11 +231,13 @@ def _search_sessions(membership: Member, text: str, filters: SearchFilters) -> l
 
 
 def _sessions_of(membership: Member, filters: SearchFilters) -> QuerySet[Session]:
-    rows = visible_sessions(membership)
+    rows: QuerySet[Session] = visible_sessions(membership)
     if filters.session is not None:
         rows = rows.filter(pk=filters.session.pk)
     if filters.in_world:
         rows = rows.filter(pk__in=filters.ids_with_date(membership, InWorldDate.Kind.SESSION, "session"))
+    if filters.character is not None:
+        rows = connections.sessions_with(membership, filters.character, rows)
     if filters.period.start is not None:
         rows = rows.filter(starts__gte=filters.period.start)
     return rows if filters.period.end is None else rows.filter(starts__lt=filters.period.end)
@@ -249,12 +254,11 @@ def _session_hit(reader: Reader, row: Session, recap: Recap | None, text: str) -
     return Hit(row, str(row), kind, row.get_absolute_url(), text_excerpt(readable, text))
 
 
-def _search_people(membership: Member, text: str) -> list[Hit]:
+def _search_people(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
     """The characters that the member knows, by name and readable texts, with a link if the member may open it."""
     words, columns = index.search_words(text), ("words", "own", "hidden") if membership.runs else ("words", "own")
-    held = index.PEOPLE.rows_with_words(
-        character_access.known_characters(membership), words, f"campaign{membership.campaign_id}", columns
-    )
+    known = connections.limit_people(membership, filters, character_access.known_characters(membership))
+    held = index.PEOPLE.rows_with_words(known, words, f"campaign{membership.campaign_id}", columns)
     # The match may be in a secret, or in another player's notes.
     reader = Reader(membership)
     rows = [

@@ -14,25 +14,27 @@ class SearchQuery(serializers.Serializer[Any]):
 
     text = serializers.CharField(max_length=200, help_text="The beginnings of the words to find; all must match.")
     since = serializers.DateField(
-        required=False, help_text="Only log entries, sessions and encounters of this day or later, in your time zone."
+        required=False,
+        help_text="Only what is of this day or later, in your time zone: pages and people if written or revealed then.",
     )
-    until = serializers.DateField(
-        required=False, help_text="Only log entries, sessions and encounters of this day or earlier, in your time zone."
-    )
+    until = serializers.DateField(required=False, help_text="Only what is of this day or earlier, in your time zone.")
     session = serializers.IntegerField(
         required=False,
         min_value=1,
         max_value=2**31 - 1,
-        help_text="Only log entries and encounters of this session, and the session.",
+        help_text="Only the session, its log entries and encounters, and what it revealed, visited or names.",
     )
     character = serializers.IntegerField(
-        required=False, min_value=1, max_value=2**31 - 1, help_text="Only log entries about this character."
+        required=False,
+        min_value=1,
+        max_value=2**31 - 1,
+        help_text="Only the character and what is about it, links to it or is tied to it.",
     )
     world_since = serializers.CharField(
-        required=False, max_length=LONGEST, help_text="Only log entries and sessions from this date in the world on."
+        required=False, max_length=LONGEST, help_text="Only what has a date in the world, from this one on."
     )
     world_until = serializers.CharField(
-        required=False, max_length=LONGEST, help_text="Only log entries and sessions up to this date in the world."
+        required=False, max_length=LONGEST, help_text="Only what has a date in the world, up to this one."
     )
 
 

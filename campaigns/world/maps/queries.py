@@ -270,23 +270,23 @@ def maps_with_page(membership: Member, entry: WorldEntry) -> list[WorldMap]:
     return list(rows.filter(Q(place=entry) | Q(pk__in=pins)).order_by("title", "pk"))
 
 
-def find_maps(membership: Member, text: str, most: int) -> list[WorldMap]:
+def find_maps(rows: QuerySet[WorldMap], text: str, most: int) -> list[WorldMap]:
     """The maps whose title contains all words of `text`; titles are few and have no full-text index."""
     words = search_words(text)
     if not words:
         return []
-    rows = visible_maps(membership).filter(archived__isnull=True).order_by("title", "pk")
-    return [row for row in rows if has_word_beginnings(row.title, words)][:most]
+    listed = rows.order_by("title", "pk")
+    return [row for row in listed if has_word_beginnings(row.title, words)][:most]
 
 
-def find_on_maps(membership: Member, text: str, most: int) -> list[tuple[WorldMap, str]]:
-    """The pins and areas whose label or name contains all words of `text`, each as its map and the label."""
+def find_on_maps(membership: Member, maps: QuerySet[WorldMap], text: str, most: int) -> list[tuple[WorldMap, str]]:
+    """The pins and areas on `maps` whose label or name contains all words of `text`, each as its map and the label."""
     words = search_words(text)
     if not words:
         return []
     labels: list[tuple[int, str]] = []
     for rows, column in ((visible_pins(membership), "label"), (visible_areas(membership), "name")):
-        named = rows.filter(map__archived__isnull=True).exclude(**{column: ""}).order_by(column, "pk")
+        named = rows.filter(map__in=maps.order_by().values("pk")).exclude(**{column: ""}).order_by(column, "pk")
         labels += [(pk, label) for pk, label in named.values_list("map", column) if has_word_beginnings(label, words)]
-    maps = WorldMap.objects.in_bulk([pk for pk, _label in labels[:most]])
-    return [(maps[pk], label) for pk, label in labels[:most]]
+    shown = WorldMap.objects.in_bulk([pk for pk, _label in labels[:most]])
+    return [(shown[pk], label) for pk, label in labels[:most]]

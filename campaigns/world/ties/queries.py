@@ -197,16 +197,17 @@ def filter_ties(
     return rows
 
 
-def find_ties(membership: Member, text: str, most: int) -> list[Line]:
-    """The newest ties whose words contain all words of `text`."""
+def find_ties(membership: Member, text: str, most: int, rows: QuerySet[Tie] | None = None) -> list[Line]:
+    """The newest ties whose words contain all words of `text`, among `rows` or all that the member may see."""
     search_terms = search_words(text)
     condition = Q()
     for word in search_terms:
         condition &= Q(words__icontains=word) | Q(back__icontains=word)
     if not search_terms:
         return []
-    rows = with_ends(visible_ties(membership).filter(condition)).order_by("-pk")[: most * 4]
-    kept = [row for row in rows if has_word_beginnings(f"{row.words}\n{row.back}", search_terms)]
+    among = visible_ties(membership) if rows is None else rows
+    found = with_ends(among.filter(condition)).order_by("-pk")[: most * 4]
+    kept = [row for row in found if has_word_beginnings(f"{row.words}\n{row.back}", search_terms)]
     return [read_from(membership, row, "") for row in kept[:most]]
 
 

@@ -146,6 +146,9 @@ def _addresses(made: roles.World) -> Iterator[str]:
         yield from (
             f"/campaigns/{at}/search/?text={word}",
             f"/api/v1/campaigns/{at}/search/?text={word}",
+            f"/api/v1/campaigns/{at}/search/?text={word}&session={made.ids['sessions']}",
+            f"/api/v1/campaigns/{at}/search/?text={word}&character={made.ids['characters']}",
+            f"/api/v1/campaigns/{at}/search/?text={word}&since=2020-01-01&world_until=400",
             f"/campaigns/{at}/world/?text={word}",
             f"/api/v1/campaigns/{at}/world/?text={word}",
             f"/campaigns/{at}/log/?text={word}",
