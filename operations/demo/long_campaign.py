@@ -5,18 +5,24 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
 from campaigns.log.entries import build_entry, write_entries
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
 from characters.models import Character
-from people.models import Campaign, Member, User
+from operations.demo import played_years
+from operations.demo.campaign import STORY
+from operations.demo.other_games import GAMES
+from people.models import Campaign, Member, Role, User
 from rules import play
 
 NAME: Final = "Ten years on the road"
 YEARS: Final = 10
 BATCH: Final = 5000
+SECOND: Final = datetime.timedelta(seconds=1)
+SPREAD: Final = 10_000 * SECOND  # between the first and the last line of a session
 PEOPLE: Final = ("years-gm", "years-ana", "years-ben", "years-cleo", "years-dov", "years-eli")
 HEROES: Final = ("Mara", "Bo", "Ysolde", "Tarn", "Quill", "Odo", "Wren", "Hanne")
 PLACES: Final = ("the old mill", "Harrowgate", "the salt flats", "a flooded cellar", "the night market", "Three Oaks")
@@ -36,21 +42,56 @@ KINDS: Final = ("note", "check", "check", "note", "encounter", "check", "award",
 
 
 def create_long_campaign(
-    *, sessions: int, entries: int, system: str = min(play.SYSTEMS), tell: Callable[[str], Any] = lambda _line: None
+    *,
+    sessions: int,
+    entries: int,
+    played: int = 0,
+    system: str = min(play.SYSTEMS),
+    tell: Callable[[str], Any] = lambda _line: None,
 ) -> Campaign:
-    """Creates the campaign with its log, the same every time; extends an existing one."""
+    """Creates the campaign with its log, the same every time; extends an existing one.
+
+    `played` of the sessions, spread evenly, also have what the engine plays (played_years.py), which adds further
+    entries. An entry is written before those of later sessions, as at a real table."""
     campaign = Campaign.objects.filter(name=NAME, system=system).order_by("pk").first() or _create_campaign(system)
     planned = _create_sessions(campaign, sessions)
-    heroes = list(Character.objects.filter(campaign=campaign).order_by("pk"))
-    people = [member.user for member in Member.objects.filter(campaign=campaign).select_related("user").order_by("pk")]
-    standing = LogEntry.objects.filter(campaign=campaign).count()
-    for first in range(standing, entries, BATCH):
-        last = min(first + BATCH, entries)
-        rows = [_log_entry(campaign, planned, heroes, people, n, entries) for n in range(first, last)]
-        with transaction.atomic():
-            write_entries(rows, tell_webhooks=False)
-        tell(f"{last} of {entries} lines")
+    writer = _LineWriter(campaign, planned, entries, tell)
+    gm = Member.objects.select_related("campaign", "user").get(campaign=campaign, role=Role.GM)
+    played_years.play_years(gm, planned, played, writer.write_until)
+    writer.write(entries)
     return campaign
+
+
+class _LineWriter:
+    """Writes the lines of the log in their order; those of an earlier call stay."""
+
+    def __init__(self, campaign: Campaign, sessions: list[Session], entries: int, tell: Callable[[str], Any]) -> None:
+        self.campaign, self.sessions, self.entries, self.tell = campaign, sessions, entries, tell
+        self.heroes = list(Character.objects.filter(campaign=campaign, name__in=HEROES).order_by("pk"))
+        members = Member.objects.filter(campaign=campaign).select_related("user").order_by("pk")
+        self.people = [member.user for member in members]
+        # What the engine plays is dated to the end of its session, later than every line.
+        lines = LogEntry.objects.filter(campaign=campaign, created__lt=F("session__starts") + SPREAD)
+        self.written = lines.count()
+
+    def write_until(self, session: Session) -> None:
+        """Writes the lines of the sessions up to this one."""
+        before = self.sessions.index(session) + 1
+        self.tell(f"session {before} of {len(self.sessions)}")
+        self.write(before * self.entries // len(self.sessions))
+
+    def write(self, number: int) -> None:
+        """Writes lines until there are so many."""
+        for first in range(self.written, number, BATCH):
+            last = min(first + BATCH, number)
+            rows = [
+                _log_entry(self.campaign, self.sessions, self.heroes, self.people, n, self.entries)
+                for n in range(first, last)
+            ]
+            with transaction.atomic():
+                write_entries(rows, tell_webhooks=False)
+            self.tell(f"{last} of {self.entries} lines")
+        self.written = max(self.written, number)
 
 
 @transaction.atomic
@@ -59,10 +100,21 @@ def _create_campaign(system: str) -> Campaign:
     campaign = Campaign.objects.create(name=NAME, system=system, created_by=people[0])
     for number, person in enumerate(people):
         Member.objects.create(campaign=campaign, user=person, role="player" if number else "gm")
+    sheets = _sheets(system)
     for number, name in enumerate(HEROES):
         owner = people[1 + number % (len(people) - 1)]
-        Character.objects.create(campaign=campaign, owner=owner, name=name, sheet=play.new_sheet(system))
+        Character.objects.create(campaign=campaign, owner=owner, name=name, sheet=sheets[number % len(sheets)])
     return campaign
+
+
+def _sheets(system: str) -> list[dict[str, Any]]:
+    """The finished sheets of the heroes of the game's demo campaign."""
+    party = next((plan["party"] for plan in GAMES if plan["system"] == system), STORY["party"])
+    sheets = [hero["sheet"] for hero in party]
+    return [
+        play.step(system, sheet, {}, {"type": "finish"})["sheet"] if sheet.get("finished") is False else sheet
+        for sheet in sheets
+    ]
 
 
 def _create_sessions(campaign: Campaign, sessions: int) -> list[Session]:
@@ -108,5 +160,5 @@ def _log_entry(
         text=text,
         kind=KINDS[n % len(KINDS)],
         audience="gm" if n % 50 == 0 else "all",
-        created=session.starts + datetime.timedelta(seconds=n % 10_000),
+        created=session.starts + n * SECOND % SPREAD,
     )

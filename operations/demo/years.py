@@ -55,21 +55,23 @@ DATED_MODELS: Final[dict[type[models.Model], tuple[str, tuple[str, ...]]]] = {
 def live_through(gm: Member, party: list[Character]) -> None:
     """Plays the sessions of the campaign's story, with a companion who dies in it."""
     story = YEARS[gm.campaign.name]
-    companion = _create_companion(gm, party, story["companion"])
-    _begin_calendar(gm, party, story["calendar"], story["sessions"][0]["date"])
+    companion = create_companion(gm, party, story["companion"])
+    begin_calendar(gm, party, story["calendar"], story["sessions"][0]["date"])
     # The campaign began, and its characters joined, a week before the first session.
-    _move(
+    date_rows(
         gm, dict.fromkeys(DATED_MODELS, 0), timezone.now() - datetime.timedelta(days=story["sessions"][0]["days"] + 7)
     )
     for plan in story["sessions"]:
-        before = _newest(gm)
+        before = newest_ids(gm)
         when = (timezone.now() - datetime.timedelta(days=plan["days"])).replace(hour=19, minute=0, second=0)
-        _play_session(gm, [*party, companion], companion, plan, when)
+        session = session_actions.plan_session(membership=gm, starts=when, title=plan["title"], notes=plan["notes"])
+        play_session(gm, [*party, companion], companion, plan, session)
         companion.refresh_from_db()
-        _move(gm, before, when + HOURS)
+        date_rows(gm, before, when + HOURS)
 
 
-def _create_companion(gm: Member, party: list[Character], plan: dict[str, Any]) -> Character:
+def create_companion(gm: Member, party: list[Character], plan: dict[str, Any]) -> Character:
+    """A character of the GMs with the sheet of one of the party."""
     row = sheet_actions.create_character(
         campaign=gm.campaign,
         by=gm.user,
@@ -83,7 +85,7 @@ def _create_companion(gm: Member, party: list[Character], plan: dict[str, Any]) 
     return row
 
 
-def _begin_calendar(gm: Member, party: list[Character], plan: dict[str, Any], date: str) -> None:
+def begin_calendar(gm: Member, party: list[Character], plan: dict[str, Any], date: str) -> None:
     """The campaign's calendar at the date of its first session, with births and planned events."""
     definition = write_definition(PRESETS[plan["preset"]][1])
     calendar_actions.save_calendar(membership=gm, definition=definition, date=date)
@@ -93,10 +95,12 @@ def _begin_calendar(gm: Member, party: list[Character], plan: dict[str, Any], da
         plan_event(membership=gm, title=title, date=day, text=text, audience=audience, **dict(*repetition))
 
 
-def _play_session(
-    gm: Member, everyone: list[Character], companion: Character, plan: dict[str, Any], when: datetime.datetime
+def play_session(
+    gm: Member, everyone: list[Character], companion: Character, plan: dict[str, Any], session: Session
 ) -> None:
-    session = session_actions.plan_session(membership=gm, starts=when, title=plan["title"], notes=plan["notes"])
+    """Plays a session with the engine: check, fight, death, page, award and recap, as far as the plan has them.
+
+    `everyone` are the characters with the companion, who dies in a plan with a death and earns no award."""
     members = Member.objects.filter(campaign=gm.campaign).select_related("user")
     came = [member for member in members if member.user.username != plan.get("absent")]
     session = session_actions.hold_session(membership=gm, session=session, attendance=came)
@@ -168,7 +172,7 @@ def _play_out(encounter: Encounter, gm: Member) -> None:
     play.submit(encounter=encounter, by=gm.user, command={"type": "end", "actor": "gm", "outcome": "victory"})
 
 
-def _newest(gm: Member) -> dict[type[models.Model], int]:
+def newest_ids(gm: Member) -> dict[type[models.Model], int]:
     """The id of the newest row of each table that a session writes."""
     newest = {}
     for model, (path, _columns) in DATED_MODELS.items():
@@ -177,7 +181,7 @@ def _newest(gm: Member) -> dict[type[models.Model], int]:
     return newest
 
 
-def _move(gm: Member, before: dict[type[models.Model], int], when: datetime.datetime) -> None:
+def date_rows(gm: Member, before: dict[type[models.Model], int], when: datetime.datetime) -> None:
     """Dates all rows that are newer than the ids in `before` to `when`."""
     for model, (path, columns) in DATED_MODELS.items():
         keys = model._base_manager.filter(**{path: gm.campaign}, pk__gt=before[model]).values_list("pk", flat=True)

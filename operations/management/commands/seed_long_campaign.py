@@ -17,8 +17,9 @@ class Command(BaseCommand):
     help = "Creates a campaign with years of sessions and log entries. In production mode it needs --yes."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """How many sessions and entries; which game."""
+        """How many sessions and entries; how many sessions the engine plays; which game."""
         parser.add_argument("--sessions", type=int, default=500)
+        parser.add_argument("--played", type=int, default=60, help="Sessions with encounters, awards and reveals.")
         parser.add_argument("--entries", type=int, default=1_000_000)
         parser.add_argument("--system", choices=sorted(play.SYSTEMS), default=min(play.SYSTEMS))
         parser.add_argument("--yes", action="store_true", help="Also in production mode.")
@@ -29,7 +30,11 @@ class Command(BaseCommand):
         if settings.PRODUCTION and not options["yes"]:
             raise CommandError("This would fill the site with generated entries. Use --yes to confirm.")
         campaign = long_campaign.create_long_campaign(
-            sessions=options["sessions"], entries=options["entries"], system=options["system"], tell=self.report
+            sessions=options["sessions"],
+            entries=options["entries"],
+            played=options["played"],
+            system=options["system"],
+            tell=self.report,
         )
         self.stdout.write(f"\ncampaign {campaign.pk}: {campaign.name}")
 
