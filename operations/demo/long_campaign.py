@@ -13,8 +13,7 @@ from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
 from characters.models import Character
 from operations.demo import played_years
-from operations.demo.campaign import STORY
-from operations.demo.other_games import GAMES
+from operations.demo.other_games import finished_sheets
 from people.models import Campaign, Member, Role, User
 from rules import play
 
@@ -100,21 +99,11 @@ def _create_campaign(system: str) -> Campaign:
     campaign = Campaign.objects.create(name=NAME, system=system, created_by=people[0])
     for number, person in enumerate(people):
         Member.objects.create(campaign=campaign, user=person, role="player" if number else "gm")
-    sheets = _sheets(system)
+    sheets = finished_sheets(system)
     for number, name in enumerate(HEROES):
         owner = people[1 + number % (len(people) - 1)]
         Character.objects.create(campaign=campaign, owner=owner, name=name, sheet=sheets[number % len(sheets)])
     return campaign
-
-
-def _sheets(system: str) -> list[dict[str, Any]]:
-    """The finished sheets of the heroes of the game's demo campaign."""
-    party = next((plan["party"] for plan in GAMES if plan["system"] == system), STORY["party"])
-    sheets = [hero["sheet"] for hero in party]
-    return [
-        play.step(system, sheet, {}, {"type": "finish"})["sheet"] if sheet.get("finished") is False else sheet
-        for sheet in sheets
-    ]
 
 
 def _create_sessions(campaign: Campaign, sessions: int) -> list[Session]:

@@ -20,6 +20,7 @@ from operations.demo import campaign as demo_campaign
 from operations.demo import years
 from people.access import get_membership
 from people.models import Campaign, Member, User
+from rules.play import step as take_step
 
 GAMES: Final[list[dict[str, Any]]] = json.loads((Path(__file__).parent / "demo_games.json").read_text(encoding="utf-8"))
 SEED: Final = "demo"
@@ -109,3 +110,13 @@ def _play_some_turns(encounter: Encounter, gm: Member, plan: dict[str, Any]) -> 
             return
         play.submit(encounter=encounter, by=member.user, command=command)
         encounter.refresh_from_db()
+
+
+def finished_sheets(system: str) -> list[dict[str, Any]]:
+    """The finished sheets of the heroes of the game's demo campaign."""
+    party = next((plan["party"] for plan in GAMES if plan["system"] == system), demo_campaign.STORY["party"])
+    sheets = [hero["sheet"] for hero in party]
+    return [
+        take_step(system, sheet, {}, {"type": "finish"})["sheet"] if sheet.get("finished") is False else sheet
+        for sheet in sheets
+    ]

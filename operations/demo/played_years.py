@@ -20,11 +20,15 @@ from characters.experience import step_actions
 from characters.models import Character
 from characters.sheets import queries as sheet_queries
 from operations.demo import years
+from operations.demo.other_games import finished_sheets
 from people.models import Member
 from rules.play import Refused
 
 AT_A_TABLE: Final = 4
 PAGE_EVERY, DEATH_EVERY = 4, 15
+# Some fights end before one side prevails.
+CUT_SHORT: Final = ("escape", "parley", "defeat")
+CUT_SHORT_EVERY: Final = 5
 COMPANIONS: Final = ("Corran Pike", "Old Hob", "Kit Marrow", "Jory Stitch", "Sella Dunn", "Piet Lantern")
 PAGES: Final = (
     ("location", "The mill of {n}", "A mill on the coast road, where [[{who}]] wintered."),
@@ -85,6 +89,9 @@ def _plan(story: dict[str, Any], heroes: list[Character], place: int, session: S
     plan: dict[str, Any] = {"title": session.title, "notes": f"[[{who}]] kept the watch.", "place": place}
     fight = fights[place % len(fights)]
     plan["fight"] = fight | {"title": f"{fight['title']} ({session.title})"}
+    if place % CUT_SHORT_EVERY == 3:
+        outcome = CUT_SHORT[place // CUT_SHORT_EVERY % len(CUT_SHORT)]
+        plan["fight"] |= {"commands_until_end": 4, "outcome": outcome}
     if "commands" in fight:
         plan["fight"]["commands"] = [_call_everyone(command, heroes, place) for command in fight["commands"]]
     if checks and place % 3 == 1:
@@ -114,7 +121,9 @@ def _find_companion(gm: Member, heroes: list[Character], number: int) -> Charact
     found = Character.objects.filter(campaign=gm.campaign, name=name).first()
     if found is not None and found.status == Character.Status.DEAD:
         return _find_companion(gm, heroes, number + 1)
-    return found or years.create_companion(gm, heroes, {"name": name, "like": 0, "notes": ""})
+    return found or years.create_companion(
+        gm, heroes, {"name": name, "sheet": finished_sheets(gm.campaign.system)[0], "notes": ""}
+    )
 
 
 def _date(gm: Member, session: Session) -> str:

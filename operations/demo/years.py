@@ -71,14 +71,14 @@ def live_through(gm: Member, party: list[Character]) -> None:
 
 
 def create_companion(gm: Member, party: list[Character], plan: dict[str, Any]) -> Character:
-    """A character of the GMs with the sheet of one of the party."""
+    """A character of the GMs with the sheet of the plan, or of one of the party."""
     row = sheet_actions.create_character(
         campaign=gm.campaign,
         by=gm.user,
         owner=None,
         name=plan["name"],
         notes=plan["notes"],
-        sheet=party[plan["like"]].sheet,
+        sheet=plan["sheet"] if "sheet" in plan else party[plan["like"]].sheet,
     )
     if sheet_queries.is_being_created(row):
         row = step_actions.take_step(character=row, by=gm.user, step={"type": "finish"}).character
@@ -145,7 +145,7 @@ def _fight(gm: Member, fighters: list[Character], plan: dict[str, Any], session:
     row = encounter_actions.start(membership=gm, encounter=row, seed=plan["title"])
     for command in plan.get("commands", []):
         play.submit(encounter=row, by=gm.user, command=command)
-    _play_out(row, gm)
+    _play_out(row, gm, plan.get("commands_until_end", MOST_COMMANDS), plan.get("outcome", "victory"))
     for fighter in fighters:
         fighter.refresh_from_db()
         if fighter.sheet != sheets[fighter.pk] and fighter.status == Character.Status.ACTIVE:
@@ -154,11 +154,11 @@ def _fight(gm: Member, fighters: list[Character], plan: dict[str, Any], session:
             fighter.refresh_from_db()
 
 
-def _play_out(encounter: Encounter, gm: Member) -> None:
-    """Lets everyone play by the game's policy; the GM ends an encounter that takes too long."""
+def _play_out(encounter: Encounter, gm: Member, most: int, outcome: str) -> None:
+    """Lets everyone play by the game's policy; the GM ends an encounter that takes more commands, with this outcome."""
     rows = Participant.objects.filter(encounter=encounter).select_related("controller__user")
     seats = {row.key: row.controller for row in rows}
-    for _turn in range(MOST_COMMANDS):
+    for _turn in range(most):
         encounter.refresh_from_db()
         if encounter.status != Encounter.Status.RUNNING:
             return
@@ -169,7 +169,7 @@ def _play_out(encounter: Encounter, gm: Member) -> None:
         if command is None:
             break
         play.submit(encounter=encounter, by=member.user, command=command)
-    play.submit(encounter=encounter, by=gm.user, command={"type": "end", "actor": "gm", "outcome": "victory"})
+    play.submit(encounter=encounter, by=gm.user, command={"type": "end", "actor": "gm", "outcome": outcome})
 
 
 def newest_ids(gm: Member) -> dict[type[models.Model], int]:
