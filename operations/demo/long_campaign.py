@@ -98,7 +98,9 @@ def _create_campaign(system: str) -> Campaign:
     people = [User.objects.get_or_create(username=name)[0] for name in PEOPLE]
     campaign = Campaign.objects.create(name=NAME, system=system, created_by=people[0])
     for number, person in enumerate(people):
-        Member.objects.create(campaign=campaign, user=person, role="player" if number else "gm")
+        Member.objects.create(
+            campaign=campaign, user=person, role="player" if number else "gm", joined=_first_evening()
+        )
     sheets = finished_sheets(system)
     for number, name in enumerate(HEROES):
         owner = people[1 + number % (len(people) - 1)]
@@ -106,16 +108,20 @@ def _create_campaign(system: str) -> Campaign:
     return campaign
 
 
+def _first_evening() -> datetime.datetime:
+    return timezone.now() - datetime.timedelta(days=365 * YEARS)
+
+
 def _create_sessions(campaign: Campaign, sessions: int) -> list[Session]:
     standing = list(Session.objects.filter(campaign=campaign).order_by("number"))
-    begin = timezone.now() - datetime.timedelta(days=365 * YEARS)
+    begin = _first_evening()
     apart = datetime.timedelta(days=365 * YEARS / max(sessions, 1))
     rows = [
         Session(
             campaign=campaign,
             number=number,
             title=f"Evening {number}",
-            starts=begin + number * apart,
+            starts=begin + (number - 1) * apart,
             status=Session.Status.HELD,
         )
         for number in range(len(standing) + 1, sessions + 1)

@@ -20,7 +20,7 @@ from operations.demo import campaign as demo_campaign
 from operations.demo import years
 from people.access import get_membership
 from people.models import Campaign, Member, User
-from rules.play import step as take_step
+from rules import play as rules
 
 GAMES: Final[list[dict[str, Any]]] = json.loads((Path(__file__).parent / "demo_games.json").read_text(encoding="utf-8"))
 SEED: Final = "demo"
@@ -113,10 +113,13 @@ def _play_some_turns(encounter: Encounter, gm: Member, plan: dict[str, Any]) -> 
 
 
 def finished_sheets(system: str) -> list[dict[str, Any]]:
-    """The finished sheets of the heroes of the game's demo campaign."""
+    """The sheets of the heroes of a game's demo campaign, after their creation."""
     party = next((plan["party"] for plan in GAMES if plan["system"] == system), demo_campaign.STORY["party"])
-    sheets = [hero["sheet"] for hero in party]
-    return [
-        take_step(system, sheet, {}, {"type": "finish"})["sheet"] if sheet.get("finished") is False else sheet
-        for sheet in sheets
-    ]
+    return [_finish(system, rules.sheet(system, hero["sheet"], {})["sheet"]) for hero in party]
+
+
+def _finish(system: str, sheet: dict[str, Any]) -> dict[str, Any]:
+    if sheet.get("finished") is not False:
+        return sheet
+    finished: dict[str, Any] = rules.step(system, sheet, {}, {"type": "finish"})["sheet"]
+    return finished
