@@ -1,22 +1,27 @@
-"""The graph of ties around one thing: neighbours in rows, grouped by faction, joined by arcs, as numbers for the
-SVG."""
+"""The graph of ties, around one thing or of a whole campaign: rows, grouped by faction, joined by arcs, as numbers for
+the SVG."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from campaigns.world.access import visible_ties
 from campaigns.world.emblems import picture_address
 from campaigns.world.models import WorldEntry
 from campaigns.world.thumbnails.queries import mark_pictures
-from campaigns.world.ties.models import Thing, Tie
+from campaigns.world.ties.models import ENDS, Thing, Tie
 from campaigns.world.ties.queries import GROUPS, PERSON, key_of, place_of, touching, with_ends
+from characters.models import Character
 from people.models import Member
 
-MOST_NODES, MOST_TIES = 40, 400
+MOST_NODES, MOST_TIES, MOST_COUNTED = 40, 400, 5000
+# What each of the columns `ENDS` names.
+COLUMNS: Final = (WorldEntry, Character, WorldEntry, Character)
 # Measures of the drawing.
 WIDTH, LEFT, ROW, HEAD, GAP = 360, 96, 44, 34, 10
 LONGEST_NAME: Final = 28
@@ -112,9 +117,9 @@ class Arc:
 
 @dataclass
 class Graph:
-    """A drawing: the thing in its middle, boxes of rows, arcs, and whether something did not fit."""
+    """A drawing: boxes of rows, arcs, and whether something did not fit; `focus` is the thing that it is around."""
 
-    focus: Node
+    focus: Node | None
     boxes: list[Box]
     arcs: list[Arc]
     tall: int
@@ -140,7 +145,28 @@ def draw_graph(membership: Member, thing: Thing, *, depth: int, folded: frozense
     if depth > 1:
         full = not _add_neighbours(membership, things, list(things.values())[1:MOST_NODES])
     full = full or len(things) > MOST_NODES
-    kept = list(things.values())[:MOST_NODES]
+    return _draw(membership, list(things.values())[:MOST_NODES], focus, folded, full=full)
+
+
+def draw_campaign_graph(membership: Member, folded: frozenset[str] = frozenset()) -> Graph:
+    """The graph of the things with the most ties, of the newest 5,000 that the member may see; at most 40 rows.
+
+    Under each name is the number of its ties. Five queries at most."""
+    columns = visible_ties(membership).order_by("-pk").values_list(*(f"{end}_id" for end in ENDS))[:MOST_COUNTED]
+    counts = Counter((column, pk) for row in columns for column, pk in zip(COLUMNS, row, strict=True) if pk is not None)
+    most_tied = [end for end, _count in counts.most_common(MOST_NODES)]
+    pages = WorldEntry.objects.defer("text").in_bulk([pk for model, pk in most_tied if model is WorldEntry])
+    people = Character.objects.defer("sheet").in_bulk([pk for model, pk in most_tied if model is Character])
+    things: list[Thing] = [(pages if model is WorldEntry else people)[pk] for model, pk in most_tied]
+    graph = _draw(membership, things, "", folded, full=len(counts) > MOST_NODES)
+    number = {key_of(thing): counts[end] for thing, end in zip(things, most_tied, strict=True)}
+    for node in (node for box in graph.boxes for node in box.nodes):
+        node.words = ngettext("%(number)s tie", "%(number)s ties", number[node.key]) % {"number": number[node.key]}
+    return graph
+
+
+def _draw(membership: Member, kept: list[Thing], focus: str, folded: frozenset[str], *, full: bool) -> Graph:
+    """Draws the things; `focus` is the key of the one that stands above the others, or empty."""
     mark_pictures(kept)
     places = [place_of(thing) for thing in kept]
     nodes = {
@@ -150,8 +176,8 @@ def draw_graph(membership: Member, thing: Thing, *, depth: int, folded: frozense
     ties = _ties_among(membership, kept)
     _write_words(nodes, ties, focus)
     boxes = _make_boxes(nodes, ties, focus, folded)
-    height = _lay_out(nodes[focus], boxes)
-    return Graph(nodes[focus], boxes, _draw_arcs(nodes, boxes, ties, focus), height, full)
+    height = _lay_out(nodes.get(focus), boxes)
+    return Graph(nodes.get(focus), boxes, _draw_arcs(nodes, boxes, ties, focus), height, full)
 
 
 def _add_neighbours(membership: Member, things: dict[str, Thing], around: list[Thing]) -> bool:
@@ -222,10 +248,12 @@ def _factions(nodes: dict[str, Node], ties: list[Tie], focus: str) -> dict[str, 
     return {key: faction for key, faction in factions.items() if nodes[faction].group == WorldEntry.Kind.FACTION}
 
 
-def _lay_out(focus: Node, boxes: list[Box]) -> int:
+def _lay_out(focus: Node | None, boxes: list[Box]) -> int:
     """Sets the position of every row and returns the height of the drawing. Rows of a folded box share one position."""
-    focus.y = ROW // 2 + GAP
-    y = ROW + 2 * GAP
+    y = GAP
+    if focus is not None:
+        focus.y = ROW // 2 + GAP
+        y = ROW + 2 * GAP
     for box in boxes:
         box.top = y
         for place, node in enumerate(box.nodes):
@@ -245,7 +273,7 @@ def _draw_arcs(nodes: dict[str, Node], boxes: list[Box], ties: list[Tie], focus:
         # Arcs between distant rows are wider, so that arcs of neighbours stay near the rows.
         wide = 18 + (LEFT - 24) * 4 * (below - above) // (3 * longest)
         path = f"M{LEFT} {above}C{LEFT - wide} {above} {LEFT - wide} {below} {LEFT} {below}"
-        arcs.append(Arc(path, sentence(row), bool(row.until), focus in (start, end)))
+        arcs.append(Arc(path, sentence(row), bool(row.until), focus in ("", start, end)))
     return arcs
 
 

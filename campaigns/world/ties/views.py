@@ -14,7 +14,7 @@ from campaigns.world.models import WorldEntry
 from campaigns.world.ties import actions, queries
 from campaigns.world.ties.access import find_thing, get_editable_tie, may_edit_thing
 from campaigns.world.ties.forms import NewTieForm, TieForm
-from campaigns.world.ties.graph import draw_graph
+from campaigns.world.ties.graph import Graph, draw_campaign_graph, draw_graph
 from campaigns.world.ties.models import Thing
 from campaigns.world.ties.wording import suggest_words
 from common.edit_conflicts import EditConflict, seen_revision
@@ -37,15 +37,12 @@ def ties_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     viewer = get_viewer(membership, get_views(request))
     context = viewer_context(membership, viewer, HERE)
     thing = _asked_thing(request, viewer)
+    folded = frozenset(request.GET.getlist("fold")[:40])
     if thing is None:
-        beyond = parse_id(request.GET.get("beyond", ""))
-        lines = queries.newest_ties(viewer, beyond, MOST_LISTED)
-        context |= {"lines": lines[:MOST_LISTED], "more": len(lines) > MOST_LISTED, "beyond": beyond}
-        context["last"] = str(lines[MOST_LISTED - 1].tie.pk) if context["more"] else ""
+        context |= _all_ties(viewer, parse_id(request.GET.get("beyond", "")), folded)
         context["may_tie"] = membership.role != Role.OBSERVER and context["viewed"] is None
         return render(request, "campaigns/world/ties/all.html", context)
     depth = 2 if request.GET.get("depth") == "2" else 1
-    folded = frozenset(request.GET.getlist("fold")[:40])
     context |= {
         "thing": thing,
         "described": queries.describe(thing),
@@ -56,16 +53,26 @@ def ties_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
         "ties": queries.ties_of(viewer, thing),
         "may_tie": context["viewed"] is None and may_tie(viewer, thing),
     }
-    _write_fold_links(context, folded)
+    _write_fold_links(context["graph"], folded, f"{context['asked']}&depth={depth}")
     return render(request, "campaigns/world/ties/graph.html", context)
 
 
-def _write_fold_links(context: dict[str, Any], folded: frozenset[str]) -> None:
-    """Gives each box the address of the page on which it is folded or open."""
-    for box in context["graph"].boxes:
-        rest = sorted(folded ^ {box.key})
-        kept = [("depth", str(context["depth"])), *(("fold", node) for node in rest)]
-        box.toggle = f"?{context['asked']}&{urlencode(kept)}#graph"
+def _all_ties(viewer: Member, beyond: int | None, folded: frozenset[str]) -> dict[str, Any]:
+    """A page of all ties, newest first; the first page has the graph of the campaign."""
+    lines = queries.newest_ties(viewer, beyond, MOST_LISTED)
+    context: dict[str, Any] = {"lines": lines[:MOST_LISTED], "more": len(lines) > MOST_LISTED, "beyond": beyond}
+    context["last"] = str(lines[MOST_LISTED - 1].tie.pk) if context["more"] else ""
+    if lines and beyond is None:
+        context["graph"] = draw_campaign_graph(viewer, folded)
+        _write_fold_links(context["graph"], folded, "")
+    return context
+
+
+def _write_fold_links(graph: Graph, folded: frozenset[str], kept: str) -> None:
+    """Gives each box the address of the page on which it is folded or open; `kept` is the rest of the query string."""
+    for box in graph.boxes:
+        folds = urlencode([("fold", node) for node in sorted(folded ^ {box.key})])
+        box.toggle = f"?{'&'.join(filter(None, (kept, folds)))}#graph"
 
 
 def may_tie(membership: Member, thing: Thing) -> bool:

@@ -183,3 +183,36 @@ def test_a_gm_reads_that_a_tie_waits_until_both_ends_are_known(campaign, read, g
     tie(known, mill, "works in", visibility="party")
     tie(known, den, "fears")
     assert read(gm, f"/campaigns/{campaign.pk}/world/npcs/{known.pk}/").count("once The") == 1
+
+
+def test_the_page_of_all_ties_draws_the_campaign(campaign, read, gm, ana, tie, hero, known, otto, write):
+    rats = write("The Rats", kind="faction", shown=True)
+    tie(known, rats, "", kind="member", visibility="party")
+    tie(hero, known, "enemy of", visibility="party")
+    tie(hero, otto, "spies on")
+    page = read(gm, address(campaign))
+    assert "Ties of the campaign" in page
+    assert "<li>Mara – spies on – Otto Grau</li>" in page
+    assert "2 ties" in page
+    assert 'href="?fold=page-' in page
+    folded = read(gm, address(campaign, f"?fold=page-{rats.pk}"))
+    assert "▸ The Rats (2)" in folded
+    assert 'href="?#graph"' in folded
+    players = read(ana, address(campaign))
+    assert "Mara – enemy of – Berta" in players
+    assert "Otto" not in players
+    assert "spies on" not in players
+
+
+def test_the_graph_of_a_campaign_has_what_has_most_ties(membership, campaign, tie, hero, known):
+    for person in factories.CharacterFactory.create_batch(50, campaign=campaign, kind="npc"):
+        tie(hero, person)
+        tie(person, known)
+    drawn = graph.draw_campaign_graph(membership)
+    names = [node.name for box in drawn.boxes for node in box.nodes]
+    assert len(names) == graph.MOST_NODES
+    assert drawn.full
+    assert drawn.focus is None
+    assert {"Mara", "Berta"} <= set(names)
+    (mara,) = [node for box in drawn.boxes for node in box.nodes if node.name == "Mara"]
+    assert mara.words == "50 ties"
