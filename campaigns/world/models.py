@@ -131,7 +131,7 @@ class WorldPicture(StoredPicture):
 class Reveal(models.Model):
     """A line of the reveal journal: who learned of a page, a secret block, an NPC, a tie or an area of a map, and how.
 
-    Append-only."""
+    Append-only; a GM may file it under another session."""
 
     campaign = models.ForeignKey("people.Campaign", models.CASCADE, related_name="reveals", verbose_name=_("campaign"))
     entry = models.ForeignKey(
@@ -194,7 +194,12 @@ class Reveal(models.Model):
         verbose_name_plural = _("reveals")
 
     def __str__(self) -> str:
-        return f"{self.entry or self.character or self.tie or self.map} → {self.member or _('everyone')}"
+        return f"{self.subject} → {self.member or _('everyone')}"
+
+    @property
+    def subject(self) -> str:
+        """What the line is about."""
+        return str(self.entry or self.character or self.tie or self.area or self.map)
 
 
 class WorldLink(models.Model):

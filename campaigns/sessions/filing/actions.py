@@ -1,4 +1,4 @@
-"""Files log entries, awards and encounters under a session afterwards, or takes them out of one."""
+"""Files log entries, awards, encounters and reveals under a session afterwards, or takes them out of one."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
+from campaigns.world.models import Reveal
 from characters.models import ExperienceEntry
 from people.access import require_gm
 from people.models import Member
@@ -34,8 +35,9 @@ def file_under_session(
     session: Session | None,
     entries: Collection[ChosenRow] = (),
     encounters: Collection[ChosenRow] = (),
+    reveals: Collection[ChosenRow] = (),
 ) -> int:
-    """Files log entries and encounters under the session, or under none; returns how many rows were chosen.
+    """Files log entries, encounters and reveals under the session, or under none; returns how many rows were chosen.
 
     An award's experience entries are filed with it, and an encounter's log entries and awards with the encounter. Only
     GMs.
@@ -43,14 +45,16 @@ def file_under_session(
     require_gm(membership)
     if session is not None and session.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
-    count = len(entries) + len(encounters)
+    count = len(entries) + len(encounters) + len(reveals)
     if not count:
         raise ValidationError(_("Choose at least one entry."))
     if count > MOST_AT_ONCE:
         raise ValidationError(_("Choose at most %(most)s entries at once.") % {"most": MOST_AT_ONCE})
     scenes = [row.pk for row in _lock_rows(Encounter, membership, encounters)]
     log_entries = _lock_rows(LogEntry, membership, entries)
+    learned = _lock_rows(Reveal, membership, reveals)
     Encounter.objects.filter(pk__in=scenes).update(session=session)
+    Reveal.objects.filter(pk__in=[row.pk for row in learned]).update(session=session)
     LogEntry.objects.filter(Q(pk__in=[row.pk for row in log_entries]) | Q(encounter__in=scenes)).update(session=session)
     awards = ExperienceEntry.objects.filter(character__campaign=membership.campaign_id)
     awards.filter(Q(pk__in=_award_ids(log_entries)) | Q(encounter__in=scenes)).update(session=session)

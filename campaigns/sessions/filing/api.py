@@ -1,4 +1,4 @@
-"""The API that files log entries, awards and encounters under a session afterwards."""
+"""The API that files log entries, awards, encounters and reveals under a session afterwards."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ class SessionFiling(Endpoint):
 
     @extend_schema(operation_id="sessions_filing", parameters=[FilingQuery], responses=FilingSerializer)
     def get(self, request: Request, session_id: int) -> Response:
-        """Log entries and encounters of some days, each with its session; GMs only."""
+        """Log entries, encounters and reveals of some days, each with its session; GMs only."""
         row, membership = get_session(self.user, session_id)
         require_gm(membership)
         parameters = self.read_parameters(FilingQuery)
@@ -38,6 +38,7 @@ class SessionFiling(Endpoint):
             session=None if fields["out"] else row,
             entries=read_rows(fields["lines"]),
             encounters=read_rows(fields["encounters"]),
+            reveals=read_rows(fields["reveals"]),
         )
         return Response({"count": count})
 

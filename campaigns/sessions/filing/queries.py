@@ -1,8 +1,9 @@
-"""Reads what a GM may file under a session: log entries and encounters of some days."""
+"""Reads what a GM may file under a session: log entries, encounters and reveals of some days."""
 
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from campaigns.encounters.access import visible_encounters
@@ -12,19 +13,22 @@ from campaigns.log import queries as log_queries
 from campaigns.log.models import LogEntry
 from campaigns.log.periods import Period
 from campaigns.sessions.models import Session
+from campaigns.world.models import Reveal
+from campaigns.world.queries import get_journal
 from people.models import Member
 
-MOST_ENTRIES, MOST_ENCOUNTERS = 200, 40
+MOST_ENTRIES, MOST_ENCOUNTERS, MOST_REVEALS = 200, 40, 100
 # Entries about the campaign itself and about imports belong to no session.
 LEFT_OUT = (LogEntry.Kind.CAMPAIGN, LogEntry.Kind.MODULE)
 
 
 @dataclass(frozen=True)
 class Filing:
-    """Log entries and encounters, newest first, each with its session; `more` if there are further entries."""
+    """Rows, newest first, each with its session; `more` if there are further log entries or reveals."""
 
     entries: list[LogEntry]
     encounters: list[Encounter]
+    reveals: list[Reveal]
     more: bool
 
 
@@ -38,11 +42,20 @@ def usual_period(session: Session) -> Period:
 
 
 def get_filing(membership: Member, period: Period) -> Filing:
-    """The entries and encounters of the period."""
+    """The entries, encounters and reveals of the period."""
     rows = log_queries.matching_entries(membership, since=period.since, until=period.until)
     rows = rows.exclude(kind__in=LEFT_OUT).select_related("by", "session", "encounter", "character").order_by("-pk")
     entries = list(rows[: MOST_ENTRIES + 1])
     shown = entries[:MOST_ENTRIES]
     log_queries.prepare_entries(membership, shown)
     scenes = limit_to_period(visible_encounters(membership), period).order_by("-pk")[:MOST_ENCOUNTERS]
-    return Filing(shown, list(scenes), len(entries) > MOST_ENTRIES)
+    learned = list(_reveals_of(membership, period)[: MOST_REVEALS + 1])
+    more = len(entries) > MOST_ENTRIES or len(learned) > MOST_REVEALS
+    return Filing(shown, list(scenes), learned[:MOST_REVEALS], more)
+
+
+def _reveals_of(membership: Member, period: Period) -> QuerySet[Reveal]:
+    rows = get_journal(membership).filter(shown=True)
+    if period.start is not None:
+        rows = rows.filter(created__gte=period.start)
+    return rows if period.end is None else rows.filter(created__lt=period.end)

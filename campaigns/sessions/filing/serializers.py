@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from campaigns.encounters.models import Encounter
 from campaigns.log.serializers import LogEntrySerializer
+from campaigns.world.serializers import RevealSerializer
 from common.serializer_fields import BooleanField, IdField, StrictSerializer
 
 
@@ -19,11 +20,14 @@ class FiledEncounterSerializer(serializers.ModelSerializer[Any]):
 
 
 class FilingSerializer(serializers.Serializer[Any]):
-    """What can be filed: at most 200 log entries and 40 encounters, newest first."""
+    """What can be filed: at most 200 log entries, 40 encounters and 100 reveals, newest first."""
 
     lines = LogEntrySerializer(many=True, source="entries")
     encounters = FiledEncounterSerializer(many=True)
-    more = serializers.BooleanField(help_text="Whether the period has more log entries; if so, ask for fewer days.")
+    reveals = RevealSerializer(many=True)
+    more = serializers.BooleanField(
+        help_text="Whether the period has more log entries or reveals; if so, ask for fewer days."
+    )
 
 
 class FilingQuery(serializers.Serializer[Any]):
@@ -45,6 +49,7 @@ class FilingBody(StrictSerializer):
 
     lines: Any = ChosenBody(many=True, required=False, default=list, max_length=500)  # type: ignore[call-arg]
     encounters: Any = ChosenBody(many=True, required=False, default=list, max_length=500)  # type: ignore[call-arg]
+    reveals: Any = ChosenBody(many=True, required=False, default=list, max_length=500)  # type: ignore[call-arg]
     out = BooleanField(default=False, help_text="True takes them out of any session.")
 
 

@@ -1,4 +1,4 @@
-"""The page on which a GM files log entries, awards and encounters under a session afterwards."""
+"""The page on which a GM files log entries, awards, encounters and reveals under a session afterwards."""
 
 import re
 from typing import Any
@@ -43,6 +43,7 @@ def file_page(request: SignedRequest, session_id: int) -> HttpResponse:
                 session=to,
                 entries=_read_rows(request, "line"),
                 encounters=_read_rows(request, "scene"),
+                reveals=_read_rows(request, "reveal"),
             ),
             _("Filed.") if to else _("Taken out of the session."),
         )

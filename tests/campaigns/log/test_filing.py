@@ -8,6 +8,9 @@ from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
 from campaigns.sessions.filing import actions, queries
 from campaigns.sessions.filing.actions import ChosenRow
+from campaigns.world import actions as world_actions
+from campaigns.world import reveals
+from campaigns.world.models import Reveal
 from characters.experience import actions as experience
 from tests import factories
 from tests.people.helpers import forbidden, place, refused
@@ -134,3 +137,24 @@ def test_the_list_costs_the_same_queries_however_long(gm, campaign, session, dja
     grow(8)
     with django_assert_max_num_queries(len(few)):
         assert len(queries.get_filing(membership, period).entries) == 9
+
+
+def test_a_reveal_is_filed_and_taken_out(client, gm, ana, campaign, session):
+    page = world_actions.create_entry(membership=place(campaign, gm), kind="note", name="The mill")
+    reveals.show_entry(membership=place(campaign, gm), entry=page, members=[place(campaign, ana)])
+    learned = page.reveals.get()
+    Reveal.objects.filter(pk=learned.pk).update(session=None, created=datetime(2026, 5, 12, 21, tzinfo=UTC))
+    client.force_login(gm)
+    address = f"/sessions/{session.pk}/file/"
+    listed = client.get(address).content.decode()
+    assert f'value="{learned.pk}:0"' in listed
+    assert "ana learned" in " ".join(listed.split())
+    client.post(address, {"reveal": f"{learned.pk}:0", "to": "session"})
+    assert session_of(learned) == session.pk
+    assert "The mill" in client.get(f"/sessions/{session.pk}/").content.decode()
+    body = {"reveals": [{"id": learned.pk, "session": session.pk}], "out": True}
+    api = f"/api/v1/sessions/{session.pk}/filing/"
+    assert client.post(api, body, content_type="application/json").json() == {"count": 1}
+    assert session_of(learned) is None
+    found = client.get(f"{api}?since=2026-05-12").json()["reveals"]
+    assert [row["id"] for row in found] == [learned.pk]
