@@ -1,8 +1,9 @@
-"""Which pages, people, ties and maps a search with filters finds: those connected with its days, session or person.
+"""Which pages, people, ties and maps a search with filters finds: those connected with its days, session or person."""
 
-Each function takes rows that the member may see, and uses only what the member may know of the connection."""
+from collections import defaultdict
+from functools import cached_property
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from campaigns.log.access import visible_log_entries
 from campaigns.log.calendar.models import InWorldDate
@@ -14,7 +15,7 @@ from campaigns.world import wiki_links
 from campaigns.world.access import visible_reveals, visible_ties
 from campaigns.world.maps.access import visible_visits
 from campaigns.world.maps.models import WorldMap
-from campaigns.world.models import Reveal, WorldEntry
+from campaigns.world.models import WorldEntry
 from campaigns.world.readable_text import Reader
 from campaigns.world.ties.models import Tie
 from campaigns.world.ties.queries import touching
@@ -22,119 +23,158 @@ from characters.models import Character
 from people.models import Member
 
 Kind = InWorldDate.Kind
+REVEALED = ("entry", "character", "tie", "map")
 
 
-def limit_pages(membership: Member, filters: SearchFilters, rows: QuerySet[WorldEntry]) -> QuerySet[WorldEntry]:
-    """Pages that were written or revealed on the days; that the session revealed, visited or names in its notes; that
-    link to the character or are tied to it; that have a date in the world in the range."""
-    if filters.period:
-        rows = rows.filter(_created_in(filters) | Q(pk__in=_revealed_on_days(membership, filters).values("entry")))
-    if filters.session is not None:
-        visits = visible_visits(membership).filter(session=filters.session)
-        rows = rows.filter(
-            Q(pk__in=_revealed_in(membership, filters.session).values("entry"))
-            | Q(pk__in=visits.order_by().values("pin__page"))
-            | Q(folded__in=_names_in_notes(membership, filters.session))
-        )
-    if filters.character is not None:
-        links = world_queries.links_to(membership, wiki_links.fold_name(filters.character.name))
-        linked = [link.entry_id for link in links if link.entry_id is not None]
-        rows = rows.filter(Q(pk__in=linked) | _tied_to(membership, filters.character, "page"))
-    if filters.in_world:
-        rows = rows.filter(pk__in=filters.ids_with_date(membership, Kind.PAGE, "page"))
-    return rows
+class Connections:
+    """The filters of a search as one member may know them.
 
+    Each `limit_…` takes rows that the member may see. What was revealed, and which texts link to the character, is read
+    once for all of them."""
 
-def limit_people(membership: Member, filters: SearchFilters, rows: QuerySet[Character]) -> QuerySet[Character]:
-    """Characters that were made or revealed on the days; that the session revealed or its log is about; the character
-    itself and those tied to it; those whose birth or death lies in the range.
+    def __init__(self, membership: Member, filters: SearchFilters) -> None:
+        self.membership, self.filters = membership, filters
 
-    For players the day on which an NPC was made is no connection: it may have been hidden then."""
-    if filters.period:
-        made = _created_in(filters)
-        if not membership.runs:
-            made &= Q(kind=Character.Kind.PC)
-        rows = rows.filter(made | Q(pk__in=_revealed_on_days(membership, filters).values("character")))
-    if filters.session is not None:
-        about = visible_log_entries(membership).filter(
-            session=filters.session, character__in=filter_characters(membership).order_by().values("pk")
-        )
-        rows = rows.filter(
-            Q(pk__in=_revealed_in(membership, filters.session).values("character"))
-            | Q(pk__in=about.order_by().values("character"))
-        )
-    if filters.character is not None:
-        rows = rows.filter(Q(pk=filters.character.pk) | _tied_to(membership, filters.character, "person"))
-    if filters.in_world:
-        born = filters.ids_with_date(membership, Kind.BIRTH, "character")
-        died = filters.ids_with_date(membership, Kind.DEATH, "character")
-        rows = rows.filter(Q(pk__in=born) | Q(pk__in=died))
-    return rows
+    def limit_pages(self, rows: QuerySet[WorldEntry]) -> QuerySet[WorldEntry]:
+        """Pages that were written or revealed on the days; that the session revealed, visited or names in its notes;
+        that link to the character or are tied to it; that have a date in the world in the range."""
+        filters = self.filters
+        if filters.period:
+            rows = rows.filter(self._created_then() | Q(pk__in=self._revealed_then["entry"]))
+        if filters.session is not None:
+            rows = rows.filter(
+                Q(pk__in=self._revealed_in_session["entry"])
+                | Q(pk__in=self._visited["page"])
+                | Q(folded__in=self._names_in_notes)
+            )
+        if filters.character is not None:
+            rows = rows.filter(Q(pk__in=self._linking["entry"]) | self._tied("page"))
+        if filters.in_world:
+            rows = rows.filter(pk__in=filters.ids_with_date(self.membership, Kind.PAGE, "page"))
+        return rows
 
+    def limit_people(self, rows: QuerySet[Character]) -> QuerySet[Character]:
+        """Characters that were made or revealed on the days; that the session revealed or its log is about; the
+        character itself and those tied to it; those whose birth or death lies in the range.
 
-def limit_ties(membership: Member, filters: SearchFilters, rows: QuerySet[Tie]) -> QuerySet[Tie]:
-    """Ties that were written or revealed on the days; that the session revealed; of the character. Their times are
-    words, so that dates in the world leave none."""
-    if filters.in_world:
-        return rows.none()
-    if filters.period:
-        made = _created_in(filters)
-        if not membership.runs:
-            made &= Q(author=membership.pk)
-        rows = rows.filter(made | Q(pk__in=_revealed_on_days(membership, filters).values("tie")))
-    if filters.session is not None:
-        rows = rows.filter(pk__in=_revealed_in(membership, filters.session).values("tie"))
-    return rows if filters.character is None else touching(rows, filters.character)
+        For players the day on which an NPC was made is no connection: it may have been hidden then."""
+        filters, membership = self.filters, self.membership
+        if filters.period:
+            made = self._created_then()
+            if not membership.runs:
+                made &= Q(kind=Character.Kind.PC)
+            rows = rows.filter(made | Q(pk__in=self._revealed_then["character"]))
+        if filters.session is not None:
+            known = filter_characters(membership).order_by().values("pk")
+            about = visible_log_entries(membership).filter(session=filters.session, character__in=known)
+            rows = rows.filter(
+                Q(pk__in=self._revealed_in_session["character"]) | Q(pk__in=about.order_by().values("character"))
+            )
+        if filters.character is not None:
+            rows = rows.filter(Q(pk=filters.character.pk) | self._tied("person"))
+        if filters.in_world:
+            born = filters.ids_with_date(membership, Kind.BIRTH, "character")
+            died = filters.ids_with_date(membership, Kind.DEATH, "character")
+            rows = rows.filter(Q(pk__in=born) | Q(pk__in=died))
+        return rows
 
+    def limit_ties(self, rows: QuerySet[Tie]) -> QuerySet[Tie]:
+        """Ties that were written or revealed on the days; that the session revealed; of the character. Their times are
+        words, so that dates in the world leave none."""
+        filters = self.filters
+        if filters.in_world:
+            return rows.none()
+        if filters.period:
+            made = self._created_then()
+            if not self.membership.runs:
+                made &= Q(author=self.membership.pk)
+            rows = rows.filter(made | Q(pk__in=self._revealed_then["tie"]))
+        if filters.session is not None:
+            rows = rows.filter(pk__in=self._revealed_in_session["tie"])
+        return rows if filters.character is None else touching(rows, filters.character)
 
-def limit_maps(membership: Member, filters: SearchFilters, rows: QuerySet[WorldMap]) -> QuerySet[WorldMap]:
-    """Maps that were revealed on the days, or for GMs made then; that the session revealed or visited. Maps have
-    neither people nor dates in the world."""
-    if filters.in_world or filters.character is not None:
-        return rows.none()
-    if filters.period:
-        made = _created_in(filters) if membership.runs else Q(pk__in=[])
-        rows = rows.filter(made | Q(pk__in=_revealed_on_days(membership, filters).values("map")))
-    if filters.session is not None:
-        visits = visible_visits(membership).filter(session=filters.session)
-        rows = rows.filter(
-            Q(pk__in=_revealed_in(membership, filters.session).values("map"))
-            | Q(pk__in=visits.order_by().values("pin__map"))
-        )
-    return rows
+    def limit_maps(self, rows: QuerySet[WorldMap]) -> QuerySet[WorldMap]:
+        """Maps that were revealed on the days, or for GMs made then; that the session revealed or visited. Maps have
+        neither people nor dates in the world."""
+        filters = self.filters
+        if filters.in_world or filters.character is not None:
+            return rows.none()
+        if filters.period:
+            made = self._created_then() if self.membership.runs else Q(pk__in=[])
+            rows = rows.filter(made | Q(pk__in=self._revealed_then["map"]))
+        if filters.session is not None:
+            revealed = Q(pk__in=self._revealed_in_session["map"])
+            rows = rows.filter(revealed | Q(pk__in=self._visited["map"]))
+        return rows
 
+    def limit_sessions(self, rows: QuerySet[Session]) -> QuerySet[Session]:
+        """The sessions of the days, the chosen one, those with a date in the range; those whose log is about the
+        character, or whose notes link to it."""
+        filters = self.filters
+        if filters.session is not None:
+            rows = rows.filter(pk=filters.session.pk)
+        if filters.in_world:
+            rows = rows.filter(pk__in=filters.ids_with_date(self.membership, Kind.SESSION, "session"))
+        if filters.character is not None:
+            # For each session that the words left, not a list of all: a character may have a hundred thousand entries.
+            about = visible_log_entries(self.membership).filter(character=filters.character, session=OuterRef("pk"))
+            rows = rows.filter(Q(pk__in=self._linking["session"]) | Exists(about.order_by()))
+        if filters.period.start is not None:
+            rows = rows.filter(starts__gte=filters.period.start)
+        return rows if filters.period.end is None else rows.filter(starts__lt=filters.period.end)
 
-def sessions_with(membership: Member, character: Character, rows: QuerySet[Session]) -> QuerySet[Session]:
-    """The sessions whose log is about a character, or whose notes link to it."""
-    links = world_queries.links_to(membership, wiki_links.fold_name(character.name))
-    linked = [link.session_id for link in links if link.session_id is not None]
-    about = visible_log_entries(membership).filter(character=character, session__isnull=False)
-    return rows.filter(Q(pk__in=linked) | Q(pk__in=about.order_by().values("session")))
+    def _created_then(self) -> Q:
+        condition, period = Q(), self.filters.period
+        if period.start is not None:
+            condition &= Q(created__gte=period.start)
+        return condition if period.end is None else condition & Q(created__lt=period.end)
 
+    @cached_property
+    def _revealed_then(self) -> dict[str, set[int]]:
+        return self._read_reveals(self._created_then())
 
-def _created_in(filters: SearchFilters) -> Q:
-    condition = Q()
-    if filters.period.start is not None:
-        condition &= Q(created__gte=filters.period.start)
-    return condition if filters.period.end is None else condition & Q(created__lt=filters.period.end)
+    @cached_property
+    def _revealed_in_session(self) -> dict[str, set[int]]:
+        return self._read_reveals(Q(session=self.filters.session))
 
+    def _read_reveals(self, condition: Q) -> dict[str, set[int]]:
+        """The ids of what was revealed, by kind; one query."""
+        rows = visible_reveals(self.membership).filter(condition, shown=True).order_by()
+        revealed: dict[str, set[int]] = defaultdict(set)
+        for ids in rows.values_list(*REVEALED):
+            for kind, pk in zip(REVEALED, ids, strict=True):
+                if pk is not None:
+                    revealed[kind].add(pk)
+        return revealed
 
-def _revealed_on_days(membership: Member, filters: SearchFilters) -> QuerySet[Reveal]:
-    return visible_reveals(membership).filter(_created_in(filters), shown=True).order_by()
+    @cached_property
+    def _linking(self) -> dict[str, set[int]]:
+        """The ids of the pages and sessions with a link to the character that the member may follow."""
+        assert self.filters.character is not None
+        links = list(world_queries.links_to(self.membership, wiki_links.fold_name(self.filters.character.name)))
+        return {
+            "entry": {link.entry_id for link in links if link.entry_id is not None},
+            "session": {link.session_id for link in links if link.session_id is not None},
+        }
 
+    @cached_property
+    def _names_in_notes(self) -> list[str]:
+        """The names to which the texts of the session link, as far as the member reads them."""
+        session, runs = self.filters.session, self.membership.runs
+        assert session is not None
+        reader = Reader(self.membership)
+        texts = [session.notes, *([session.agenda, session.gm_notes] if runs else [])]
+        return sorted({name for text in texts for name in wiki_links.linked_names(reader.text(text))})
 
-def _revealed_in(membership: Member, session: Session) -> QuerySet[Reveal]:
-    return visible_reveals(membership).filter(session=session, shown=True).order_by()
+    @cached_property
+    def _visited(self) -> dict[str, set[int]]:
+        """The ids of the pages and maps at which the party was in the session; one query."""
+        rows = visible_visits(self.membership).filter(session=self.filters.session).order_by()
+        stops = list(rows.values_list("pin__page", "pin__map"))
+        return {"page": {page for page, _map in stops if page is not None}, "map": {pk for _page, pk in stops}}
 
-
-def _names_in_notes(membership: Member, session: Session) -> list[str]:
-    """The names to which the texts of the session link, as far as the member reads them."""
-    texts = [session.notes, *([session.agenda, session.gm_notes] if membership.runs else [])]
-    reader = Reader(membership)
-    return sorted({name for text in texts for name in wiki_links.linked_names(reader.text(text))})
-
-
-def _tied_to(membership: Member, character: Character, end: str) -> Q:
-    """The condition for the "page" or "person" at the other end of a tie of the character."""
-    ties = touching(visible_ties(membership), character).order_by()
-    return Q(pk__in=ties.values(f"from_{end}")) | Q(pk__in=ties.values(f"to_{end}"))
+    def _tied(self, end: str) -> Q:
+        """The condition for the "page" or "person" at the other end of a tie of the character."""
+        assert self.filters.character is not None
+        ties = touching(visible_ties(self.membership), self.filters.character).order_by()
+        return Q(pk__in=ties.values(f"from_{end}")) | Q(pk__in=ties.values(f"to_{end}"))

@@ -15,9 +15,9 @@ def text_excerpt(text: str, search_text: str) -> str:
     """An excerpt of a readable text around the first match, as plain text on one line, or else its beginning."""
     named = wiki_links.LINK.sub(lambda link: link[2] or link[1], wiki_links.PICTURE.sub(r"\1", text))
     flat = " ".join(BARE.sub(lambda mark: "" if mark[0][0] in "*_`" else " ", named).split())
-    wanted = index.search_words(search_text)
-    places = [at.start() for at in index.WORD.finditer(flat) if any(at[0].casefold().startswith(w) for w in wanted)]
-    middle = places[0] if places else 0
+    wanted = tuple(index.search_words(search_text))
+    matches = (at.start() for at in index.WORD.finditer(flat) if at[0].casefold().startswith(wanted))
+    middle = next(matches, 0)
     # Cut at word boundaries.
     begin = flat.rfind(" ", 0, middle - EXCERPT_LENGTH) + 1 if middle > EXCERPT_LENGTH else 0
     end = flat.find(" ", middle + 2 * EXCERPT_LENGTH)

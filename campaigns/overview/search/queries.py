@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Case, QuerySet, When
+from django.db.models import Case, When
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,8 @@ from campaigns.log import queries as log_queries
 from campaigns.log.calendar.models import InWorldDate
 from campaigns.log.models import LogEntry
 from campaigns.modules.models import ImportedObject
-from campaigns.overview.search import connections, dated_things, gm_texts, index
+from campaigns.overview.search import dated_things, gm_texts, index
+from campaigns.overview.search.connections import Connections
 from campaigns.overview.search.excerpts import text_excerpt
 from campaigns.overview.search.filters import NO_FILTERS, SearchFilters
 from campaigns.overview.timeline.queries import Moment
@@ -76,14 +77,15 @@ def search_campaign(membership: Member, text: str, filters: SearchFilters = NO_F
     The number of queries does not depend on the number of rows."""
     if not index.search_words(text):
         return SearchResults()
+    connections = Connections(membership, filters)
     groups: dict[str, list[Any]] = {
         "log": _search_log(membership, text, filters),
-        "sessions": _search_sessions(membership, text, filters),
+        "sessions": _search_sessions(membership, text, connections),
         "encounters": _search_encounters(membership, text, filters),
-        "world": _search_world(membership, text, filters),
-        "characters": _search_people(membership, text, filters),
-        "maps": _search_maps(membership, text, filters),
-        "ties": _search_ties(membership, text, filters),
+        "world": _search_world(membership, text, connections),
+        "characters": _search_people(membership, text, connections),
+        "maps": _search_maps(membership, text, connections),
+        "ties": _search_ties(membership, text, connections),
     }
     if not filters.period:
         groups["dates"] = _search_dates(membership, text, filters)
@@ -145,10 +147,10 @@ def _search_log(membership: Member, text: str, filters: SearchFilters) -> list[L
     return lines
 
 
-def _search_world(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
+def _search_world(membership: Member, text: str, connections: Connections) -> list[Hit]:
     """Pages by name and text, then threads by their steps."""
     found = world_queries.entries_with_words(membership, text).filter(archived__isnull=True)
-    rows = connections.limit_pages(membership, filters, found)
+    rows = connections.limit_pages(found)
     rows = rows.defer("folded").order_by(nearness("name", text), "name", "id")
     reader = Reader(membership)
     pages = [
@@ -161,7 +163,7 @@ def _search_world(membership: Member, text: str, filters: SearchFilters) -> list
         )
         for row in rows[: HITS_PER_GROUP + 1]
     ]
-    return _merge_pages(pages, _search_quests(membership, text, filters))
+    return _merge_pages(pages, _search_quests(membership, text, connections))
 
 
 def _merge_pages(pages: list[Hit], threads: list[Hit]) -> list[Hit]:
@@ -170,21 +172,22 @@ def _merge_pages(pages: list[Hit], threads: list[Hit]) -> list[Hit]:
     return [*pages, *(hit for hit in threads if hit.address not in known)]
 
 
-def _search_maps(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
+def _search_maps(membership: Member, text: str, connections: Connections) -> list[Hit]:
     """Maps by their titles, their pins and their areas."""
     most = HITS_PER_GROUP + 1
     rows = world_access.visible_maps(membership).filter(archived__isnull=True)
-    rows = connections.limit_maps(membership, filters, rows)
-    hits = [Hit(row, row.title, _("map"), row.get_absolute_url()) for row in find_maps(rows, text, most)]
-    places = find_on_maps(membership, rows, text, most)
+    rows = connections.limit_maps(rows)
+    listed = list(rows.order_by("title", "pk"))
+    hits = [Hit(row, row.title, _("map"), row.get_absolute_url()) for row in find_maps(listed, text)[:most]]
+    places = find_on_maps(membership, listed, text, most)
     return [*hits, *(Hit(row, row.title, _("map"), row.get_absolute_url(), label) for row, label in places)]
 
 
-def _search_quests(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
+def _search_quests(membership: Member, text: str, connections: Connections) -> list[Hit]:
     """Threads by their steps and rewards, which are short and have no full-text index."""
     words = index.search_words(text)
     threads = world_access.visible_entries(membership).filter(kind=WorldEntry.Kind.THREAD, archived__isnull=True)
-    threads = connections.limit_pages(membership, filters, threads)
+    threads = connections.limit_pages(threads)
     rows = visible_quest_lines(membership).filter(thread__in=threads.order_by().values("pk")).select_related("thread")
     hits: dict[int, Hit] = {}
     for row in rows.order_by("thread__name", "place"):
@@ -196,26 +199,26 @@ def _search_quests(membership: Member, text: str, filters: SearchFilters) -> lis
     return list(hits.values())[: HITS_PER_GROUP + 1]
 
 
-def _search_ties(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
+def _search_ties(membership: Member, text: str, connections: Connections) -> list[Hit]:
     """Ties by their words, which are short and have no full-text index."""
-    rows = connections.limit_ties(membership, filters, world_access.visible_ties(membership))
+    rows = connections.limit_ties(world_access.visible_ties(membership))
     return [
         Hit(line.tie, str(line.tie), _("tie"), line.start.ties)
         for line in find_ties(membership, text, HITS_PER_GROUP + 1, rows)
     ]
 
 
-def _search_sessions(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
+def _search_sessions(membership: Member, text: str, connections: Connections) -> list[Hit]:
     """Sessions by title and notes (for GMs also agenda and GM notes), or by a recap that the member may read."""
     words, columns, reader = (
         index.search_words(text),
         ("words", "hidden") if membership.runs else ("words",),
         Reader(membership),
     )
-    listed = _sessions_of(membership, filters)
+    listed = connections.limit_sessions(visible_sessions(membership))
     rows = index.SESSIONS.rows_with_words(listed, words, f"campaign{membership.campaign_id}", columns)
     recaps = index.RECAPS.rows_with_words(world_access.visible_recaps(membership), words)
-    if filters:
+    if connections.filters:
         recaps = recaps.filter(session__in=listed)
     if not membership.runs:
         rows = index.filter_rows(rows, words, lambda _pk, notes: reader.text(notes), "title", "notes")
@@ -230,19 +233,6 @@ def _search_sessions(membership: Member, text: str, filters: SearchFilters) -> l
     return [_session_hit(reader, row, newest_recaps.get(row.pk), text) for row in newest[: HITS_PER_GROUP + 1]]
 
 
-def _sessions_of(membership: Member, filters: SearchFilters) -> QuerySet[Session]:
-    rows: QuerySet[Session] = visible_sessions(membership)
-    if filters.session is not None:
-        rows = rows.filter(pk=filters.session.pk)
-    if filters.in_world:
-        rows = rows.filter(pk__in=filters.ids_with_date(membership, InWorldDate.Kind.SESSION, "session"))
-    if filters.character is not None:
-        rows = connections.sessions_with(membership, filters.character, rows)
-    if filters.period.start is not None:
-        rows = rows.filter(starts__gte=filters.period.start)
-    return rows if filters.period.end is None else rows.filter(starts__lt=filters.period.end)
-
-
 def _session_hit(reader: Reader, row: Session, recap: Recap | None, text: str) -> Hit:
     texts = [
         row.notes,
@@ -254,10 +244,10 @@ def _session_hit(reader: Reader, row: Session, recap: Recap | None, text: str) -
     return Hit(row, str(row), kind, row.get_absolute_url(), text_excerpt(readable, text))
 
 
-def _search_people(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
+def _search_people(membership: Member, text: str, connections: Connections) -> list[Hit]:
     """The characters that the member knows, by name and readable texts, with a link if the member may open it."""
     words, columns = index.search_words(text), ("words", "own", "hidden") if membership.runs else ("words", "own")
-    known = connections.limit_people(membership, filters, character_access.known_characters(membership))
+    known = connections.limit_people(character_access.known_characters(membership))
     held = index.PEOPLE.rows_with_words(known, words, f"campaign{membership.campaign_id}", columns)
     # The match may be in a secret, or in another player's notes.
     reader = Reader(membership)

@@ -1,6 +1,6 @@
 """Reads of maps: a map with its pins, areas and the party's path as one member may see them; lists and the search."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -270,23 +270,19 @@ def maps_with_page(membership: Member, entry: WorldEntry) -> list[WorldMap]:
     return list(rows.filter(Q(place=entry) | Q(pk__in=pins)).order_by("title", "pk"))
 
 
-def find_maps(rows: QuerySet[WorldMap], text: str, most: int) -> list[WorldMap]:
+def find_maps(maps: Iterable[WorldMap], text: str) -> list[WorldMap]:
     """The maps whose title contains all words of `text`; titles are few and have no full-text index."""
     words = search_words(text)
-    if not words:
-        return []
-    listed = rows.order_by("title", "pk")
-    return [row for row in listed if has_word_beginnings(row.title, words)][:most]
+    return [row for row in maps if has_word_beginnings(row.title, words)] if words else []
 
 
-def find_on_maps(membership: Member, maps: QuerySet[WorldMap], text: str, most: int) -> list[tuple[WorldMap, str]]:
+def find_on_maps(membership: Member, maps: Sequence[WorldMap], text: str, most: int) -> list[tuple[WorldMap, str]]:
     """The pins and areas on `maps` whose label or name contains all words of `text`, each as its map and the label."""
-    words = search_words(text)
-    if not words:
+    words, by_id = search_words(text), {row.pk: row for row in maps}
+    if not words or not maps:
         return []
     labels: list[tuple[int, str]] = []
     for rows, column in ((visible_pins(membership), "label"), (visible_areas(membership), "name")):
-        named = rows.filter(map__in=maps.order_by().values("pk")).exclude(**{column: ""}).order_by(column, "pk")
+        named = rows.filter(map__in=list(by_id)).exclude(**{column: ""}).order_by(column, "pk")
         labels += [(pk, label) for pk, label in named.values_list("map", column) if has_word_beginnings(label, words)]
-    shown = WorldMap.objects.in_bulk([pk for pk, _label in labels[:most]])
-    return [(shown[pk], label) for pk, label in labels[:most]]
+    return [(by_id[pk], label) for pk, label in labels[:most]]
