@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from django.db.models import Case, Count, F, Q, Sum, Value, When
+from django.db.models import Case, Count, F, Prefetch, Q, Sum, Value, When
 from django.db.models.functions import TruncDate
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -23,7 +23,7 @@ from characters.experience import units
 from characters.models import Character, ExperienceEntry
 from characters.sheets import queries as characters
 from people.access import members_of
-from people.models import Member
+from people.models import Member, User
 
 CHECKS = 1000
 # The categories of an encounter's end, in the order of the chart. Some games end with a sentence of the GM, which says
@@ -136,7 +136,12 @@ def _level_points(row: Character, unit: str, sums: list[tuple[date, int]]) -> li
 def _check_luck(membership: Member) -> tuple[list[CheckLuck], list[CheckLuck], int, int]:
     """The last thousand checks by person and by session, how many counted, and how many have no known chance."""
     rows = visible_log_entries(membership).filter(kind=LogEntry.Kind.CHECK).order_by("-pk")
-    rows = rows.select_related("character", "session", "by").defer("character__sheet")
+    # The thousand have few characters, sessions and people: each is read once, not with every check.
+    rows = rows.only("campaign", "kind", "data", "character", "session", "by").prefetch_related(
+        Prefetch("character", Character.objects.only("name")),
+        Prefetch("session", Session.objects.only("number", "title")),
+        Prefetch("by", User.objects.only("username")),
+    )
     known, unknown = [], 0
     chances: dict[str, float | None] = {}
     readable = set(character_access.known_characters(membership).values_list("pk", flat=True))
