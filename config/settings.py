@@ -303,6 +303,7 @@ SPECTACULAR_SETTINGS = {
         "config.api.reference.add_games",
         "config.api.reference.add_headers",
         "config.api.body_examples.add_examples",
+        "config.api.response_examples.add_response_examples",
     ],
     "WEBHOOKS": [
         f"campaigns.webhooks.reference.{name}"

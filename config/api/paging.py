@@ -32,6 +32,15 @@ class CursorPagination(FrameworkPagination):
             message = "This cursor is invalid. Start with the first page."
             raise UnreadableBody("parameter.cursor", message, parameter=self.cursor_query_param) from error
 
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        """A page in the words of OpenAPI 3.1, where `nullable` has no meaning."""
+        address = {"type": ["string", "null"], "format": "uri"}
+        return {
+            "type": "object",
+            "required": ["next", "previous", "results"],
+            "properties": {"next": address, "previous": address, "results": schema},
+        }
+
     def get_page_size(self, request: Request) -> int | None:
         """The size of a page; 400 for anything but a number from 1 to the maximum."""
         text = request.query_params.get(self.page_size_query_param)

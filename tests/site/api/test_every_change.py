@@ -14,23 +14,36 @@ from tests.site.api.openapi_document import openapi_document
 from tests.site.api.test_objects import whole  # noqa: F401
 
 pytestmark = pytest.mark.django_db
-# DELETE of what PATCH or PUT can change, without If-Match.
+# What needs no If-Match: it overwrites no change of another person.
 REASONS = {
     "members_remove": "It ends a membership and overwrites nothing; the person can be invited again.",
     "webhooks_remove": "PATCH with `removed` false restores the webhook as it was.",
     "proposed_dates_answer": "It stores the caller's own answer to a date, which only the caller changes.",
     "devices_remove": "It ends calls to a device of the caller's own; it must not fail because of a signal.",
+    "dates_delete": "Nobody changes a date; another one takes its place.",
+    "map_visits_delete": "A stop of the party never changes.",
+    "draws_delete": "It takes back the caller's own draw before its cards are known.",
+    "imports_cancel": "It cancels an import that waits; one that has begun stays.",
+    "invitations_revoke": "An invitation never changes, apart from how often it was used.",
+    "shared_world_revoke": "A code never changes.",
+    "places_decline": "It refuses an offer to the caller; the offer never changes.",
+    "proposed_dates_withdraw": "A proposed date never changes, apart from its answers.",
+    "proposed_dates_close": "It ends the poll; the answers stay.",
+    "date_links_revoke": "A link never changes.",
+    "stand_ins_end": "A stand-in never changes; it ends.",
+    "tokens_revoke": "It ends a token of the caller's own; it must never fail.",
+    "transfers_cancel": "It cancels a transfer of the caller's own.",
 }
 
 
 def changes():
-    """The operations that overwrite something: every PATCH and PUT, and every DELETE of what those can change."""
+    """The operations that overwrite or remove something: every PATCH, PUT and DELETE."""
     paths = openapi_document()["paths"]
     return {
         operation["operationId"]: (method.upper(), path, operation)
         for path, ways in paths.items()
         for method, operation in ways.items()
-        if method in {"patch", "put"} or (method == "delete" and {"patch", "put"} & set(ways))
+        if method in {"patch", "put", "delete"}
     }
 
 
