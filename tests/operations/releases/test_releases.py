@@ -46,11 +46,14 @@ def data(request, tmp_path):
 
 def add_tokens(folder):
     """Tokens as that release made them: for modules and for everything, to read and to write."""
-    columns = "digest, token_key, created, name, can_write, area, user_id"
-    row = "?, 'fate_0', '2026-01-01 00:00:00', 'old', ?, ?, (SELECT min(id) FROM people_user)"
     with closing(sqlite3.connect(folder / "fatekeeper.sqlite3")) as database, database:
-        for name, write, area in (("a", 1, ""), ("b", 0, ""), ("c", 1, "modules"), ("d", 0, "modules")):
-            database.execute(f"INSERT INTO people_apitoken ({columns}) VALUES ({row})", [name, write, area])
+        has_areas = "area" in {row[1] for row in database.execute("PRAGMA table_info(people_apitoken)")}
+        columns = f"digest, token_key, created, name, can_write, {'area' if has_areas else 'scopes'}, user_id"
+        row = "?, 'fate_0', '2026-01-01 00:00:00', 'old', ?, ?, (SELECT min(id) FROM people_user)"
+        scopes = {"": "[]", "modules": '["modules:write"]', "modules to read": '["modules:read"]'}
+        for name, write, use in (("a", 1, ""), ("b", 0, ""), ("c", 1, "modules"), ("d", 0, "modules to read")):
+            value = use.removesuffix(" to read") if has_areas else scopes[use]
+            database.execute(f"INSERT INTO people_apitoken ({columns}) VALUES ({row})", [name, write, value])
 
 
 def test_there_is_a_recording_of_the_first_version():
