@@ -159,7 +159,7 @@ def test_a_check_against_somebody_takes_dice_fortune_and_tools_as_any_other(iris
     client.post(address, posted | {"kind": "contest", "numbers-rolls": ["1", "6"]})
     contest, opposed = (line.text for line in LogEntry.objects.filter(kind="check").order_by("-id"))
     assert opposed.startswith("Iris: Burglar: 2 + 2 + 8 + 3 (Exceptional tools) + 1 (Fortune) = 16 against 13: success")
-    assert contest.startswith("Iris: Burglar, one die each: 9 against 12: lost, dox 3")
+    assert contest.startswith("Iris: Burglar, one die each: 9 against 12: lost by 3")
     answer = client.post(address, posted | {"kind": "contest", "numbers-rolls": ["1", "7"]})
     assert b'class="refusal"' in answer.content
     unknown = client.get(address, {"character": iris.pk, "trait": ""}).content.decode()

@@ -155,13 +155,13 @@ def tell_trait(sheet: Sheet, typed: Trait, found: dict[str, Any]) -> Sentence:
 def tell_contest(_sheet: Sheet, typed: Contest, found: dict[str, Any]) -> Sentence:
     """The sentence of a contest."""
     first, other = found["totals"]
-    ends = {None: "a tie", 0: f"won, dox {found['dox']}", 1: f"lost, dox {found['dox']}"}[found["winner"]]
+    ends = {None: "a tie", 0: f"won by {found['dox']}", 1: f"lost by {found['dox']}"}[found["winner"]]
     return f"{typed.trait}, one die each: {first} against {other}: {ends}.", found["rules"]
 
 
 def tell_trivial(_sheet: Sheet, typed: Trivial, found: dict[str, Any]) -> Sentence:
     """The sentence of a success without a roll."""
-    return f"{typed.trait}, without a roll: success, dox {found['dox']}.", found["rules"]
+    return f"{typed.trait}, without a roll: success by {found['dox']}.", found["rules"]
 
 
 def tell_damage(_sheet: Sheet, typed: Damage, found: dict[str, Any]) -> Sentence:

@@ -78,10 +78,10 @@ def test_a_check_is_against_exactly_one_thing(inputs: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("rolls", "words"), [([2, 1], "won, dox 4"), ([1, 5], "a tie"), ([1, 6], "lost, dox 1"), ([4, 4], "won, dox 3")]
+    ("rolls", "words"), [([2, 1], "won by 4"), ([1, 5], "a tie"), ([1, 6], "lost by 1"), ([4, 4], "won by 3")]
 )
 def test_a_contest_of_one_die_each_fnp_14(rolls: list[int], words: str) -> None:
-    level = {"won, dox 4": 5, "a tie": 4, "lost, dox 1": 4, "won, dox 3": 5}[words]
+    level = {"won by 4": 5, "a tie": 4, "lost by 1": 4, "won by 3": 5}[words]
     found = made("contest", {"trait": "Burglar", "opponent_trait": level, "rolls": rolls})
     assert found["text"].endswith(f"{words}.")
     assert found["inputs"]["traits"] == [8, level]
@@ -89,7 +89,7 @@ def test_a_contest_of_one_die_each_fnp_14(rolls: list[int], words: str) -> None:
 
 def test_a_trivial_task_fnp_18() -> None:
     found = made("trivial", {"trait": "Burglar"})
-    assert (found["result"]["dox"], found["text"]) == (8, "Burglar, without a roll: success, dox 8.")
+    assert (found["result"]["dox"], found["text"]) == (8, "Burglar, without a roll: success by 8.")
 
 
 def test_the_damage_of_a_hit_with_a_weapon_of_the_sheet_fnp_42() -> None:
