@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from campaigns.encounters.play.event_types import describe_events
 from config.api.features import FEATURE_LEVEL
+from config.api.option_schemas import SUFFIX, option_schemas
 from rules import play
 
 PLACE: Final = "#/components/schemas/"
@@ -79,7 +80,9 @@ def add_games(result: dict[str, Any], generator: Any, request: Any, public: Any)
         sheets += [name for name in game_schemas if name.endswith("Sheet")]
         stats += [name for name in game_schemas if name.endswith("MonsterStats")]
         views += [name for name, schema in game_schemas.items() if "phase" in schema.get("properties", {})]
-    schemas |= describe_events()
+    schemas |= describe_events() | option_schemas()
+    for body in ("Campaign", "CampaignBody", "PatchedCampaignChange"):
+        _choose_from(schemas[body]["properties"]["options"], [name for name in schemas if name.endswith(SUFFIX)])
     _choose_from(schemas["CommandBody"]["properties"]["command"], commands)
     _choose_from(schemas["CheckBody"]["properties"]["inputs"], inputs)
     for body in ("Outcome", "Table"):

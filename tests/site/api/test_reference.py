@@ -3,11 +3,14 @@
 from datetime import UTC, datetime
 
 import jsonschema
+import jsonschema_rs
 import pytest
+from django.core.exceptions import ValidationError
 
 from campaigns.encounters import actions as encounter_actions
 from campaigns.encounters import play
 from campaigns.log import actions as log_actions
+from campaigns.overview.actions import validate_options
 from campaigns.sessions import actions as session_actions
 from campaigns.sessions import webhook_messages
 from campaigns.webhooks import actions as webhook_actions
@@ -95,3 +98,22 @@ def test_clients_are_told_of_limits_and_of_the_feature_level(document, caller, g
     assert "Retry-After" in described["429"]["headers"]
     assert document["servers"] == [{"url": "/", "description": "This site"}]
     refused(caller().get("features/"), 401)
+
+
+@pytest.mark.parametrize("system", sorted(rules.SYSTEMS))
+def test_the_schema_of_a_game_s_options_accepts_what_the_site_accepts(system):
+    name = f"{system.title().replace('-', '')}CampaignOptions"
+    schemas = openapi_document()["components"]["schemas"]
+    schema = jsonschema_rs.validator_for(schemas[name])
+    for key, about in rules.SYSTEMS[system]["options"].items():
+        tried = [None, True, 0, 1, about.get("min", 0), about.get("max", 9999) + 1, "full", *about.get("choices", [])]
+        for value in tried:
+            options = {key: value}
+            try:
+                validate_options(system, options)
+            except ValidationError:
+                assert not schema.is_valid(options), options
+            else:
+                assert schema.is_valid(options), options
+    places = [each["$ref"].split("/")[-1] for each in schemas["CampaignBody"]["properties"]["options"]["anyOf"]]
+    assert name in places
