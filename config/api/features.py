@@ -23,7 +23,11 @@ class Change(NamedTuple):
 
 # Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
 CHANGES: Final = (
-    Change(26, date(2026, 11, 27), "Earlier versions of sessions, recaps, ties and quest steps; filing of reveals."),
+    Change(
+        26,
+        date(2026, 11, 27),
+        "Earlier versions of sessions, recaps, ties and quest steps; removed ties; filing of reveals.",
+    ),
     Change(25, date(2026, 11, 27), "A webhook of the caller's own for tables that wait: me/calls/."),
     Change(24, date(2026, 11, 27), "The log as a web page with a search; awards belong to the running session."),
     Change(23, date(2026, 11, 24), "NPCs that the campaigns of a shared world share."),

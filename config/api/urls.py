@@ -51,6 +51,7 @@ from campaigns.world.shared_worlds.offers import api as character_offers_api
 from campaigns.world.text_pictures import api as text_pictures_api
 from campaigns.world.thumbnails import api as thumbnails_api
 from campaigns.world.ties import api as ties_api
+from campaigns.world.ties.removed import api as removed_ties_api
 from campaigns.world.ties.versions import api as tie_versions_api
 from campaigns.world.versions import api as versions_api
 from characters.experience import api as experience_api
@@ -302,6 +303,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     endpoint_path("quest-lines/<int:line_id>/", quests_api.QuestLineDetail, "quest-line", "world"),
     endpoint_path("campaigns/<int:campaign_id>/ties/", ties_api.Ties, "ties", "characters world"),
+    endpoint_path(
+        "campaigns/<int:campaign_id>/ties/removed/", removed_ties_api.RemovedTies, "removed-ties", "characters world"
+    ),
+    endpoint_path(
+        "ties/<int:removed_tie>/bring-back/", removed_ties_api.TieBringBack, "tie-bring-back", "characters world"
+    ),
     endpoint_path("ties/<int:tie_id>/", ties_api.TieDetail, "tie", "characters world"),
     endpoint_path("ties/<int:tie_id>/earlier/", tie_versions_api.TieVersions, "tie-versions", "characters world"),
     endpoint_path(

@@ -193,6 +193,8 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
     tie = tie_actions.create_tie(
         membership=members["gm"], start=npc, end=page, kind="lives", visibility="party", since="310"
     )
+    removed = tie_actions.create_tie(membership=members["gm"], start=page, end=npc, words="was built by")
+    tie_actions.remove_tie(membership=members["gm"], tie=removed)
     charted = _map(members["gm"], page, session)
     quest_step = quest_actions.add_line(
         membership=members["gm"],
@@ -218,6 +220,7 @@ def _ids(campaign: Campaign, people: dict[str, User], members: dict[str, Member]
         "dates": born.pk,
         "planned-events": festival.pk,
         "ties": tie.pk,
+        "removed-tie": removed.pk,
         **charted,
         "quest-lines": quest_step.pk,
         "page-templates": template_actions.create_template(membership=members["gm"], name="Inn").pk,

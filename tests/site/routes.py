@@ -13,6 +13,7 @@ SPECIAL = {
     "session_version": "session-version",
     "recap_version": "recap-version",
     "tie_version": "tie-version",
+    "removed_tie": "removed-tie",
     "quest_version": "quest-version",
     "shared_map_id": "shared-maps",
     "shared_npc_id": "shared-npcs",

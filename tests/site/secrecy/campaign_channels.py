@@ -50,6 +50,7 @@ REFUSED = (
     ("POST", "sessions/{sessions}/earlier/{session-version}/restore/", {}),
     ("POST", "sessions/{sessions}/recaps/gm/earlier/{recap-version}/restore/", {}),
     ("POST", "ties/{ties}/earlier/{tie-version}/restore/", {}),
+    ("POST", "ties/{removed-tie}/bring-back/", {}),
     ("POST", "threads/{threads}/quest/earlier/{quest-version}/restore/", {}),
 )
 STRANGERS = ("ex-member", "past-guest", "outsider", "other-gm", "anonymous")

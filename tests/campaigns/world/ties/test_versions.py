@@ -94,3 +94,20 @@ def test_only_gms_read_the_history_of_steps(thread, membership, read, gm, ana, c
     assert client.post(f"/api/v1{address}{version}/restore/").json()["gm_only"] is True
     client.post(f"{address}{version}/restore/")
     assert thread.quest_lines.count() == 2
+
+
+def test_a_gm_brings_a_removed_tie_back(changed, membership, read, gm, ana, client):
+    tie_actions.remove_tie(membership=membership, tie=changed)
+    listed, back = f"/campaigns/{changed.campaign_id}/ties/removed/", f"/ties/{changed.pk}/bring-back/"
+    read(ana, listed, 403)
+    assert client.get(f"/api/v1{listed}").status_code == 403
+    assert client.post(back).status_code == client.post(f"/api/v1{back}").status_code == 404
+    assert "friend of" in read(gm, listed)
+    assert [row["id"] for row in client.get(f"/api/v1{listed}").json()["results"]] == [changed.pk]
+    client.post(back)
+    changed.refresh_from_db()
+    assert (changed.removed, changed.words, changed.visibility) == (None, "friend of", "party")
+    assert "friend of" in read(ana, f"/campaigns/{changed.campaign_id}/ties/")
+    client.force_login(gm)
+    assert client.post(f"/api/v1{back}").status_code == 404
+    assert "friend of" not in read(gm, listed)

@@ -1,0 +1,25 @@
+"""Bringing back a removed tie."""
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from campaigns.world.ties.models import Tie
+from common.rows import lock_row, save_with_history
+from people.access import require_gm
+from people.models import Member
+
+
+@transaction.atomic
+def bring_back_tie(*, membership: Member, tie: Tie) -> Tie:
+    """Brings back a removed tie as it was, for those who saw it then; GMs only.
+
+    ValidationError if someone has brought it back already."""
+    require_gm(membership)
+    row = lock_row(Tie.objects.filter(campaign=membership.campaign_id), tie.pk)
+    if row.removed is None:
+        raise ValidationError(_("Someone else has brought this tie back already."))
+    row.removed = None
+    row.revision += 1
+    save_with_history(row, membership.user, _("brought back"))
+    return row
