@@ -40,7 +40,7 @@ def test_a_search_is_limited_by_session_person_and_date(client, gm, campaign, to
     client.force_login(gm)
     assert found(client, campaign)[0] == ["fish by Mara", "fish by Otto", "fish of GMs"]
     assert found(client, campaign, session=told["inn"].pk) == (["fish by Otto", "fish of GMs"], ["Fish 2"])
-    assert found(client, campaign, character=told["mara"].pk) == (["fish by Mara"], [])
+    assert found(client, campaign, character=told["mara"].pk) == (["fish by Mara"], ["Fish 1"])
     assert found(client, campaign, world_since="313") == (["fish by Otto", "fish of GMs"], [])
     assert found(client, campaign, world_until="312") == (["fish by Mara"], ["Fish 1"])
     assert found(client, campaign, world_since="313", world_until="313") == (["fish by Otto"], [])
