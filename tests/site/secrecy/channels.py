@@ -52,6 +52,7 @@ NORMALISED = (
     (re.compile(r"(?<=fairness-)\d+(?=\.json)"), "N"),
     (re.compile(r'(?<=class="sr"> entry )\d+'), "N"),
     (re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?"), "time"),
+    (re.compile(r"\b\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d"), "minute"),
     (re.compile(r">(now|an?[\xa0 ]\w+ ago|\d+\xa0\w+ ago)</time>"), ">ago</time>"),
     (re.compile(r"\b[0-9a-f]{64}\b"), "commitment"),
     (re.compile(r'(?<="salt":")[0-9a-f]{32}'), "salt"),
