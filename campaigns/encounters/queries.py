@@ -67,11 +67,7 @@ def list_encounters(membership: Member, before: int | None = None) -> EncounterL
 def limit_to_period(rows: QuerySet[Encounter], period: Period) -> QuerySet[Encounter]:
     """The encounters that were started in the period; those that never were, by when they were made."""
     rows = rows.annotate(dated=Coalesce("started", "created"))
-    if period.start is not None:
-        rows = rows.filter(dated__gte=period.start)
-    if period.end is not None:
-        rows = rows.filter(dated__lt=period.end)
-    return rows
+    return rows.filter(period.condition("dated"))
 
 
 def preparation_groups(encounter: Encounter) -> list[EncounterGroup]:

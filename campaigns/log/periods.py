@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from campaigns.log.models import LogEntry
@@ -38,6 +38,11 @@ class Period:
         if self.until is None or self.until == date.max:
             return None
         return _start_of_day(self.until + timedelta(days=1))
+
+    def condition(self, field: str) -> Q:
+        """The condition for rows whose moment in `field` lies in the period."""
+        condition = Q() if self.start is None else Q(**{f"{field}__gte": self.start})
+        return condition if self.end is None else condition & Q(**{f"{field}__lt": self.end})
 
 
 def _start_of_day(day: date) -> datetime:

@@ -40,7 +40,7 @@ class Connections:
         that link to the character or are tied to it; that have a date in the world in the range."""
         filters = self.filters
         if filters.period:
-            rows = rows.filter(self._created_then() | Q(pk__in=self._revealed_then["entry"]))
+            rows = rows.filter(self.filters.period.condition("created") | Q(pk__in=self._revealed_then["entry"]))
         if filters.session is not None:
             rows = rows.filter(
                 Q(pk__in=self._revealed_in_session["entry"])
@@ -60,7 +60,7 @@ class Connections:
         For players the day on which an NPC was made is no connection: it may have been hidden then."""
         filters, membership = self.filters, self.membership
         if filters.period:
-            made = self._created_then()
+            made = self.filters.period.condition("created")
             if not membership.runs:
                 made &= Q(kind=Character.Kind.PC)
             rows = rows.filter(made | Q(pk__in=self._revealed_then["character"]))
@@ -85,7 +85,7 @@ class Connections:
         if filters.in_world:
             return rows.none()
         if filters.period:
-            made = self._created_then()
+            made = self.filters.period.condition("created")
             if not self.membership.runs:
                 made &= Q(author=self.membership.pk)
             rows = rows.filter(made | Q(pk__in=self._revealed_then["tie"]))
@@ -100,7 +100,7 @@ class Connections:
         if filters.in_world or filters.character is not None:
             return rows.none()
         if filters.period:
-            made = self._created_then() if self.membership.runs else Q(pk__in=[])
+            made = self.filters.period.condition("created") if self.membership.runs else Q(pk__in=[])
             rows = rows.filter(made | Q(pk__in=self._revealed_then["map"]))
         if filters.session is not None:
             revealed = Q(pk__in=self._revealed_in_session["map"])
@@ -119,19 +119,11 @@ class Connections:
             # For each session that the words left, not a list of all: a character may have a hundred thousand entries.
             about = visible_log_entries(self.membership).filter(character=filters.character, session=OuterRef("pk"))
             rows = rows.filter(Q(pk__in=self._linking["session"]) | Exists(about.order_by()))
-        if filters.period.start is not None:
-            rows = rows.filter(starts__gte=filters.period.start)
-        return rows if filters.period.end is None else rows.filter(starts__lt=filters.period.end)
-
-    def _created_then(self) -> Q:
-        condition, period = Q(), self.filters.period
-        if period.start is not None:
-            condition &= Q(created__gte=period.start)
-        return condition if period.end is None else condition & Q(created__lt=period.end)
+        return rows.filter(filters.period.condition("starts"))
 
     @cached_property
     def _revealed_then(self) -> dict[str, set[int]]:
-        return self._read_reveals(self._created_then())
+        return self._read_reveals(self.filters.period.condition("created"))
 
     @cached_property
     def _revealed_in_session(self) -> dict[str, set[int]]:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from campaigns.encounters.access import visible_encounters
@@ -49,13 +48,7 @@ def get_filing(membership: Member, period: Period) -> Filing:
     shown = entries[:MOST_ENTRIES]
     log_queries.prepare_entries(membership, shown)
     scenes = limit_to_period(visible_encounters(membership), period).order_by("-pk")[:MOST_ENCOUNTERS]
-    learned = list(_reveals_of(membership, period)[: MOST_REVEALS + 1])
+    journal = get_journal(membership).filter(period.condition("created"), shown=True)
+    learned = list(journal[: MOST_REVEALS + 1])
     more = len(entries) > MOST_ENTRIES or len(learned) > MOST_REVEALS
     return Filing(shown, list(scenes), learned[:MOST_REVEALS], more)
-
-
-def _reveals_of(membership: Member, period: Period) -> QuerySet[Reveal]:
-    rows = get_journal(membership).filter(shown=True)
-    if period.start is not None:
-        rows = rows.filter(created__gte=period.start)
-    return rows if period.end is None else rows.filter(created__lt=period.end)
