@@ -204,7 +204,7 @@ def _search_ties(membership: Member, text: str, connections: Connections) -> lis
     rows = connections.limit_ties(world_access.visible_ties(membership))
     return [
         Hit(line.tie, str(line.tie), _("tie"), line.start.ties)
-        for line in find_ties(membership, text, HITS_PER_GROUP + 1, rows)
+        for line in find_ties(membership, rows, text, HITS_PER_GROUP + 1)
     ]
 
 

@@ -197,16 +197,15 @@ def filter_ties(
     return rows
 
 
-def find_ties(membership: Member, text: str, most: int, rows: QuerySet[Tie] | None = None) -> list[Line]:
-    """The newest ties whose words contain all words of `text`, among `rows` or all that the member may see."""
+def find_ties(membership: Member, rows: QuerySet[Tie], text: str, most: int) -> list[Line]:
+    """The newest ties among `rows`, which the member may see, whose words contain all words of `text`."""
     search_terms = search_words(text)
     condition = Q()
     for word in search_terms:
         condition &= Q(words__icontains=word) | Q(back__icontains=word)
     if not search_terms:
         return []
-    among = visible_ties(membership) if rows is None else rows
-    found = with_ends(among.filter(condition)).order_by("-pk")[: most * 4]
+    found = with_ends(rows.filter(condition)).order_by("-pk")[: most * 4]
     kept = [row for row in found if has_word_beginnings(f"{row.words}\n{row.back}", search_terms)]
     return [read_from(membership, row, "") for row in kept[:most]]
 
