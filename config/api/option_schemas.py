@@ -9,15 +9,16 @@ SUFFIX: Final = "CampaignOptions"
 
 def option_schemas() -> dict[str, dict[str, Any]]:
     """The schema of the options of every game, by names like "FortuneSystemCampaignOptions"."""
-    return {
-        (name := f"{slug.title().replace('-', '')}{SUFFIX}"): {
+    schemas = {}
+    for slug, about in sorted(play.SYSTEMS.items()):
+        name = f"{slug.title().replace('-', '')}{SUFFIX}"
+        schemas[name] = {
             "type": "object",
             "title": name,
             "description": f"The options of a campaign of {about['name']}; one that is left out has its default.",
             "properties": {key: _option_schema(option) for key, option in about["options"].items()},
         }
-        for slug, about in sorted(play.SYSTEMS.items())
-    }
+    return schemas
 
 
 def _option_schema(option: dict[str, Any]) -> dict[str, Any]:
