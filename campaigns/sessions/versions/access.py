@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
-
 from campaigns.sessions.access import get_session
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.note_pictures.access import edition_filter
@@ -24,9 +22,3 @@ def get_recap_as_gm(user: User, session_id: Any, edition: str) -> tuple[Recap, M
     session, membership = get_session_as_gm(user, session_id)
     rows = Recap.objects.select_related("session", "character")
     return get_visible_row(rows, session=session, **edition_filter(edition)), membership
-
-
-def list_versions(row: Session | Recap) -> QuerySet[Any]:
-    """What a session or a recap was, newest first."""
-    versions: QuerySet[Any] = row.history.exclude(history_type="-").order_by("-history_id")
-    return versions

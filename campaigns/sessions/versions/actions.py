@@ -7,8 +7,7 @@ from django.db import transaction
 from campaigns.sessions.actions import change_session
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.recaps.actions import save_recap
-from campaigns.sessions.versions.access import list_versions
-from campaigns.world.versions.queries import describe_restore
+from campaigns.world.versions.queries import describe_restore, list_versions
 from people.access import get_visible_row, require_gm
 from people.models import Member
 

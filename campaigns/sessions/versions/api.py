@@ -9,8 +9,9 @@ from rest_framework.response import Response
 
 from campaigns.sessions.report_serializers import RecapSerializer
 from campaigns.sessions.serializers import SessionSerializer
-from campaigns.sessions.versions.access import get_recap_as_gm, get_session_as_gm, list_versions
+from campaigns.sessions.versions.access import get_recap_as_gm, get_session_as_gm
 from campaigns.sessions.versions.actions import restore_recap, restore_session
+from campaigns.world.versions.queries import list_versions
 from campaigns.world.versions.serializers import VersionSerializer
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, seen_revision, with_entity_tag

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.sessions.models import Session
-from campaigns.sessions.versions.access import get_recap_as_gm, get_session_as_gm, list_versions
+from campaigns.sessions.versions.access import get_recap_as_gm, get_session_as_gm
 from campaigns.sessions.versions.actions import TEXTS, restore_recap, restore_session
 from campaigns.world.versions.pages import (
     VersionedRow,
@@ -17,6 +17,7 @@ from campaigns.world.versions.pages import (
     render_versions,
     respond_to_restore,
 )
+from campaigns.world.versions.queries import list_versions
 from people.models import User
 from people.requests import SignedRequest
 

@@ -92,7 +92,6 @@ def respond_to_restore(
     request: SignedRequest, versioned: VersionedRow, version_id: int, restore: Callable[[int], Any]
 ) -> HttpResponse:
     """Calls `restore` with the revision that the writer saw; returns to the row, or to the version after a conflict."""
-    get_visible_row(versioned.versions, history_id=version_id)
     revision = seen_revision(request.POST)
     try:
         run_with_message(

@@ -25,12 +25,18 @@ class ChangedLine:
     text: str
 
 
+def list_versions(row: Any) -> QuerySet[Any]:
+    """The versions of a row with a history, newest first, without the mark of its removal; the caller checks access."""
+    versions: QuerySet[Any] = row.history.exclude(history_type="-").order_by("-history_id")
+    return versions
+
+
 def visible_versions(membership: Member, entry: WorldEntry) -> QuerySet[Any]:
     """The versions of a page that the member may read, newest first.
 
     Players who did not begin a page of the party notebook read only what it was since it is in the notebook."""
     require_edit(membership, entry)
-    rows: QuerySet[Any] = entry.history.exclude(history_type="-").order_by("-history_id")
+    rows = list_versions(entry)
     return rows if may_manage(membership, entry) else rows.filter(shared=True)
 
 

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 
 class VersionSerializer(serializers.Serializer[Any]):
-    """When a version was saved, by whom and why."""
+    """The time of a version, the person who saved it, and the reason."""
 
     id = serializers.IntegerField(source="history_id")
     when = serializers.DateTimeField(source="history_date")

@@ -1,21 +1,12 @@
 """Restoring an earlier version of a tie's words and times."""
 
-from typing import Any
-
 from django.db import transaction
-from django.db.models import QuerySet
 
 from campaigns.world.ties.actions import TEXTS, change_tie
 from campaigns.world.ties.models import Tie
-from campaigns.world.versions.queries import describe_restore
+from campaigns.world.versions.queries import describe_restore, list_versions
 from people.access import get_visible_row, require_gm
 from people.models import Member
-
-
-def list_versions(tie: Tie) -> QuerySet[Any]:
-    """What a tie was, newest first; for GMs."""
-    versions: QuerySet[Any] = tie.history.exclude(history_type="-").order_by("-history_id")
-    return versions
 
 
 @transaction.atomic

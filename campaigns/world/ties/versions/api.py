@@ -8,7 +8,8 @@ from rest_framework.response import Response
 from campaigns.world.ties.access import get_tie_as_gm
 from campaigns.world.ties.api import tie_json
 from campaigns.world.ties.serializers import TieSerializer
-from campaigns.world.ties.versions.actions import list_versions, restore_tie
+from campaigns.world.ties.versions.actions import restore_tie
+from campaigns.world.versions.queries import list_versions
 from campaigns.world.versions.serializers import VersionSerializer
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, seen_revision, with_entity_tag

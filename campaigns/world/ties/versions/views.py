@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from campaigns.world.ties.access import get_tie_as_gm
 from campaigns.world.ties.actions import TEXTS
 from campaigns.world.ties.models import Tie
-from campaigns.world.ties.versions.actions import list_versions, restore_tie
+from campaigns.world.ties.versions.actions import restore_tie
 from campaigns.world.versions.pages import (
     VersionedRow,
     field_labels,
@@ -18,6 +18,7 @@ from campaigns.world.versions.pages import (
     render_versions,
     respond_to_restore,
 )
+from campaigns.world.versions.queries import list_versions
 from people.models import User
 from people.requests import SignedRequest
 
