@@ -54,12 +54,12 @@ def test_it_makes_a_campaign_with_everybody_in_their_role(laid_out):
     assert Monster.objects.filter(campaign=campaign, name="Drowned walker").exists()
 
 
-def test_one_more_encounter_makes_a_level(laid_out):
+def test_the_heroes_have_gained_a_level_since_they_began(laid_out):
     """F52-90: five encounters make a level."""
     party = Character.objects.filter(kind="pc", status="active", campaign__name=demo_campaign.STORY["name"])
     assert len(party) == 3
     for character in party:
-        assert sum(ExperienceEntry.objects.filter(character=character).values_list("amount", flat=True)) == 4
+        assert sum(ExperienceEntry.objects.filter(character=character).values_list("amount", flat=True)) == 6
 
 
 def test_an_encounter_runs_with_real_commands_and_waits_for_a_player(laid_out):
