@@ -30,6 +30,7 @@ from rules.play import Offer
 
 PASSWORD: Final = "fatekeeper-demo"  # noqa: S105 (printed for everyone who tries the demo)
 SHIPPED: Final = settings.BASE_DIR / "campaigns" / "modules" / "shipped"
+SUFFIX: Final = ".satchel.json"
 STORY: Final[dict[str, Any]] = json.loads((Path(__file__).parent / "demo.json").read_text(encoding="utf-8"))
 GM: Final = "gm-demo"
 KEEPER: Final = "keeper"
@@ -56,14 +57,14 @@ def create_demo(tell: Callable[[str], Any], *, with_password: bool = True, lived
     party = [_create_character(membership, people, plan, credits=not lived) for plan in STORY["party"]]
     if lived:
         years.live_through(membership, party)
-    _import_adventure(membership, version)
+    import_adventure(membership, version, STORY["party_size"])
     tell(f"campaign: {campaign.name}, with {len(party)} characters and its adventure")
     _create_sessions(membership)
     _write_log(members, party)
     world.create_demo_world(members, GM, STORY["world"], STORY["known"])
     world.tie_world_together(membership, STORY)
     maps.create_demo_maps(membership, STORY["maps"])
-    running, ready = (_prepare_encounter(membership, STORY[name], party) for name in ("running", "prepared"))
+    running, ready = (prepare_encounter(membership, STORY[name], party) for name in ("running", "prepared"))
     if running.status == Encounter.Status.PREPARED:
         play.begin(encounter=running, by=membership.user, seed=RUNNING_SEED)
         _play_some_turns(running, membership)
@@ -83,11 +84,18 @@ def _create_person(name: str, with_password: bool) -> User:
 
 def _load_modules(keeper: User) -> dict[str, ModuleVersion]:
     """Every shipped module, in everyone's library, by key."""
-    modules = {}
-    for file in sorted(SHIPPED.glob("*.satchel.json")):
-        document = module_actions.read(data=file.read_bytes())
-        modules[document["module"]["key"]] = module_actions.upload(by=keeper, document=document, shared=True)[0]
-    return modules
+    versions = [_load_module(keeper, file) for file in sorted(SHIPPED.glob(f"*{SUFFIX}"))]
+    return {version.module.key: version for version in versions}
+
+
+def load_module(keeper: User, key: str) -> ModuleVersion:
+    """The shipped module with this key, in everyone's library."""
+    return _load_module(keeper, SHIPPED / f"{key}{SUFFIX}")
+
+
+def _load_module(keeper: User, file: Path) -> ModuleVersion:
+    document = module_actions.read(data=file.read_bytes())
+    return module_actions.upload(by=keeper, document=document, shared=True)[0]
 
 
 def _create_campaign(people: dict[str, User], version: ModuleVersion) -> Campaign:
@@ -122,10 +130,11 @@ def _create_character(membership: Member, people: dict[str, User], plan: dict[st
     )
 
 
-def _import_adventure(membership: Member, version: ModuleVersion) -> None:
+def import_adventure(membership: Member, version: ModuleVersion, party_size: int) -> None:
+    """Imports the adventure into the campaign, unless the campaign has it."""
     # By module, not by version: a site that was upgraded keeps the version it has.
     if not ImportRun.objects.filter(campaign=membership.campaign, version__module=version.module_id).exists():
-        module_actions.apply_import(membership=membership, version=version, options={"party_size": STORY["party_size"]})
+        module_actions.apply_import(membership=membership, version=version, options={"party_size": party_size})
 
 
 def _create_sessions(membership: Member) -> None:
@@ -165,11 +174,9 @@ def _write_log(members: dict[str, Member], party: list[Character]) -> None:
 
 
 @transaction.atomic
-def _prepare_encounter(membership: Member, key: str, party: list[Character]) -> Encounter:
-    """The imported encounter with the party added before the monsters."""
-    encounter = Encounter.objects.select_related("campaign").get(
-        campaign=membership.campaign, source__key=key, source__module_key=STORY["adventure"]
-    )
+def prepare_encounter(membership: Member, key: str, party: list[Character]) -> Encounter:
+    """The imported encounter with this key, with the party added before the monsters."""
+    encounter = Encounter.objects.select_related("campaign").get(campaign=membership.campaign, source__key=key)
     foes = list(encounter.groups.all())
     if encounter.status == Encounter.Status.PREPARED and all(line.side == "monsters" for line in foes):
         for line in foes:

@@ -1,4 +1,4 @@
-"""Creates the demo campaigns of the other games: party, check, a running encounter and a prepared one."""
+"""Creates the demo campaigns of the other games: party, check, adventure and a running encounter of it."""
 
 import json
 from collections.abc import Callable
@@ -12,9 +12,10 @@ from campaigns.encounters import play
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.log.checks import actions as check_actions
 from campaigns.overview import actions as overview_actions
+from campaigns.world import reveals
 from characters.experience import actions as experience_actions
 from characters.experience import step_actions
-from characters.models import Character, Monster
+from characters.models import Character
 from characters.sheets import actions as sheet_actions
 from operations.demo import campaign as demo_campaign
 from operations.demo import years
@@ -56,12 +57,19 @@ def _create_campaign(people: dict[str, User], plan: dict[str, Any], lived: bool)
         check_actions.record_check(
             membership=membership, kind=check["kind"], inputs=check["inputs"], character=whose, detail=check["detail"]
         )
-    _create_encounter(membership, plan["prepared"], party)
-    running = encounter_actions.start(
-        membership=membership, encounter=_create_encounter(membership, plan["running"], party), seed=SEED
-    )
+    _import_adventure(membership, people[demo_campaign.KEEPER], plan)
+    ready = demo_campaign.prepare_encounter(membership, plan["running"]["encounter"], party)
+    running = encounter_actions.start(membership=membership, encounter=ready, seed=SEED)
     _play_some_turns(running, membership, plan["running"])
     return campaign
+
+
+def _import_adventure(membership: Member, keeper: User, plan: dict[str, Any]) -> None:
+    """Imports the shipped adventure; the players know some of its people."""
+    version = demo_campaign.load_module(keeper, plan["adventure"])
+    demo_campaign.import_adventure(membership, version, len(plan["party"]))
+    for npc in Character.objects.filter(campaign=membership.campaign, kind="npc", name__in=plan["known"]):
+        reveals.set_npc_known(membership=membership, npc=npc, known=True, how=plan["met"])
 
 
 def _create_character(
@@ -81,15 +89,6 @@ def _create_character(
         experience_actions.award_experience(
             character=row, amount=hero["xp"], reason="earlier sessions", by=membership.user
         )
-    return row
-
-
-def _create_encounter(membership: Member, plan: dict[str, Any], party: list[Character]) -> Encounter:
-    row = encounter_actions.create(membership=membership, title=plan["title"])
-    encounter_actions.add_characters(membership=membership, encounter=row, characters=party)
-    for key, count in plan["foes"]:
-        foe = Monster.objects.get(system=membership.campaign.system, key=key, campaign__isnull=True)
-        encounter_actions.add_monsters(membership=membership, encounter=row, monster=foe, count=count)
     return row
 
 

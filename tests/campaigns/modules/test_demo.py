@@ -74,6 +74,16 @@ def test_an_encounter_runs_with_real_commands_and_waits_for_a_player(laid_out):
     assert Encounter.objects.filter(status="prepared", groups__side="players").exists()
 
 
+def test_every_campaign_runs_an_encounter_of_an_adventure_that_is_shipped(laid_out):
+    shipped = {file.name.removesuffix(".satchel.json") for file in demo_campaign.SHIPPED.glob("*.json")}
+    running = Encounter.objects.filter(status="running").select_related("source")
+    assert {row.source.module_key for row in running} == shipped
+    for campaign in Campaign.objects.all():
+        people = Character.objects.filter(campaign=campaign, kind="npc")
+        assert people.filter(visible=True).exists()
+        assert people.filter(visible=False).exists()
+
+
 def test_every_campaign_has_lived_for_two_years(laid_out):
     for campaign in Campaign.objects.all():
         held = Session.objects.filter(campaign=campaign, status="held")
@@ -113,8 +123,9 @@ def test_a_newer_shipped_version_joins_the_library_and_leaves_the_campaign_alone
     (tmp_path / "newer.satchel.json").write_text(json.dumps(newer), encoding="utf-8")
     monkeypatch.setattr(demo_campaign, "SHIPPED", tmp_path)
     call_command("demo")
-    assert ModuleVersion.objects.count() == 2
-    assert set(ImportedObject.objects.values_list("base_version", flat=True)) == {samples.bell()["module"]["version"]}
+    assert ModuleVersion.objects.filter(module__key="the-drowned-bell").count() == 2
+    imported = ImportedObject.objects.filter(module_key="the-drowned-bell")
+    assert set(imported.values_list("base_version", flat=True)) == {samples.bell()["module"]["version"]}
 
 
 def test_it_refuses_in_production_mode_unless_told_twice(settings):
