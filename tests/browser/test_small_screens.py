@@ -159,6 +159,24 @@ def test_text_of_twice_the_size_scrolls_no_table_sideways(people, tables):
         assert wide <= 0, f"{system}: {wide} pixels wider than the window"
 
 
+def test_text_of_twice_the_size_leaves_the_title_of_a_table_whole(people, tables):
+    mara = people(phone=True).sign_in("mara")
+    for system, pk in tables.items():
+        mara.open(f"/encounters/{pk}/")
+        mara.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        title = mara.page.locator("#table .status h1")
+        assert title.evaluate("each => each.scrollWidth - each.clientWidth") <= 0, f"{system}: cut"
+        assert title.evaluate(
+            """each => {
+              const words = document.createRange();
+              words.selectNodeContents(each);
+              const covers = ({ right, top, bottom }) =>
+                each.contains(document.elementFromPoint(right - 4, (top + bottom) / 2));
+              return [...words.getClientRects()].every(covers);
+            }"""
+        ), f"{system}: under the button of the drawer"
+
+
 def test_text_of_twice_the_size_scrolls_no_sheet_list_or_rules_sideways(people, tables):
     mara = people(phone=True).sign_in("mara")
     mara.page.set_viewport_size(UPRIGHT)
