@@ -2,22 +2,29 @@
 
 from collections.abc import Sequence
 from datetime import date
+from functools import lru_cache
 from typing import Any, Final
 from xml.etree import ElementTree
 
 import leather
 from django.utils import formats
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from leather.svg import stringify
 
 WIDTH, HEIGHT = 320, 180
 ROOM: Final = 26  # pixels a bar needs
+# Drawing takes most of the time of the page, and its figures change once a session. A chart has a few kilobytes.
+KEPT: Final = 500
 
 
 def line_chart(title: str, points: Sequence[tuple[date, float]]) -> SafeString:
     """A line chart over days with a dot at each point; empty without points."""
-    if not points:
-        return SafeString()
+    return _draw_lines(title, tuple(points), get_language()) if points else SafeString()
+
+
+@lru_cache(KEPT)
+def _draw_lines(title: str, points: tuple[tuple[date, float], ...], _language: str | None) -> SafeString:
     chart = leather.Chart()
     # Days as numbers, because the library's time axis fails on short spans.
     days = [(day.toordinal(), value) for day, value in points]
@@ -36,8 +43,11 @@ def line_chart(title: str, points: Sequence[tuple[date, float]]) -> SafeString:
 
 def bar_chart(title: str, rows: Sequence[tuple[str, float]], most: float | None = None) -> SafeString:
     """A bar chart with named bars; `most` gives several charts the same scale."""
-    if not rows:
-        return SafeString()
+    return _draw_bars(title, tuple(rows), most) if rows else SafeString()
+
+
+@lru_cache(KEPT)
+def _draw_bars(title: str, rows: tuple[tuple[str, float], ...], most: float | None) -> SafeString:
     chart = leather.Chart()
     # Equal names get numbers, so that they are two bars; long names are shortened.
     names = [_short(name) for name, _value in rows]
