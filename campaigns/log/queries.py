@@ -151,11 +151,13 @@ def matching_entries(
     among: Any = None,
     beyond: int | None = None,
     forward: bool = False,
+    reader: Reader | None = None,
 ) -> QuerySet[LogEntry]:
     """The entries the member may read that pass the filters; empty filters let everything through.
 
     `since` and `until` are days, both included, in the reader's time zone. `among`: a query of the ids of some entries.
     With `text`, more than a page of the matches beside the id `beyond`: older ones, or newer ones with `forward`.
+    `reader` is the member's, if the caller reads other texts with it.
     """
     rows = visible_log_entries(membership)
     if (
@@ -178,7 +180,7 @@ def matching_entries(
     scope = {"campaign": membership.campaign_id, **narrow}
     if not membership.runs:
         scope |= EVERYONE
-        read = Reader(membership).text
+        read = (reader or Reader(membership)).text
         return index.filter_readable_entries(rows, text, scope=scope, beyond=beyond, forward=forward, read=read)
     return index.filter_entries(rows, text, scope=scope, beyond=beyond, forward=forward)
 

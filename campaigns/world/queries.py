@@ -66,8 +66,10 @@ class EntryPage:
     dates: list[InWorldDate] = field(default_factory=list)
 
 
-def entries_with_words(membership: Member, text: str) -> QuerySet[WorldEntry]:
-    """The pages whose name or text, as far as the member reads it, holds every word of `text`; all without a text."""
+def entries_with_words(membership: Member, text: str, reader: Reader | None = None) -> QuerySet[WorldEntry]:
+    """The pages whose name or text, as far as the member reads it, holds every word of `text`; all without a text.
+
+    `reader` is the member's, if the caller reads other texts with it; it has looked up names already."""
     rows = world_access.visible_entries(membership)
     if not text.strip():
         return rows
@@ -78,10 +80,10 @@ def entries_with_words(membership: Member, text: str) -> QuerySet[WorldEntry]:
     if membership.runs:
         return rows
     # A player reads the links of their own pages as they are written.
-    reader = Reader(membership)
+    read = reader or Reader(membership)
     others = rows.exclude(author=membership.pk)
     others = index.filter_rows(
-        others, words, lambda pk, text: reader.text(text, opened=reader.opened_in(pk, text)), "name", "text"
+        others, words, lambda pk, text: read.text(text, opened=read.opened_in(pk, text)), "name", "text"
     )
     return rows.filter(Q(author=membership.pk) | Q(pk__in=others.values("pk")))
 

@@ -3,8 +3,9 @@
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from campaigns.log.models import LogEntry
 from campaigns.world import access, wiki_links
@@ -14,8 +15,10 @@ from campaigns.world.link_targets import link_targets
 from campaigns.world.models import WorldEntry, WorldLink
 from characters import access as character_access
 from characters.models import Character
+from common.compiled_query import CompiledQuery
 from common.secret_blocks import CLOSING
 from people.models import Member
+from people.viewer_queries import MemberQuery
 
 
 @dataclass(frozen=True)
@@ -76,8 +79,7 @@ class Reader:
     def _pages(self) -> tuple[set[str], set[str], set[str]]:
         """The names of visible pages: those of the GMs, of other players, and the member's own."""
         gm_pages, others_pages, own_pages = set[str](), set[str](), set[str]()
-        rows = access.visible_entries(self.membership).filter(archived__isnull=True)
-        for name, author in rows.values_list("folded", "author_id"):
+        for name, author in PAGES.rows(self.membership):
             if author is None:
                 gm_pages.add(name)
             elif author == self.membership.pk:
@@ -87,18 +89,42 @@ class Reader:
         return gm_pages, others_pages, own_pages
 
     def _hidden_pages(self, visible: set[str]) -> set[str]:
-        rows = WorldEntry.objects.filter(campaign=self.membership.campaign_id, author=None, archived=None)
-        return set(rows.values_list("folded", flat=True)) - visible
+        return set(GM_PAGES.rows(self.membership.campaign_id)) - visible
 
     def _people(self) -> tuple[set[str], set[str]]:
         """The names of characters whose pages the member may open, and of hidden characters."""
-        everyone = Character.objects.filter(campaign=self.membership.campaign_id)
-        known = set(character_access.known_characters(self.membership).values_list("pk", flat=True))
-        sheets = Q(owner=self.membership.user_id) | Q(visible=True, campaign__open_sheets=True, kind=Character.Kind.PC)
-        opened = set(everyone.filter(sheets | Q(kind=Character.Kind.NPC), pk__in=known).values_list("pk", flat=True))
-        names = {pk: wiki_links.fold_name(name) for pk, name in everyone.values_list("pk", "name")}
+        known = set(KNOWN.rows(self.membership))
+        names = {pk: wiki_links.fold_name(name) for pk, name in EVERYONE.rows(self.membership.campaign_id)}
         hidden = {name for pk, name in names.items() if pk not in known}
-        return {names[pk] for pk in opened}, hidden
+        return {names[pk] for pk in OPENED.rows(self.membership)}, hidden
+
+
+def _opened_characters(membership: Member) -> QuerySet[Character]:
+    """The characters that the member knows and whose pages the member may open."""
+    sheets = Q(owner=membership.user_id) | Q(visible=True, campaign__open_sheets=True, kind=Character.Kind.PC)
+    return character_access.known_characters(membership).filter(sheets | Q(kind=Character.Kind.NPC))
+
+
+# Compiled, because every page with a link needs them.
+PAGES: Final = MemberQuery(
+    lambda membership: (
+        access.visible_entries(membership).filter(archived__isnull=True).order_by().values_list("folded", "author_id")
+    )
+)
+GM_PAGES: Final = CompiledQuery(
+    lambda campaign_id: (
+        WorldEntry.objects.filter(campaign=campaign_id, author=None, archived=None)
+        .order_by()
+        .values_list("folded", flat=True)
+    )
+)
+KNOWN: Final = MemberQuery(
+    lambda membership: character_access.known_characters(membership).order_by().values_list("pk", flat=True)
+)
+OPENED: Final = MemberQuery(lambda membership: _opened_characters(membership).order_by().values_list("pk", flat=True))
+EVERYONE: Final = CompiledQuery(
+    lambda campaign_id: Character.objects.filter(campaign=campaign_id).order_by().values_list("pk", "name")
+)
 
 
 def read_entries(membership: Member, entries: list[LogEntry]) -> list[LogEntry]:

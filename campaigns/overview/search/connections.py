@@ -27,13 +27,14 @@ REVEALED = ("entry", "character", "tie", "map")
 
 
 class Connections:
-    """The filters of a search as one member may know them.
+    """The filters of a search as one member may know them, and the member's reader for the texts of all groups.
 
     Each `limit_…` takes rows that the member may see. What was revealed, and which texts link to the character, is read
     once for all of them."""
 
     def __init__(self, membership: Member, filters: SearchFilters) -> None:
         self.membership, self.filters = membership, filters
+        self.reader = Reader(membership)
 
     def limit_pages(self, rows: QuerySet[WorldEntry]) -> QuerySet[WorldEntry]:
         """Pages that were written or revealed on the days; that the session revealed, visited or names in its notes;
@@ -154,9 +155,8 @@ class Connections:
         """The names to which the texts of the session link, as far as the member reads them."""
         session, runs = self.filters.session, self.membership.runs
         assert session is not None
-        reader = Reader(self.membership)
         texts = [session.notes, *([session.agenda, session.gm_notes] if runs else [])]
-        return sorted({name for text in texts for name in wiki_links.linked_names(reader.text(text))})
+        return sorted({name for text in texts for name in wiki_links.linked_names(self.reader.text(text))})
 
     @cached_property
     def _visited(self) -> dict[str, set[int]]:

@@ -18,11 +18,19 @@ from common.full_text import has_word_beginnings, search_words
 from people.models import Member
 
 
-def find_moments(membership: Member, text: str, most: int, filters: SearchFilters = NO_FILTERS) -> list[Moment]:
+def find_moments(
+    membership: Member,
+    text: str,
+    most: int,
+    filters: SearchFilters = NO_FILTERS,
+    *,
+    reader: Reader | None = None,
+) -> list[Moment]:
     """The dated things that the member may see, oldest first: on the date that the text names, if it names one.
 
     Otherwise planned events by title and text, and dates by their words, such as "founded". A session limits them to
-    its own dates; repetitions of events are found only without filters."""
+    its own dates; repetitions of events are found only without filters. `reader` is the member's, if the caller reads
+    other texts with it."""
     calendar = find_calendar(membership)
     if calendar is None:
         return []
@@ -33,7 +41,7 @@ def find_moments(membership: Member, text: str, most: int, filters: SearchFilter
     try:
         span = parse_date(calendar.reckoning, text)
     except CalendarFault:
-        dates = _rows_with_words(membership, rows, text)[:most]
+        dates = _rows_with_words(reader or Reader(membership), rows, text)[:most]
     else:
         repeating = [] if filters else list(repeating_dates(membership))
         dates = _rows_on_date(membership, calendar, rows, repeating, span, most)
@@ -54,12 +62,11 @@ def _rows_on_date(
     return list(islice(merge(stored, *several, key=lambda date: (date.first, date.pk)), most))
 
 
-def _rows_with_words(membership: Member, rows: QuerySet[InWorldDate], text: str) -> list[InWorldDate]:
+def _rows_with_words(reader: Reader, rows: QuerySet[InWorldDate], text: str) -> list[InWorldDate]:
     words = search_words(text)
     wanted = Q()
     for word in words:
         wanted &= Q(event__title__icontains=word) | Q(event__text__icontains=word) | Q(label__icontains=word)
-    reader = Reader(membership)
     return [row for row in rows.filter(wanted) if has_word_beginnings(_readable_text(reader, row), words)]
 
 

@@ -79,7 +79,7 @@ def search_campaign(membership: Member, text: str, filters: SearchFilters = NO_F
         return SearchResults()
     connections = Connections(membership, filters)
     groups: dict[str, list[Any]] = {
-        "log": _search_log(membership, text, filters),
+        "log": _search_log(membership, text, connections),
         "sessions": _search_sessions(membership, text, connections),
         "encounters": _search_encounters(membership, text, filters),
         "world": _search_world(membership, text, connections),
@@ -88,7 +88,7 @@ def search_campaign(membership: Member, text: str, filters: SearchFilters = NO_F
         "ties": _search_ties(membership, text, connections),
     }
     if not filters.period:
-        groups["dates"] = _search_dates(membership, text, filters)
+        groups["dates"] = _search_dates(membership, text, connections)
     if not filters:
         groups["adventures"] = _search_adventures(membership, text)
         groups["tags"] = [tag for tag in tags_of(membership) if index.name_matches(tag.name, text)]
@@ -122,16 +122,19 @@ def _search_adventures(membership: Member, text: str) -> list[Hit]:
     return hits
 
 
-def _search_dates(membership: Member, text: str, filters: SearchFilters) -> list[Hit]:
+def _search_dates(membership: Member, text: str, connections: Connections) -> list[Hit]:
     """What lies on a date of the campaign's calendar, and planned events."""
-    dates = dated_things.find_moments(membership, text, HITS_PER_GROUP + 1, filters)
+    dates = dated_things.find_moments(
+        membership, text, HITS_PER_GROUP + 1, connections.filters, reader=connections.reader
+    )
     return [
         Hit(date, date.title, date.words, date.address, " · ".join(filter(None, (date.date, date.label))))
         for date in dates
     ]
 
 
-def _search_log(membership: Member, text: str, filters: SearchFilters) -> list[LogEntry]:
+def _search_log(membership: Member, text: str, connections: Connections) -> list[LogEntry]:
+    filters = connections.filters
     rows = log_queries.matching_entries(
         membership,
         text=text,
@@ -140,6 +143,7 @@ def _search_log(membership: Member, text: str, filters: SearchFilters) -> list[L
         session=filters.session,
         character=filters.character,
         among=filters.ids_with_date(membership, InWorldDate.Kind.LOG, "entry") if filters.in_world else None,
+        reader=connections.reader,
     )
     lines = list(rows.select_related("by", "encounter", "character").order_by("-pk")[: HITS_PER_GROUP + 1])
     log_queries.prepare_entries(membership, lines)
@@ -149,10 +153,10 @@ def _search_log(membership: Member, text: str, filters: SearchFilters) -> list[L
 
 def _search_world(membership: Member, text: str, connections: Connections) -> list[Hit]:
     """Pages by name and text, then threads by their steps."""
-    found = world_queries.entries_with_words(membership, text).filter(archived__isnull=True)
+    reader = connections.reader
+    found = world_queries.entries_with_words(membership, text, reader).filter(archived__isnull=True)
     rows = connections.limit_pages(found)
     rows = rows.defer("folded").order_by(nearness("name", text), "name", "id")
-    reader = Reader(membership)
     pages = [
         Hit(
             row,
@@ -210,11 +214,8 @@ def _search_ties(membership: Member, text: str, connections: Connections) -> lis
 
 def _search_sessions(membership: Member, text: str, connections: Connections) -> list[Hit]:
     """Sessions by title and notes (for GMs also agenda and GM notes), or by a recap that the member may read."""
-    words, columns, reader = (
-        index.search_words(text),
-        ("words", "hidden") if membership.runs else ("words",),
-        Reader(membership),
-    )
+    words, columns = index.search_words(text), ("words", "hidden") if membership.runs else ("words",)
+    reader = connections.reader
     listed = connections.limit_sessions(visible_sessions(membership))
     rows = index.SESSIONS.rows_with_words(listed, words, f"campaign{membership.campaign_id}", columns)
     recaps = index.RECAPS.rows_with_words(world_access.visible_recaps(membership), words)
@@ -250,7 +251,7 @@ def _search_people(membership: Member, text: str, connections: Connections) -> l
     known = connections.limit_people(character_access.known_characters(membership))
     held = index.PEOPLE.rows_with_words(known, words, f"campaign{membership.campaign_id}", columns)
     # The match may be in a secret, or in another player's notes.
-    reader = Reader(membership)
+    reader = connections.reader
     rows = [
         row
         for row in held.defer("sheet").order_by(nearness("name", text), "name", "pk")

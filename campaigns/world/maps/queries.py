@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from django.core.exceptions import ValidationError
@@ -16,6 +17,7 @@ from campaigns.world.maps.renderings import CURRENT, find_rendering
 from campaigns.world.models import WorldEntry
 from common.full_text import has_word_beginnings, search_words
 from people.models import Member
+from people.viewer_queries import MemberQuery
 
 MOST_CRUMBS: Final = 12
 # With more pins than this, labels would overlap; then they are shown on touch, and in the list.
@@ -281,8 +283,14 @@ def find_on_maps(membership: Member, maps: Sequence[WorldMap], text: str, most: 
     words, by_id = search_words(text), {row.pk: row for row in maps}
     if not words or not maps:
         return []
-    labels: list[tuple[int, str]] = []
-    for rows, column in ((visible_pins(membership), "label"), (visible_areas(membership), "name")):
-        named = rows.filter(map__in=list(by_id)).exclude(**{column: ""}).order_by(column, "pk")
-        labels += [(pk, label) for pk, label in named.values_list("map", column) if has_word_beginnings(label, words)]
-    return [(by_id[pk], label) for pk, label in labels[:most]]
+    labels = [*PIN_LABELS.rows(membership), *AREA_NAMES.rows(membership)]
+    found = ((by_id[pk], label) for pk, label in labels if pk in by_id and has_word_beginnings(label, words))
+    return list(islice(found, most))
+
+
+PIN_LABELS: Final = MemberQuery(
+    lambda membership: visible_pins(membership).exclude(label="").order_by("label", "pk").values_list("map", "label")
+)
+AREA_NAMES: Final = MemberQuery(
+    lambda membership: visible_areas(membership).exclude(name="").order_by("name", "pk").values_list("map", "name")
+)
