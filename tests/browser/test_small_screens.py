@@ -150,20 +150,24 @@ def test_after_the_end_of_fortune_and_power_no_column_is_empty(people, tables):
         assert left["width"] > 600
 
 
+def opened_with_large_text(person, tables):
+    """Each game, while the person looks at its table with text of twice the size."""
+    for system, pk in tables.items():
+        person.open(f"/encounters/{pk}/")
+        person.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        yield system
+
+
 def test_text_of_twice_the_size_scrolls_no_table_sideways(people, tables):
     mara = people(phone=True).sign_in("mara")
-    for system, pk in tables.items():
-        mara.open(f"/encounters/{pk}/")
-        mara.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for system in opened_with_large_text(mara, tables):
         wide = mara.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
         assert wide <= 0, f"{system}: {wide} pixels wider than the window"
 
 
 def test_text_of_twice_the_size_leaves_the_title_of_a_table_whole(people, tables):
     mara = people(phone=True).sign_in("mara")
-    for system, pk in tables.items():
-        mara.open(f"/encounters/{pk}/")
-        mara.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for system in opened_with_large_text(mara, tables):
         title = mara.page.locator("#table .status h1")
         assert title.evaluate("each => each.scrollWidth - each.clientWidth") <= 0, f"{system}: cut"
         assert title.evaluate(
