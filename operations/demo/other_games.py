@@ -1,4 +1,4 @@
-"""Creates the demo campaigns of the other games: party, check, adventure and a running encounter of it."""
+"""Creates the demo campaigns of the other games: party, check, adventure, a running encounter and a prepared one."""
 
 import json
 from collections.abc import Callable
@@ -58,8 +58,9 @@ def _create_campaign(people: dict[str, User], plan: dict[str, Any], lived: bool)
             membership=membership, kind=check["kind"], inputs=check["inputs"], character=whose, detail=check["detail"]
         )
     _import_adventure(membership, people[demo_campaign.KEEPER], plan)
-    ready = demo_campaign.prepare_encounter(membership, plan["running"]["encounter"], party)
-    running = encounter_actions.start(membership=membership, encounter=ready, seed=SEED)
+    demo_campaign.prepare_encounter(membership, plan["prepared"], party)
+    first = demo_campaign.prepare_encounter(membership, plan["running"]["encounter"], party)
+    running = encounter_actions.start(membership=membership, encounter=first, seed=SEED)
     _play_some_turns(running, membership, plan["running"])
     return campaign
 

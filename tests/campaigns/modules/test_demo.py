@@ -71,7 +71,8 @@ def test_an_encounter_runs_with_real_commands_and_waits_for_a_player(laid_out):
         view = play.view(running, gm, "gm")
         waiting = view.get("waiting", view["turn"])
         assert running.participants.get(key=waiting[0]).controller is not None
-    assert Encounter.objects.filter(status="prepared", groups__side="players").exists()
+    prepared = Encounter.objects.filter(status="prepared", groups__side="players")
+    assert set(prepared.values_list("campaign__system", flat=True)) == set(SYSTEMS)
 
 
 def test_every_campaign_runs_an_encounter_of_an_adventure_that_is_shipped(laid_out):

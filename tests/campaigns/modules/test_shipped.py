@@ -9,7 +9,18 @@ from rules.play import SYSTEMS
 
 FILES = sorted((schema.FOLDER / "shipped").glob("*.satchel.json"))
 # What a GM needs for an evening.
-PARTS = ("chapters", "locations", "scenes", "encounters", "monsters", "npcs", "treasures", "handouts", "checks")
+PARTS = (
+    "chapters",
+    "locations",
+    "scenes",
+    "encounters",
+    "monsters",
+    "npcs",
+    "treasures",
+    "handouts",
+    "tables",
+    "checks",
+)
 
 
 def read(path):
