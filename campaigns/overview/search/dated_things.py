@@ -11,26 +11,18 @@ from campaigns.log.calendar.reckoning.definition import CalendarFault
 from campaigns.log.calendar.reckoning.notation import parse_date
 from campaigns.log.calendar.reckoning.spans import Span
 from campaigns.log.calendar.repetitions import occurrences_between, repeating_dates
-from campaigns.overview.search.filters import NO_FILTERS, SearchFilters
+from campaigns.overview.search.filters import SearchFilters
 from campaigns.overview.timeline.queries import Moment, TimelineFilter, describe_dates, filter_dates, with_things
 from campaigns.world.readable_text import Reader
 from common.full_text import has_word_beginnings, search_words
 from people.models import Member
 
 
-def find_moments(
-    membership: Member,
-    text: str,
-    most: int,
-    filters: SearchFilters = NO_FILTERS,
-    *,
-    reader: Reader | None = None,
-) -> list[Moment]:
+def find_moments(membership: Member, text: str, most: int, filters: SearchFilters, reader: Reader) -> list[Moment]:
     """The dated things that the member may see, oldest first: on the date that the text names, if it names one.
 
     Otherwise planned events by title and text, and dates by their words, such as "founded". A session limits them to
-    its own dates; repetitions of events are found only without filters. `reader` is the member's, if the caller reads
-    other texts with it."""
+    its own dates; repetitions of events are found only without filters. `reader` is the member's."""
     calendar = find_calendar(membership)
     if calendar is None:
         return []
@@ -41,7 +33,7 @@ def find_moments(
     try:
         span = parse_date(calendar.reckoning, text)
     except CalendarFault:
-        dates = _rows_with_words(reader or Reader(membership), rows, text)[:most]
+        dates = _rows_with_words(reader, rows, text)[:most]
     else:
         repeating = [] if filters else list(repeating_dates(membership))
         dates = _rows_on_date(membership, calendar, rows, repeating, span, most)

@@ -124,9 +124,8 @@ def _search_adventures(membership: Member, text: str) -> list[Hit]:
 
 def _search_dates(membership: Member, text: str, connections: Connections) -> list[Hit]:
     """What lies on a date of the campaign's calendar, and planned events."""
-    dates = dated_things.find_moments(
-        membership, text, HITS_PER_GROUP + 1, connections.filters, reader=connections.reader
-    )
+    filters, reader = connections.filters, connections.reader
+    dates = dated_things.find_moments(membership, text, HITS_PER_GROUP + 1, filters, reader)
     return [
         Hit(date, date.title, date.words, date.address, " · ".join(filter(None, (date.date, date.label))))
         for date in dates
