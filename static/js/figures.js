@@ -1,21 +1,22 @@
-// What a GM types into the figure on a participant's row stays in that row while the table changes beneath it.
+// What a GM types and chooses for the figure on a participant's row stays in that row while the table changes beneath it.
 "use strict";
 
 (() => {
-  const FIELDS = "#table .figure-now input[type=number]";
+  const FIELDS = "#table .figure-now :is(input[type=number], select)";
   let typed = new Map();
 
   // The table keeps other fields by their names alone, and all rows share one name: so it may not count as changed.
   document.addEventListener("input", (event) => {
     if (!event.target.matches(FIELDS)) return;
     event.target.dataset.typed = "yes";
-    event.target.defaultValue = event.target.value;
+    if (event.target.tagName === "INPUT") event.target.defaultValue = event.target.value;
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.target.id !== "table") return;
     const sent = event.detail.requestConfig?.verb === "post" && event.detail.xhr.status < 300;
-    const fields = sent ? [] : [...document.querySelectorAll(`${FIELDS}[data-typed]`)];
+    // What was sent is done; the figure it was sent for stays chosen for the next change.
+    const fields = [...document.querySelectorAll(`${FIELDS}[data-typed]`)].filter((field) => !sent || field.tagName === "SELECT");
     typed = new Map(fields.map((field) => [field.id, field.value]));
   });
 
@@ -24,7 +25,8 @@
     for (const [id, value] of typed) {
       const field = document.getElementById(id);
       if (!field) continue;
-      field.defaultValue = value;
+      if (field.tagName === "INPUT") field.defaultValue = value;
+      else field.value = value;
       field.dataset.typed = "yes";
     }
     typed = new Map();

@@ -9,6 +9,7 @@ from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
 from campaigns.modules import actions as module_actions
 from people.access import get_membership
+from rules.play import new_sheet
 from tests import factories
 from tests.browser.steps import begun, evening
 from tests.campaigns.modules import samples
@@ -70,6 +71,23 @@ def test_the_gm_types_hit_points_on_the_row_and_nothing_typed_moves_to_another_r
     gm.page.press(second, "Enter")
     gm.page.locator(".person[data-id=reed-bandit-2] .hp", has_text="1/3").wait_for()
     assert phone.page.locator(".figure-now").count() == 0, "players do not change figures"
+
+
+def test_the_gm_chooses_which_figure_of_the_row_changes_and_it_stays_chosen(people, transactional_db):
+    keeper = factories.UserFactory(username="gm")
+    campaign = evening("fortune-and-power", {keeper: "gm"}, "The Salt Road")
+    mara = factories.CharacterFactory(campaign=campaign, owner=keeper, name="Mara", sheet=new_sheet(campaign.system))
+    row = begun(campaign, keeper, [mara], seed=7)
+    gm = people().sign_in("gm")
+    gm.open(f"/encounters/{row.pk}/?as=gm")
+    for count in (1, 2):
+        if count == 1:
+            gm.page.select_option("#which-figure-mara", label="Shocks")
+        gm.page.fill("#figure-mara", "1")
+        gm.page.press("#figure-mara", "Enter")
+        gm.page.wait_for_function("n => document.getElementById('table').dataset.number === n", arg=str(row.number + count))
+        assert gm.page.input_value("#figure-mara") == ""
+    assert [body["shocks"] for body in row.commands.order_by("number").values_list("body", flat=True)] == [1, 1]
 
 
 def test_the_open_drawer_covers_no_undo_on_a_laptop(people, transactional_db):

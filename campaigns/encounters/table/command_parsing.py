@@ -94,6 +94,8 @@ READERS: dict[str, Callable[[QueryDict, str], Any]] = {
     "hand": _card,
     "bool": lambda post, name: bool(post.get(name)),
     "number": _number,
+    # The field on a participant's row, which is the same for each figure that it can change.
+    "figure": lambda post, _name: _number(post, "figure"),
     "json": _json,
     "order": _order,
     "rolls": _rolls,

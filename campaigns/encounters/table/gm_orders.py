@@ -121,14 +121,20 @@ def _with_own_figures(offer: Offer, person: Mapping[str, Any]) -> Offer:
 
 
 @dataclass(frozen=True)
+class FigureChoice:
+    """One figure that the field on a row can change: its name, and what the form posts for it (`do`)."""
+
+    about: str
+    do: str
+
+
+@dataclass(frozen=True)
 class QuickFigure:
-    """The field on a participant's row that changes their first figure, and what its form posts (`do`).
+    """The field on a participant's row that changes one of their figures.
 
     `now` is the current value; None where the order adds to the figure."""
 
-    do: str
-    name: str
-    about: str
+    choices: list[FigureChoice]
     min: Any
     max: Any
     now: Any
@@ -139,27 +145,36 @@ def quick_figures(offers: Offers, people: People) -> dict[str, QuickFigure]:
     in."""
     fields: dict[str, QuickFigure] = {}
     for offer in offers:
-        name = _first_number(offer)
-        if offer["type"] != FREQUENT or name is None:
+        numbers = _numbers(offer)
+        if offer["type"] != FREQUENT or not numbers:
             continue
-        choice, example = offer["choices"][name], offer["example"]
-        others = {other: example[other] for other in offer["choices"] if other in example and other != name}
+        choice = offer["choices"][numbers[0]]
         low, high = choice.get("min"), choice.get("max")
         sets = (low or 0) >= 0
         for key in _is_possible(offer):
-            fixed = {**offer["fixed"], **others, "target": key}
-            posted = {"type": offer["type"], "actor": offer["actor"], "take": [f"number:{name}"], "fixed": fixed}
-            now = people.get(key, {}).get(name) if sets else None
-            about = str(fixed.get("pool") or name)
-            fields.setdefault(key, QuickFigure(json.dumps(posted), name, about, low, high, now))
+            now = people.get(key, {}).get(numbers[0]) if sets else None
+            fields.setdefault(key, QuickFigure(_figure_choices(offer, numbers, key), low, high, now))
     return fields
 
 
-def _first_number(offer: Offer) -> str | None:
-    """The first number that an order about one participant asks for."""
+def _numbers(offer: Offer) -> list[str]:
+    """The numbers that an order about one participant asks for."""
     if "target" not in offer["choices"] and "target" not in offer["fixed"]:
-        return None
-    return next((name for name, choice in offer["choices"].items() if choice["kind"] == "number"), None)
+        return []
+    return [name for name, choice in offer["choices"].items() if choice["kind"] == "number"]
+
+
+def _figure_choices(offer: Offer, numbers: Sequence[str], target: str) -> list[FigureChoice]:
+    """One choice for each number of the order, or for each pool that its number can change."""
+    example, pools = offer["example"], offer["choices"].get("pool", {"from": [None]})["from"]
+    filled_in = {name: example[name] for name in offer["choices"] if name in example and name not in numbers}
+    choices = []
+    for number in numbers:
+        for pool in pools:
+            fixed = {**offer["fixed"], **filled_in, "target": target} | ({"pool": pool} if pool else {})
+            posted = {"type": offer["type"], "actor": offer["actor"], "take": [f"figure:{number}"], "fixed": fixed}
+            choices.append(FigureChoice(str(pool or number), json.dumps(posted)))
+    return choices
 
 
 def _participant_fields(offer: Offer, people: People) -> list[str]:
