@@ -12,6 +12,17 @@ SMALL = """(selector) => [...document.querySelectorAll(selector)].filter((each) 
   .map((each) => [each.textContent.trim().slice(0, 20), each.getBoundingClientRect()])
   .filter(([, { width, height }]) => width < 43.9 || height < 43.9)
   .map(([words, { width, height }]) => `${words}: ${Math.round(width)} by ${Math.round(height)}`)"""
+# The same for links and buttons of a page with the area around them that also counts, except links within a sentence.
+SMALL_OF_PAGE = """() => {
+  const inSentence = (each) => each.tagName === "A" &&
+    [...each.parentElement.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim().length > 3);
+  return [...document.querySelectorAll(":is(main, nav) :is(a[href], button, summary)")]
+    .filter((each) => each.checkVisibility() && !inSentence(each))
+    .map((each) => [each.textContent.trim().slice(0, 20), each.getBoundingClientRect(), getComputedStyle(each, "::after")])
+    .map(([words, box, area]) => area.position === "absolute" ?
+      [words, Math.max(box.width, parseFloat(area.width)), Math.max(box.height, parseFloat(area.height))] : [words, box.width, box.height])
+    .filter(([, width, height]) => width < 43.9 || height < 43.9).map((each) => each.join(" "));
+}"""
 WAITING = """() => {
   const line = document.getElementById("sending");
   line.dataset.state = "waiting";
@@ -38,6 +49,18 @@ def test_what_is_pressed_on_sheets_lists_and_rules_takes_a_thumb(mara):
         mara.open(path)
         assert mara.page.locator(part).count(), path
         assert mara.page.evaluate(SMALL, part) == [], path
+
+
+def test_links_and_buttons_of_a_campaign_take_a_thumb(mara):
+    campaign = Encounter.objects.filter(status="running").first().campaign_id
+    hero = Character.objects.get(name="Mara Quell").pk
+    pages = ["/", "/waiting/", "/rules/", f"/characters/{hero}/"]
+    pages += [f"/campaigns/{campaign}/{part}" for part in ("", "characters/", "world/", "sessions/", "log/", "calendar/")]
+    small = {}
+    for path in pages:
+        mara.open(path)
+        small[path] = mara.page.evaluate(SMALL_OF_PAGE)
+    assert {path: found for path, found in small.items() if found} == {}
 
 
 def test_text_of_twice_the_size_cuts_no_link_of_the_header_and_no_chip(mara):
