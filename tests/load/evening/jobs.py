@@ -18,8 +18,8 @@ from tests.load.evening.screens import LINES, Screen
 GAME = "fifty-two-fates"
 
 
-class Gm:
-    """A GM's browser that counts what the GM does."""
+class Counted:
+    """Someone's browser that counts what they do."""
 
     def __init__(self, screen: Screen, seeded: dict):
         self.screen, self.page, self.seeded = screen, screen.page, seeded
@@ -46,7 +46,7 @@ class Gm:
         self.screen.wait_until_live()
 
 
-def change_hit_points(gm: Gm) -> None:
+def change_hit_points(gm: Counted) -> None:
     foe = gm.page.locator(".person", has_text="Bandit 1")
     gm.tap(foe.locator(".orders .toggle"))
     gm.page.wait_for_function("() => document.activeElement.name === 'number:hp'")
@@ -56,18 +56,18 @@ def change_hit_points(gm: Gm) -> None:
     foe.locator(".hp", has_text=re.compile(r"2/\d")).wait_for()
 
 
-def undo(gm: Gm) -> None:
+def undo(gm: Counted) -> None:
     before = gm.screen.number
     gm.tap(gm.page.locator(".account button", has_text="Undo"))
     gm.page.wait_for_function("n => Number(document.getElementById('table').dataset.number) !== n", arg=before)
 
 
-def open_drawer(gm: Gm) -> None:
+def open_drawer(gm: Counted) -> None:
     gm.tap(gm.page.locator("#drawer > summary"))
     gm.page.locator("#drawer-note").wait_for()
 
 
-def add_monster(gm: Gm) -> None:
+def add_monster(gm: Counted) -> None:
     people = gm.page.locator("#table .person").count()
     open_drawer(gm)
     gm.type("#drawer-monster", "wolf")
@@ -75,14 +75,14 @@ def add_monster(gm: Gm) -> None:
     gm.page.wait_for_function("n => document.querySelectorAll('#table .person').length > n", arg=people)
 
 
-def write_note(gm: Gm) -> None:
+def write_note(gm: Counted) -> None:
     open_drawer(gm)
     gm.type("#drawer-note textarea", "The bell tolled.")
     gm.tap(gm.page.locator("#drawer-note button"))
     gm.page.locator("#drawer-note [role=status]").wait_for()
 
 
-def show_handout(gm: Gm) -> None:
+def show_handout(gm: Counted) -> None:
     open_drawer(gm)
     box = gm.page.locator("#drawer-page-list details", has_text="A letter")
     gm.tap(box.locator("summary"))
@@ -90,14 +90,14 @@ def show_handout(gm: Gm) -> None:
     box.locator("[role=status]").wait_for()
 
 
-def find_rule(gm: Gm) -> None:
+def find_rule(gm: Counted) -> None:
     open_drawer(gm)
     gm.type("#drawer-q", "surplus")
     gm.tap(gm.page.locator("form:has(#drawer-q) button"))
     gm.page.locator("#drawer-found .area, #drawer-found a[href*='/rules/']").first.wait_for()
 
 
-def prepare_and_start(gm: Gm) -> None:
+def prepare_and_start(gm: Counted) -> None:
     gm.tap(gm.page.locator("a", has_text="Prepare an encounter"))
     for _ in range(2):
         gm.tap(gm.page.get_by_label(re.compile("^One Bandit more")))
@@ -106,7 +106,7 @@ def prepare_and_start(gm: Gm) -> None:
     gm.page.locator("#table").wait_for()
 
 
-def end_encounter(gm: Gm) -> None:
+def end_encounter(gm: Counted) -> None:
     gm.tap(gm.page.locator("summary", has_text="End the encounter"))
     form = gm.page.locator("form:has(input[name=do][value*='\"end\"'])")
     gm.tap(form.locator("label.pick", has_text=re.compile("victory", re.I)))
@@ -114,14 +114,14 @@ def end_encounter(gm: Gm) -> None:
     gm.page.locator("#table[data-over=yes]").wait_for()
 
 
-def award(gm: Gm) -> None:
+def award(gm: Counted) -> None:
     gm.tap(gm.page.get_by_role("link", name=re.compile("Award")))
     gm.type("input[name=reason]", "The ford")
     gm.tap(gm.page.get_by_role("button", name=re.compile("^Award")))
     gm.page.wait_for_url(lambda url: "award" not in url)
 
 
-def record_session(gm: Gm) -> None:
+def record_session(gm: Counted) -> None:
     gm.tap(gm.page.get_by_role("link", name="Plan a session"))
     gm.type("input[name=title]", "The bell tower")
     gm.tap(gm.page.get_by_role("button", name="Plan the session"))
@@ -131,7 +131,7 @@ def record_session(gm: Gm) -> None:
     gm.page.wait_for_url(re.compile(r"/sessions/\d+/$"))
 
 
-def measure(gm: Gm, words: str, begin: Callable[[], None], job: Callable[[Gm], None]) -> None:
+def measure(gm: Counted, words: str, begin: Callable[[], None], job: Callable[[Counted], None]) -> None:
     """Does one job, and prints a row of the table."""
     begin()
     gm.taps = gm.typed = 0
@@ -147,7 +147,7 @@ def main() -> None:
     with seeded_site([GAME]) as (address, tables), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
         seeded = tables[GAME]
-        gm = Gm(Screen(browser, address, seeded["screens"][0], phone=False, line=options.line), seeded)
+        gm = Counted(Screen(browser, address, seeded["screens"][0], phone=False, line=options.line), seeded)
         around = f"/campaigns/{seeded['campaign']}/"
         print("| job | taps and keys | fields | seconds |\n| --- | --- | --- | --- |")
         table = gm.open_table

@@ -1,7 +1,7 @@
 """Makes one table for each game in the database of the environment: a GM, six players with a hero each, opponents.
 
-Run: `python -m tests.load.evening.seed fifty-two-fates …`. Prints JSON: {game: {encounter, campaign, screens}};
-`screens` are the values of the session cookies, the GM's first.
+Run: `python -m tests.load.evening.seed fifty-two-fates …`. Prints JSON: {game: {encounter, campaign, heroes, screens}};
+`heroes` are the players' characters, `screens` the values of the session cookies, the GM's first.
 """
 
 import json
@@ -19,6 +19,7 @@ from django.test import Client  # noqa: E402
 
 from campaigns.encounters import actions  # noqa: E402
 from campaigns.world import actions as world_actions  # noqa: E402
+from campaigns.world import reveals  # noqa: E402
 from characters.models import Monster  # noqa: E402
 from characters.sheets.quick_start import available_heroes, create_ready_made  # noqa: E402
 from people.access import get_membership  # noqa: E402
@@ -47,13 +48,16 @@ def make_table(system: str) -> dict:
     ]
     membership = get_membership(gm, campaign.pk)
     world_actions.create_entry(membership=membership, kind="handout", name="A letter", text="Come to the ford.")
+    notice = world_actions.create_entry(membership=membership, kind="handout", name="A notice", text="The toll is ten.")
+    reveals.show_entry(membership=membership, entry=notice)
     row = actions.create(membership=membership, title="The long evening")
     actions.add_characters(membership=membership, encounter=row, characters=party)
     for key, count in FOES[system]:
         monster = Monster.objects.filter(system=system, campaign=None).get(key=key)
         actions.add_monsters(membership=membership, encounter=row, monster=monster, count=count)
     row = actions.start(membership=membership, encounter=row)
-    return {"encounter": row.pk, "campaign": campaign.pk, "screens": [sign_in(user) for user in (gm, *players)]}
+    screens = [sign_in(user) for user in (gm, *players)]
+    return {"encounter": row.pk, "campaign": campaign.pk, "heroes": [hero.pk for hero in party], "screens": screens}
 
 
 def sign_in(user) -> str:
