@@ -85,7 +85,9 @@ def test_the_gm_chooses_which_figure_of_the_row_changes_and_it_stays_chosen(peop
             gm.page.select_option("#which-figure-mara", label="Shocks")
         gm.page.fill("#figure-mara", "1")
         gm.page.press("#figure-mara", "Enter")
-        gm.page.wait_for_function("n => document.getElementById('table').dataset.number === n", arg=str(row.number + count))
+        gm.page.wait_for_function(
+            "n => document.getElementById('table').dataset.number === n", arg=str(row.number + count)
+        )
         assert gm.page.input_value("#figure-mara") == ""
     assert [body["shocks"] for body in row.commands.order_by("number").values_list("body", flat=True)] == [1, 1]
 

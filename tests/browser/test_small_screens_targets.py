@@ -16,11 +16,14 @@ SMALL = """(selector) => [...document.querySelectorAll(selector)].filter((each) 
 SMALL_OF_PAGE = """() => {
   const inSentence = (each) => each.tagName === "A" &&
     [...each.parentElement.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim().length > 3);
+  const size = (each) => {
+    const box = each.getBoundingClientRect(), area = getComputedStyle(each, "::after");
+    if (area.position !== "absolute") return [box.width, box.height];
+    return [Math.max(box.width, parseFloat(area.width)), Math.max(box.height, parseFloat(area.height))];
+  };
   return [...document.querySelectorAll(":is(main, nav) :is(a[href], button, summary)")]
     .filter((each) => each.checkVisibility() && !inSentence(each))
-    .map((each) => [each.textContent.trim().slice(0, 20), each.getBoundingClientRect(), getComputedStyle(each, "::after")])
-    .map(([words, box, area]) => area.position === "absolute" ?
-      [words, Math.max(box.width, parseFloat(area.width)), Math.max(box.height, parseFloat(area.height))] : [words, box.width, box.height])
+    .map((each) => [each.textContent.trim().slice(0, 20), ...size(each)])
     .filter(([, width, height]) => width < 43.9 || height < 43.9).map((each) => each.join(" "));
 }"""
 WAITING = """() => {
@@ -55,7 +58,9 @@ def test_links_and_buttons_of_a_campaign_take_a_thumb(mara):
     campaign = Encounter.objects.filter(status="running").first().campaign_id
     hero = Character.objects.get(name="Mara Quell").pk
     pages = ["/", "/waiting/", "/rules/", f"/characters/{hero}/"]
-    pages += [f"/campaigns/{campaign}/{part}" for part in ("", "characters/", "world/", "sessions/", "log/", "calendar/")]
+    pages += [
+        f"/campaigns/{campaign}/{part}" for part in ("", "characters/", "world/", "sessions/", "log/", "calendar/")
+    ]
     small = {}
     for path in pages:
         mara.open(path)

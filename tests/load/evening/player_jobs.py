@@ -99,7 +99,9 @@ def first_and_second_visit(browser: Browser, address: str, cookie: str, path: st
         started = time.monotonic()
         page.goto(address + path, wait_until="commit", timeout=120_000)
         page.wait_for_function(SHEET_READ, timeout=120_000)
-        print(f"| sheet, {visit} visit on slow 3G | {time.monotonic() - started:.1f} s | {sum(fetched) / 1000:.0f} kB |")
+        print(
+            f"| sheet, {visit} visit on slow 3G | {time.monotonic() - started:.1f} s | {sum(fetched) / 1000:.0f} kB |"
+        )
         page.wait_for_load_state("networkidle")
         page.close()
     context.close()
