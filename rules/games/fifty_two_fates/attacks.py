@@ -1,8 +1,7 @@
 """Attacks and defences (F52-21 to F52-29)."""
 
-from rules.engine import cards
 from rules.engine.refusals import refuse
-from rules.games.fifty_two_fates import allowances, comparison, declaration, play_results, play_rules, tables, wording
+from rules.games.fifty_two_fates import allowances, declaration, defenses, play_rules
 from rules.games.fifty_two_fates.commands import Attack, Defend
 from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Pending
@@ -35,37 +34,9 @@ def defend(fight: Fight, command: Defend) -> None:
     """Answer a pending attack with cards from the hand, or with none (F52-21, F52-22)."""
     play = fight.state.pending
     assert play is not None
-    target, person = fight.by_id[play.target], fight.by_id[play.actor]
+    target = fight.by_id[play.target]
     pile = play_rules.check_played_cards(
         fight, target, command.cards, allowances.defense_allowance(target, play), least=0
     )
     fight.state.pending = None
-    fight.lay(target, pile)
-    bonus, guard = declaration.added_values(target, play)
-    verdict = comparison.judge(play.cards, pile, bonus, guard, target.parry == tables.ACE)
-    if not fight.silent:
-        tell_defense(fight, play, pile, verdict)
-    if verdict.success:
-        play_results.apply_success(fight, person, target, play, verdict.rules)
-        return
-    play_results.use_up_spells(target, play)
-    fight.tell("miss", wording.miss(person, target, play), verdict.rules, actor=person.id, target=target.id)
-    if verdict.fumble:
-        play_results.fumble(fight, person)
-
-
-def tell_defense(fight: Fight, play: Pending, pile: str, verdict: comparison.Verdict) -> None:
-    """Tell everyone which cards defended, and show them."""
-    target = fight.by_id[play.target]
-    event = fight.tell(
-        "defense",
-        wording.defense(target, pile, play, verdict),
-        (*verdict.rules, *declaration.defense_rule_ids(target, play, verdict)),
-        actor=target.id,
-        target=play.actor,
-        cards=cards.names_of(pile),
-        attack_total=verdict.attack_total,
-        defense_total=verdict.defense_total,
-        success=verdict.success,
-    )
-    fight.show(event, pile)
+    defenses.resolve(fight, play, pile)

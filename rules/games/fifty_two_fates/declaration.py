@@ -1,7 +1,7 @@
 """Declaring a play: playing the attacker's cards and asking for a defence."""
 
 from rules.engine import cards
-from rules.games.fifty_two_fates import comparison, play_results, play_rules, tables, wording
+from rules.games.fifty_two_fates import defenses, play_results, play_rules, tables, wording
 from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant, Pending
 
@@ -22,10 +22,13 @@ def declare(fight: Fight, person: Participant, target: Participant, play: Pendin
         )
         fight.show(event, play.cards)
     reason = rule_without_defense(target, play)
-    if reason is None:
-        fight.state.pending = play
-    else:
+    if reason is not None:
         play_results.apply_success(fight, person, target, play, (reason,))
+    elif fight.state.only_useful_questions and not fight.hand_of(target):
+        # Without a card the only answer is to play none (F52-22).
+        defenses.resolve(fight, play, "")
+    else:
+        fight.state.pending = play
 
 
 def play_rule_ids(target: Participant, play: Pending, moved: bool) -> tuple[str, ...]:
@@ -48,28 +51,3 @@ def rule_without_defense(target: Participant, play: Pending) -> str | None:
     if play.how != "destruct" and target.destruct is not None and target.destruct.value == tables.ACE:
         return "F52-84"
     return None
-
-
-def defense_rule_ids(target: Participant, play: Pending, verdict: comparison.Verdict) -> tuple[str, ...]:
-    """The rules that counted in a defence besides those of the verdict."""
-    rules: tuple[str, ...] = ("F52-21",)
-    if target.parry and "F52-74" not in verdict.rules:
-        rules += ("F52-74",)
-    if play.how != "destruct":
-        if target.destruct is not None:
-            rules += ("F52-83",)
-        if target.protect is not None:
-            rules += ("F52-88",) if target.protect.value == tables.ACE else ("F52-87",)
-    return rules
-
-
-def added_values(target: Participant, play: Pending) -> tuple[int, int]:
-    """(added to the attack, added to the defence) by spells and a parry (F52-74, F52-83, F52-87)."""
-    guard = target.parry if target.parry != tables.ACE else 0
-    if play.how == "destruct":
-        return 0, guard
-    if target.protect is not None and target.protect.value != tables.ACE:
-        guard += target.protect.value
-    if target.destruct is not None and target.destruct.value != tables.ACE:
-        return target.destruct.value, guard
-    return 0, guard

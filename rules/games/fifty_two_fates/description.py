@@ -49,4 +49,6 @@ def describe() -> Description:
         "simulates": True,
         "opponents": True,
         "groups": True,
+        # At a table of the site nobody waits for somebody who has no card to defend with.
+        "site_setup": {"only_useful_questions": True},
     }

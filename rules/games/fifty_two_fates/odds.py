@@ -6,7 +6,7 @@ from math import comb
 from rules.engine import cards, codec
 from rules.engine.json_types import Odds
 from rules.engine.odds import hands_below, share, sums
-from rules.games.fifty_two_fates import allowances, checks, commands, comparison, declaration, moves, tables, view
+from rules.games.fifty_two_fates import allowances, checks, commands, comparison, defenses, moves, tables, view
 from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant, Pending, State
 
@@ -114,7 +114,7 @@ def defense(fight: Fight, typed: commands.Defend) -> Share:
     play = fight.state.pending
     assert play is not None
     target = fight.by_id[play.target]
-    bonus, guard = declaration.added_values(target, play)
+    bonus, guard = defenses.added_values(target, play)
     pile = cards.parse_cards(typed.cards, "cards")
     held = not comparison.judge(play.cards, pile, bonus, guard, target.parry == tables.ACE).success
     return Fraction(int(held)), "the defence holds, as both plays are known"
@@ -143,7 +143,7 @@ def needed_sum(target: Participant, play: Pending) -> tuple[int, bool]:
     """(the sum of cards that a defence needs, whether an ace would be enough)."""
     if play.cards in tables.ACES:
         return tables.ACE, True
-    bonus, guard = declaration.added_values(target, play)
+    bonus, guard = defenses.added_values(target, play)
     return tables.total(play.cards) + bonus - guard, True
 
 

@@ -4,7 +4,7 @@ from itertools import combinations
 from typing import Any
 
 from rules.engine import cards
-from rules.games.fifty_two_fates import allowances, comparison, declaration, rounds, tables
+from rules.games.fifty_two_fates import allowances, comparison, defenses, rounds, tables
 from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant
 
@@ -35,7 +35,7 @@ def defend(fight: Fight) -> Command:
     play = fight.state.pending
     assert play is not None
     target = fight.by_id[play.target]
-    bonus, guard = declaration.added_values(target, play)
+    bonus, guard = defenses.added_values(target, play)
     hand = by_worth(fight.hand_of(target))
     chosen_card = ""
     for count in range(allowances.defense_allowance(target, play) + 1):

@@ -76,10 +76,14 @@ class Options(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
 
 
 class Setup(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """Everything that `start` needs."""
+    """Everything that `start` needs.
+
+    With `only_useful_questions` a defender without cards is not asked: the play counts as answered with none (F52-22).
+    """
 
     participants: Annotated[list[Entry], Meta(min_length=1, max_length=tables.MOST_PARTICIPANTS)]
     options: Options | None = None
     deck: Annotated[list[str], Meta(max_length=52)] | None = None
     physical: bool | None = None
     drawn: dict[str, Annotated[list[str], Meta(max_length=52)]] | None = None
+    only_useful_questions: bool | None = None

@@ -7,7 +7,7 @@ from rules.engine.deck import Deck
 from rules.games.fifty_two_fates import tables
 from rules.games.fifty_two_fates.shapes import Monster, Options
 
-VERSION: Literal[2] = 2
+VERSION: Literal[2] = 3
 # The structures below hold no cycles, so the garbage collector need not walk them (`gc=False`).
 Status = Literal["", "dying", "stable", "dead", "defeated"]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -106,10 +106,11 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     who left, for the aftermath. `initiative`: groups in acting order. `at`: the index of the current group. `fd`: the
     Fate Dealer's hand. `closing`: the end of the round has begun and waits for a surplus. `ranges`: the pairs that are
     not in melee. `began`: the version in which an encounter of an older version began (`rules.engine.upgrades`).
+    `only_useful_questions`: as in the setup.
     """
 
     system: Literal["fifty-two-fates"]
-    version: Literal[2]
+    version: Literal[3]
     deck: Deck
     people: list[Participant]
     initiative: list[Group]
@@ -125,3 +126,4 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     outcome: tables.Outcome | None = None
     counts: bool = True
     began: Count = 0
+    only_useful_questions: bool = False
