@@ -7,7 +7,7 @@ from rules.engine.deck import Deck
 from rules.games.fifty_two_fates import tables
 from rules.games.fifty_two_fates.shapes import Monster, Options
 
-VERSION: Literal[2] = 3
+VERSION: Literal[3] = 3
 # The structures below hold no cycles, so the garbage collector need not walk them (`gc=False`).
 Status = Literal["", "dying", "stable", "dead", "defeated"]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
