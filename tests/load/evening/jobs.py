@@ -6,10 +6,11 @@ Run: `python -m tests.load.evening.jobs`; `--line "fast 3G"` slows the GM's line
 import argparse
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import FLAGS, chromium_path
 from tests.load.evening.__main__ import seeded_site
@@ -62,9 +63,9 @@ def undo(gm: Counted) -> None:
     gm.page.wait_for_function("n => Number(document.getElementById('table').dataset.number) !== n", arg=before)
 
 
-def open_drawer(gm: Counted) -> None:
-    gm.tap(gm.page.locator("#drawer > summary"))
-    gm.page.locator("#drawer-note").wait_for()
+def open_drawer(person: Counted) -> None:
+    person.tap(person.page.locator("#drawer > summary"))
+    person.page.locator("#drawer-note").wait_for()
 
 
 def add_monster(gm: Counted) -> None:
@@ -90,11 +91,11 @@ def show_handout(gm: Counted) -> None:
     box.locator("[role=status]").wait_for()
 
 
-def find_rule(gm: Counted) -> None:
-    open_drawer(gm)
-    gm.type("#drawer-q", "surplus")
-    gm.tap(gm.page.locator("form:has(#drawer-q) button"))
-    gm.page.locator("#drawer-found .area, #drawer-found a[href*='/rules/']").first.wait_for()
+def find_rule(person: Counted) -> None:
+    open_drawer(person)
+    person.type("#drawer-q", "surplus")
+    person.tap(person.page.locator("form:has(#drawer-q) button"))
+    person.page.locator("#drawer-found .area, #drawer-found a[href*='/rules/']").first.wait_for()
 
 
 def prepare_and_start(gm: Counted) -> None:
@@ -131,28 +132,39 @@ def record_session(gm: Counted) -> None:
     gm.page.wait_for_url(re.compile(r"/sessions/\d+/$"))
 
 
-def measure(gm: Counted, words: str, begin: Callable[[], None], job: Callable[[Counted], None]) -> None:
-    """Does one job, and prints a row of the table."""
-    begin()
-    gm.taps = gm.typed = 0
-    started = time.monotonic()
-    job(gm)
-    print(f"| {words} | {gm.taps} | {gm.typed} | {time.monotonic() - started:.1f} |", flush=True)
+Job = tuple[str, Callable[[], None], Callable[[Counted], None]]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser("tests.load.evening.jobs")
+def measure(person: Counted, jobs: Iterable[Job]) -> None:
+    """Does each job after its beginning, and prints a table with a row for each."""
+    print("| job | taps and keys | fields | seconds |\n| --- | --- | --- | --- |")
+    for words, begin, job in jobs:
+        begin()
+        person.taps = person.typed = 0
+        started = time.monotonic()
+        job(person)
+        print(f"| {words} | {person.taps} | {person.typed} | {time.monotonic() - started:.1f} |", flush=True)
+
+
+@contextmanager
+def seeded_browser(program: str) -> Iterator[tuple[Browser, str, dict, str | None]]:
+    """A browser, the address of a site with one table, what was seeded there, and the line that the caller chose."""
+    parser = argparse.ArgumentParser(program)
     parser.add_argument("--line", choices=LINES)
     options = parser.parse_args()
     with seeded_site([GAME]) as (address, tables), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
-        seeded = tables[GAME]
-        gm = Counted(Screen(browser, address, seeded["screens"][0], phone=False, line=options.line), seeded)
+        yield browser, address, tables[GAME], options.line
+        browser.close()
+
+
+def main() -> None:
+    with seeded_browser("tests.load.evening.jobs") as (browser, address, seeded, line):
+        gm = Counted(Screen(browser, address, seeded["screens"][0], phone=False, line=line), seeded)
         around = f"/campaigns/{seeded['campaign']}/"
-        print("| job | taps and keys | fields | seconds |\n| --- | --- | --- | --- |")
         table = gm.open_table
         encounters = partial(gm.open, f"{around}encounters/")
-        for words, begin, job in [
+        jobs = [
             ("hit points of a monster", table, change_hit_points),
             ("undo", table, undo),
             ("add a monster to the fight", table, add_monster),
@@ -163,9 +175,8 @@ def main() -> None:
             ("prepare the next one, see the difficulty, start", encounters, prepare_and_start),
             ("award experience to the party", partial(gm.open, f"{around}characters/"), award),
             ("plan a session and record who came", partial(gm.open, f"{around}sessions/"), record_session),
-        ]:  # fmt: skip
-            measure(gm, words, begin, job)
-        browser.close()
+        ]  # fmt: skip
+        measure(gm, jobs)
 
 
 if __name__ == "__main__":

@@ -5,16 +5,14 @@ phone needs until a sheet can be read on the slow line: on the first visit and o
 to think.
 """
 
-import argparse
 import re
 import time
 from functools import partial
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.browser.conftest import FLAGS, PHONE, chromium_path
-from tests.load.evening.__main__ import seeded_site
-from tests.load.evening.jobs import GAME, Counted, measure, open_drawer
+from tests.browser.conftest import PHONE
+from tests.load.evening.jobs import Counted, find_rule, measure, seeded_browser
 from tests.load.evening.screens import LINES, Screen, press
 
 # The hit points are there, and the page has been painted with its style.
@@ -37,7 +35,7 @@ def play(player: Counted) -> None:
 
 def read_own_sheet(player: Counted) -> None:
     player.tap(player.page.locator("#drawer > summary"))
-    player.tap(player.page.locator("#drawer summary:has(+ * #sheet), #drawer details:not(#drawer) > summary"))
+    player.tap(player.page.locator("#drawer details > summary"))
     player.page.locator("#drawer #sheet").wait_for()
 
 
@@ -48,14 +46,8 @@ def lose_hit_points(player: Counted) -> None:
 
 
 def explain(player: Counted) -> None:
-    player.tap(player.page.locator("#table .account .why, #table .account summary.why, #table .why summary"))
-
-
-def find_rule(player: Counted) -> None:
-    open_drawer(player)
-    player.type("#drawer-q", "surplus")
-    player.tap(player.page.locator("form:has(#drawer-q) button"))
-    player.page.locator("#drawer-found .area, #drawer-found a[href*='/rules/']").first.wait_for()
+    player.tap(player.page.locator("#table .account details.why > summary"))
+    player.page.locator("#table .account details.why[open]").wait_for()
 
 
 def show_sign(player: Counted) -> None:
@@ -123,13 +115,8 @@ def next_asked(players: list[Counted], gm: Screen) -> Counted:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser("tests.load.evening.player_jobs")
-    parser.add_argument("--line", choices=LINES)
-    options = parser.parse_args()
-    with seeded_site([GAME]) as (address, tables), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path, args=FLAGS)
-        seeded = tables[GAME]
-        phones = [Screen(browser, address, cookie, phone=True, line=options.line) for cookie in seeded["screens"][1:]]
+    with seeded_browser("tests.load.evening.player_jobs") as (browser, address, seeded, line):
+        phones = [Screen(browser, address, cookie, phone=True, line=line) for cookie in seeded["screens"][1:]]
         players = [Counted(screen, seeded) for screen in phones]
         for player in players:
             player.open_table()
@@ -137,13 +124,12 @@ def main() -> None:
         place = players.index(asked)
         path = f"/characters/{seeded['heroes'][place]}/"
         first_and_second_visit(browser, address, seeded["screens"][1 + place], path)
-        print("| job | taps and keys | fields | seconds |\n| --- | --- | --- | --- |")
         around = f"/campaigns/{seeded['campaign']}/"
         table = asked.open_table
-        for words, begin, job in [
-            ("from the start page to the running table", partial(asked.open, "/"), to_the_table),
+        jobs = [
+            ("go from the start page to the running table", partial(asked.open, "/"), to_the_table),
             ("play a card", table, play),
-            ("read the own sheet at the table", table, read_own_sheet),
+            ("read your sheet at the table", table, read_own_sheet),
             ("ask why something happened", table, explain),
             ("find a rule", table, find_rule),
             ("show a sign", table, show_sign),
@@ -151,9 +137,8 @@ def main() -> None:
             ("read a handout", partial(asked.open, f"{around}world/"), read_handout),
             ("write a note", partial(asked.open, f"{around}world/"), write_note),
             ("make a check", partial(asked.open, f"{around}checks/new/"), check),
-        ]:  # fmt: skip
-            measure(asked, words, begin, job)
-        browser.close()
+        ]  # fmt: skip
+        measure(asked, jobs)
 
 
 if __name__ == "__main__":
