@@ -11,6 +11,7 @@ from campaigns.world import wiki_links
 from campaigns.world.models import WorldEntry
 from people.models import Member
 from tests.campaigns.archive.seeded import seeded
+from tests.planting import read_without_compiled_sql
 from tests.site.secrecy.channels import cards_in, hands, secrets_of
 
 pytestmark = pytest.mark.django_db
@@ -90,9 +91,11 @@ def test_an_observer_gets_what_observers_see(world, watcher):
 
 
 def test_a_planted_leak_is_found(world, ana, monkeypatch):
+    read_without_compiled_sql(monkeypatch)
     monkeypatch.setattr(wiki_links, "visible_text", lambda text, runs, opened=(): text)
     assert sightings(world, text_of(world, ana)) == ["data/sessions.jsonl", "sessions.md"]
     monkeypatch.undo()
+    read_without_compiled_sql(monkeypatch)
     monkeypatch.setattr(mine, "visible_log_entries", lambda membership: membership.campaign.log.all())
     assert sightings(world, text_of(world, ana)) == ["data/log.jsonl", "log.md"]
     assert WorldEntry

@@ -7,6 +7,7 @@ from campaigns.log.calendar import dates
 from campaigns.overview.search import filters, queries
 from campaigns.sessions.models import Session
 from tests import factories
+from tests.planting import read_without_compiled_sql
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +59,7 @@ def test_players_find_only_what_they_may_read_and_whom_they_know(client, ana, ca
 
 def test_a_planted_leak_is_found(client, ana, campaign, told, monkeypatch):
     """Without the rule of who may read a line, the search by date would show what only GMs read."""
+    read_without_compiled_sql(monkeypatch)
     true = queries.log_queries.visible_log_entries
     monkeypatch.setattr(queries.log_queries, "visible_log_entries", lambda _seat: true(campaign.members.get(role="gm")))
     monkeypatch.setattr(queries.log_queries, "EVERYONE", {})

@@ -16,6 +16,7 @@ from campaigns.world import reveals
 from campaigns.world.models import WorldEntry
 from tests import factories
 from tests.campaigns.calendar.helpers import words_of
+from tests.planting import read_without_compiled_sql
 
 SECOND = timedelta(seconds=1)
 
@@ -102,6 +103,7 @@ def test_a_hidden_page_or_person_filters_nothing_and_is_not_offered(client, ana,
 
 
 def test_a_planted_leak_is_found(client, ana, campaign, dated, monkeypatch):
+    read_without_compiled_sql(monkeypatch)
     true = access.own_dates
     monkeypatch.setattr(access, "own_dates", lambda membership: true(campaign.members.get(role="gm")))
     client.force_login(ana)

@@ -14,6 +14,7 @@ from campaigns.log.models import LogEntry
 from people.access import get_membership
 from rules import play as rules
 from tests import factories
+from tests.planting import read_without_compiled_sql
 from tests.site.secrecy.channels import Viewer, differences, received, state_of
 from tests.site.secrecy.conftest import ROLES
 from tests.site.secrecy.scenes import BASTARDS, FATES, Scene
@@ -144,6 +145,7 @@ def test_nobody_but_the_gms_receives_anything_of_somebody_hidden(worlds, people,
 @pytest.mark.parametrize("fault", ["list", "name", "refusal"])
 def test_a_planted_leak_is_seen(worlds, people, monkeypatch, fault):
     tables = worlds(FATES.system)
+    read_without_compiled_sql(monkeypatch)
     if fault == "list":
         monkeypatch.setattr(api.queries, "known_participants", lambda membership, row: row.participants.all())
         assert compare(people["ana"], tables)
