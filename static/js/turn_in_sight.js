@@ -1,13 +1,15 @@
-// When the turn comes while the page is scrolled elsewhere, what can be done comes into sight. It does not move the page
-// of someone who writes or has something pressed. It moves at once: a tap on a page that glides would hit something else.
+// What can be done comes into sight when the turn comes while the page is scrolled elsewhere, and in one's turn after an
+// own play or when another play leads; the end of the encounter does too. The page of someone who writes or has something pressed does not
+// move. It moves at once: a tap on a page that glides would hit something else.
 "use strict";
 
 (() => {
   const WRITTEN = "textarea, select, input:not([type=radio], [type=checkbox], [type=hidden]), [contenteditable]";
   const isAsked = () => document.getElementById("table")?.dataset.mine === "yes";
+  const isOver = () => document.getElementById("table")?.dataset.over === "yes";
   // On a small screen the form stays at the lower edge by itself, and the area around it has no box of its own.
-  // Hand and buttons come first; what is folded below them need not be in sight.
-  const AREAS = ["#play", ".play-area", ".play-area > .play"];
+  // The form of the leading play comes first, then hand and buttons; what is folded below them need not be in sight.
+  const AREAS = [".acts details[open] > form:has(.primary)", "#play", ".play-area", ".play-area > .play"];
   const areaOfPlay = () => AREAS.map((each) => document.querySelector(`#table ${each}`))
     .find((each) => each?.getClientRects().length);
 
@@ -24,18 +26,27 @@
 
   const isReading = () => document.querySelector("dialog[open], #drawer[open]") && innerWidth < 640;
 
+  const mayMove = () => !presses.busy() && !document.activeElement?.matches(WRITTEN) && !isReading();
+  const isVisible = (area) => visibleHeight(area) >= Math.min(area.clientHeight, innerHeight / 3);
+  const moveToTop = () => scrollTo({ top: 0, behavior: "instant" });
+
+  // The upper end of the page shows call, opponents, hand and button together where the screen is high enough.
   function showArea() {
     const area = areaOfPlay();
-    if (!area || presses.busy() || document.activeElement?.matches(WRITTEN) || isReading()) return;
-    if (visibleHeight(area) >= Math.min(area.clientHeight, innerHeight / 3)) return;
-    area.scrollIntoView({ behavior: "instant", block: "nearest" });
+    if (!area || !mayMove() || isVisible(area)) return;
+    moveToTop();
+    if (!isVisible(area)) area.scrollIntoView({ behavior: "instant", block: "nearest" });
   }
 
-  let asked = isAsked();
+  const idOfPlay = () => (areaOfPlay()?.closest("details") ?? areaOfPlay())?.id;
+
+  let [asked, over, leading] = [isAsked(), isOver(), idOfPlay()];
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.target.id !== "table") return;
-    const before = asked;
-    asked = isAsked();
-    if (asked && !before) showArea();
+    const [askedBefore, overBefore, leadingBefore] = [asked, over, leading];
+    [asked, over, leading] = [isAsked(), isOver(), idOfPlay()];
+    const played = event.detail?.requestConfig?.verb === "post";
+    if (asked && (played || !askedBefore || leading !== leadingBefore)) showArea();
+    else if (over && !overBefore && mayMove()) moveToTop();
   });
 })();

@@ -8,6 +8,20 @@ SWAP = """mine => {
   document.getElementById('table').dataset.mine = mine;
   document.getElementById('table').dispatchEvent(new CustomEvent('htmx:afterSettle', { bubbles: true }));
 }"""
+# What the answer to an own play does, when the turn goes on.
+PLAYED = """() => document.getElementById('table').dispatchEvent(new CustomEvent('htmx:afterSettle',
+  { bubbles: true, detail: { requestConfig: { verb: 'post' } } }))"""
+END = """() => {
+  document.getElementById('table').dataset.over = 'yes';
+  document.getElementById('table').dispatchEvent(new CustomEvent('htmx:afterSettle', { bubbles: true }));
+}"""
+# A table whose leading play stands far above the buttons of the other plays.
+LEADING = """<div id="table" data-mine=""><section class="play-area">
+  <div class="acts">
+    <details open id="attack"><form style="height: 300px"><button class="primary">Attack</button></form></details>
+  </div>
+  <div style="height: 3000px"></div><form id="play"><button>Pass</button></form></section></div>"""
+LEADING_IN_SIGHT = "document.querySelector('.primary').getBoundingClientRect().top >= 0"
 IN_SIGHT = "document.querySelector('.play-area').getBoundingClientRect().top < innerHeight"
 
 
@@ -45,3 +59,39 @@ def test_the_page_stays_for_who_writes_or_presses_or_is_not_asked(page, act):
     page.evaluate(SWAP, "" if act == "wait" else "yes")
     page.wait_for_timeout(400)
     assert not page.evaluate(IN_SIGHT)
+
+
+def test_the_leading_play_comes_into_sight_though_other_buttons_stand_below(scripts):
+    page = scripts.open(LEADING, "presses", "turn_in_sight")
+    page.evaluate("scrollTo(0, 2000)")
+    assert not page.evaluate(LEADING_IN_SIGHT)
+    page.evaluate(SWAP, "yes")
+    assert page.evaluate(LEADING_IN_SIGHT)
+
+
+def test_another_leading_play_comes_into_sight_and_the_same_one_does_not(scripts):
+    page = scripts.open(LEADING, "presses", "turn_in_sight")
+    page.evaluate(SWAP, "yes")
+    page.evaluate("scrollTo(0, 2000)")
+    page.evaluate(SWAP, "yes")
+    assert not page.evaluate(LEADING_IN_SIGHT)
+    page.evaluate("document.getElementById('attack').id = 'check'")
+    page.evaluate(SWAP, "yes")
+    assert page.evaluate(LEADING_IN_SIGHT)
+
+
+def test_after_an_own_play_what_follows_comes_into_sight_again(page):
+    page.evaluate(SWAP, "yes")
+    page.wait_for_function(IN_SIGHT)
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    page.evaluate(PLAYED)
+    assert page.evaluate(IN_SIGHT)
+
+
+def test_the_end_of_the_encounter_is_seen_from_its_beginning_once(page):
+    page.evaluate("scrollTo({ top: 2000, behavior: 'instant' })")
+    page.evaluate(END)
+    assert page.evaluate("scrollY") == 0
+    page.evaluate("scrollTo({ top: 500, behavior: 'instant' })")
+    page.evaluate(END)
+    assert page.evaluate("scrollY") == 500, "who reads further down stays there"
