@@ -145,6 +145,10 @@ const sending = (() => {
     else wait(play);
   });
 
+  // What a play is called while it is under way; `data-what` where the words on the button would not be a name.
+  const nameOf = (button) =>
+    (button?.dataset.what || button?.getAttribute("aria-label") || button?.innerText || "").trim().replace(/\s+/g, " ");
+
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (!window.htmx || !line() || !form.matches(FORMS)) return;
@@ -155,7 +159,7 @@ const sending = (() => {
     const values = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
     if (button?.name) values.push([button.name, button.value]);
     button?.setAttribute("aria-busy", "true");
-    const what = (button?.getAttribute("aria-label") || button?.innerText || "").trim().replace(/\s+/g, " ");
+    const what = nameOf(button);
     const [path, target] = [form.getAttribute("hx-post"), form.getAttribute("hx-target")];
     add({ path, values, target, select: form.getAttribute("hx-select") || "", swap: form.getAttribute("hx-swap"), what });
   }, true);
@@ -173,7 +177,7 @@ const sending = (() => {
       event.preventDefault();
       show("unsent");
       slow = [setTimeout(() => show("idle"), 6000)];
-    } else watch((event.submitter?.innerText || "").trim());
+    } else watch(nameOf(event.submitter));
   });
 
   // What waits is one person's: nothing of it stays when that person signs out.

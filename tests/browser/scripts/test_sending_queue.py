@@ -25,6 +25,16 @@ def test_a_tap_is_sent_once_with_its_key(scripts):
     assert queue_length(page) == 0
 
 
+def test_a_play_is_named_by_its_button_or_by_what_the_button_says_it_is(scripts):
+    named = TABLE.replace('value="A">', 'value="A" data-what="slot 1, 32">')
+    page = scripts.open(named, *PARTS, htmx=True)
+    scripts.context.set_offline(True)
+    page.click("text=Play K")
+    assert page.inner_text("#sending span") == "No network: Play K waits"
+    page.click("text=Play A")
+    assert [play["what"] for play in page.evaluate("sending.queue")] == ["Play K", "slot 1, 32"]
+
+
 def test_a_double_tap_is_one_play(scripts):
     scripts.answers = [(200, ANSWER)]
     page = scripts.open(TABLE, *PARTS, htmx=True)
