@@ -1,6 +1,7 @@
 """Groups a GM's orders by their subject: one participant, the encounter, the cards, the end."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,6 +18,8 @@ MANY_ORDERS = 3
 FREQUENT = "adjust"
 # Fewer rare orders than this are not folded.
 FEWEST_FOLDED = 2
+# Of orders of one type, such as the rulings on results, the newest are visible and the older ones are folded.
+MOST_ALIKE = 2
 Offers = Iterable[Offer]
 People = Mapping[str, Mapping[str, Any]]
 HEADINGS = {
@@ -224,8 +227,20 @@ def group_orders(orders: Iterable[Action], frequent: Sequence[str] = ()) -> list
 
 def _group(key: str, orders: list[Action], frequent: Sequence[str]) -> Group:
     forms, more = by_use([order for order in orders if not order.quick], frequent)
+    forms, older = _newest_of_each_type(forms)
+    more = older + more
     quick = [row for rows in by_use([order for order in orders if order.quick], frequent) for row in rows]
     return Group(key, str(HEADINGS[key]), quick, forms, more)
+
+
+def _newest_of_each_type(orders: Sequence[Action]) -> tuple[list[Action], list[Action]]:
+    """The newest orders of each type, which the engine offers last, and the older ones."""
+    newer = Counter(order.type for order in orders)
+    newest, older = list[Action](), list[Action]()
+    for order in orders:
+        (newest if newer[order.type] <= MOST_ALIKE else older).append(order)
+        newer[order.type] -= 1
+    return newest, older
 
 
 def _heading(order: Action) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.encounters.table import gm_orders
 from rules import play as rules
-from rules.engine.offers import offer, one
+from rules.engine.offers import offer, one, text
 from tests.campaigns.encounters.test_every_game import members, tables
 
 __all__ = ["tables"]
@@ -36,6 +36,15 @@ def test_one_rare_order_is_not_folded_alone_and_without_a_list_nothing_is():
 
 def test_rare_orders_alone_are_not_folded():
     assert gm_orders.by_use([Order("fall"), Order("arm")], ["adjust"])[1] == []
+
+
+def test_of_many_rulings_the_newest_are_visible_and_the_older_ones_are_folded():
+    asked = {"choices": {"verdict": one(["success", "failure"])}, "example": {"verdict": "success"}}
+    rulings = [offer("rule", "gm", f"Rule on result {n}", [], fixed={"event": n}, **asked) for n in range(1, 6)]
+    orders = gm_orders.general_orders([*rulings, offer("rest", "gm", "Call a rest", [], choices={"why": text()})], {})
+    encounter = gm_orders.group_orders(orders, ["rule", "rest"])[0]
+    assert [order.label[-1] for order in encounter.quick + encounter.forms] == ["4", "5", "t"]
+    assert [order.label[-1] for order in encounter.more] == ["1", "2", "3"]
 
 
 @pytest.mark.parametrize("system", sorted(rules.SYSTEMS))
