@@ -412,14 +412,14 @@ PLANTED = {
     "blocks of others in notes": (leak_blocks, hidden_steps.open_block_to_other, "notes "),
     "names in notes": (leak_links, hidden_steps.change_target_of_link, "notes "),
     "blocks of others in a book": (leak_blocks, hidden_steps.open_block_to_other, "book "),
-    "blocks of others in the search": (leak_blocks, write_a_rare_word_for_other, "/search/"),
+    "blocks of others in the search": (leak_blocks, write_a_rare_word_for_other, "/search/?text=king"),
     "pictures in closed blocks": (leak_text_pictures, hidden_steps.change_hidden_picture, "/text-pictures/"),
     "pictures in secret notes": (leak_note_pictures, hidden_steps.change_hidden_note_picture, "/note-pictures/"),
     "tags of hidden pages": (leak_tags, hidden_steps.write_hidden_page, "/world/"),
     "tags of hidden pages in the API": (leak_tags, hidden_steps.write_hidden_page, "/tags/"),
     "names in the party notebook": (leak_notebook, hidden_steps.rename_page_of_other, "GET /api/v1/world/"),
     "the log": (leak_log, hidden_steps.write_gm_line, "/log/"),
-    "the search": (leak_search, write_a_rare_word, "/search/"),
+    "the search": (leak_search, write_a_rare_word, "/search/?text=ember"),
     "the timeline": (leak_dates, hidden_steps.date_hidden_things, "/timeline/"),
     "dates for GMs on the timeline": (leak_own_dates, hidden_steps.date_known_things_for_gms, "/timeline/"),
     "dates for GMs on a page": (leak_own_dates, hidden_steps.date_known_things_for_gms, "GET /world/"),
@@ -507,7 +507,9 @@ def test_answers_differ_if_one_is_another_or_missing_or_new_and_not_if_one_is_as
 @pytest.mark.parametrize("leak", PLANTED)
 def test_a_planted_leak_is_found(made, monkeypatch, leak):
     plant, step, channels = PLANTED[leak]
-    assert not is_noticed(made, "player", step, channels), "without the leak nothing differs"
+    # That the other steps change nothing without a leak is shown for all channels by test_campaign_worlds.
+    if step not in hidden_steps.steps_hidden_from("player"):
+        assert not is_noticed(made, "player", step, channels), "without the leak nothing differs"
     # SQL that is compiled while the leak is there would stay.
     read_without_compiled_sql(monkeypatch)
     plant(monkeypatch)
@@ -523,15 +525,23 @@ def test_a_visit_that_does_not_end_by_itself_is_found(made, monkeypatch):
     assert compare_anew(made, "past-guest", step, among)
 
 
-def test_the_comparison_sees_what_is_shown(made):
+SHOWN = [
+    ("other-player", hidden_steps.show_to_other, ("world/",)),
+    (
+        "other-player",
+        hidden_steps.show_npc_to_other,
+        ("/world/", "/timeline/", "/ties/", "/names/", "/search/", "/reveals/", "export ", "book "),
+    ),
+    (
+        "player",
+        hidden_steps.change_everything_of_campaign,
+        ("/log/", "/world/", "/search/", "export ", "book ", "webhooks", "part "),
+    ),
+    ("player", hidden_steps.award_offered_hero, ("/plots/", "GET /characters/")),
+]
+
+
+@pytest.mark.parametrize(("role", "step", "channels"), SHOWN)
+def test_the_comparison_sees_what_is_shown(made, role, step, channels):
     """The control: who is shown a page receives something else, and everyone a public change."""
-    assert compare_anew(made, "other-player", hidden_steps.show_to_other, "world/")
-    shown = ("/world/", "/timeline/", "/ties/", "/names/", "/search/", "/reveals/", "export ", "book ")
-    found = compare_anew(made, "other-player", hidden_steps.show_npc_to_other, *shown)
-    assert [channel for channel in shown if not any(channel in asked for asked in found)] == []
-    public = ("/log/", "/world/", "/search/", "export ", "book ", "webhooks", "part ")
-    found = compare_anew(made, "player", hidden_steps.change_everything_of_campaign, *public)
-    assert [channel for channel in public if not any(channel in asked for asked in found)] == []
-    earned = ("/plots/", "GET /characters/")
-    found = compare_anew(made, "player", hidden_steps.award_offered_hero, *earned)
-    assert [channel for channel in earned if not any(channel in asked for asked in found)] == []
+    assert [channel for channel in channels if not is_noticed(made, role, step, channel)] == []
