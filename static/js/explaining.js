@@ -6,7 +6,7 @@
 const explaining = (() => {
   const HELD = 500;
   const STILL = 10;
-  const page = document.currentScript.dataset.explained;
+  const page = document.getElementById("main")?.dataset.explained;
   const MARKED = "[data-explain]";
   const ASKED = "[data-explain], [title]";
 

@@ -23,7 +23,7 @@ from tests.site.routes import routes
 pytestmark = pytest.mark.django_db
 packed = test_faults.packed
 row = test_faults.row
-ROUNDS = int(os.environ.get("ARCHIVE_FUZZ", "8"))
+ROUNDS = int(os.environ.get("ARCHIVE_FUZZ", "3"))
 JUNK = (None, True, -1, 10**15, 1.5, "", "x" * 5000, "Mars/X", [], {}, [1], [[]], {"a": 1}, {"": [None]}, [{}])
 
 OPTION = next(iter(play.SYSTEMS["fifty-two-fates"]["options"]))
