@@ -12,7 +12,9 @@ from people import actions
 from tests import factories
 from tests.architecture.source import ROOT
 
-MOST_PLAYS = 240
+MOST_PLAYS = 120
+# The button that the GM gets when only one side is still standing.
+ENDS = re.compile("^End the encounter: (victory|defeat)")
 NIGHT_BLADE = ROOT.parent / "shared" / "data" / "satchel" / "the-night-blade.satchel.json"
 
 
@@ -79,12 +81,14 @@ def play_out(dealer, phones, encounter):
             person.page.wait_for_function(
                 "n => document.getElementById('table').dataset.number === n", arg=str(encounter.number)
             )
-        if dealer.page.get_by_text("may declare a").count():
+        if dealer.page.locator("#table").get_by_role("button", name=ENDS).count():
             break
         acting = [person for person in phones if person.page.locator("#table").get_attribute("data-mine")]
         if any(tap(person) for person in acting) or tap(dealer):
             continue
         order(dealer, "next-round")
+    else:
+        pytest.fail(f"the GM is not asked to end the encounter after {MOST_PLAYS} plays")
     told = dealer.page.inner_text("main")
     assert "The cards are dealt." not in told, "what the page was opened with goes with the next play"
     assert "End the encounter: victory" in told.lower().replace("end the", "End the"), "the end that fits comes first"

@@ -40,7 +40,7 @@ MOST_PLAYS = 40
 FEWEST_PLAYS = 24
 # The GM does something beside the fight after every so many plays.
 DUTY_EVERY = 9
-PREVAILS = re.compile("prevail", re.IGNORECASE)
+PREVAILS = re.compile("^End the .*: (.*prevail|victory)")
 # Who comes when the opponents are beaten.
 NEXT_WAVE = {"fifty-two-fates": "Wolf", "game-of-bastards": "Card sharp", "fortune-and-power": "Gate guard"}
 # What a person who is asked must see at once on the smallest phone; the second only if it exists at this moment.
