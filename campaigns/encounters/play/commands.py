@@ -157,7 +157,8 @@ def join(*, encounter: Encounter, by: User, group: EncounterGroup, actor: str = 
         seating = setups.seat_newcomer(row, group)
         command = {**_join_command(row, secret, actor), "participant": seating.setup}
         command_access.require_command_permission(membership, row, command)
-        physical_draws.blocks_command(row, command, None, fingerprint)
+        if physical_draws.blocks_command(row, command, key, fingerprint):
+            return row.number, True
         try:
             result = _act(row, secret.number, secret.state, command, None)
         except rules.Needed as needed:

@@ -3,9 +3,8 @@
 from typing import Any, Final
 
 from campaigns.encounters.models import Command, Encounter
+from campaigns.encounters.play.client_commands import SITE_FIELDS
 
-# The site adds these fields to a command; they are not part of the decision.
-SITE_FIELDS: Final = frozenset({"drawn"})
 EMPTY: Final[tuple[Any, ...]] = (None, "", [], {})
 
 
@@ -22,5 +21,5 @@ def is_already_given(row: Encounter, command: Any, seen: int) -> bool:
 
 
 def _decision(command: dict[str, Any]) -> dict[str, Any]:
-    """The command without its empty fields, which mean the same as missing ones."""
+    """The command without the fields that the site adds, and without empty ones, which mean the same as missing."""
     return {name: value for name, value in command.items() if name not in SITE_FIELDS and value not in EMPTY}

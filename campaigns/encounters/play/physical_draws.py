@@ -97,13 +97,14 @@ def discard_pending_draw(row: Encounter) -> None:
 def cancel_draw(*, encounter: Encounter, by: User) -> None:
     """Takes back the waiting draw and its command; for GMs and the person who started it."""
     membership = require_player(membership_for(by, encounter))
-    if pending_draw(encounter) is None:
-        raise Refused("cards.none", _("The site is no longer waiting for a card."))
-    if not may_stop(encounter, membership):
-        raise PermissionDenied(_("Only the GM or the person who started the draw can take it back."))
 
     def write() -> None:
+        # Under the lock: the last card may arrive at the same moment, and somebody else may begin another draw.
         row = storage.lock_encounter(encounter)
+        if pending_draw(row) is None:
+            raise Refused("cards.none", _("The site is no longer waiting for a card."))
+        if not may_stop(row, membership):
+            raise PermissionDenied(_("Only the GM or the person who started the draw can take it back."))
         discard_pending_draw(row)
         if row.status != Encounter.Status.PREPARED:
             _announce(

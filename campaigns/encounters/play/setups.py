@@ -231,8 +231,9 @@ def seat_newcomer(encounter: Encounter, group: EncounterGroup) -> Seating:
     taken = list(Participant.objects.filter(encounter=encounter).values_list("key", flat=True))
     group.encounter, position = encounter, len(taken)
     if group.character is not None:
-        [group.character] = lock_characters([group.character.pk])
-        _require_in_play([group.character])
+        locked = lock_characters([group.character.pk])
+        _require_in_play(locked or [Character(name=group.character.name, status=Character.Status.RETIRED)])
+        group.character = locked[0]
     if group.character is None:
         seating = seat_monster(encounter, group, copy_names(group)[0], taken=taken, position=position)
     else:

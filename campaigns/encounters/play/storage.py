@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Command, Encounter, EncounterGroup, EncounterSecret, Event, Participant
-from campaigns.encounters.play import command_rows, fairness, seeds, settlement, waits, webhook_messages
+from campaigns.encounters.play import command_rows, fairness, seeds, settlement, setups, waits, webhook_messages
 from campaigns.encounters.play.command_rows import LockedEncounter
 from campaigns.encounters.play.visibility import GM
 from common import live_signal
@@ -185,26 +185,41 @@ def sync_participants(
     """Updates the participants' rows and their players from the state.
 
     Handles participants that left, returned or joined by a command. If the rules let one participant control another,
-    the player of the first plays both. `after_undo` allows participants who were removed to return with any player.
+    the player of the first plays both, until control goes back. `after_undo` allows participants who were removed to
+    return with any player.
     """
-    was, here = _participants_of(row, before), _participants_of(row, after)
+    before_by_key, after_by_key = _participants_of(row, before), _participants_of(row, after)
     known = list(Participant.objects.filter(encounter=row))
     players = {participant.key: participant.controller_id for participant in known}
     for participant in known:
-        stored, fields_before = here.get(participant.key), _fields_from_state(participant)
+        stored, fields_before = after_by_key.get(participant.key), _fields_from_state(participant)
+        earlier = before_by_key.get(participant.key)
         controller_key = stored.get("controller", participant.key) if stored is not None else participant.key
-        returns = participant.key not in was and not participant.present
+        returns = earlier is None and not participant.present
         if returns and controller_key != participant.key and not after_undo:
             _require_same_player(participant, players.get(controller_key))
-        if participant.key in was and controller_key not in (participant.key, was[participant.key].get("controller")):
-            participant.controller_id = players.get(controller_key)
+        # Only a change of control moves the seat: hand-overs that were made outside the rules stay.
+        if stored is not None and earlier is not None and controller_key != earlier.get("controller", participant.key):
+            player_before = players.get(earlier.get("controller", participant.key))
+            if controller_key != participant.key:
+                participant.controller_id = players.get(controller_key)
+            elif participant.controller_id == player_before:
+                participant.controller_id = _own_player(row, participant)
         participant.present = stored is not None
         participant.name = participant.name if stored is None else stored["name"]
         participant.hidden = bool(stored is not None and stored.get("hidden"))
         if fields_before != _fields_from_state(participant):
             participant.save(update_fields=["present", "controller", "name", "hidden"])
-    newcomers = {key: newcomer for key, newcomer in here.items() if key not in players}
+    newcomers = {key: newcomer for key, newcomer in after_by_key.items() if key not in players}
     _create_newcomers(row, newcomers, players, len(known))
+
+
+def _own_player(row: Encounter, participant: Participant) -> int | None:
+    """Who plays a participant that nobody else controls: the player of its character, otherwise the GM (None)."""
+    if participant.character is None:
+        return None
+    member = setups.controllers_by_character(row, [participant.character]).get(participant.character.pk)
+    return member.pk if member else None
 
 
 def _create_newcomers(

@@ -5,9 +5,10 @@ from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 
 from campaigns.encounters import actions, play
-from campaigns.encounters.models import EncounterDraw
+from campaigns.encounters.models import EncounterDraw, EncounterGroup
 from campaigns.encounters.play import pending_draws, physical_draws
 from people.access import membership_for
+from rules.play import Refused
 from tests import factories
 
 HANDS = {"mara": ["KD", "9C", "4S", "7C"], "oskar": ["QH", "5D", "AS", "KS"], "gm": ["JC", "2H"]}
@@ -114,3 +115,13 @@ def test_monsters_of_a_new_group_ask_the_gm_for_their_initiative_card_and_those_
     order = play.view(dealt, member(ana, dealt), "mara")["initiative"]
     assert {"group": "pack", "card": "TS"} in order
     assert play.replays_equal(dealt)
+
+
+def test_a_repeated_request_to_join_finds_its_first_outcome_while_cards_are_drawn(dealt, late, gm):
+    group = EncounterGroup(character=late)
+    first = play.join(encounter=dealt, by=gm, group=group, key="once")
+    again = play.join(encounter=dealt, by=gm, group=EncounterGroup(character=late), key="once")
+    assert again.repeated
+    assert again.number == first.number
+    with pytest.raises(Refused, match="Cards are being drawn"):
+        play.join(encounter=dealt, by=gm, group=EncounterGroup(character=late), key="another")
