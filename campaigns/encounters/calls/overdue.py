@@ -25,7 +25,7 @@ def _encounters() -> QuerySet[Encounter]:
 def _pass_once(encounter: Encounter, now: datetime) -> bool:
     if not any(is_overdue(encounter, wait, now) for wait in read_waits(encounter)):
         return False
-    overdue = [wait for wait, _person in play.absent_players(encounter) if is_overdue(encounter, wait, now)]
+    overdue = [wait for wait, _person in play.passable_waits(encounter) if is_overdue(encounter, wait, now)]
     by = _game_master(encounter) if overdue else None
     if by is None:
         return False

@@ -1,10 +1,10 @@
 """Playing an encounter: all writes to a running table, and what each seat may see."""
 
-from campaigns.encounters.play.commands import begin, join, may_join, submit, submit_to, undo
+from campaigns.encounters.play.commands import begin, join, may_join, submit, submit_by_id, undo
 from campaigns.encounters.play.fairness import verify
 from campaigns.encounters.play.hand_overs import give_seat, take_over
 from campaigns.encounters.play.outcomes import Outcome
-from campaigns.encounters.play.passing import absent_players, is_overdue, pass_for
+from campaigns.encounters.play.passing import is_overdue, pass_for, passable_waits
 from campaigns.encounters.play.storage import KeyReused, StaleCommand
 from campaigns.encounters.play.visibility import (
     GM,
@@ -32,7 +32,6 @@ __all__ = [
     "Outcome",
     "Refused",
     "StaleCommand",
-    "absent_players",
     "begin",
     "controlled_participants",
     "events",
@@ -44,12 +43,13 @@ __all__ = [
     "odds",
     "offers",
     "pass_for",
+    "passable_waits",
     "read_encounter",
     "replays_equal",
     "sample",
     "seats_of",
     "submit",
-    "submit_to",
+    "submit_by_id",
     "take_over",
     "undo",
     "undo_targets",

@@ -71,13 +71,15 @@ def submit(*, encounter: Encounter, by: User, command: Any, seen: int | None = N
     request under the same key raises `KeyReused`. Raises `Refused` (by the rules) and `PermissionDenied` (the person
     does not play the actor). Refuses fields that only the site may set (client_commands.py).
     """
-    outcome = submit_to(encounter_id=encounter.pk, by=by, command=command, seen=seen, key=key)
+    outcome = submit_by_id(encounter_id=encounter.pk, by=by, command=command, seen=seen, key=key)
     encounter.number = outcome.encounter.number
     return outcome
 
 
-def submit_to(*, encounter_id: int, by: User, command: Any, seen: int | None = None, key: str | None = None) -> Outcome:
-    """As `submit`, for an encounter that the caller has not read yet: it is read once, under the lock."""
+def submit_by_id(
+    *, encounter_id: int, by: User, command: Any, seen: int | None = None, key: str | None = None
+) -> Outcome:
+    """As `submit`, for the id of an encounter that the caller has not read yet: it is read once, under the lock."""
     storage.require_valid_key(key)
     fingerprint = storage.request_fingerprint("command", command)
     outcome = storage.run_in_transaction(lambda: _submit(encounter_id, by, command, seen, key, fingerprint))
@@ -99,7 +101,7 @@ def _submit(encounter_id: int, by: User, command: Any, seen: int | None, key: st
     if stored is not None:
         return Outcome(row, membership, stored, actor, repeated=True)
     command_access.require_command_permission(membership, row, command)
-    if locked.waits_for_cards and physical_draws.blocks_command(row, command, key, fingerprint):
+    if locked.waits_for_cards and physical_draws.is_pending_repetition(row, command, key, fingerprint):
         return Outcome(row, membership, row.number, actor, repeated=True)
     unknown = command_access.names_unknown(membership, row, command)
     try:
@@ -117,7 +119,7 @@ def undo(*, encounter: Encounter, by: User, to: int, seen: int | None = None, ke
     """Rewinds to the state after command `to` (0: after the deal); later commands stay visible, but struck.
 
     If no struck command had revealed anything, the rest of the pile stays; otherwise it is shuffled again under new
-    commitments. Struck commands can be given again. GMs only.
+    commitments. Struck commands can be given again. For GMs, and for every player of a campaign without a dealer.
     """
     membership = require_dealer(membership_for(by, encounter))
     fingerprint = storage.request_fingerprint("undo", {"to": to})
@@ -157,7 +159,7 @@ def join(*, encounter: Encounter, by: User, group: EncounterGroup, actor: str = 
         seating = setups.seat_newcomer(row, group)
         command = {**_join_command(row, secret, actor), "participant": seating.setup}
         command_access.require_command_permission(membership, row, command)
-        if physical_draws.blocks_command(row, command, key, fingerprint):
+        if physical_draws.is_pending_repetition(row, command, key, fingerprint):
             return row.number, True
         try:
             result = _act(row, secret.number, secret.state, command, None)
@@ -216,6 +218,8 @@ def _act(
         raise StaleCommand(number)
     try:
         if unknown:
+            # Without the hidden participants the engine refuses as for an unknown actor. The line below is for an
+            # engine that accepts the command.
             rules.act(system, rules.without_hidden(system, state), command)
             raise PermissionDenied(_("You do not play this participant. Ask your GM to hand them over to you."))
         return rules.act(system, state, command)

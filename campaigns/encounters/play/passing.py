@@ -25,8 +25,10 @@ PASSED_AFTER_DAY = NamingSentence(gettext_lazy("%(who)s passed for %(name)s afte
 PASSED_AFTER_DAYS = NamingSentence(gettext_lazy("%(who)s passed for %(name)s after %(days)s days."), "who", lead=TITLE)
 
 
-def absent_players(encounter: Encounter) -> list[tuple[Wait, Participant]]:
-    """The waits for players' participants; none if the campaign does not allow passing for absent players."""
+def passable_waits(encounter: Encounter) -> list[tuple[Wait, Participant]]:
+    """What a GM may pass for: each player's participant whom play waits for, with its wait.
+
+    The player need not be absent. Empty if the campaign does not allow passing."""
     if not encounter.campaign.pass_after:
         return []
     rows = encounter.participants.filter(present=True, hidden=False, controller__isnull=False)
@@ -35,9 +37,10 @@ def absent_players(encounter: Encounter) -> list[tuple[Wait, Participant]]:
 
 
 def pass_for(*, encounter: Encounter, by: User, actor: str, number: int | None = None) -> None:
-    """Passes for an absent player; GMs only, where the campaign allows it.
+    """Passes for an absent player, where the campaign allows it: GMs at any time, and without a dealer every player
+    after the days that the campaign chose.
 
-    Without a GM any player may, after the days that the campaign chose. `number` is that of the wait that the caller
+    `number` is that of the wait that the caller
     saw. Raises `StaleCommand` if that wait is over, and `Refused` if it is not allowed or takes cards that only the
     players have."""
     membership, now = require_dealer(membership_for(by, encounter)), timezone.now()
@@ -79,7 +82,7 @@ def _pass_for(
         raise Refused(
             "pass.closed", _("This campaign does not pass for absent players. A GM can allow it in its options.")
         )
-    absent = {wait.actor: (wait, person) for wait, person in absent_players(row)}
+    absent = {wait.actor: (wait, person) for wait, person in passable_waits(row)}
     if actor not in absent or (number is not None and absent[actor][0].number != number):
         raise storage.StaleCommand(row.number)
     if pending_draws.pending_draw(row) is not None:

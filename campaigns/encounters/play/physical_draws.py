@@ -73,7 +73,7 @@ def ask_for_cards(
     _announce(row, secret, by, _("%(who)s must draw cards from the deck on the table.") % {"who": owners})
 
 
-def blocks_command(row: Encounter, command: Any, key: str | None, fingerprint: str) -> bool:
+def is_pending_repetition(row: Encounter, command: Any, key: str | None, fingerprint: str) -> bool:
     """Whether this same command waits already (a repetition); raises `Refused` if another one waits.
 
     The GM can always end the encounter: the waiting draw is then discarded.

@@ -139,14 +139,14 @@ def tell_kept(kept: list[str]) -> str:
 
 def _revert_sheets(written: list[list[Any]], by: User, reason: str) -> list[str]:
     kept = []
-    for pk, before, status, *rest in written:
+    for pk, before, status_before, *rest in written:
         character = Character.objects.select_related("campaign").filter(pk=pk).first()
         if character is None:
             continue
         # Older versions of the site did not store what an end wrote: then nothing is overwritten.
-        after, died = rest or (before, status)
+        after, status_after = rest or (before, status_before)
         fields = reverting.revert(
-            character=character, before=before, after=after, status=(status, died), by=by, reason=reason
+            character=character, before=before, after=after, status=(status_before, status_after), by=by, reason=reason
         )
         if fields:
             kept.append(_("%(name)s: %(fields)s") % {"name": character.name, "fields": ", ".join(fields)})

@@ -136,7 +136,8 @@ def append_command(
     key: str | None,
     fingerprint: str,
 ) -> None:
-    """Stores an accepted command with its result ({"state", "events", "reveals"})."""
+    """Stores an accepted command with its result ({"state", "events", "reveals"}) through the ORM: joins, hand-overs,
+    commands that waited for cards, and the command that ends an encounter. `store_command` is faster."""
     number = secret.number + 1
     store_events(row, number, result["events"])
     opening_events = _secret_opening_events(row, result["state"])
@@ -160,7 +161,10 @@ def append_command(
 def store_command(
     locked: LockedEncounter, by: User, command: Any, result: rules.ActResult, key: str | None, fingerprint: str
 ) -> list[dict[str, Any]] | None:
-    """Stores an accepted command of a locked encounter; returns its events, or None if others were added."""
+    """Stores an accepted command of a locked encounter with few statements; the command that ends it goes through
+    `append_command`.
+
+    Returns its events; None at an end, which adds events of its own, so that the caller reads all of them."""
     row, before, after = locked.row, locked.state, result["state"]
     system = row.campaign.system
     if row.status != Encounter.Status.RUNNING or not rules.actors(system, after):

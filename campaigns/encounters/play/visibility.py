@@ -129,7 +129,7 @@ class EncounterReading:
             raise Http404(_("This does not exist, or you may not see it."))
         return as_
 
-    def _eyes(self, seat: str) -> str:
+    def _engine_viewer(self, seat: str) -> str:
         """The viewer for the engine: without a dealer, the "gm" seat sees no more than an observer."""
         return OBSERVER if seat == GM and self.membership.campaign.dealerless else seat
 
@@ -150,7 +150,7 @@ class EncounterReading:
 
     def _controlled_without_right(self) -> Iterator[str]:
         """The participants that the rules let the member control and another person plays; few games ask for them."""
-        mine = {self._eyes(seat) for seat in self.seats}
+        mine = {self._engine_viewer(seat) for seat in self.seats}
         for key, person in self._people.items():
             if key not in mine and person.get("controller") in mine:
                 yield key
@@ -161,7 +161,7 @@ class EncounterReading:
 
     def view(self, as_: str | None = None) -> dict[str, Any]:
         """The encounter as the seat may see it."""
-        view = rules.view(self._system, self._state_without_control, self._eyes(self.seat(as_)))
+        view = rules.view(self._system, self._state_without_control, self._engine_viewer(self.seat(as_)))
         if self._state_without_control is not self._state:
             for key, person in view["participants"].items():
                 person["controller"] = self._people.get(key, person)["controller"]
@@ -185,7 +185,7 @@ class EncounterReading:
 
     def odds(self, command: Any, as_: str | None = None) -> rules.Odds | None:
         """The chance that a command succeeds, from what the seat knows; None if chance does not matter."""
-        return rules.odds(self._system, self._state_without_control, self._eyes(self.seat(as_)), command)
+        return rules.odds(self._system, self._state_without_control, self._engine_viewer(self.seat(as_)), command)
 
     def policy(self, as_: str | None = None) -> dict[str, Any] | None:
         """The command that a simple policy gives for the seat; None if it is not the seat's turn."""
@@ -213,9 +213,10 @@ class EncounterReading:
         ]
 
     def _private_names(self, seat: str) -> set[str]:
-        """The names under which a seat receives private events: a GM's participants use the GM's hand."""
+        """The recipients whose private events this seat receives. A GM receives those for "gm" in every seat, because
+        the GM's participants use the GM's hand."""
         both = self.membership.deals and not self.membership.campaign.dealerless
-        return {seat, GM} if both else {self._eyes(seat)}
+        return {seat, GM} if both else {self._engine_viewer(seat)}
 
     def _may_hear(self, body: dict[str, Any], heard: set[str]) -> bool:
         if body["visible_to"] == "all":

@@ -52,7 +52,7 @@ def next_waits(
 def renew_waits(
     actors: Iterable[str], phase: str, before: Iterable[StoredWait] | None, actor: str, number: int
 ) -> list[StoredWait]:
-    """The waits for `who`. A wait continues if its phase is the same and its actor did not act; others begin now."""
+    """The waits for `actors`. A wait continues if its phase is the same and its actor did not act; others begin now."""
     known = {wait["actor"]: wait for wait in before or [] if wait["phase"] == phase and wait["actor"] != actor}
     fresh = {"phase": phase, "since": timezone.now().isoformat(), "number": number}
     return [known.get(waiting_actor) or {"actor": waiting_actor, **fresh} for waiting_actor in actors]

@@ -41,7 +41,7 @@ class TableEndpoint(Endpoint):
     """An address of a running encounter."""
 
     def table(self, encounter_id: int) -> tuple[Encounter, Member]:
-        """The encounter and the caller's membership; `Refused` if it has not begun."""
+        """The encounter and the caller's membership; 404 if the caller may not see it."""
         return get_encounter(self.user, encounter_id)
 
 
@@ -65,7 +65,7 @@ class Commands(TableEndpoint):
             require_player(self.table(encounter_id)[1])
             raise
         try:
-            outcome = play.submit_to(
+            outcome = play.submit_by_id(
                 encounter_id=encounter_id,
                 by=self.user,
                 command=fields["command"],
@@ -88,7 +88,8 @@ class Undo(TableEndpoint):
 
     @extend_schema(operation_id="commands_undo", request=UndoBody, responses={200: OutcomeSerializer}, parameters=[KEY])
     def post(self, request: Request, encounter_id: int) -> Response:
-        """Undoes every command after `to`, visibly; what was not revealed is dealt again. GMs only."""
+        """Undoes every command after `to`, visibly; what was not revealed is dealt again. For GMs, and for
+        every player of a campaign without a dealer."""
         encounter, membership = self.table(encounter_id)
         require_dealer(membership)
         fields = self.read_body(UndoBody)
@@ -109,11 +110,12 @@ class Offers(TableEndpoint):
     def get(self, request: Request, encounter_id: int) -> Response:
         """The offers of one of the caller's seats; empty when that seat may not act.
 
-        A player makes an offer with the choice `participant` by POST arrivals with `as`: the site builds who enters.
+        To accept an offer that has the choice `participant`, POST to `arrivals/` with `as`: the site builds the
+        participant from the character.
         """
-        looked = play.read_encounter(*self.table(encounter_id))
-        seat = looked.seat(self.read_parameters(SeatQuery).get("as"))
-        return Response({"number": looked.number, "as": seat, "seats": looked.seats, "offers": looked.offers(seat)})
+        reading = play.read_encounter(*self.table(encounter_id))
+        seat = reading.seat(self.read_parameters(SeatQuery).get("as"))
+        return Response({"number": reading.number, "as": seat, "seats": reading.seats, "offers": reading.offers(seat)})
 
 
 class Events(TableEndpoint):
@@ -122,10 +124,10 @@ class Events(TableEndpoint):
     @extend_schema(operation_id="events_list", parameters=[EventsQuery], responses={200: EventsSerializer})
     def get(self, request: Request, encounter_id: int) -> Response:
         """All events after a number that the seat may see, oldest first."""
-        looked = play.read_encounter(*self.table(encounter_id))
+        reading = play.read_encounter(*self.table(encounter_id))
         parameters = self.read_parameters(EventsQuery)
-        events = looked.events(parameters["after"], parameters.get("as"))
-        return Response({"number": looked.number, "next": None, "previous": None, "results": events})
+        events = reading.events(parameters["after"], parameters.get("as"))
+        return Response({"number": reading.number, "next": None, "previous": None, "results": events})
 
 
 class Odds(TableEndpoint):
@@ -134,13 +136,13 @@ class Odds(TableEndpoint):
     @extend_schema(operation_id="odds_read", parameters=[OddsQuery], responses={200: OpenApiTypes.OBJECT})
     def get(self, request: Request, encounter_id: int) -> Response:
         """The chance of success, from what the seat knows; null for commands without one."""
-        looked = play.read_encounter(*self.table(encounter_id))
+        reading = play.read_encounter(*self.table(encounter_id))
         parameters = self.read_parameters(OddsQuery)
         try:
             command = strict_json.loads(parameters["command"])
         except strict_json.MalformedJson as fault:
             raise ParseError(f"command: {fault.message}", fault.code) from None
-        return Response({"odds": looked.odds(command, parameters.get("as"))})
+        return Response({"odds": reading.odds(command, parameters.get("as"))})
 
 
 class Verify(TableEndpoint):
@@ -158,7 +160,8 @@ class Control(TableEndpoint):
 
     @extend_schema(operation_id="control_change", request=ControlBody, responses={200: OpenApiTypes.OBJECT})
     def post(self, request: Request, encounter_id: int) -> Response:
-        """Hands a participant to a member, or with null to the GM; everyone is notified. GMs only."""
+        """Hands a participant to a member, or with null to the GM; everyone is notified. For GMs, and for every
+        player of a campaign without a dealer."""
         encounter, membership = self.table(encounter_id)
         require_dealer(membership)
         fields = self.read_body(ControlBody)
@@ -201,6 +204,6 @@ class Stream(TableEndpoint):
 
 def running_json(encounter: Encounter, membership: Member, as_: str | None = None) -> dict[str, Any]:
     """What the member may know of a begun encounter through one of their seats."""
-    looked = play.read_encounter(encounter, membership)
-    seat = looked.seat(as_)
-    return {"number": looked.number, "seats": looked.seats, "as": seat, "view": looked.view(seat)}
+    reading = play.read_encounter(encounter, membership)
+    seat = reading.seat(as_)
+    return {"number": reading.number, "seats": reading.seats, "as": seat, "view": reading.view(seat)}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from campaigns.encounters.table.fragment_records import EncounterFacts, FormFacts, RowFacts
+from campaigns.encounters.table.fragment_records import FormEncounterFacts, FormFacts, RowFacts
 from campaigns.encounters.table.offer_forms import Action
 from campaigns.encounters.table.page import Table
 from common import fragments
@@ -19,11 +19,11 @@ def row_facts(table: Table, person: Mapping[str, Any]) -> RowFacts:
     order = table.view.get("order", [])
     held = table.held.get(key)
     return RowFacts(
-        seat=table.seat if table.runs or key == table.seat or ranges else "",
+        seat=table.seat if table.deals or key == table.seat or ranges else "",
         turn=[key] if key in table.turn else [],
         targets=[key] if key in table.targets else [],
         only_target=key if table.only_target == key else None,
-        runs=table.runs,
+        deals=table.deals,
         over=table.over,
         view={"ranges": ranges, "order": order},
         held={key: {"member": held.member is not None, "player": held.player, "own_character": held.own_character}}
@@ -47,7 +47,7 @@ def _build_form_facts(table: Table, *, catalogue: bool) -> FormFacts:
     return FormFacts(
         seat=table.seat,
         key=fragments.KEY_MARK,
-        encounter=EncounterFacts(
+        encounter=FormEncounterFacts(
             encounter.pk,
             fragments.NUMBER_MARK,
             encounter.counts,

@@ -9,7 +9,7 @@ from rules.catalogue.queries import FilledRow
 
 
 @dataclass(frozen=True, repr=False)
-class EncounterFacts(Facts):
+class FormEncounterFacts(Facts):
     """The fields of an encounter that forms show."""
 
     pk: int
@@ -27,7 +27,7 @@ class RowFacts(Facts):
     turn: list[str]
     targets: list[str]
     only_target: str | None
-    runs: bool
+    deals: bool
     over: bool
     view: dict[str, Any]
     held: dict[str, dict[str, Any]]
@@ -41,7 +41,7 @@ class FormFacts(Facts):
 
     seat: str
     key: str
-    encounter: EncounterFacts
+    encounter: FormEncounterFacts
     people: dict[str, dict[str, Any]]
     view: dict[str, Any]
     gm_name: str

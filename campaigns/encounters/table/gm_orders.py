@@ -61,7 +61,9 @@ class Group:
 def general_orders(offers: Offers, people: People) -> list[Action]:
     """The orders that do not concern one participant; the others are shown with their participant."""
     general: list[Offer] = [
-        _is_for_all(offer) for offer in offers if _is_optional(offer) or not _participant_fields(offer, people)
+        _without_target(offer)
+        for offer in offers
+        if _has_optional_target(offer) or not _participant_fields(offer, people)
     ]
     sides = {person.get("side") for person in people.values()}
     return offer_actions([_with_outcome_sentence(offer, sides) for offer in general])
@@ -79,13 +81,13 @@ def _outcome_sentence(outcome: str) -> str:
     return str(ENDINGS.get(outcome, _("%(side)s prevail.") % {"side": outcome.capitalize()}))
 
 
-def _is_optional(offer: Offer) -> bool:
+def _has_optional_target(offer: Offer) -> bool:
     """Whether its target is optional, so that it concerns everyone if it names nobody."""
     target = offer["choices"].get("target")
     return target is not None and bool(target.get("optional"))
 
 
-def _is_for_all(offer: Offer) -> Offer:
+def _without_target(offer: Offer) -> Offer:
     return {**offer, "choices": {name: choice for name, choice in offer["choices"].items() if name != "target"}}
 
 
@@ -101,7 +103,7 @@ def orders_for(
         if not _has_effect(offer, conditions, for_conditions or {}):
             continue
         named = _participant_fields(offer, people)
-        if named == ["target"] and key in _is_possible(offer):
+        if named == ["target"] and key in _possible_targets(offer):
             matching.append(offer)
         elif len(named) == 2 and key in offer["choices"][named[0]]["from"] and len(people) > 1:
             matching.append(_fix_pair(offer, named[0], named[1], key))
@@ -154,7 +156,7 @@ def quick_figures(offers: Offers, people: People) -> dict[str, QuickFigure]:
         choice = offer["choices"][numbers[0]]
         low, high = choice.get("min"), choice.get("max")
         sets = (low or 0) >= 0
-        for key in _is_possible(offer):
+        for key in _possible_targets(offer):
             now = people.get(key, {}).get(numbers[0]) if sets else None
             fields.setdefault(key, QuickFigure(_figure_choices(offer, numbers, key), low, high, now))
     return fields
@@ -192,7 +194,7 @@ def _participant_fields(offer: Offer, people: People) -> list[str]:
     return pair if len(pair) == 2 else []
 
 
-def _is_possible(offer: Offer) -> list[str]:
+def _possible_targets(offer: Offer) -> list[str]:
     choice = offer["choices"].get("target")
     return list(choice["from"]) if choice else [offer["fixed"]["target"]]
 

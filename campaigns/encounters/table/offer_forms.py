@@ -17,7 +17,7 @@ from rules.play import Offer
 SHARED = {"cards", "card", "target"}
 MAX_BUTTONS = 4
 MAX_CHIPS = 9
-# From this chance on, a play that gives up nothing is the sensible one.
+# From this chance on, the play that costs least is the sensible one.
 SURE = 0.95
 # A check is usually for everyone, so all who are in the example of the offer are chosen. Cards and targets never are.
 CHOSEN_AT_FIRST = "participants"
@@ -53,7 +53,7 @@ class Input:
     @property
     def labelled_options(self) -> list[tuple[str, Any, bool]]:
         """Each option as (posted value, option, whether it is chosen at first)."""
-        chosen = self.example or [] if self.field == CHOSEN_AT_FIRST else [self.example]
+        chosen = (self.example or []) if self.field == CHOSEN_AT_FIRST else [self.example]
         return [
             (json.dumps(value) if self.name.startswith("json") else str(value), value, value in chosen)
             for value in self.chips or self.options
@@ -93,7 +93,7 @@ class Action:
 
     @property
     def is_sure(self) -> bool:
-        """Whether the actor wins almost certainly without doing more; then this play leads."""
+        """Whether the play that costs least succeeds almost certainly; the page then lists it first."""
         return self.declines and self.chance is not None and self.chance >= SURE
 
     @property

@@ -58,9 +58,9 @@ class Table(SeatEvents):
     def absent(self) -> list[tuple[waits.Wait, Participant]]:
         """The absent players for whom the viewer may pass: a GM, or without a dealer any player. Never the viewer's own
         participants."""
-        if not self.runs or self.over or self.drawn is not None:
+        if not self.deals or self.over or self.drawn is not None:
             return []
-        waiting = play.absent_players(self.encounter)
+        waiting = play.passable_waits(self.encounter)
         others = [(wait, participant) for wait, participant in waiting if wait.actor not in self.seats]
         if self.membership.runs:
             return others
@@ -71,7 +71,7 @@ class Table(SeatEvents):
     def asked_since(self) -> list[tuple[str, datetime]]:
         """The names of the participants that play has waited for a minute or longer, and since when;
         empty for people who do not give the GM's orders."""
-        if not self.runs or self.over:
+        if not self.deals or self.over:
             return []
         latest = timezone.now() - SHORTEST_WAIT_SHOWN
         since = {wait.actor: wait.since for wait in waits.read_waits(self.encounter) if wait.since <= latest}
@@ -117,7 +117,7 @@ class Table(SeatEvents):
 
     @property
     def tells_end(self) -> bool:
-        """Whether the table itself says that only one side stands; where somebody may act on it, a notice says it."""
+        """Whether to say that only one side stands without offering an action, because this viewer cannot act on it."""
         if self.over or self.ending is not None or (self.decided and self.mine):
             return False
         return bool(self.view.get("proposed_outcome"))
@@ -186,7 +186,7 @@ class Table(SeatEvents):
     def _member(self, key: str, person: dict[str, Any]) -> dict[str, Any]:
         """A participant as the page shows it, with its portrait and the GM's orders about it."""
         orders, more = gm_orders.by_use(self.orders_on(key) if key == self.opened else [], self._frequent)
-        member = {"id": key, **person, "orders": orders, "more_orders": more, "mine": self._mine(key)}
+        member = {"id": key, **person, "orders": orders, "more_orders": more, "mine": self._may_order(key)}
         member["portrait"] = self.portraits.get(key, "")
         member["figure"] = self._figures.get(key) if key != self.opened and member["mine"] else None
         return member | {"reveal": self._reveal(key)} if person.get("hidden") else member
@@ -194,7 +194,7 @@ class Table(SeatEvents):
     @cached_property
     def _figures(self) -> dict[str, gm_orders.QuickFigure]:
         """The fields that change figures on the rows of participants; none for those who may not."""
-        return gm_orders.quick_figures(self.order_offers, self.people) if self.runs else {}
+        return gm_orders.quick_figures(self.order_offers, self.people) if self.deals else {}
 
     @cached_property
     def portraits(self) -> dict[str, str]:
@@ -207,7 +207,7 @@ class Table(SeatEvents):
         offers = [offer for offer in self.order_offers if offer["example"] == order]
         return next(iter(offer_actions(offers)), None)
 
-    def _mine(self, key: str) -> bool:
+    def _may_order(self, key: str) -> bool:
         """Whether the viewer may give orders about a participant; without a dealer only its player may."""
         seat = self.held.get(key)
         return seat is None or seat.member is None or seat.held_by(self.membership)

@@ -36,7 +36,7 @@ PART = "campaigns/encounters/table/live.html"
 # After so many seconds a part is made from the events again, for what is changed in them without a play: the name of an
 # account that was deleted or renamed.
 MOST_SECONDS = 60
-# Kept in the place of a part that depends on the catalogue too: its key has those rows.
+# Cached under the first key if the part also needs rows of the catalogue; its HTML is under a key that includes them.
 NEEDS_CATALOGUE = "needs the catalogue"
 
 
@@ -52,7 +52,7 @@ class CampaignFacts:
 
 
 @dataclass(frozen=True)
-class EncounterFacts:
+class PartEncounterFacts:
     """An encounter as far as its players' pages name it."""
 
     pk: int
@@ -81,7 +81,7 @@ class ViewerFacts:
 class PartFacts:
     """Everything that the live part of a player or of someone who watches depends on."""
 
-    encounter: EncounterFacts
+    encounter: PartEncounterFacts
     seat: str
     seats: list[str]
     view: dict[str, Any]
@@ -98,11 +98,10 @@ class PartFacts:
 
 
 @dataclass
-class PartOfRows:
-    """The live part of a player as `read_encounter` found it: from the same rows it is the same, without opening the
-    state."""
+class CachedPart:
+    """The live part of a player. Its key in the cache is made of the stored rows, so a hit does not open the state."""
 
-    seen: play.EncounterReading
+    reading: play.EncounterReading
     # The wanted seat and the participant whose orders are wanted, as the address says them.
     as_: str | None
     opened: str
@@ -110,12 +109,12 @@ class PartOfRows:
     @cached_property
     def portraits(self) -> dict[str, str]:
         """The portraits that the viewer knows."""
-        return seating.portraits_at(self.seen.encounter, self.seen.membership)
+        return seating.portraits_at(self.reading.encounter, self.reading.membership)
 
     @cached_property
     def table(self) -> Table:
         """The table as the viewer sees it; everything that the keys are made from was read before."""
-        table = table_of(self.seen, self.as_, opened=self.opened)
+        table = table_of(self.reading, self.as_, opened=self.opened)
         table.portraits = self.portraits
         return table
 
@@ -123,10 +122,10 @@ class PartOfRows:
     def key(self) -> bytes:
         """A digest of all rows but those of the catalogue and the events. The same state has the same events, but the
         names of accounts in them may change."""
-        seen = self.seen
-        rows = [_stored_values(row) for row in (seen.encounter, seen.membership, seen.membership.campaign)]
+        reading = self.reading
+        rows = [_stored_values(row) for row in (reading.encounter, reading.membership, reading.membership.campaign)]
         rest = {"portraits": self.portraits, "as": self.as_, "orders": self.opened}
-        stored = {"number": seen.number, "state": seen.stored, "seats": seen.seats}
+        stored = {"number": reading.number, "state": reading.stored, "seats": reading.seats}
         return fragments.fragment_key([PART], {"rows": rows, **stored, **rest})
 
     def html(self) -> str | None:
@@ -135,25 +134,25 @@ class PartOfRows:
         if html == NEEDS_CATALOGUE:
             return self._html_with_catalogue()
         # Cards that were entered by hand change the part and not the state.
-        if html is not None or not _is_shared(self.table) or self.seen.draws_by_hand:
+        if html is not None or not _is_shared(self.table) or self.reading.draws_by_hand:
             return html
         if not _needs_catalogue(self.table):
-            return self._keep(self.key)
+            return self._render_and_cache(self.key)
         fragments.CACHE.put(self.key, NEEDS_CATALOGUE, MOST_SECONDS)
         return self._html_with_catalogue()
 
     def _html_with_catalogue(self) -> str:
-        campaign = self.seen.membership.campaign
+        campaign = self.reading.membership.campaign
         stored = catalogue.stored_figures(campaign.system, campaign.pk)
         key = fragments.fragment_key([PART], {"key": self.key, "rows": stored})
         html = fragments.CACHE.get(key)
         if html is None:
             self.table.preset_rows = catalogue.choose_figures(stored, gm=False)
-            html = self._keep(key)
+            html = self._render_and_cache(key)
         return html
 
-    def _keep(self, key: bytes) -> str:
-        html = _keep(_part_facts(self.table))
+    def _render_and_cache(self, key: bytes) -> str:
+        html = _cached_html(_part_facts(self.table))
         fragments.CACHE.put(key, html, MOST_SECONDS)
         return html
 
@@ -162,11 +161,11 @@ def _stored_values(row: Model) -> dict[str, Any]:
     return {name: value for name, value in vars(row).items() if name != "_state"}
 
 
-def live_part(request: HttpRequest, seen: play.EncounterReading, as_: str | None, opened: str) -> HttpResponse:
+def live_part(request: HttpRequest, reading: play.EncounterReading, as_: str | None, opened: str) -> HttpResponse:
     """The response with the live part of an encounter that was just read."""
-    part = PartOfRows(seen, as_, opened)
+    part = CachedPart(reading, as_, opened)
     html = part.html()
-    return render_part(request, part.table) if html is None else _fill(request, html, seen.number)
+    return render_part(request, part.table) if html is None else _fill(request, html, reading.number)
 
 
 def render_part(request: HttpRequest, table: Table, status: int = 200) -> HttpResponse:
@@ -174,10 +173,10 @@ def render_part(request: HttpRequest, table: Table, status: int = 200) -> HttpRe
     if not _is_shared(table):
         return render(request, PART, {"table": table}, status=status)
     facts = _part_facts(table)
-    return _fill(request, _keep(facts), facts.encounter.number, status)
+    return _fill(request, _cached_html(facts), facts.encounter.number, status)
 
 
-def _keep(facts: PartFacts) -> str:
+def _cached_html(facts: PartFacts) -> str:
     return fragments.keep_html([PART], {"part": facts}, lambda: _render(facts))
 
 
@@ -188,7 +187,7 @@ def _fill(request: HttpRequest, html: str, number: int, status: int = 200) -> Ht
 
 def _is_shared(table: Table) -> bool:
     """Whether the facts below are all that the part depends on."""
-    reads_more = table.runs or table.over or table.drawn is not None or table.membership.campaign.dealerless
+    reads_more = table.deals or table.over or table.drawn is not None or table.membership.campaign.dealerless
     return not reads_more and not table.refusal
 
 
@@ -201,7 +200,7 @@ def _part_facts(table: Table) -> PartFacts:
     shown = CampaignFacts(campaign.pk, campaign.name, campaign.system, campaign.self_running)
     offered = _needs_catalogue(table)
     return PartFacts(
-        encounter=EncounterFacts(
+        encounter=PartEncounterFacts(
             encounter.pk, encounter.number, encounter.title, encounter.counts, encounter.by_hand, shown
         ),
         seat=table.seat,

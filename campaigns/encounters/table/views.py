@@ -91,8 +91,8 @@ def _write_and_show(request: SignedRequest, encounter_id: int, act: Callable[[],
 @require_started
 def live_part(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
     """The live part of the page, which is fetched again after every change."""
-    seen = play.read_encounter(encounter, membership)
-    return shared_part.live_part(request, seen, request.GET.get("as"), request.GET.get("orders", ""))
+    reading = play.read_encounter(encounter, membership)
+    return shared_part.live_part(request, reading, request.GET.get("as"), request.GET.get("orders", ""))
 
 
 @login_required
@@ -101,7 +101,7 @@ def command(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Gives one command from a form of the page."""
 
     def give() -> None:
-        outcome = play.submit_to(
+        outcome = play.submit_by_id(
             encounter_id=encounter_id,
             by=request.user,
             command=command_parsing.parse_command(request.POST),

@@ -127,7 +127,7 @@ def test_a_shared_part_shows_what_a_part_shows_that_is_rendered_for_one(kind, mo
         assert [part_of(user, table.encounter) for user in people] == shared
         with monkeypatch.context() as patch:
             patch.setattr(shared_part, "_is_shared", lambda table: False)
-            patch.setattr(shared_part.PartOfRows, "html", lambda part: None)
+            patch.setattr(shared_part.CachedPart, "html", lambda part: None)
             assert [part_of(user, table.encounter) for user in people] == shared
         play_on(table, rng, 2)
 
@@ -209,5 +209,5 @@ def test_a_change_of_a_row_shows_without_a_play(campaign, fight, ana):
 
 def test_a_planted_key_that_forgets_who_looks_is_noticed(fight, ana, ben, monkeypatch):
     alone = [part_of(user, fight) for user in (ana, ben)]
-    monkeypatch.setattr(shared_part.PartOfRows, "key", property(lambda part: b"number %d" % part.seen.number))
+    monkeypatch.setattr(shared_part.CachedPart, "key", property(lambda part: b"number %d" % part.reading.number))
     assert [part_of(user, fight) for user in (ana, ben)] != alone

@@ -157,7 +157,7 @@ def leak_odds(monkeypatch):
 
 def leak_control(monkeypatch):
     """The dealer's eyes for everyone who may give orders, also where there is no dealer."""
-    monkeypatch.setattr(visibility.EncounterReading, "_eyes", lambda self, seat: seat)
+    monkeypatch.setattr(visibility.EncounterReading, "_engine_viewer", lambda self, seat: seat)
     monkeypatch.setattr(visibility.EncounterReading, "_state_without_control", property(lambda self: self._state))
 
 
