@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from campaigns.encounters import actions, play
 from campaigns.encounters.models import Command, Encounter, Participant
-from campaigns.encounters.play import client_commands
+from campaigns.encounters.play import client_commands, decisions
 from rules import play as rules
 from rules.games.fifty_two_fates import commands as fates
 from rules.games.fifty_two_fates import shapes as fates_shapes
@@ -148,3 +148,13 @@ def test_whole_participants_come_under_the_one_name_that_the_site_guards(command
                 found += 1
     assert found
     assert shapes.Entry
+
+
+@pytest.mark.tampered
+@pytest.mark.parametrize("field", sorted(client_commands.SITE_FIELDS))
+def test_a_decision_is_recognised_with_the_fields_that_the_site_added(fight, ana, field):
+    decision = {"type": "draw", "actor": "ilse"}
+    stored = {"actor": "ilse", "type": "draw", "body": decision | {field: ["AC"]}, "by": ana, "reveals": False}
+    Command.objects.create(encounter=fight, number=fight.number + 1, **stored)
+    assert decisions.is_already_given(fight, decision, fight.number)
+    assert not decisions.is_already_given(fight, decision | {"type": "pass"}, fight.number)
