@@ -25,6 +25,7 @@ from campaigns.encounters.play import (
     storage,
 )
 from campaigns.encounters.play.outcomes import Outcome, StoredResult
+from campaigns.encounters.play.pending_draws import pending_draw
 from campaigns.encounters.play.storage import StaleCommand
 from campaigns.encounters.play.visibility import GM, OBSERVER
 from people.access import membership_for, require_dealer, require_player
@@ -47,6 +48,9 @@ def begin(
         row = storage.lock_encounter(encounter)
         if row.status != Encounter.Status.PREPARED:
             raise Refused("encounter.begun", _("This encounter has already begun."))
+        if pending_draw(row) is not None:
+            # The opening hands are being entered: nobody's cards are lost because somebody starts once more.
+            return row
         setups.lock_prepared_characters(row)
         seated = setups.seat_participants(row)
         setup = setups.with_physical_chance(row, setups.build_setup(row, seated, deck))

@@ -70,6 +70,16 @@ def test_everybody_is_asked_for_the_own_hand_and_then_it_begins(membership, own_
     assert play.replays_equal(row)
 
 
+def test_starting_once_more_keeps_the_cards_that_were_entered(membership, own_deck, gm, ana, ben):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    physical_draws.enter_cards(encounter=row, by=ana, owner="mara", cards=MARA)
+    row = actions.start(membership=membership, encounter=row, seed=8)
+    assert awaited(row, ana) == [("oskar", 4, 1, False), ("gm", 2, 1, False)]
+    physical_draws.cancel_draw(encounter=row, by=gm)
+    row = actions.start(membership=membership, encounter=row, seed=8)
+    assert [owner for owner, *_rest in awaited(row, ana)] == ["mara", "oskar", "gm"]
+
+
 def test_nobody_says_the_cards_of_somebody_else(membership, own_deck, gm, ana, ben):
     row = actions.start(membership=membership, encounter=own_deck, seed=7)
     for user, owner in ((gm, "mara"), (ben, "mara"), (ana, "gm"), (ana, "nobody")):
