@@ -19,7 +19,7 @@ from campaigns.world import wiki_links
 from characters.models import Character
 from common.link_syntax import words_only
 from common.moments import require_usual_year
-from common.rows import validate_row
+from common.rows import lock_row, validate_row
 from people.access import require_player
 from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
@@ -142,6 +142,7 @@ def correct_entry(*, membership: Member, entry: LogEntry, text: str) -> LogEntry
     The correction has the audience of the old entry. A corrected entry cannot be corrected again, but its correction
     can be."""
     require_correction_permission(membership, entry)
+    lock_row(LogEntry.objects.all(), entry.pk)
     last = LogEntry.objects.filter(corrects=entry).order_by("-id").first()
     if last is not None:
         raise ValidationError(_("This entry already has a correction. Correct that one instead."))
@@ -172,6 +173,8 @@ def require_correction_permission(membership: Member, entry: LogEntry) -> None:
         raise PermissionDenied(_("This belongs to another campaign."))
     if not membership.runs and (entry.by_id != membership.user_id or entry.audience != LogEntry.Audience.ALL):
         raise PermissionDenied(_("Only the author of an entry and the GM may correct it."))
+    if entry.kind == LogEntry.Kind.CAMPAIGN:
+        raise PermissionDenied(_("The site wrote this entry about the campaign. It cannot be corrected."))
 
 
 def _check_audience(membership: Member, audience: str) -> str:

@@ -58,7 +58,11 @@ def write_entries(entries: Sequence[LogEntry], *, tell_webhooks: bool = True) ->
 
     Entries about play without a session get the session that is running. Webhooks receive the entries that everyone
     may read."""
-    without_session = [entry for entry in entries if entry.session_id is None and entry.kind in LogEntry.PLAYED]
+    without_session = [
+        entry
+        for entry in entries
+        if entry.session_id is None and entry.kind in LogEntry.PLAYED and not entry.is_written
+    ]
     if without_session and (session := current_session(without_session[0].campaign_id)):
         for entry in without_session:
             entry.session = session

@@ -38,13 +38,17 @@ def record_check(
 
     `inputs` are the engine's (docs/engine-contract.md), including drawn cards and rolled dice; with a character they
     may refer to its sheet, and changes of the sheet (fortune spent, a slot rolled again) are stored.
-    `detail` briefly says what was tried. `key` makes a repetition harmless: it returns the first entry.
+    Only GMs see the entry about a hidden NPC. `detail` briefly says what was tried. `key` makes a repetition harmless:
+    it returns the first entry.
     Raises `Refused` from the engine, PermissionDenied for another player's character, and ValidationError for rows of
     another campaign."""
     require_player(membership)
     _check_fits(membership, character, session)
     require_plain_text(detail=detail)
     current = saving.lock_character(character) if character else None
+    if key:
+        # One request of a person after the other, so that a repetition finds the first entry.
+        Member.objects.select_for_update(of=("self",)).get(pk=membership.pk)
     stored = _find_repeated(membership, key)
     if stored is not None:
         return stored
@@ -58,6 +62,8 @@ def record_check(
         by=membership.user,
         session=session,
         character=character,
+        # Only GMs know a hidden NPC, and only they can check for it.
+        audience=LogEntry.Audience.ALL if character is None or character.visible else LogEntry.Audience.GM,
         data=data,
         rules=outcome["rules"],
     )

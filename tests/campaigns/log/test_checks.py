@@ -156,3 +156,12 @@ def test_a_simple_opposition_is_decided_by_the_cards_that_were_played_gob_30(cli
 def test_a_result_under_an_id_that_is_none_is_left_out(client, gm, campaign, odd):
     client.force_login(gm)
     assert client.get(f"/campaigns/{campaign.pk}/checks/new/", {"done": odd}).status_code == 200
+
+
+@pytest.mark.parametrize(("visible", "audience"), [(False, "gm"), (True, "all")])
+def test_only_gms_learn_of_a_check_for_an_npc_who_is_hidden(gm, campaign, visible, audience):
+    npc = factories.CharacterFactory(campaign=campaign, kind="npc", name="Baron Vex", visible=visible)
+    inputs = {"difficulty": 7, "cards": ["9S"]}
+    entry = actions.record_check(membership=place(campaign, gm), kind="skill-check", inputs=inputs, character=npc)
+    assert "Baron Vex" in entry.text
+    assert entry.audience == audience

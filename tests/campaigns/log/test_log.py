@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.core.exceptions import PermissionDenied
 
 from campaigns.log import actions, queries
 from campaigns.log.models import LogEntry
@@ -161,3 +162,11 @@ def test_the_same_form_twice_is_one_note_and_other_words_are_another(client, ana
         assert [row.text for row in rows] == ["The ford.", "The hill."]
     client.post(address, {"text": "The ford."})
     assert LogEntry.objects.filter(text="The ford.").count() == 3, "without a script or key each form counts"
+
+
+def test_what_the_site_wrote_about_the_campaign_cannot_be_corrected(campaign, gm):
+    entry = LogEntry.objects.create(campaign=campaign, kind="campaign", text="The GM left.", by=gm)
+    with pytest.raises(PermissionDenied, match="cannot be corrected"):
+        actions.correct_entry(membership=place(campaign, gm), entry=entry, text="Nobody left.")
+    note = actions.add_note(membership=place(campaign, gm), text="They rested.")
+    assert actions.correct_entry(membership=place(campaign, gm), entry=note, text="They slept.").corrects == note
