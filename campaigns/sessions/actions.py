@@ -6,6 +6,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.log.calendar.dates import date_played_session
@@ -13,6 +14,7 @@ from campaigns.log.note_pictures.actions import mark_used
 from campaigns.sessions.guests.actions import end_visits
 from campaigns.sessions.guests.visits import move_visits
 from campaigns.sessions.models import Session
+from campaigns.sessions.planning.models import DatePoll
 from campaigns.sessions.stand_ins.actions import end_stand_ins
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session, queue_session
 from campaigns.world import link_index
@@ -93,7 +95,7 @@ def change_session(
 
 @transaction.atomic
 def hold_session(*, membership: Member, session: Session, attendance: list[Member], in_world: str = "") -> Session:
-    """Marks the session as held, stores who came, and ends the visits of its guests and its stand-ins.
+    """Marks the session as held, stores who came, and ends its open poll, its stand-ins and the visits of its guests.
 
     A second call corrects the attendance. `in_world` is the session's date in the campaign's calendar; the end of the
     date becomes the current date if it is later."""
@@ -107,6 +109,7 @@ def hold_session(*, membership: Member, session: Session, attendance: list[Membe
     row.revision += 1
     row.save()
     row.attendance.set(attendance)
+    DatePoll.objects.filter(session=row, closed=None).update(closed=timezone.now())
     if in_world:
         try:
             date_played_session(membership=membership, session=row, date=in_world)

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.sessions import actions
+from campaigns.sessions import actions, queries
 from campaigns.sessions.access import get_session, visible_sessions
 from campaigns.sessions.models import Session
 from campaigns.sessions.serializers import (
@@ -18,7 +18,7 @@ from campaigns.sessions.serializers import (
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
 from common.lookups import find_rows
-from people.access import get_gm_membership, get_membership, members_of, require_gm
+from people.access import get_gm_membership, get_membership, require_gm
 from people.models import Member
 
 
@@ -71,7 +71,9 @@ class SessionDetail(Endpoint):
         with timezone.override(membership.campaign.zone):
             fields = self.read_body(SessionChange)
         came, status = fields.pop("attendance", None), fields.pop("status", None)
-        members = find_rows(members_of(membership), "attendance", came) if came is not None else None
+        members = (
+            find_rows(queries.possible_attendants(membership, row), "attendance", came) if came is not None else None
+        )
         revision = seen_revision(request, fields)
         with transaction.atomic():
             row = actions.change_session(membership=membership, session=row, revision=revision, **fields)

@@ -166,10 +166,14 @@ def copy_date(entry: LogEntry, to: LogEntry) -> None:
 def date_played_session(*, membership: Member, session: Any, date: str) -> list[PlannedEvent]:
     """Dates a session that was played. If the date ends after the current one, its end becomes the current date.
 
-    Returns the events that fell due."""
-    session_date = set_date(membership=require_gm(membership), kind=Kind.SESSION, thing=session, date=date)
+    A date that only GMs see stays theirs, and then the current date stays too. Returns the events that fell due."""
+    earlier = list(InWorldDate.objects.filter(kind=Kind.SESSION, session=session).values_list("gm_only", flat=True))
+    secret = bool(earlier) and all(earlier)
+    session_date = set_date(
+        membership=require_gm(membership), kind=Kind.SESSION, thing=session, date=date, gm_only=secret
+    )
     row = require_calendar(membership)
-    if session_date.last <= row.now.last:
+    if secret or session_date.last <= row.now.last:
         return []
     return set_now(membership, row, unit_span(row.reckoning, session_date.last, session_date.precision))
 

@@ -13,6 +13,7 @@ from campaigns.sessions.models import Session
 from people.models import Member
 from tests import factories
 from tests.people.helpers import forbidden, place
+from tests.site.api.conftest import Caller
 
 
 @pytest.fixture
@@ -157,3 +158,13 @@ def test_a_planned_session_stands_on_the_home_page(client, membership, ana):
     actions.plan_session(membership=membership, title="The ford", starts=timezone.now() + timedelta(days=2))
     client.force_login(ana)
     assert b"The ford" in client.get("/").content
+
+
+def test_somebody_who_came_and_left_stays_on_the_list_over_the_api(campaign, gm, ana):
+    row = Session.objects.create(campaign=campaign, number=7)
+    came = [campaign.members.get(user=ana)]
+    actions.hold_session(membership=place(campaign, gm), session=row, attendance=came)
+    campaign.members.filter(user=ana).update(left=timezone.now())
+    answer = Caller(gm).patch(f"sessions/{row.pk}/", {"attendance": [came[0].pk], "revision": row.revision + 1})
+    assert answer.status_code == 200, answer.json()
+    assert list(row.attendance.all()) == came

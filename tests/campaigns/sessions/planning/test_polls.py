@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.utils import timezone
 from icalendar import Calendar
 
+from campaigns.sessions import actions as session_actions
 from campaigns.sessions.feed.access import feed_key
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.planning import actions
@@ -224,3 +225,9 @@ def test_a_poll_that_was_replaced_a_moment_before_refuses(poll, ana, running, se
     }
     with pytest.raises(ValidationError, match="has removed this"):
         writes[do]()
+
+
+def test_a_session_that_was_played_asks_nobody_for_dates(running, session, poll):
+    session_actions.hold_session(membership=running, session=session, attendance=[])
+    poll.refresh_from_db()
+    assert poll.closed is not None
