@@ -17,7 +17,7 @@ from campaigns.world.thumbnails.actions import prepare_thumbnail
 from common import pictures
 from common.edit_conflicts import require_revision
 from common.link_syntax import links_with_words
-from common.rows import save_with_history, validate_row
+from common.rows import lock_row, save_with_history, validate_row
 from people.access import members_of, require_account, require_player
 from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
@@ -76,7 +76,7 @@ def change_entry(
         setattr(row, field, _field_value(row, field, value))
     row.revision += 1
     row = _save_entry(membership, row, reason)
-    if row.folded != before:
+    if row.folded != before and not _is_named(row, before):
         link_index.rename_links(row, before, membership.user)
     return row
 
@@ -193,8 +193,16 @@ def lock_entry(membership: Member, entry: WorldEntry) -> WorldEntry:
     if entry.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
     _lock_writer(membership)
-    rows = WorldEntry.objects.select_for_update(of=("self",)).select_related("campaign")
-    return rows.get(pk=entry.pk)
+    row = lock_row(WorldEntry.objects.select_related("campaign"), entry.pk)
+    # Who may change the page may have changed since it was read.
+    require_edit(membership, row)
+    return row
+
+
+def _is_named(renamed: WorldEntry, folded: str) -> bool:
+    """Whether another page has the former name of a page: links with that name lead there."""
+    rows = WorldEntry.objects.filter(campaign=renamed.campaign_id, folded=folded, author=renamed.author_id)
+    return rows.filter(archived=None).exclude(pk=renamed.pk).exists()
 
 
 def _require_player_note(membership: Member, kind: str) -> Member:
@@ -207,7 +215,8 @@ def _require_player_note(membership: Member, kind: str) -> Member:
 
 def _lock_writer(membership: Member) -> None:
     # Names are unique in a campaign, and a new name rewrites links in other texts: one writer at a time.
-    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    # `no_key`: rows that only refer to the campaign can still be written.
+    Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
 
 
 def _save_entry(membership: Member, row: WorldEntry, reason: str) -> WorldEntry:

@@ -10,6 +10,7 @@ from campaigns.world import access
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.tags import read_tags
 from common.form_widgets import LinkingTextarea, PlainSelect
+from common.kept_choices import keep_unoffered_choice
 from common.pictures import LARGEST
 from people.models import Member
 
@@ -67,6 +68,11 @@ class EntryForm(forms.ModelForm):
             del self.fields["kind"]
         if self.instance.pk or membership.runs:
             del self.fields["shared"]
+
+    def clean_parent(self) -> WorldEntry | None:
+        """The chosen location; a stored one that is not offered stays."""
+        chosen: WorldEntry | None = keep_unoffered_choice(self, "parent", self.instance.parent)
+        return chosen
 
     def _post_clean(self) -> None:
         """The action checks and saves."""

@@ -13,12 +13,16 @@ Visibility = WorldEntry.Visibility
 
 
 def choose_players(row: WorldMap | MapPin, players: Sequence[Member] | None) -> list[Member]:
-    """The players to whom a row is shown; None keeps the present ones. ValidationError if nobody is left.
+    """The players to whom a row is shown; None keeps those who are in the campaign. ValidationError if none is chosen.
 
-    Empty for a row that is not for chosen players."""
+    Empty for a row that is not for chosen players. If all whom it was shown to have left, it becomes the GMs' own."""
     if row.visibility != Visibility.CHOSEN:
         return []
-    chosen = list(row.players.all()) if players is None and row.pk else list(players or ())
+    kept = list(row.players.all()) if players is None and row.pk else []
+    chosen = [member for member in kept if member.present] if kept else list(players or ())
+    if kept and not chosen:
+        row.visibility = Visibility.GM
+        return []
     if any(member.campaign_id != row.campaign_id or not member.present for member in chosen):
         raise ValidationError({"players": _("You can only show something to members of the campaign.")})
     chosen = [member for member in chosen if not member.runs]

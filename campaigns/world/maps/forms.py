@@ -14,6 +14,7 @@ from campaigns.world.maps.models import MapArea, MapPin, WorldMap
 from campaigns.world.models import WorldEntry
 from campaigns.world.wiki_links import fold_name
 from common.form_widgets import PlainSelect
+from common.kept_choices import keep_unoffered_choice
 from people.access import members_of
 from people.models import Member, Role
 
@@ -70,6 +71,10 @@ class MapForm(AudienceFields):
         field: Any = self.fields["place"]
         field.queryset = places.only("name", "kind", "campaign").order_by("name")
 
+    def clean_place(self) -> Any:
+        """The chosen location; a stored one that is not offered stays."""
+        return keep_unoffered_choice(self, "place", self.initial.get("place"))
+
 
 class MapPictureForm(PictureForm):
     """The picture of a map."""
@@ -124,6 +129,10 @@ class PinForm(AudienceFields):
         maps = visible_maps(self.membership).filter(archived__isnull=True).exclude(pk=row.pk)
         field: Any = self.fields["leads_to"]
         field.queryset = maps.order_by("title", "pk")
+
+    def clean_leads_to(self) -> Any:
+        """The chosen map; a stored one that is not offered stays."""
+        return keep_unoffered_choice(self, "leads_to", self.initial.get("leads_to"))
 
     def clean_page(self) -> WorldEntry | None:
         """The page of that name: of the GMs, or else of a player."""

@@ -11,7 +11,7 @@ from campaigns.world.tags import join_tags
 from common.edit_conflicts import require_revision
 from common.rows import lock_row, validate_row
 from people.access import require_gm
-from people.models import Member
+from people.models import Campaign, Member
 from rules.pages.plain_text import require_plain_text
 
 FIELDS = ("name", "kind", "text", "tags")
@@ -22,6 +22,7 @@ MOST_OF_A_CAMPAIGN = 100
 def create_template(*, membership: Member, **fields: Any) -> PageTemplate:
     """Adds a template to the campaign."""
     require_gm(membership)
+    Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)  # names are unique in it
     if PageTemplate.objects.filter(campaign=membership.campaign_id).count() >= MOST_OF_A_CAMPAIGN:
         raise ValidationError(_("A campaign has at most %(most)s templates.") % {"most": MOST_OF_A_CAMPAIGN})
     return _save(PageTemplate(campaign=membership.campaign, by=membership.user), fields)

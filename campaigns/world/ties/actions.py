@@ -92,9 +92,9 @@ def change_tie(
     row = _lock_tie(membership, tie)
     require_revision(row, str(row), revision)
     before = _audience(row)
-    chosen = [former for former in before.values() if former is not None] if players is None else players
     row.revision += 1
     row.visibility = visibility or row.visibility
+    chosen = _present_viewers(row, before) if players is None else players
     _write_texts(row, texts)
     _save_tie(membership, row, chosen, before=before, how=how, reason=reason)
     return row
@@ -167,6 +167,15 @@ def _audience(row: Tie) -> Audience:
     if row.visibility == Visibility.PARTY:
         return {None: None}
     return {player.pk: player for player in row.players.all()} if row.visibility == Visibility.CHOSEN else {}
+
+
+def _present_viewers(row: Tie, before: Audience) -> list[Member]:
+    """Those to whom the tie was shown and who are in the campaign; if all have left, it becomes the GMs' own."""
+    viewers = [viewer for viewer in before.values() if viewer is not None]
+    present = [viewer for viewer in viewers if viewer.present]
+    if viewers and not present and row.visibility == Visibility.CHOSEN:
+        row.visibility = Visibility.GM
+    return present
 
 
 def _require_viewers(row: Tie, players: Sequence[Member]) -> list[Member]:

@@ -1,8 +1,9 @@
 """Pages are made, changed, put aside and taken up again; nothing is overwritten silently, nothing lost."""
 
 import pytest
+from django.core.exceptions import PermissionDenied
 
-from campaigns.world import actions
+from campaigns.world import actions, reveals
 from campaigns.world.models import WorldEntry, WorldPicture
 from common.edit_conflicts import EditConflict
 from tests import factories
@@ -116,3 +117,38 @@ def test_only_gms_of_the_campaign_write_what_is_no_players_own_note(membership, 
 def test_a_text_has_a_limit(membership, write):
     with refused("the limit is 65536"):
         write("Long", "x" * 65537)
+
+
+def test_an_archived_page_that_is_renamed_leaves_the_links_of_the_page_with_its_name(write, membership):
+    old = write("Inn", kind="location", shown=True)
+    actions.archive_entry(membership=membership, entry=old)
+    write("Inn", kind="location", shown=True)
+    text = write("A walk", text="We slept at the [[Inn]].", shown=True)
+    actions.change_and_archive(membership=membership, entry=old, archived=False, name="The old inn")
+    text.refresh_from_db()
+    assert text.text == "We slept at the [[Inn]]."
+
+
+def test_a_form_keeps_a_location_that_it_does_not_offer(write, membership, client, gm):
+    harbour = write("The harbour", kind="location", shown=True)
+    page = write("The crane", shown=True, parent=harbour)
+    actions.archive_entry(membership=membership, entry=harbour)
+    client.force_login(gm)
+    page.refresh_from_db()
+    form = {"name": "The big crane", "text": "It creaks.", "parent": "", "revision": page.revision}
+    assert client.post(f"/world/{page.pk}/edit/", form).status_code == 302
+    page.refresh_from_db()
+    assert (page.name, page.parent) == ("The big crane", harbour)
+    actions.restore_entry(membership=membership, entry=harbour)
+    form["revision"] = page.revision
+    client.post(f"/world/{page.pk}/edit/", form)
+    page.refresh_from_db()
+    assert page.parent is None, "an offered location that nobody chooses is left"
+
+
+def test_who_may_no_longer_change_a_page_is_refused_though_it_was_read_before(write, seat, ana, ben):
+    page = actions.create_entry(membership=seat(ana), kind="note", name="Our notes", text="", shared=True)
+    read_before = WorldEntry.objects.select_related("campaign").get(pk=page.pk)
+    reveals.set_notebook(membership=seat(ana), entry=page, shared=False)
+    with pytest.raises(PermissionDenied):
+        actions.change_entry(membership=seat(ben), entry=read_before, revision=None, text="Mine now.")

@@ -14,11 +14,13 @@ from people.models import Member
 def bring_back_tie(*, membership: Member, tie: Tie) -> Tie:
     """Brings back a removed tie as it was, for those who saw it then; GMs only.
 
-    ValidationError if someone has brought it back already."""
+    ValidationError if someone has brought it back already, and while a page at one of its ends is archived."""
     require_gm(membership)
     row = lock_row(Tie.objects.filter(campaign=membership.campaign_id), tie.pk)
     if row.removed is None:
         raise ValidationError(_("Someone else has brought this tie back already."))
+    if any(page is not None and page.archived is not None for page in (row.from_page, row.to_page)):
+        raise ValidationError(_("An end of this tie is archived. Restore that page first."))
     row.removed = None
     row.revision += 1
     save_with_history(row, membership.user, _("brought back"))

@@ -5,6 +5,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from campaigns.overview.search.queries import search_campaign
 from campaigns.world.maps import actions, area_actions, pin_actions, queries
@@ -213,3 +214,13 @@ def test_the_pages_ask_as_often_for_two_hundred_pins(request, client, membership
     many = asked()
     assert [b - a for a, b in zip(few, many, strict=True)] == [0, 0, 0]
     assert max(many) <= 22
+
+
+def test_a_map_that_was_shown_to_somebody_who_left_can_be_changed(chart, membership, campaign, ben):
+    seat = campaign.members.get(user=ben)
+    row = chart(visibility="chosen", players=[seat])
+    campaign.members.filter(pk=seat.pk).update(left=timezone.now())
+    row = actions.change_map(membership=membership, row=row, revision=None, title="The northern coast")
+    assert (row.title, row.visibility, list(row.players.all())) == ("The northern coast", "gm", [])
+    with pytest.raises(ValidationError, match="at least one player"):
+        actions.change_map(membership=membership, row=row, revision=None, visibility="chosen")

@@ -2,12 +2,15 @@
 
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.utils import timezone
 
 from campaigns.world import access, reveals
+from campaigns.world import actions as world_actions
 from campaigns.world import queries as world_queries
 from campaigns.world.models import Reveal
 from campaigns.world.ties import actions, queries
 from campaigns.world.ties.models import Tie
+from campaigns.world.ties.removed.actions import bring_back_tie
 from common.edit_conflicts import EditConflict
 from tests import factories
 
@@ -149,3 +152,22 @@ def test_an_item_has_present_and_former_holders(membership, tie, hero, known, wr
     assert [line.other.name for line in people.present] == ["Mara"]
     assert [line.other.name for line in people.former] == ["Berta"]
     assert queries.filter_ties(membership, kind="holds", former=True).count() == 1
+
+
+def test_a_tie_to_an_archived_page_comes_back_after_the_page(tie, known, write, membership):
+    page = write("The mill", kind="location", shown=True)
+    row = tie(known, page)
+    actions.remove_tie(membership=membership, tie=row)
+    world_actions.archive_entry(membership=membership, entry=page)
+    with pytest.raises(ValidationError, match="archived"):
+        bring_back_tie(membership=membership, tie=row)
+    world_actions.restore_entry(membership=membership, entry=page)
+    assert bring_back_tie(membership=membership, tie=row).removed is None
+
+
+def test_a_tie_that_was_shown_to_somebody_who_left_can_be_changed(tie, known, hero, membership, campaign, ben):
+    seat = campaign.members.get(user=ben)
+    row = tie(known, hero, visibility="chosen", players=[seat])
+    campaign.members.filter(pk=seat.pk).update(left=timezone.now())
+    row = actions.change_tie(membership=membership, tie=row, revision=None, words="sister of")
+    assert (row.words, row.visibility, list(row.players.all())) == ("sister of", "gm", [])
