@@ -166,7 +166,8 @@ class Reader:
         if not self.names and not self.deleted():
             get_visible_row(imported_objects(membership).none())
         self.titles = {name[:3]: name.title for name in everything}
-        newest = import_runs_of(membership).filter(version__module__key=module_key).first()
+        runs = import_runs_of(membership).filter(version__module__key=module_key)
+        newest = runs.filter(status=ImportRun.Status.DONE).first() or runs.first()
         self.version: ModuleVersion | None = newest.version if newest else None
         self.head: dict[str, Any] = self.version.document["module"] if self.version else {}
 

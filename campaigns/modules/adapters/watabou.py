@@ -90,7 +90,7 @@ class _Dungeon:
             if rect not in thin:
                 self._place("room", [rect], item, index)
         for group in group_touching([*thin, *self._openings(thin)]):
-            index = next(number for rect, _one, number in rects if rect == group[0])
+            index = next((number for rect, _one, number in rects if rect in group), 0)
             self._place("corridor", group, {}, index)
 
     def _openings(self, thin: list[Rect]) -> Iterator[Rect]:

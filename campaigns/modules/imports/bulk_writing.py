@@ -51,7 +51,7 @@ def change(rows: Sequence[Any], model: Any, by: User, reason: str) -> None:
     if not rows:
         return
     names = {
-        Monster: ["name", "kind", "size", "stats", "text", "licence", "attribution", "converted"],
+        Monster: ["name", "kind", "size", "stats", "text", "licence", "attribution", "converted", "revision"],
         Character: ["name", "gm_notes", "revision"],
     }[model]
     bulk_update_with_history(list(rows), model, names, batch_size=BATCH, default_user=by, default_change_reason=reason)

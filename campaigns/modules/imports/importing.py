@@ -136,6 +136,7 @@ def _monsters(prepared: PreparedImport, by: User) -> None:
             row.monster = Monster(campaign=prepared.campaign, system=prepared.campaign.system)
             fresh.append(row.monster)
         elif bulk_writing.differs(row.monster, fields):
+            row.monster.revision += 1
             old.append(row.monster)
         bulk_writing.fill(row.monster, fields)
         row.made = row.made | {"monster": rendering.monster_mark(fields)}

@@ -42,7 +42,18 @@ class LocalObject:
     def mark(self) -> list[Any]:
         """A value that changes whenever the object changes."""
         changed = digest(self.local) if self.local != self.row.base else ""
-        return [self.row.collection, self.row.key, self.row.base_digest, changed, self.deleted, self.row.orphan]
+        place = [self.row.collection, self.row.key, self.row.base_digest]
+        return [*place, changed, self.deleted, self.row.orphan, *self._written_rows]
+
+    @property
+    def _written_rows(self) -> list[Any]:
+        """What an import reads before it locks and writes again, and what is not read back into the object."""
+        monster, character, encounter = self.row.monster, self.row.character, self.encounter
+        marks: list[Any] = [monster and monster.revision, character and character.revision]
+        if encounter is not None:
+            lines = {name: line_mark(line) for name, line in lines_of(encounter).items()}
+            marks += [encounter.status, digest(encounter.notes), digest(lines)]
+        return marks
 
 
 @dataclass(slots=True)

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
+from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.models import ImportedObject, ObjectState
+from campaigns.world.models import Reveal
 from characters.models import ExperienceEntry
 from people.models import Campaign
 
@@ -42,13 +44,25 @@ def _monsters_in_use(campaign: Campaign, rows: list[ImportedObject], calm: Itera
     return {*lines.values_list("monster", flat=True), *seats.values_list("monster", flat=True)}
 
 
+def _is_written_about(row: ImportedObject) -> bool:
+    """Whether the NPC of an object has notes, public notes or a portrait, or GM notes that the import did not write."""
+    npc = row.character
+    if npc is None:
+        return False
+    written = row.made.get("character", {}).get("notes")
+    return bool(npc.notes or npc.about or npc.portrait) or (bool(npc.gm_notes) and digest(npc.gm_notes) != written)
+
+
 def _people_in_use(campaign: Campaign, rows: list[ImportedObject]) -> set[int | None]:
-    """NPCs who took part in an encounter or have experience."""
+    """NPCs who took part in an encounter, have experience, were shown to a player, or whom people wrote about here."""
     ids = [row.character_id for row in rows if row.character_id]
     seats = Participant.objects.filter(encounter__campaign=campaign, character__in=ids)
     lines = EncounterGroup.objects.filter(character__in=ids)
     entries = ExperienceEntry.objects.filter(character__in=ids)
+    shown = Reveal.objects.filter(character__in=ids)
     return {
+        *shown.values_list("character", flat=True),
+        *(row.character_id for row in rows if _is_written_about(row)),
         *seats.values_list("character", flat=True),
         *lines.values_list("character", flat=True),
         *entries.values_list("character", flat=True),

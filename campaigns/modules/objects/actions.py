@@ -18,12 +18,13 @@ from campaigns.modules.format.schema_walker import Walker
 from campaigns.modules.format.text import cut, plain, title
 from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports import bulk_writing, local_changes, rollback, usage
-from campaigns.modules.models import ImportedObject
+from campaigns.modules.models import ImportedObject, ImportRun
 from campaigns.modules.objects.queries import worth
 from campaigns.modules.objects.states import check_revision, lock_state, notes_revision
 from characters.experience import actions as experience_actions
 from characters.models import Character
 from common.edit_conflicts import EditConflict
+from common.rows import lock_row
 from people.access import require_gm
 from people.models import Campaign, Member
 
@@ -39,11 +40,12 @@ def change(*, membership: Member, row: ImportedObject, item: Any, revision: int 
     require_gm(membership)
     walker = Walker(load())
     walker.walk(item, {"$ref": f"#/$defs/{SINGULAR[row.collection]}"}, "")
-    if walker.faults:
-        raise ModuleInvalid(sorted(walker.faults)[:200])
+    faults = walker.faults or list(rollable_tables.check(item, "") if row.collection == "tables" else ())
+    if faults:
+        raise ModuleInvalid(sorted(faults)[:200])
     if item["key"] != row.key:
         raise ValidationError(_("You cannot change the key, because references and later versions use it."))
-    locked = ImportedObject.objects.select_for_update().get(pk=row.pk, campaign=membership.campaign_id)
+    locked = lock_row(ImportedObject.objects.filter(campaign=membership.campaign_id), row.pk)
     check_revision(locked, revision)
     locked.current, locked.title = item, cut(title(item), 200)
     locked.save(update_fields=["current", "title"])
@@ -65,7 +67,7 @@ def write(
 def delete(*, membership: Member, row: ImportedObject, revision: int | None = None) -> None:
     """Deletes the object here, so that later versions do not restore it. Rows that play uses stay."""
     require_gm(membership)
-    locked = ImportedObject.objects.select_for_update().get(pk=row.pk, campaign=membership.campaign_id)
+    locked = lock_row(ImportedObject.objects.filter(campaign=membership.campaign_id), row.pk)
     check_revision(locked, revision)
     if locked.pk not in usage.in_play(membership.campaign, [locked]):
         bulk_writing.delete_around([locked])
@@ -83,7 +85,8 @@ def bring_back(*, membership: Member, row: ImportedObject) -> None:
     local_object = local_changes.read_local_module(campaign, row.module_key).objects[row.collection, row.key]
     if not local_object.row.tombstone:
         return
-    latest = import_runs_of(membership).filter(version__module__key=row.module_key).first()
+    runs = import_runs_of(membership).filter(version__module__key=row.module_key)
+    latest = runs.filter(status=ImportRun.Status.DONE).first() or runs.first()
     rollback.bring_back(campaign, local_object, latest, membership.user)
 
 

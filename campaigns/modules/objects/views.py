@@ -204,7 +204,8 @@ def _shuffle(membership: Member, row: ImportedObject, _posted: QueryDict) -> str
 
 
 def _take(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
-    object_actions.take(membership=membership, row=row, key=posted.get("key", ""))
+    gone = {"1": True, "0": False}.get(posted.get("gone", ""))
+    object_actions.take(membership=membership, row=row, key=posted.get("key", ""), gone=gone)
     return _("Saved.")
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from campaigns.log.models import LogEntry
 from campaigns.modules import actions as module_actions
 from campaigns.modules.format import text
+from campaigns.modules.format.faults import ModuleInvalid
 from campaigns.modules.format.references import parse_reference
 from campaigns.modules.models import ImportedObject, ObjectState
 from campaigns.modules.objects import actions as object_actions
@@ -292,3 +293,20 @@ def test_the_page_of_an_encounter_names_the_places_where_it_happens(page, member
     html = page.get(address("module-object", membership, "the-mill", "encounters", "rats")).content.decode()
     assert "Where it happens: The mill" in html
     assert address("module-object", membership, "the-mill", "locations", "mill") in html
+
+
+def test_a_table_with_a_gap_is_refused_when_it_is_changed(membership, whole):
+    omens = row("tables", "omens")
+    gap = omens.current | {"rows": omens.current["rows"][:1]}
+    with pytest.raises(ModuleInvalid):
+        object_actions.change(membership=membership, row=omens, item=gap)
+    words = omens.current | {"title": "Signs"}
+    assert object_actions.change(membership=membership, row=omens, item=words).title == "Signs"
+
+
+def test_two_who_take_the_same_thing_take_it_once(page, membership, whole):
+    for _tap in range(2):
+        act(page, membership, "treasures", "chest", act="take", key="ring", gone="1")
+    assert ObjectState.objects.get(key="chest").state["taken"] == ["ring"]
+    act(page, membership, "treasures", "chest", act="take", key="ring", gone="0")
+    assert ObjectState.objects.get(key="chest").state["taken"] == []

@@ -7,9 +7,13 @@ from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
 from campaigns.modules import actions as module_actions
 from campaigns.modules.actions import ModuleConflict
+from campaigns.modules.imports.local_changes import read_local_module
 from campaigns.modules.models import ImportedObject, ImportRun, ObjectState
+from campaigns.world import reveals
 from characters.models import Character, Monster
 from characters.monsters import actions as monster_actions
+from characters.sheets.actions import edit_character
+from common.edit_conflicts import EditConflict
 from tests import factories
 from tests.campaigns.modules import samples
 from tests.campaigns.modules.dump import everything
@@ -320,3 +324,39 @@ def test_only_the_latest_import_is_taken_back_and_only_once(membership, installe
         module_actions.rollback_import(membership=membership, run=second)
     assert refused.value.code == "rollback.done"
     module_actions.rollback_import(membership=membership, run=first)
+
+
+@pytest.mark.parametrize("made", ["notes", "gm_notes", "shown"])
+def test_an_npc_whom_people_wrote_about_or_showed_stays_when_the_import_is_taken_back(membership, installed, made):
+    npc = Character.objects.get(campaign=membership.campaign, kind="npc")
+    if made == "shown":
+        reveals.set_npc_known(membership=membership, npc=npc, known=False)
+        reveals.set_npc_known(membership=membership, npc=npc, known=True)
+    else:
+        edit_character(character=npc, by=membership.user, revision=npc.revision, changes={made: "He lies."})
+    run = module_actions.rollback_import(membership=membership, run=ImportRun.objects.get())
+    assert run.result["rollback"]["kept"] == ["npc:miller"]
+    assert Character.objects.filter(pk=npc.pk).exists()
+
+
+def test_an_update_changes_the_revision_of_a_monster(membership, installed):
+    rat = Monster.objects.get(campaign=membership.campaign)
+    module_actions.apply_import(membership=membership, version=version(membership, monsters__0__name="Big rat"))
+    with pytest.raises(EditConflict):
+        monster_actions.edit_monster(
+            monster=rat, by=membership.user, stats=rat.stats, revision=rat.revision, name="Small rat"
+        )
+
+
+@pytest.mark.parametrize("written", ["npc", "notes", "line"])
+def test_what_a_gm_writes_while_an_update_is_prepared_is_noticed(membership, installed, written):
+    before = read_local_module(membership.campaign, installed.module.key).fingerprint()
+    encounter = Encounter.objects.get(campaign=membership.campaign)
+    if written == "npc":
+        npc = Character.objects.get(campaign=membership.campaign, kind="npc")
+        edit_character(character=npc, by=membership.user, revision=npc.revision, changes={"gm_notes": "He lies."})
+    elif written == "notes":
+        Encounter.objects.filter(pk=encounter.pk).update(notes="At night.")
+    else:
+        encounter.groups.update(note="Behind the door.")
+    assert read_local_module(membership.campaign, installed.module.key).fingerprint() != before
