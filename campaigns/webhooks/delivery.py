@@ -98,7 +98,9 @@ def _try(row: WebhookDelivery, now: datetime) -> None:
     elif now - row.created >= LONGEST:
         row.status = Status.GIVEN_UP
     row.due = now + min(FIRST * 2 ** min(row.tries - 1, 10), LONGEST_DELAY)
-    row.save(update_fields=["status", "answer", "told", "due"])
+    # A webhook that was removed during the attempt has given the delivery up: that stays.
+    result = {name: getattr(row, name) for name in ("status", "answer", "told", "due")}
+    WebhookDelivery.objects.filter(pk=row.pk, status=Status.WAITING).update(**result)
 
 
 def _postpone(row: WebhookDelivery) -> None:

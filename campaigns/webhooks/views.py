@@ -143,8 +143,10 @@ def resend_delivery(request: SignedRequest, delivery_id: int) -> HttpResponse:
 def _show_delivery_result(request: SignedRequest, hook: Webhook, note: Callable[[], WebhookDelivery]) -> HttpResponse:
     rows: list[WebhookDelivery] = []
     if run_with_message(request, lambda: rows.append(note())):
-        delivery.deliver_one(rows[0])  # outside the action's transaction, because it may take ten seconds
-        if rows[0].status == WebhookDelivery.Status.TOLD:
+        # Outside the action's transaction, because it may take ten seconds.
+        if not delivery.deliver_one(rows[0]):
+            messages.info(request, now_("The message is being sent. The result appears in the list below."))
+        elif rows[0].status == WebhookDelivery.Status.TOLD:
             messages.success(request, now_("Sent. %(answer)s.") % {"answer": rows[0].answer})
         else:
             messages.error(request, now_("The delivery failed. %(answer)s") % {"answer": rows[0].answer})

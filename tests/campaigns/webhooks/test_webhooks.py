@@ -88,6 +88,20 @@ def test_a_line_for_everybody_is_told_signed_and_noted(membership, hook, monkeyp
     assert delivery.deliver_due() == 0, "once"
 
 
+def test_a_delivery_that_was_given_up_during_the_attempt_stays_given_up(membership, hook, monkeypatch):
+    log_actions.add_note(membership=membership, text="We met Otto.")
+    line = Line(monkeypatch, OPEN, answers=(500,))
+    request = line.request
+
+    def give_up(*parts, **more):
+        WebhookDelivery.objects.update(status=WebhookDelivery.Status.GIVEN_UP)
+        request(*parts, **more)
+
+    monkeypatch.setattr(line, "request", give_up)
+    assert delivery.deliver_due() == 1
+    assert WebhookDelivery.objects.get().status == WebhookDelivery.Status.GIVEN_UP
+
+
 def test_a_line_says_who_wrote_it_when_and_about_which_character(membership, hook, ana, campaign):
     hero = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara")
     line = log_actions.add_note(membership=membership, text="She sang.", character=hero)
