@@ -92,6 +92,9 @@ def change_account(*, user: User, username: str, zone: str) -> User:
     row = User.objects.select_for_update().get(pk=user.pk)
     name_before = row.username
     row.username, row.zone = username.strip(), zone
+    # Signing in does not distinguish capital letters, and signing up refuses such a name too.
+    if User.objects.filter(username__iexact=row.username).exclude(pk=row.pk).exists():
+        raise ValidationError({"username": _("A user with that username already exists.")})
     row.full_clean(exclude=["password"])
     row.save(update_fields=["username", "zone"])
     tell_new_name(row, name_before)

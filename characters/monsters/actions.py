@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from characters.models import Monster
 from common.edit_conflicts import EditConflict
 from common.one_line import one_line
+from common.rows import lock_row
 from people.models import Campaign, User
 from rules import play
 from rules.pages.plain_text import require_plain_text
@@ -45,7 +46,7 @@ def edit_monster(
     `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten."""
     if monster.campaign_id is None:
         raise PermissionDenied(_("This row was shipped with the site. Copy it into your campaign to change it."))
-    monster = Monster.objects.select_for_update(of=("self",)).get(pk=monster.pk)
+    monster = lock_row(Monster.objects.all(), monster.pk)
     if revision is not None and monster.revision != revision:
         raise EditConflict(monster, monster.name)
     _set_fields(monster, fields)

@@ -166,6 +166,11 @@ def _check_readable(character: Character, by: User, fields: Collection[str], not
         raise ValidationError({"about": _("Only NPCs have public notes.")})
 
 
+def require_readable_notes(character: Character, by: User) -> None:
+    """Refuses notes with secrets or hidden link targets in a character that another person is about to own."""
+    _check_readable(character, by, {"notes"})
+
+
 def runs_campaign(character: Character, by: User) -> bool:
     """Whether the person is GM or co-GM of the character's campaign."""
     return memberships_of(by).filter(campaign=character.campaign_id, role__in=GM_ROLES).exists()

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import transaction
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -125,9 +126,12 @@ class CharacterDetail(Endpoint):
         status, reason = fields.pop("status", None), fields.pop("reason", "")
         sheet, revision_seen = fields.pop("sheet", None), seen_revision(request, fields)
         revision = row.revision_for(runs=runs) if revision_seen is None else revision_seen
-        row = edit_character(character=row, by=self.user, revision=revision, changes=fields, sheet=sheet, reason=reason)
-        if status is not None:
-            row = STATUS[status](character=row, by=self.user, reason=reason)
+        with transaction.atomic():
+            row = edit_character(
+                character=row, by=self.user, revision=revision, changes=fields, sheet=sheet, reason=reason
+            )
+            if status is not None:
+                row = STATUS[status](character=row, by=self.user, reason=reason)
         return character_response(request, row)
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from characters.models import Character
-from characters.sheets.actions import require_possible_owner
+from characters.sheets.actions import require_possible_owner, require_readable_notes
 from characters.sheets.campaign_log import log_for_campaign
 from characters.sheets.saving import lock_character, save_next_revision
 from people.credentials.naming_sentences import NamingSentence
@@ -38,6 +38,7 @@ def hand_over_character(*, character: Character, by: User, to: User | None, reas
     current = lock_character(character)
     require_possible_owner(current.campaign, to, current.kind)
     current.owner = to
+    require_readable_notes(current, by)
     current = save_next_revision(current, by, reason or _("handed over"))
     log_for_campaign(current, by, NOW_PLAYS.write(player=to or _("the GM"), name=current.name))
     return current

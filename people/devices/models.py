@@ -116,5 +116,6 @@ class CallPreferences(models.Model):
     def revision(self) -> int:
         """A number that changes with the preferences."""
         webhook = [self.webhook_url, int(self.webhook_after)] if self.webhook_url else []
-        shown = [int(self.mail_after), self.remind, self.quiet_from, self.quiet_until, self.zone, *webhook]
+        sessions = [self.session_push, self.session_mail]
+        shown = [int(self.mail_after), self.remind, self.quiet_from, self.quiet_until, self.zone, *sessions, *webhook]
         return content_revision(shown)

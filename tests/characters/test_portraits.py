@@ -10,6 +10,7 @@ from campaigns.archive.member_export import write_member_export
 from campaigns.world import reveals
 from characters.models import Character, Portrait
 from characters.sheets.portraits import actions
+from common.edit_conflicts import EditConflict
 from people.access import get_membership
 from tests import factories
 from tests.campaigns.encounters.play.conftest import fight, mara, membership, oskar, prepared
@@ -124,3 +125,12 @@ def test_a_portrait_stands_at_the_seat_of_those_who_are_known(client, fight, mem
         client.force_login(user)
         page = client.get(f"/encounters/{fight.pk}/").content.decode()
         assert {row.pk for row in (hero, foe) if f'class="face" src="/characters/{row.pk}/portrait/?' in page} == found
+
+
+def test_a_change_of_the_gm_notes_alone_refuses_no_portrait_of_the_player(hero, ana, gm):
+    Caller(gm).patch(f"characters/{hero.pk}/", {"gm_notes": "Doomed.", "revision": hero.revision})
+    seen = Caller(ana).get(f"characters/{hero.pk}/").json()["revision"]
+    row = actions.set_portrait(character=hero, by=ana, data=factories.picture(40, 40), revision=seen)
+    assert row.portrait
+    with pytest.raises(EditConflict):
+        actions.remove_portrait(character=row, by=ana, revision=seen)

@@ -13,6 +13,7 @@ from characters.sheets.actions import apply_settlement, change_pool, create_char
 from characters.sheets.status_actions import hand_over_character, mark_dead, restore_character, retire_character
 from common.edit_conflicts import EditConflict
 from rules import play
+from tests.site.api.conftest import Caller, ok, refused
 
 
 def log_of(campaign):
@@ -182,3 +183,21 @@ def test_two_people_who_each_take_a_point_off_take_two_off(mara, ana, gm):
         thread.join()
     assert connection.vendor in {"sqlite", "postgresql"}
     assert Character.objects.get().sheet["hp"] == 1
+
+
+def test_a_change_with_a_status_over_the_api_is_stored_whole_or_not_at_all(mara, gm):
+    body = {"name": "Mara Salt", "status": "retired", "revision": mara.revision}
+    refused(Caller(gm).patch(f"characters/{mara.pk}/", body), 422)
+    mara.refresh_from_db()
+    assert (mara.name, mara.revision, mara.status) == ("Mara", body["revision"], "active")
+    ok(Caller(gm).patch(f"characters/{mara.pk}/", body | {"reason": "sailed away"}))
+    mara.refresh_from_db()
+    assert (mara.name, mara.status) == ("Mara Salt", "retired")
+
+
+def test_a_character_with_secrets_in_its_notes_is_not_handed_to_a_player(campaign, gm, ben):
+    row = create_character(campaign=campaign, by=gm, name="Nobody's", notes=":::secret\nThe heir.\n:::")
+    with pytest.raises(ValidationError, match="The player can read all of these notes"):
+        hand_over_character(character=row, by=gm, to=ben)
+    row = edit_character(character=row, by=gm, revision=row.revision, changes={"notes": "A sailor."})
+    assert hand_over_character(character=row, by=gm, to=ben).owner == ben

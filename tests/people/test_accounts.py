@@ -8,8 +8,10 @@ from allauth.mfa.adapter import get_adapter
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.core import mail
 from django.core.cache import caches
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
 
+from people.actions import change_account
 from people.models import User
 
 OPEN = ["login", "signup", "password/reset", "password/reset/done", "password/reset/key/done", "inactive"]
@@ -177,3 +179,10 @@ def test_the_mails_about_an_account_are_short_and_plain(client, db):
 
 def test_signing_up_says_what_the_address_is_for(client, db):
     assert "messages about your sessions" in client.get("/accounts/signup/").content.decode()
+
+
+@pytest.mark.django_db
+def test_a_new_name_that_differs_in_capital_letters_alone_is_refused(ana, ben):
+    with pytest.raises(ValidationError, match="already exists"):
+        change_account(user=ben, username="Ana", zone="")
+    assert change_account(user=ben, username="Ben", zone="").username == "Ben"

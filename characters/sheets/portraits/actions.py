@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from characters.access import require_edit
+from characters.access import require_edit, runs_campaign
 from characters.models import Character, Portrait
 from characters.sheets.saving import lock_character, save_next_revision
 from common import pictures
@@ -25,7 +25,7 @@ def set_portrait(*, character: Character, by: User, data: bytes, revision: int |
 def _store(character: Character, by: User, picture: pictures.Picture, revision: int | None) -> Character:
     row = lock_character(character)
     require_edit(by, row)
-    require_revision(row, row.name, revision)
+    require_revision(row, row.name, revision, row.revision_for(runs=runs_campaign(by, row.campaign_id)))
     Portrait.objects.update_or_create(character=row, defaults=picture.columns | {"by": by, "created": timezone.now()})
     row.portrait = picture.sha256
     return save_next_revision(row, by, _("portrait changed"))
@@ -38,7 +38,7 @@ def remove_portrait(*, character: Character, by: User, revision: int | None = No
     EditConflict: the character no longer has that revision."""
     row = lock_character(character)
     require_edit(by, row)
-    require_revision(row, row.name, revision)
+    require_revision(row, row.name, revision, row.revision_for(runs=runs_campaign(by, row.campaign_id)))
     if not row.portrait:
         return row
     Portrait.objects.filter(character=row).delete()

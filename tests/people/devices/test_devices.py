@@ -13,7 +13,7 @@ from campaigns.archive.account.deletion import delete_account
 from people.actions import create_token, revoke_token
 from people.devices import actions
 from people.devices.access import preferences_of, reachable_devices
-from people.devices.models import PushDevice, PushKey
+from people.devices.models import CallPreferences, PushDevice, PushKey
 from people.devices.push_key import encode, get_push_key
 from people.models import ApiToken
 from tests import factories
@@ -173,3 +173,11 @@ def test_devices_and_preferences_are_deleted_with_the_account(ana):
     delete_account(user=ana)
     assert not PushDevice.objects.exists()
     assert preferences_of(ana).mail_after == 0
+
+
+@pytest.mark.parametrize("field", ["session_push", "session_mail"])
+def test_the_revision_of_the_preferences_changes_with_every_choice(ana, field):
+    row = CallPreferences(user=ana)
+    before = row.revision
+    setattr(row, field, not getattr(row, field))
+    assert row.revision != before
