@@ -8,7 +8,7 @@ from typing import Any, Final
 from csp.utils import build_policy
 from django.conf import settings
 from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -97,6 +97,19 @@ class SignInAgainMiddleware:
         back = urlencode({"next": request.htmx.current_url_abs_path or "/"})
         # Not 200: nothing was done, and the page must not say that it was sent.
         return HttpResponse(status=401, headers={"HX-Redirect": f"{sign_in}?{back}"})
+
+
+class StorableAddressMiddleware:
+    """Refuses addresses of pages with a NUL character, which no database can store; the API refuses them itself."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        is_odd = "%00" in request.META.get("QUERY_STRING", "") or "\0" in request.path_info
+        if is_odd and not request.path_info.startswith("/api/"):
+            raise BadRequest("The address contains a NUL character.")
+        return self.get_response(request)
 
 
 class GuestMiddleware:

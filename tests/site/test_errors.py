@@ -100,3 +100,12 @@ def test_a_fault_is_logged_with_its_traceback_and_a_refusal_with_a_line(address,
         logging.getLogger("django").removeHandler(handler)
     assert address in told.getvalue()
     assert ("Traceback" in told.getvalue()) is traced
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/?q=%00", "/rules/?text=a%00b", "/campaigns/1/world/names/?text=%00"])
+def test_an_address_with_a_nul_character_is_refused_in_words(client, ana, address):
+    client.force_login(ana)
+    answer = client.get(address)
+    assert answer.status_code == 400
+    assert client.get(address.replace("%00", "x")).status_code in {200, 404}
