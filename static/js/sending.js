@@ -60,6 +60,8 @@ const sending = (() => {
     const play = queue[0];
     if (!navigator.onLine) return wait(play);
     underway = play;
+    // What is on its way cannot be taken back.
+    line().querySelector("button").hidden = true;
     if (failures) show("retrying", play.what);
     else watch(play.what);
     const here = play.page === location.pathname && document.querySelector(play.target);
@@ -84,7 +86,9 @@ const sending = (() => {
   function finish(state, what) {
     const waited = hasWaited();
     unwatch();
-    keptPlays.drop(queue.shift().key);
+    // The person may have emptied the queue, or added to it, while this play was under way.
+    if (queue.includes(underway)) queue.splice(queue.indexOf(underway), 1);
+    keptPlays.drop(underway.key);
     failures = 0;
     if (state === "refused" || (waited && !queue.length)) {
       show(state, what);
@@ -141,7 +145,7 @@ const sending = (() => {
     if (!mine(event)) return;
     const play = underway;
     underway = null;
-    if (play.settled) pump();
+    if (play.settled || !queue.includes(play)) pump();
     else wait(play);
   });
 

@@ -184,3 +184,19 @@ def test_a_site_that_does_not_answer_is_asked_again_with_the_same_key(scripts):
     scripts.wait("document.querySelector('#table b') !== null")
     assert [values["key"] for _, values in scripts.posted] == ["k1"]
     assert len(scripts.hanging) == 1
+
+
+def test_what_is_on_its_way_cannot_be_given_up_and_nothing_else_is_dropped(scripts):
+    page = scripts.open(TABLE, *PARTS, htmx=True)
+    scripts.context.set_offline(True)
+    page.click("text=Play A")
+    assert page.is_visible("text=Give up")
+    scripts.answers = [HANGS, (200, ANSWER)]
+    scripts.context.set_offline(False)
+    scripts.wait("document.querySelector('#sending button').hidden")
+    # As if the button had been pressed just before: the queue is empty, and another play is added.
+    page.evaluate("sending.queue.length = 0")
+    page.click("text=Play K")
+    scripts.hanging.pop().fulfill(status=200, content_type="text/html", body=ANSWER)
+    scripts.wait("sending.queue.length === 0")
+    assert [values["key"] for _, values in scripts.posted] == ["k2"]
