@@ -15,7 +15,9 @@ from campaigns.encounters.preparing import validation
 from campaigns.overview.actions import validate_options
 from campaigns.sessions.models import Session, current_session
 from characters.models import Character, Monster
+from common.edit_conflicts import require_revision
 from common.one_line import one_line
+from common.revisions import content_revision
 from common.rows import lock_row
 from people.access import require_dealer
 from people.models import Member
@@ -55,15 +57,19 @@ def create(
 
 
 @transaction.atomic
-def change(*, membership: Member, encounter: Encounter, **fields: Any) -> Encounter:
-    """Changes title, notes, session or `counts` at any time; options and the kind of deck only before the start."""
+def change(*, membership: Member, encounter: Encounter, revision: int | None = None, **fields: Any) -> Encounter:
+    """Changes title, notes, session or `counts` at any time; options and the kind of deck only before the start.
+
+    EditConflict: `words_revision` is no longer `revision`."""
     require_dealer(membership)
     chosen = {name: fields[name] for name in fields.keys() & FIELDS}
     if chosen.get("options") == encounter.options:
         del chosen["options"]
     if "real_cards" in chosen and chosen["real_cards"] == encounter.real_cards:
         del chosen["real_cards"]
-    begun = storage.lock_encounter(encounter).status != Encounter.Status.PREPARED
+    locked = storage.lock_encounter(encounter)
+    require_revision(locked, locked.title, revision, words_revision(locked))
+    begun = locked.status != Encounter.Status.PREPARED
     if {"options", "real_cards"} & chosen.keys() and begun:
         raise ValidationError({"options": _("A running encounter keeps its options.")})
     for name, value in chosen.items():
@@ -71,6 +77,12 @@ def change(*, membership: Member, encounter: Encounter, **fields: Any) -> Encoun
     _validate(encounter)
     encounter.save(update_fields=[*chosen])
     return encounter
+
+
+def words_revision(encounter: Encounter) -> int:
+    """A number that changes with title, session, notes and options, which one page changes together."""
+    shown = [encounter.title, encounter.session_id or 0, encounter.notes, encounter.counts]
+    return content_revision([*shown, encounter.real_cards, encounter.options])
 
 
 @transaction.atomic
@@ -196,6 +208,7 @@ def start(*, membership: Member, encounter: Encounter, seed: Any = None, deck: l
     """
     require_dealer(membership)
     with transaction.atomic():
+        encounter.session = storage.lock_encounter(encounter).session
         if encounter.session is None and (tonight := current_session(encounter.campaign_id)):
             # An encounter that was prepared without a session belongs to the running session, with its stand-ins.
             encounter.session = tonight

@@ -180,6 +180,15 @@ class Copies(Endpoint):
         copy = actions.copy(membership=membership, encounter=encounter)
         return encounter_response(request, membership, copy, status=201)
 
+    def remember(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The stored answer has no notes and no groups, because only GMs may read them later too."""
+        return {"id": data["id"]}
+
+    def recall(self, data: dict[str, Any]) -> Any:
+        """The copy as it is now, if the caller still runs the campaign."""
+        encounter, membership = get_encounter(self.user, data["id"])
+        return encounter_json(require_dealer(membership), encounter)
+
 
 class Arrivals(Endpoint):
     """Newcomers to a running encounter."""

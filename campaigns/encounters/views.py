@@ -22,6 +22,7 @@ from campaigns.encounters.preparing.page import characters_form, monsters_form, 
 from campaigns.encounters.table import draw_views, views
 from characters.models import Character
 from common.button_responses import run_button
+from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
 from people.access import get_membership, get_visible_row, require_dealer
@@ -76,15 +77,21 @@ def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
         sessions=queries.available_sessions(membership),
         campaign=membership.campaign,
     )
-    if request.method == "POST" and run_action(
-        lambda: actions.change(membership=membership, encounter=row, **form.cleaned_data), form
-    ):
-        return redirect(back)
-    return render(
-        request,
-        "campaigns/encounters/form.html",
-        campaign_context(membership, "campaign-encounters") | {"form": form, "encounter": row, "back": back},
-    )
+    context = campaign_context(membership, "campaign-encounters") | {"form": form, "encounter": row, "back": back}
+    context["revision"] = actions.words_revision(row)
+    if request.method == "POST":
+        revision = seen_revision(request.POST)
+        try:
+            saved = run_action(
+                lambda: actions.change(membership=membership, encounter=row, revision=revision, **form.changed_fields),
+                form,
+            )
+        except EditConflict as stale:
+            context |= {"stale": str(stale), "revision": stale.revision}
+        else:
+            if saved:
+                return redirect(back)
+    return render(request, "campaigns/encounters/form.html", context)
 
 
 @login_required

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db.models import QuerySet
+from django.http import Http404
 
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
@@ -32,7 +33,8 @@ def _pass_once(encounter: Encounter, now: datetime) -> bool:
     wait = min(overdue, key=lambda seat: seat.since)
     try:
         pass_for_overdue(encounter=encounter, by=by, actor=wait.actor, number=wait.number, now=now)
-    except (play.Refused, play.StaleCommand):  # someone was faster, or only the players have the cards
+    # Someone was faster, only the players have the cards, or the encounter was deleted.
+    except (play.Refused, play.StaleCommand, Http404):
         return False
     return True
 

@@ -24,7 +24,7 @@ from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
 from people.access import require_dealer, require_gm, require_player
-from people.idempotency import keys
+from people.idempotency.buttons import run_form_once
 from people.models import Member, Role
 from people.requests import SignedRequest
 
@@ -132,27 +132,16 @@ def _save_note(request: SignedRequest, encounter: Encounter, membership: Member,
     def write() -> None:
         log_actions.add_note(membership=membership, text=fields["text"], session=encounter.session, audience=audience)
 
-    if not fields["key"]:
-        write()
-        return True
-    fingerprint = keys.request_fingerprint("POST", request.path, {"text": fields["text"], "audience": str(audience)})
-    keys.run_once(user=request.user, key=fields["key"], fingerprint=fingerprint, act=write)
-    return True
+    return run_form_once(request, write)
 
 
 def _save_npc(request: SignedRequest, membership: Member, form: QuickNpcForm) -> bool:
-    fields = dict(form.cleaned_data)
-    key = fields.pop("key")
+    fields = {name: value for name, value in form.cleaned_data.items() if name != "key"}
 
     def write() -> None:
         create_character(campaign=membership.campaign, by=request.user, kind=Character.Kind.NPC, **fields)
 
-    if key:
-        fingerprint = keys.request_fingerprint("POST", request.path, {**fields, "visible": str(fields["visible"])})
-        keys.run_once(user=request.user, key=key, fingerprint=fingerprint, act=write)
-    else:
-        write()
-    return True
+    return run_form_once(request, write)
 
 
 def _drawer_page(

@@ -43,6 +43,8 @@ def hand_over(
         taken = list(running_seats(character)) if seats else []
         for seat in taken:  # locks encounters before characters, in the same order as the end of an encounter
             storage.lock_encounter(seat.encounter)
+        if taken:  # somebody else may have handed over a seat, or ended an encounter, before the locks were taken
+            taken = list(running_seats(character).filter(pk__in=[seat.pk for seat in taken]))
         done: Any = status_actions.hand_over_character(character=character, by=membership.user, to=to, reason=reason)
         player = Member.objects.get(campaign=membership.campaign_id, user=to) if to is not None else None
         for seat in taken:

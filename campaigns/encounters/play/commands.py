@@ -146,11 +146,14 @@ def undo(*, encounter: Encounter, by: User, to: int, seen: int | None = None, ke
 def join(*, encounter: Encounter, by: User, group: EncounterGroup, actor: str = GM, key: str | None = None) -> Outcome:
     """Lets the monster or character of an unsaved preparation group join a running encounter under a new id.
 
-    `actor` brings it: the GM, or a participant if the game lets participants bring others (an appearance).
+    `actor` brings it: the GM, or a participant if the game lets participants bring others (an appearance). Only the GM
+    can bring somebody who is hidden at first. Raises `Refused` for a character who is at the table already.
     """
     membership = membership_for(by, encounter)
     if actor == GM:
         require_dealer(membership)
+    else:
+        group.hidden = False
     fingerprint = storage.request_fingerprint("join", {"of": [group.monster_id, group.character_id], "by": actor})
 
     def write() -> tuple[int, bool]:

@@ -231,6 +231,10 @@ def seat_newcomer(encounter: Encounter, group: EncounterGroup) -> Seating:
     taken = list(Participant.objects.filter(encounter=encounter).values_list("key", flat=True))
     group.encounter, position = encounter, len(taken)
     if group.character is not None:
+        if Participant.objects.filter(encounter=encounter, character=group.character, present=True).exists():
+            raise rules.Refused(
+                "participant.seated", _("%(name)s is at the table already.") % {"name": group.character.name}
+            )
         locked = lock_characters([group.character.pk])
         _require_in_play(locked or [Character(name=group.character.name, status=Character.Status.RETIRED)])
         group.character = locked[0]

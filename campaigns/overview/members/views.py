@@ -6,7 +6,7 @@ import segno
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -126,7 +126,8 @@ def _return_to_page(request: SignedRequest, membership: Member) -> HttpResponse:
     """Back to the page with the button, named in the field `next`; never off the site."""
     page = request.POST.get("next", "")
     if url_has_allowed_host_and_scheme(page, allowed_hosts=None):
-        return redirect(page)
+        # Not `redirect`, which takes a text without a slash for the name of a route.
+        return HttpResponseRedirect(page)
     return redirect("campaign", campaign_id=membership.campaign_id)
 
 

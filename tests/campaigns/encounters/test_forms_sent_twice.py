@@ -5,9 +5,12 @@ import re
 import pytest
 
 from campaigns.encounters import actions, play
+from campaigns.encounters.forms import EncounterForm
 from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Session
 from people.access import get_membership
+from people.idempotency.buttons import new_key
 from tests import factories
 
 
@@ -38,6 +41,20 @@ def prepared(membership):
     row = actions.create(membership=membership, title="The ford")
     actions.add_characters(membership=membership, encounter=row, characters=membership.campaign.characters.all())
     return row
+
+
+@pytest.fixture
+def ford(membership):
+    """A preparation with the hero."""
+    return prepared(membership)
+
+
+@pytest.fixture
+def running(membership, ford):
+    """The same encounter against a bandit, begun."""
+    bandit = membership.campaign.monsters.get()
+    actions.add_monsters(membership=membership, encounter=ford, monster=bandit)
+    return actions.start(membership=membership, encounter=ford, seed=1)
 
 
 def test_an_encounter_is_prepared_once(twice, membership):
@@ -120,3 +137,44 @@ def test_a_refused_form_leaves_its_key_free(client, gm, membership):
     assert client.post(at, {"title": "", "do": "prepare", "key": key}).status_code == 422
     assert client.post(at, {"title": "The ford", "do": "prepare", "key": key}).status_code == 302
     assert Encounter.objects.count() == 1
+
+
+def test_a_note_of_the_drawer_is_saved_again_with_other_words(running, client, gm):
+    client.force_login(gm)
+    address = f"/encounters/{running.pk}/drawer/note/"
+    form = {"text": "The bell tolled.", "key": new_key()}
+    for words in ("The bell tolled.", "The bell tolled.", "The bell tolled twice."):
+        assert client.post(address, form | {"text": words}).status_code in {200, 302}
+    told = LogEntry.objects.filter(campaign=running.campaign, kind="note").values_list("text", flat=True)
+    assert sorted(told) == ["The bell tolled twice.", "The bell tolled."]
+
+
+def test_two_gms_who_change_the_words_of_an_encounter_do_not_overwrite_each_other(ford, client, gm, membership):
+    client.force_login(gm)
+    address = f"/encounters/{ford.pk}/edit/"
+    page = client.get(address)
+    seen = page.context["revision"]
+    actions.change(membership=membership, encounter=ford, notes="They wait in the reeds.")
+    form = {"title": "The ford", "notes": "", "revision": seen}
+    answer = client.post(address, form)
+    assert answer.status_code == 200
+    assert "changed" in answer.context["stale"]
+    ford.refresh_from_db()
+    assert ford.notes == "They wait in the reeds."
+    form |= {"notes": ford.notes, "revision": answer.context["revision"]}
+    assert client.post(address, form).status_code == 302
+    ford.refresh_from_db()
+    assert (ford.title, ford.notes) == ("The ford", "They wait in the reeds.")
+
+
+def test_options_of_the_api_without_a_field_stay_when_the_title_is_changed(running):
+    running.options = {"unseen": 1}
+    form = EncounterForm(
+        {"title": "The bridge", "counts": "on"},
+        instance=running,
+        sessions=Session.objects.all(),
+        campaign=running.campaign,
+    )
+    assert form.is_valid()
+    assert form.cleaned_data["options"] == {"unseen": 1}
+    assert form.changed_fields == {"title": "The bridge"}
