@@ -7,6 +7,7 @@ import secrets
 from typing import Any, Final
 
 from django.conf import settings
+from django.db import connection
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
@@ -14,12 +15,15 @@ from campaigns.archive.column_values import from_json, to_json
 from campaigns.archive.faults import ArchiveInvalid
 from campaigns.archive.jsonl import parse_line
 from campaigns.encounters.models import Command, Encounter, EncounterSecret, Event
+from people.models import Campaign
 from rules.play import canonical
 
 MARK: Final = b"FKSEAL1\n"
 NONCE, TAG = 24, 32
 # The exact length would reveal something about the contents.
 PADDED_TO: Final = 16 * 1024
+# The lock of PostgreSQL under which one restore after the other looks for its encounters.
+RESTORES: Final = 7_283_001
 SECRET: Final = ("start", "state", "number", "settled")
 
 
@@ -111,6 +115,25 @@ def encounter_exists(value: dict[str, Any]) -> bool:
     begun = EncounterSecret.sealed.filter(encounter__started=from_json(_start_field(), value["bound"]["started"], ""))
     start = canonical(value["start"])  # start states are stored once and never upgraded in place
     return any(canonical(row.start) == start for row in begun.only("start"))
+
+
+def require_encounters_once(campaign: Campaign) -> None:
+    """Refuses a restored campaign with an encounter that another campaign has too; inside the transaction of a restore.
+
+    Two restores of one archive at the same time would each find nothing before they write. Then one of the copies would
+    show the cards that people hold in the other."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [RESTORES])
+    for row in EncounterSecret.sealed.filter(encounter__campaign=campaign).select_related("encounter"):
+        others = EncounterSecret.sealed.filter(encounter__started=row.encounter.started)
+        start = canonical(row.start)
+        if any(canonical(other.start) == start for other in others.exclude(encounter__campaign=campaign)):
+            raise ArchiveInvalid(
+                "archive.sealed",
+                f"encounters/{row.encounter_id}",
+                _("This encounter exists on this site, so its cards cannot be opened in a copy."),
+            )
 
 
 def _start_field() -> Any:

@@ -8,14 +8,14 @@ from django.core.exceptions import ValidationError
 from campaigns.archive.container import ArchiveWriter
 from campaigns.world.maps.access import visible_maps
 from campaigns.world.maps.queries import MapPage, get_map_page
-from campaigns.world.maps.renderings import get_sent_rendering
+from campaigns.world.maps.renderings import read_sent_picture
 from people.models import Member
 
 
 def map_lines(membership: Member) -> Iterator[dict[str, Any]]:
     """The maps with their pins and the party's path."""
     for row in visible_maps(membership).select_related("place").order_by("pk"):
-        page = get_map_page(membership, row)
+        page = get_map_page(membership, row, with_picture=False)  # an export reads a snapshot and may not write
         yield {
             "id": row.pk,
             "title": row.title,
@@ -39,7 +39,7 @@ def write_pictures(membership: Member, archive: ArchiveWriter) -> None:
     """Writes the pictures of the maps; one that cannot be made now is left out."""
     for row in visible_maps(membership).order_by("pk"):
         try:
-            sent = get_sent_rendering(membership, row)
+            sent = read_sent_picture(membership, row)
         except ValidationError:
             continue
         if sent is not None:

@@ -207,7 +207,7 @@ class _Restore:
     def seat(self) -> Campaign:
         """Makes the restoring person a GM and logs the restore."""
         campaign = Campaign._base_manager.get(pk=self.campaign)
-        campaign.restored, campaign.archive_made = timezone.now(), _parse_moment(self.contents.created)
+        campaign.restored, campaign.archive_made = timezone.now(), parse_moment(self.contents.created)
         # Without `save`: who restored it has changed nothing in the campaign's history.
         Campaign._base_manager.filter(pk=campaign.pk).update(
             restored=campaign.restored, archive_made=campaign.archive_made
@@ -215,6 +215,7 @@ class _Restore:
         # Anyone can write an archive: a pin in a hidden area is hidden whatever its row says.
         for row in WorldMap._base_manager.filter(campaign=campaign):
             cover_pins(row)
+        encryption.require_encounters_once(campaign)
         self._name_copy(campaign)
         membership, new = Member._base_manager.get_or_create(
             campaign=campaign, user=self.by, defaults={"role": Role.GM}
@@ -267,13 +268,14 @@ def _original_name(name: str) -> str:
     return copy[1] if (copy := re.fullmatch(pattern, name)) else name
 
 
-def _parse_moment(text: str) -> datetime | None:
+def parse_moment(text: str) -> datetime | None:
     """A moment of an archive's manifest; None if it is none, because anyone can write a manifest."""
     try:
         moment = parse_datetime(text)
     except ValueError:
         return None
-    return moment if moment is not None and timezone.is_aware(moment) else None
+    usual = moment is not None and timezone.is_aware(moment) and 1 < moment.year < 9999
+    return moment if usual else None
 
 
 def match_people(

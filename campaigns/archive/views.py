@@ -1,6 +1,5 @@
 """Pages of exports and restores: start, progress, confirm, cancel, download."""
 
-from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -9,14 +8,13 @@ from django.core.exceptions import ValidationError
 from django.http import FileResponse, Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.dateparse import parse_datetime
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.archive import access as archive_access
-from campaigns.archive import actions, jobs, log_export
+from campaigns.archive import actions, jobs, log_export, restoring
 from campaigns.archive.forms import ArchiveForm, ConfirmForm
 from campaigns.archive.models import Transfer
 from campaigns.log.access import reader_for
@@ -100,16 +98,8 @@ def transfer_page(request: SignedRequest, key: str) -> HttpResponse:
         messages.success(request, _restore_summary(row.about))
         return redirect("campaign", campaign_id=row.about["campaign"])
     context = {"row": row, "form": form, "broken": jobs.is_broken_off(row)}
-    context["exported"] = _parse_time(row.about.get("created", ""))
+    context["exported"] = restoring.parse_moment(row.about.get("created", ""))
     return render(request, "campaigns/archive/transfer.html", context)
-
-
-def _parse_time(text: str) -> datetime | None:
-    """The time from an archive's manifest, or None."""
-    try:
-        return parse_datetime(text)
-    except ValueError:
-        return None
 
 
 def _restore_summary(about: dict[str, Any]) -> str:

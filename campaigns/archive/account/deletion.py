@@ -50,8 +50,9 @@ def campaigns_without_another_gm(user: User) -> QuerySet[Campaign]:
 
 
 def _other_members(user: User) -> QuerySet[Member]:
-    """Everyone else who is a member of the campaign of the outer query now."""
-    return Member.objects.present().filter(campaign=OuterRef("pk")).exclude(user=user)
+    """Everyone else who is a member of the campaign of the outer query now, except absent people of a restored one."""
+    others = Member.objects.present().filter(campaign=OuterRef("pk")).exclude(user=user)
+    return others.exclude(user__kind=User.Kind.ABSENT)
 
 
 @transaction.atomic

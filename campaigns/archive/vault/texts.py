@@ -14,6 +14,8 @@ from common.secret_blocks import escape_stray_ends, split_secrets
 # A link or embed of a vault: `![[target#heading|words]]`.
 LINK: Final = re.compile(r"(!?)\[\[([^\[\]|#^\n]{0,200})([#^][^\[\]|\n]{0,200})?(?:\\?\|([^\[\]\n]{0,200}))?\]\]")
 SIZE: Final = re.compile(r"\A[0-9x]{1,9}\Z")
+MOST_BYTES = 200
+DEVICES = re.compile(r"(?:CON|PRN|AUX|NUL|COM[0-9]|LPT[0-9])", re.IGNORECASE)
 UNSAFE: Final = re.compile(r'[\\/:*?"<>|#^\[\]]')
 # Gives the Markdown of a picture by its path and words; empty for one that the page cannot have.
 ShowPicture = Callable[[str, str], str]
@@ -90,6 +92,7 @@ def _callout(words: str) -> str:
 
 
 def file_name(name: str) -> str:
-    """A name that every file system takes."""
-    plain = " ".join(UNSAFE.sub("-", name).split()).strip(". ")
-    return plain[:100].strip(". ") or "-"
+    """A name that common file systems take: at most 200 bytes in UTF-8, and none that Windows keeps for devices."""
+    plain = " ".join(UNSAFE.sub("-", name).split()).strip(". ")[:100]
+    cut = plain.encode()[:MOST_BYTES].decode(errors="ignore").strip(". ") or "-"
+    return f"{cut}-" if DEVICES.fullmatch(cut.partition(".")[0]) else cut

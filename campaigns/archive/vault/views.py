@@ -1,6 +1,8 @@
 """The page where the world comes in and goes out as a vault of notes."""
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
@@ -34,4 +36,8 @@ def import_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
 def export_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Starts the export of the world as notes."""
     membership = get_membership(request.user, campaign_id)
-    return redirect("transfer", key=actions.start_vault_export(membership=membership).key)
+    try:
+        return redirect("transfer", key=actions.start_vault_export(membership=membership).key)
+    except ValidationError as refusal:
+        messages.error(request, " ".join(refusal.messages))
+        return redirect("campaign-data", campaign_id=campaign_id)

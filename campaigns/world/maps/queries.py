@@ -141,11 +141,13 @@ def picture_address(picture: MapRendering) -> str:
     return reverse("map-picture", args=[picture.map_id, picture.sha256])
 
 
-def get_map_page(membership: Member, row: WorldMap) -> MapPage:
-    """A map with everything on it; the number of queries does not depend on the number of pins."""
+def get_map_page(membership: Member, row: WorldMap, *, with_picture: bool = True) -> MapPage:
+    """A map with everything on it; the number of queries does not depend on the number of pins.
+
+    The picture is made if there is none yet; without it nothing is written, and no distance is known."""
     picture, fault = None, ""
     try:
-        picture = find_rendering(membership, row)
+        picture = find_rendering(membership, row) if with_picture else None
     except ValidationError as refusal:
         fault = " ".join(refusal.messages)
     marks = marks_of(membership, row)

@@ -163,3 +163,9 @@ def test_a_deleted_name_may_be_taken_anew_and_sees_nothing_of_before(client, who
     deletion.delete_account(user=whole)
     client.force_login(factories.UserFactory(username="ana"))
     assert client.get(f"/campaigns/{campaign.pk}/").status_code == 404
+
+
+def test_absent_people_of_a_restored_campaign_keep_nobody_from_deleting_the_account(gm, campaign, ana, ben, watcher):
+    User.objects.filter(pk__in=[ana.pk, ben.pk, watcher.pk]).update(kind=User.Kind.ABSENT, is_active=False)
+    deletion.delete_account(user=gm)
+    assert not Campaign.objects.filter(pk=campaign.pk).exists()

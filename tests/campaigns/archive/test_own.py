@@ -8,6 +8,7 @@ import pytest
 
 from campaigns.archive import member_export as mine
 from campaigns.world import wiki_links
+from campaigns.world.maps.models import MapRendering
 from campaigns.world.models import WorldEntry
 from people.models import Member
 from tests.campaigns.archive.seeded import seeded
@@ -99,3 +100,13 @@ def test_a_planted_leak_is_found(world, ana, monkeypatch):
     monkeypatch.setattr(mine, "visible_log_entries", lambda membership: membership.campaign.log.all())
     assert sightings(world, text_of(world, ana)) == ["data/log.jsonl", "log.md"]
     assert WorldEntry
+
+
+def test_the_pictures_of_maps_are_read_without_writing(world, ana):
+    """An export reads a snapshot, in which nothing may be written."""
+    world.maps.update(visibility="party")
+    before = sorted(name for name in text_of(world, ana) if name.startswith("media/map-"))
+    MapRendering.objects.all().delete()
+    assert sorted(name for name in text_of(world, ana) if name.startswith("media/map-")) == before
+    assert before
+    assert not MapRendering.objects.exists()
