@@ -284,13 +284,6 @@ def verify_backup(file: IO[bytes], *, replays: bool = True) -> Proof:
     return Proof(rows, written_down["replayed"], written_down["different"])
 
 
-def prove(file: IO[bytes]) -> Proof:
-    """Verifies a backup that was just written, and records the time."""
-    proof = verify_backup(file, replays=False)
-    record_proof(file, proof.rows, proof.encounters, datetime.now(UTC))
-    return proof
-
-
 def record_proof(file: IO[bytes], rows: int, encounters: int, created: datetime) -> None:
     """Records that a backup of that time was restored as a test; `doctor` names the last one."""
     file.seek(0)

@@ -23,6 +23,7 @@ from campaigns.archive.container import ArchiveReader
 from campaigns.archive.snapshots import snapshot_alias, tables_of
 from common.version import VERSION
 from operations import backup_upgrades, site_backup, startup
+from operations.synced_files import sync_file, sync_folder
 
 Tell = Callable[[str], Any]
 
@@ -78,7 +79,9 @@ def _back_up_old() -> Path:
     try:
         with part.open("w+b") as file, snapshot_alias() as using:
             site_backup.pack(file, using, sorted(map(list, applied)), models=models)
+            sync_file(file)
         part.replace(target)
+        sync_folder(folder)
     finally:
         part.unlink(missing_ok=True)
     return target

@@ -1,32 +1,16 @@
 """`manage.py backup [FILE]`: a backup of the whole site, proven by restoring it into a database made for that."""
 
-import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.archive.faults import ArchiveInvalid
 from operations import site_backup, startup
-
-
-def sync_file(file: IO[bytes]) -> None:
-    """Waits until the file is on the disk, because a recorded backup must survive a power cut."""
-    file.flush()
-    os.fsync(file.fileno())
-
-
-def sync_folder(folder: Path) -> None:
-    """Waits until the names in a folder are on the disk, if the system can sync folders."""
-    if os.name == "posix":
-        known = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(known)
-        finally:
-            os.close(known)
+from operations.synced_files import sync_file, sync_folder
 
 
 class Command(BaseCommand):
@@ -71,9 +55,11 @@ class Command(BaseCommand):
             with part.open("w+b") as file:
                 site_backup.write_backup(file, report=report)
                 sync_file(file)
-                proof = site_backup.prove(file)
-            part.replace(target)
-            sync_folder(target.parent)
+                proof = site_backup.verify_backup(file, replays=False)
+                part.replace(target)
+                sync_folder(target.parent)
+                # `doctor` names the last recorded proof, so the backup has its name before.
+                site_backup.record_proof(file, proof.rows, proof.encounters, datetime.now(UTC))
         except OSError as fault:
             raise CommandError(f"{target} cannot be written: {fault.strerror}.") from fault
         except ArchiveInvalid as fault:
