@@ -8,7 +8,7 @@ from typing import Any, Final
 
 MEBIBYTE: Final = 1024 * 1024
 # Beyond this, JavaScript and other readers round numbers (RFC 7493, section 2.2).
-MAX_BYTES: Final = 2**53 - 1
+LARGEST_NUMBER: Final = 2**53 - 1
 ECHO: Final = 200
 
 SPACE: Final = re.compile(r"[ \t\n\r]*+")
@@ -271,14 +271,14 @@ class _Reader:
 
     def _number(self, text: str) -> int | float:
         is_integer = not set(text) & set(".eE")
-        if is_integer and len(text) <= len(str(MAX_BYTES)) + 1 and abs(int(text)) <= MAX_BYTES:
+        if is_integer and len(text) <= len(str(LARGEST_NUMBER)) + 1 and abs(int(text)) <= LARGEST_NUMBER:
             return int(text)
         value = math.inf if is_integer else float(text)
-        if abs(value) <= MAX_BYTES:
+        if abs(value) <= LARGEST_NUMBER:
             return value
         if math.isinf(value) and not is_integer:
             raise self._error("json.non_finite", f"{echo(text)} is too large for a number.")
-        raise self._error("json.number", f"{echo(text)} is beyond {MAX_BYTES}, the largest number allowed.")
+        raise self._error("json.number", f"{echo(text)} is beyond {LARGEST_NUMBER}, the largest number allowed.")
 
     def _string(self, text: str) -> str:
         if "\\" in text:

@@ -9,7 +9,7 @@ from csp.utils import build_policy
 from django.conf import settings
 from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
 from django.core.exceptions import BadRequest, PermissionDenied
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -106,9 +106,11 @@ class StorableAddressMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        is_odd = "%00" in request.META.get("QUERY_STRING", "") or "\0" in request.path_info
-        if is_odd and not request.path_info.startswith("/api/"):
-            raise BadRequest("The address contains a NUL character.")
+        if not request.path_info.startswith("/api/"):
+            if "\0" in request.path_info:
+                raise Http404
+            if "%00" in request.META.get("QUERY_STRING", ""):
+                raise BadRequest("The address contains a NUL character.")
         return self.get_response(request)
 
 

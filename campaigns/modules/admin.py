@@ -45,7 +45,7 @@ class ModuleAdmin(admin.ModelAdmin):
     inlines = [VersionInline]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """Only superusers change the owner, because that opens a GM's private adventure to others."""
+        """Only staff who may read secrets change the owner, because that opens a GM's private adventure to others."""
         return [*self.readonly_fields, *([] if may_read_secrets(request) else ["owner"])]
 
     def has_add_permission(self, request: HttpRequest) -> bool:

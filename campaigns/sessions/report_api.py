@@ -35,7 +35,7 @@ class Happened(Endpoint):
 
     @extend_schema(operation_id="sessions_happened", responses=HappenedSerializer)
     def get(self, request: Request, session_id: int) -> Response:
-        """Encounters, checks, awards, levels and reveals from the first hundred log entries of the session."""
+        """The session's encounters, at most 60 reveals, and at most a hundred each of checks, awards and levels."""
         row, membership = get_session(self.user, session_id)
         page = queries.get_session_page(membership, row)
         return Response(

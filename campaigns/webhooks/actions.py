@@ -80,7 +80,7 @@ def rotate_secret(*, membership: Member, webhook: Webhook) -> tuple[Webhook, str
 @transaction.atomic
 def queue_test(*, membership: Member, webhook: Webhook) -> WebhookDelivery:
     """Stores a test delivery; the caller delivers it."""
-    row = _clean_topics(_require_not_removed(membership, webhook))
+    row = _require_active(_require_not_removed(membership, webhook))
     body = {"topic": WebhookDelivery.TEST, "campaign": row.campaign_id}
     return WebhookDelivery.objects.create(webhook=row, topic=WebhookDelivery.TEST, body=body)
 
@@ -88,7 +88,7 @@ def queue_test(*, membership: Member, webhook: Webhook) -> WebhookDelivery:
 @transaction.atomic
 def requeue_delivery(*, membership: Member, delivery: WebhookDelivery) -> WebhookDelivery:
     """Makes a finished delivery wait again under its old id; the caller delivers it."""
-    _clean_topics(_require_not_removed(membership, delivery.webhook))
+    _require_active(_require_not_removed(membership, delivery.webhook))
     row = WebhookDelivery.objects.select_for_update(of=("self",)).get(pk=delivery.pk)
     row.status, row.due = Status.WAITING, timezone.now()
     row.save(update_fields=["status", "due"])
@@ -129,7 +129,7 @@ def _require_not_removed(membership: Member, webhook: Webhook) -> Webhook:
     return row
 
 
-def _clean_topics(row: Webhook) -> Webhook:
+def _require_active(row: Webhook) -> Webhook:
     if not row.active:
         raise ValidationError(_("This webhook is paused. Resume it first."))
     return row

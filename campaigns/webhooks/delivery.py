@@ -1,7 +1,8 @@
-"""Sends webhook deliveries, each webhook in its own lane, so that no webhook waits for another.
+"""Sends webhook deliveries in lanes, so that a webhook does not wait for a slow one on another host.
 
-A lane is a thread that sends the deliveries of one webhook, oldest first. There are few lanes, and only some of them
-may serve webhooks that failed lately, or the webhooks of one campaign: a webhook that does not answer delays no other.
+A lane is a thread that sends the deliveries of one webhook, oldest first; webhooks on one host take turns.
+There are few lanes, and only some of them may serve webhooks that failed lately, or the webhooks of one campaign, so
+that a host that does not answer delays no other.
 """
 
 import threading

@@ -24,7 +24,7 @@ from people.models import Member
 from people.requests import SignedRequest
 
 SHOWN = 100
-REMOVED_MESSAGE = 20
+MOST_REMOVED = 20
 
 
 @login_required
@@ -41,7 +41,7 @@ def webhook_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
     row, secret = webhook or (None, "")
     context = {
         "webhooks": webhook_access.visible_webhooks(membership),
-        "removed": webhook_access.removed_webhooks(membership)[:REMOVED_MESSAGE],
+        "removed": webhook_access.removed_webhooks(membership)[:MOST_REMOVED],
         "form": WebhookForm() if webhook else form,
         "made": row,
         "secret": _shown_secret(row, secret),

@@ -130,7 +130,8 @@ def visible_areas(membership: Member) -> QuerySet[MapArea]:
 
 
 def visible_reveals(membership: Member) -> QuerySet[Reveal]:
-    """The reveals that the member may see: all for GMs; for others only those of what they can still see."""
+    """The reveals that the member may see: all for GMs; for others those of pages, NPCs, ties and maps that they can
+    still see. A line about a secret block stays when the block is closed."""
     rows = Reveal.objects.filter(campaign=membership.campaign_id)
     if membership.runs:
         return rows

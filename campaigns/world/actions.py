@@ -65,7 +65,7 @@ def change_entry(
     `here` True says that the party has come to a location, False that it never was there.
 
     `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten; None
-    skips this check. A new name updates the links in all other texts."""
+    skips this check. A new name updates links in other texts (`rename_links`)."""
     row = lock_entry(membership, entry)
     require_revision(row, row.name, revision)
     unknown = sorted(set(fields) - set(FIELDS))
@@ -109,7 +109,7 @@ def restore_entry(*, membership: Member, entry: WorldEntry) -> WorldEntry:
 def change_and_archive(
     *, membership: Member, entry: WorldEntry, archived: bool | None = None, revision: int | None = None, **fields: Any
 ) -> WorldEntry:
-    """Changes a page (as `change`) and archives or restores it if `archived` says so; all or nothing."""
+    """Changes a page (as `change_entry`) and archives or restores it if `archived` says so; all or nothing."""
     if fields.keys() - {"reason"} or revision is not None:
         entry = change_entry(membership=membership, entry=entry, revision=revision, **fields)
     if archived is None:
@@ -224,7 +224,7 @@ def _save_entry(membership: Member, row: WorldEntry, reason: str) -> WorldEntry:
     row.folded = wiki_links.fold_name(row.name)
     row.text = row.text.replace("\r\n", "\n")
     _validate_fit(row)
-    _known_to_its_player(membership, row)
+    _require_links_known_to_readers(membership, row)
     validate_row(row)
     save_with_history(row, membership.user, reason)
     link_index.index_entry_links(row)
@@ -255,7 +255,7 @@ def _validate_fit(row: WorldEntry) -> None:
     _check_nesting(row)
 
 
-def _known_to_its_player(membership: Member, row: WorldEntry) -> None:
+def _require_links_known_to_readers(membership: Member, row: WorldEntry) -> None:
     """Refuses a GM's link to an unknown page in a player's page, because that player can read link targets there."""
     if row.author is None or not membership.runs:
         return

@@ -42,8 +42,9 @@ def _store_links(campaign_id: int, names: dict[str, bool], **source: Any) -> Non
 
 
 def rename_links(page: WorldEntry, old: str, by: User) -> None:
-    """After a page was renamed: updates every text that links to the old name.
+    """After a page was renamed: updates the texts that link to the old name, in pages, sessions, the summary and NPCs.
 
+    Entries of the log, recaps, templates and events keep the old name, because they say what was written then.
     Updates a player's texts only if that player may see the page, and for a player's page only that player's texts.
     Unless everyone may see the page, links keep the words that players read, and only their target changes."""
     campaign, new = page.campaign, Name(page.name, keep_words=not _is_for_everyone(page))

@@ -63,7 +63,7 @@ def show_entry(
 
 @transaction.atomic
 def hide_entry(*, membership: Member, entry: WorldEntry, how: str = "") -> WorldEntry:
-    """Hides the page from everyone but GMs, and records that in the journal."""
+    """Hides the page from everyone but GMs and its author, and records that in the journal."""
     row = lock_entry(membership, entry)
     require_owner(membership, row)
     if row.visibility == Visibility.GM:

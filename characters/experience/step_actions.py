@@ -40,7 +40,7 @@ class StepResult:
 
 @transaction.atomic
 def take_step(*, character: Character, by: User, step: Mapping[str, Any], key: str | None = None) -> StepResult:
-    """Takes one of the steps that `queries.steps` offers, pays its price, and writes sheet and ledger together.
+    """Takes a step that `queries.advancement_steps` offers and pays its price; writes sheet and ledger together.
 
     `key` makes a repetition harmless: the same again gives the entry that the first one wrote. Raises
     `play.Refused` as the game refuses, "step.asks" when the GM has to grant it and `by` is not the GM,

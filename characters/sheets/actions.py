@@ -103,7 +103,7 @@ def edit_character(
 ) -> Character:
     """Changes fields of the character (name, notes, about, gm_notes, visible) and top-level fields of its sheet.
 
-    `revision` is the one the editor saw: an older one raises `Stale` and nothing is overwritten. The engine
+    `revision` is the one the editor saw: an older one raises `EditConflict` and nothing is overwritten. The engine
     refuses a sheet that its game does not allow (`play.Refused` with the field's path); what was bought stays as
     it was bought, but for a GM who says why (ValidationError on `reason`).
     """

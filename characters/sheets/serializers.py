@@ -55,7 +55,7 @@ class CharacterSerializer(serializers.ModelSerializer[Any]):
         read_only_fields = fields
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
-        """The character of a `queries.Read`, as the caller may know it."""
+        """The character of a `queries.CharacterReading`, as the caller may know it."""
         read: CharacterReading = instance
         row = read.character
         for name in ("sheet", "progress", "figures", "refusal"):

@@ -130,7 +130,7 @@ def save_preferences(
     """Saves when the person is called; returns the preferences and the secret of a new webhook, which is shown once.
 
     A value of None changes nothing, except for quiet hours, which need both ends, and hold in the time zone of this
-    moment. Without `webhook_url` the person has no webhook. EditConflict: the preferences no longer have that
+    moment. An empty `webhook_url` removes the webhook. EditConflict: the preferences no longer have that
     revision."""
     require_account(user)
     if (quiet_from is None) != (quiet_until is None):

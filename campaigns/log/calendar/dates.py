@@ -134,9 +134,9 @@ def date_entry(entry: LogEntry) -> None:
 
 
 def date_death(character: Character, entry: LogEntry) -> None:
-    """Dates a character's death as `date_entry` dates the entry about it; an earlier date is replaced.
+    """Dates a character's death as `date_entry` dates the entry about it.
 
-    Of a character that players do not see, only GMs see the date."""
+    An earlier date for the same readers is replaced. Only GMs see the date of a character that players do not see."""
     row = Calendar.objects.filter(campaign=character.campaign_id).first()
     if row is None:
         return

@@ -36,7 +36,8 @@ LONGEST: Final = 65_536
 def change(*, membership: Member, row: ImportedObject, item: Any, revision: int | None = None) -> ImportedObject:
     """Changes the object's content in the module format; ModuleInvalid with all faults.
 
-    Its monster, NPC and preparation are updated by a later import. EditConflict: it no longer has that revision."""
+    Its monster, NPC and preparation keep their fields until an import changes the object too. EditConflict: it no
+    longer has that revision."""
     require_gm(membership)
     walker = Walker(load())
     walker.walk(item, {"$ref": f"#/$defs/{SINGULAR[row.collection]}"}, "")

@@ -20,7 +20,7 @@ def visible_quest_lines(membership: Member) -> QuerySet[QuestLine]:
     return rows.filter(gm_only=False, thread__in=visible_entries(membership).order_by().values("pk"))
 
 
-def get_quest_line(user: User, line_id: Any) -> tuple[QuestLine, Member]:
+def get_quest_line_as_gm(user: User, line_id: Any) -> tuple[QuestLine, Member]:
     """A step or reward of a campaign that the person runs; 404 for one that they do not see, 403 to players."""
     row, membership = get_row_of_campaign(QuestLine, user, line_id)
     get_visible_row(visible_quest_lines(membership), pk=row.pk)

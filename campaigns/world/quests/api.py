@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.world.quests import actions
-from campaigns.world.quests.access import get_quest_line, get_thread, get_visible_quest_line, visible_quest_lines
+from campaigns.world.quests.access import get_quest_line_as_gm, get_thread, get_visible_quest_line, visible_quest_lines
 from campaigns.world.quests.models import QuestLine
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
@@ -75,7 +75,7 @@ class QuestLineDetail(Endpoint):
     )
     def patch(self, request: Request, line_id: int) -> Response:
         """Changes its words, whether it is done, who sees it, and its place; GMs only."""
-        row, membership = get_quest_line(self.user, line_id)
+        row, membership = get_quest_line_as_gm(self.user, line_id)
         fields = self.read_body(QuestLineChange)
         revision = seen_revision(request, fields)
         line = actions.change_line(membership=membership, line=row, revision=revision, **fields)
@@ -84,6 +84,6 @@ class QuestLineDetail(Endpoint):
     @extend_schema(operation_id="quest_lines_delete", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, line_id: int) -> Response:
         """Removes it; its history stays. GMs only."""
-        row, membership = get_quest_line(self.user, line_id)
+        row, membership = get_quest_line_as_gm(self.user, line_id)
         actions.remove_line(membership=membership, line=row, revision=seen_revision(request, {}))
         return Response(status=204)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from campaigns.world.quests import actions
-from campaigns.world.quests.access import get_quest_line, get_thread
+from campaigns.world.quests.access import get_quest_line_as_gm, get_thread
 from campaigns.world.quests.forms import QuestLineForm
 from common.button_responses import run_button
 from people.access import require_gm
@@ -34,7 +34,7 @@ def add_quest_line(request: SignedRequest, entry_id: int) -> HttpResponse:
 @require_POST
 def change_quest_line(request: SignedRequest, line_id: int) -> HttpResponse:
     """Marks a step or reward as done or not, shows or hides it, moves it up, or removes it."""
-    row, membership = get_quest_line(request.user, line_id)
+    row, membership = get_quest_line_as_gm(request.user, line_id)
     pressed = request.POST.get("change", "")
 
     def change() -> None:

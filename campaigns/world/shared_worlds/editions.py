@@ -45,7 +45,7 @@ class _Every:
 def draft_of(table: WorldTable, entry: WorldEntry, *, gm_part: bool) -> Draft:
     """The edition of a page that the other GMs get.
 
-    Without the GM part it has no secret block and no secret date, and of a link with its own words only the words,
+    It has no secret date. Without the GM part it has no secret block, and of a link with its own words only the words,
     unless it leads to a shared page. Its blocks have no number, because nobody has read them in the other campaign."""
     if gm_part:
         text = remove_block_numbers(entry.text)

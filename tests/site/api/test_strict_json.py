@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common import strict_json
-from common.strict_json import MAX_BYTES, Limits, MalformedJson
+from common.strict_json import LARGEST_NUMBER, Limits, MalformedJson
 
 REFUSED = [
     (b"", "json.syntax", 1, 1, ""),
@@ -83,8 +83,8 @@ def test_a_message_echoes_at_most_200_characters_and_nothing_unprintable():
     "text",
     [
         "[" * 32 + "]" * 32,
-        str(MAX_BYTES),
-        str(-MAX_BYTES),
+        str(LARGEST_NUMBER),
+        str(-LARGEST_NUMBER),
         '"' + "x" * 100_000 + '"',
         '"\\ud83d\\ude00 \\t\\n\\r \\\\u0000 \\/"',
         '{"a": {"a": {"a": []}}, "": [{}], "b": [1.5, -0, 1E3, true, false, null]}',
@@ -114,7 +114,7 @@ def test_tighter_limits_can_be_asked_for():
 PLAIN = st.recursive(
     st.none()
     | st.booleans()
-    | st.integers(-MAX_BYTES, MAX_BYTES)
+    | st.integers(-LARGEST_NUMBER, LARGEST_NUMBER)
     | st.floats(-1e15, 1e15, allow_subnormal=False)
     | st.text(st.characters(exclude_categories=["Cs", "Cc"])),
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text('ab/~\\"é', max_size=4), inner, max_size=5),
