@@ -97,7 +97,7 @@ def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave
     """Restores a waiting archive and offers places to `names`. ValidationError if it is not waiting."""
     require_account(by)
     confirmed = set(names)
-    known = {person["name"] for person in transfer.about.get("people", []) if not person["left"]}
+    known = {person["name"] for person in transfer.about.get("people", [])}
     if confirmed - known:
         raise ValidationError({"people": _("The archive has no place for that name.")})
     _start_restore(by, transfer)

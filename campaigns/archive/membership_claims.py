@@ -26,8 +26,6 @@ def take_place(user: User, place_id: int) -> Member:
     """Takes a place and logs it for all members; ValidationError for a person who has a place already."""
     place = Member._base_manager.select_related("user", "campaign").get(pk=place_id)
     before: User = place.user
-    if not place.present:
-        raise ValidationError(_("This place has ended. Ask your GM for an invitation."))
     if not before.absent:
         raise ValidationError(_("Someone has already taken this place. Ask your GM for a new link."))
     if Member._base_manager.filter(campaign=place.campaign_id, user=user).exists():

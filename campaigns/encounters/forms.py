@@ -95,15 +95,16 @@ class EncounterForm(forms.ModelForm):
         cleaned = super().clean() or {}
         option_values = {name: cleaned.pop(name) for name in list(cleaned) if name.startswith(OPTION)}
         chosen = {name[len(OPTION) :]: value for name, value in option_values.items() if value not in (None, "")}
-        # Options of the API that have no field here stay.
-        kept = {name: value for name, value in self.instance.options.items() if OPTION + name not in self.fields}
+        # Options of the API stay that have no field here, or whose value an empty field cannot say.
+        stored = self.instance.options.items()
+        kept = {name: value for name, value in stored if value is None or OPTION + name not in self.fields}
         return {**cleaned, "options": kept | chosen}
 
     @property
-    def changed_fields(self) -> dict[str, Any]:
-        """The fields that the person changed; the others stay as somebody else may have left them."""
-        names = {"options" if name.startswith(OPTION) else name for name in self.changed_data}
-        return {name: self.cleaned_data[name] for name in names if name in self.cleaned_data}
+    def changeable_fields(self) -> dict[str, Any]:
+        """The cleaned fields, without the options once the encounter has begun, because it keeps them."""
+        prepared = self.instance.status == Encounter.Status.PREPARED
+        return {name: value for name, value in self.cleaned_data.items() if prepared or name != "options"}
 
     def _post_clean(self) -> None:
         """The action checks and saves."""

@@ -83,7 +83,9 @@ def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
         revision = seen_revision(request.POST)
         try:
             saved = run_action(
-                lambda: actions.change(membership=membership, encounter=row, revision=revision, **form.changed_fields),
+                lambda: actions.change(
+                    membership=membership, encounter=row, revision=revision, **form.changeable_fields
+                ),
                 form,
             )
         except EditConflict as stale:

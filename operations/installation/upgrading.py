@@ -23,7 +23,7 @@ from campaigns.archive.container import ArchiveReader
 from campaigns.archive.snapshots import snapshot_alias, tables_of
 from common.version import VERSION
 from operations import backup_upgrades, site_backup, startup
-from operations.synced_files import sync_file, sync_folder
+from operations.installation.synced_files import sync_file, sync_folder
 
 Tell = Callable[[str], Any]
 

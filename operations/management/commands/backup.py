@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.archive.faults import ArchiveInvalid
 from operations import site_backup, startup
-from operations.synced_files import sync_file, sync_folder
+from operations.installation.synced_files import sync_file, sync_folder
 
 
 class Command(BaseCommand):
@@ -56,10 +56,9 @@ class Command(BaseCommand):
                 site_backup.write_backup(file, report=report)
                 sync_file(file)
                 proof = site_backup.verify_backup(file, replays=False)
-                part.replace(target)
-                sync_folder(target.parent)
-                # `doctor` names the last recorded proof, so the backup has its name before.
                 site_backup.record_proof(file, proof.rows, proof.encounters, datetime.now(UTC))
+            part.replace(target)
+            sync_folder(target.parent)
         except OSError as fault:
             raise CommandError(f"{target} cannot be written: {fault.strerror}.") from fault
         except ArchiveInvalid as fault:

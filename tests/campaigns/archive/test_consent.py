@@ -8,9 +8,8 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.utils import timezone
 
-from campaigns.archive import membership_claims, restoring
+from campaigns.archive import restoring
 from campaigns.archive.models import Transfer
 from campaigns.archive.place_offers import actions as place_offer_actions
 from campaigns.log.models import LogEntry
@@ -166,15 +165,6 @@ def test_lines_of_others_are_marked_as_restored_and_ones_own_are_not(archive, gm
     copy.log.filter(by=gm).delete()
     again = restoring.restore_campaign(exported(copy), by=ana, confirmed={"ana"}, leave_shut=True)
     assert not LogEntry.objects.get(campaign=again, text="ana was here.").restored
-
-
-def test_a_place_that_has_ended_is_taken_by_nobody(archive, gm, ana):
-    copy = restoring.restore_campaign(io.BytesIO(archive), by=gm, confirmed={"gm", "ana"})
-    offer = PlaceOffer.objects.select_related("place").get()
-    Member.objects.filter(pk=offer.place_id).update(left=timezone.now())
-    with pytest.raises(ValidationError, match="has ended"):
-        membership_claims.take_place(ana, offer.place_id)
-    assert not Member.objects.filter(campaign=copy, user=ana).exists()
 
 
 def test_a_strange_moment_in_a_manifest_is_no_moment():

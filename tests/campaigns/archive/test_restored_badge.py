@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from django.utils.formats import date_format
 
-from campaigns.archive.restoring import _parse_moment
+from campaigns.archive.restoring import parse_moment
 from people.models import Campaign
 from tests import factories
 from tests.campaigns.archive.consent import restored_with_consent
@@ -69,7 +69,7 @@ def test_a_second_restore_names_its_own_archive(gm, campaign):
 
 @pytest.mark.parametrize("text", ["", "yesterday", "2026-13-45T00:00:00Z", "2026-05-12T10:00:00", "9" * 500])
 def test_a_manifest_with_any_other_moment_is_no_fault(text):
-    assert _parse_moment(text) is None
+    assert parse_moment(text) is None
 
 
 def test_the_badge_costs_the_home_page_no_query(client, gm, django_assert_max_num_queries):

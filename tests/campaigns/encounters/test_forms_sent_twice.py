@@ -167,14 +167,12 @@ def test_two_gms_who_change_the_words_of_an_encounter_do_not_overwrite_each_othe
     assert (ford.title, ford.notes) == ("The ford", "They wait in the reeds.")
 
 
-def test_options_of_the_api_without_a_field_stay_when_the_title_is_changed(running):
-    running.options = {"unseen": 1}
-    form = EncounterForm(
-        {"title": "The bridge", "counts": "on"},
-        instance=running,
-        sessions=Session.objects.all(),
-        campaign=running.campaign,
-    )
+@pytest.mark.parametrize("begun", [False, True])
+def test_options_of_the_api_without_a_field_stay_when_the_title_is_changed(ford, begun):
+    ford.options = {"unseen": 1, "fd_hand": None}
+    ford.status = Encounter.Status.RUNNING if begun else Encounter.Status.PREPARED
+    sessions = Session.objects.all()
+    form = EncounterForm({"title": "The bridge"}, instance=ford, sessions=sessions, campaign=ford.campaign)
     assert form.is_valid()
-    assert form.cleaned_data["options"] == {"unseen": 1}
-    assert form.changed_fields == {"title": "The bridge"}
+    assert form.changeable_fields["title"] == "The bridge"
+    assert form.changeable_fields.get("options") == (None if begun else {"unseen": 1, "fd_hand": None})

@@ -202,7 +202,8 @@ def test_the_preparing_form_chooses_and_what_runs_keeps_it(membership, prepared,
     client.force_login(gm)
     fresh = actions.copy(membership=membership, encounter=prepared)
     assert fresh.real_cards is True
-    client.post(reverse("encounter-edit", args=[fresh.pk]), {"title": "Again", "counts": "on", "real_cards": "site"})
+    fields = {"title": "Again", "counts": "on", "real_cards": "site", "revision": actions.words_revision(fresh)}
+    client.post(reverse("encounter-edit", args=[fresh.pk]), fields)
     fresh.refresh_from_db()
     assert fresh.real_cards is False
     with pytest.raises(Exception, match="keeps its options"):
