@@ -6,7 +6,7 @@ const presses = (() => {
   const GRACE = 60;
   const LONGEST_PRESS = 3000;
   let pressed = 0;
-  let released = 0;
+  let released = -Infinity;
   const press = () => { pressed = performance.now(); };
   const release = () => {
     if (!pressed) return;

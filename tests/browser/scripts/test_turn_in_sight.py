@@ -82,7 +82,7 @@ def test_another_leading_play_comes_into_sight_and_the_same_one_does_not(scripts
 
 def test_after_an_own_play_what_follows_comes_into_sight_again(page):
     page.evaluate(SWAP, "yes")
-    page.wait_for_function(IN_SIGHT)
+    assert page.evaluate(IN_SIGHT), "it moves at once"
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     page.evaluate(PLAYED)
     assert page.evaluate(IN_SIGHT)
