@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import connection
+from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
@@ -110,11 +111,18 @@ def command_givers(encounters: Any, using: str = "default") -> set[int]:
     return set(rows.values_list("by", flat=True).distinct())
 
 
-def encounter_exists(value: dict[str, Any]) -> bool:
-    """Whether the encounter of a encrypted part exists on this site: each encounter has a unique start state."""
-    begun = EncounterSecret.sealed.filter(encounter__started=from_json(_start_field(), value["bound"]["started"], ""))
-    start = canonical(value["start"])  # start states are stored once and never upgraded in place
-    return any(canonical(row.start) == start for row in begun.only("start"))
+def require_new_encounter(value: dict[str, Any], place: str) -> None:
+    """Refuses the encrypted part of an encounter that exists on this site; `place` is where the archive has it."""
+    started = from_json(_start_field(), value["bound"]["started"], "")
+    _require_new_start(EncounterSecret.sealed.filter(encounter__started=started), value["start"], place)
+
+
+def _require_new_start(begun: QuerySet[EncounterSecret], start: Any, place: str) -> None:
+    """Refuses a start state that one of the encounters has: each encounter has a unique one."""
+    text = canonical(start)  # start states are stored once and never upgraded in place
+    if any(canonical(row.start) == text for row in begun.only("start")):
+        sentence = _("This encounter exists on this site, so its cards cannot be opened in a copy.")
+        raise ArchiveInvalid("archive.sealed", place, sentence)
 
 
 def require_encounters_once(campaign: Campaign) -> None:
@@ -126,14 +134,8 @@ def require_encounters_once(campaign: Campaign) -> None:
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [RESTORES])
     for row in EncounterSecret.sealed.filter(encounter__campaign=campaign).select_related("encounter"):
-        others = EncounterSecret.sealed.filter(encounter__started=row.encounter.started)
-        start = canonical(row.start)
-        if any(canonical(other.start) == start for other in others.exclude(encounter__campaign=campaign)):
-            raise ArchiveInvalid(
-                "archive.sealed",
-                f"encounters/{row.encounter_id}",
-                _("This encounter exists on this site, so its cards cannot be opened in a copy."),
-            )
+        begun = EncounterSecret.sealed.filter(encounter__started=row.encounter.started)
+        _require_new_start(begun.exclude(encounter__campaign=campaign), row.start, f"encounters/{row.encounter_id}")
 
 
 def _start_field() -> Any:

@@ -253,12 +253,7 @@ def _check_encrypted(contents: ArchiveContents, encounters: set[int]) -> None:
                 value = read_hidden_part(contents.reader, int(number))
                 for model, lines in ((Command, "commands"), (Event, "events")):
                     contents.sizes[model] += len(value[lines])
-                if encryption.encounter_exists(value):
-                    raise ArchiveInvalid(
-                        "archive.sealed",
-                        name,
-                        _("This encounter exists on this site, so its cards cannot be opened in a copy."),
-                    )
+                encryption.require_new_encounter(value, name)
             except ArchiveInvalid as fault:
                 if fault.code != "archive.sealed":
                     raise
