@@ -23,9 +23,7 @@ def set_portrait(*, character: Character, by: User, data: bytes, revision: int |
 
 @transaction.atomic
 def _store(character: Character, by: User, picture: pictures.Picture, revision: int | None) -> Character:
-    row = lock_character(character)
-    require_edit(by, row)
-    require_revision(row, row.name, revision, row.revision_for(runs=runs_campaign(by, row.campaign_id)))
+    row = _lock(character, by, revision)
     Portrait.objects.update_or_create(character=row, defaults=picture.columns | {"by": by, "created": timezone.now()})
     row.portrait = picture.sha256
     return save_next_revision(row, by, _("portrait changed"))
@@ -36,11 +34,17 @@ def remove_portrait(*, character: Character, by: User, revision: int | None = No
     """Removes the portrait, so that the character has the emblem of its name again.
 
     EditConflict: the character no longer has that revision."""
-    row = lock_character(character)
-    require_edit(by, row)
-    require_revision(row, row.name, revision, row.revision_for(runs=runs_campaign(by, row.campaign_id)))
+    row = _lock(character, by, revision)
     if not row.portrait:
         return row
     Portrait.objects.filter(character=row).delete()
     row.portrait = ""
     return save_next_revision(row, by, _("portrait removed"))
+
+
+def _lock(character: Character, by: User, revision: int | None) -> Character:
+    """The locked character; EditConflict if the person, GM or player, saw another revision."""
+    row = lock_character(character)
+    require_edit(by, row)
+    require_revision(row, row.name, revision, row.revision_for(runs=runs_campaign(by, row.campaign_id)))
+    return row
