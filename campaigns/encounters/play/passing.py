@@ -40,9 +40,8 @@ def pass_for(*, encounter: Encounter, by: User, actor: str, number: int | None =
     """Passes for an absent player, where the campaign allows it: GMs at any time, and without a dealer every player
     after the days that the campaign chose.
 
-    `number` is that of the wait that the caller
-    saw. Raises `StaleCommand` if that wait is over, and `Refused` if it is not allowed or takes cards that only the
-    players have."""
+    `number` is that of the wait that the caller saw. Raises `StaleCommand` if that wait is over, and `Refused` if it is
+    not allowed or takes cards that only the players have."""
     membership, now = require_dealer(membership_for(by, encounter)), timezone.now()
 
     def write() -> None:

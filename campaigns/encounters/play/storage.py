@@ -203,11 +203,11 @@ def sync_participants(
         if returns and controller_key != participant.key and not after_undo:
             _require_same_player(participant, players.get(controller_key))
         # Only a change of control moves the seat: hand-overs that were made outside the rules stay.
-        if stored is not None and earlier is not None and controller_key != earlier.get("controller", participant.key):
-            player_before = players.get(earlier.get("controller", participant.key))
+        key_before = earlier.get("controller", participant.key) if earlier is not None else controller_key
+        if stored is not None and controller_key != key_before:
             if controller_key != participant.key:
                 participant.controller_id = players.get(controller_key)
-            elif participant.controller_id == player_before:
+            elif participant.controller_id == players.get(key_before):
                 participant.controller_id = _own_player(row, participant)
         participant.present = stored is not None
         participant.name = participant.name if stored is None else stored["name"]

@@ -107,10 +107,10 @@ LOSSES = (press_without_network, press_and_lose_the_answer, reload_without_netwo
 
 
 def play_small(evening: Evening) -> None:
-    """At 360x640 the call, the own cards and the button that plays are in sight when the person is asked."""
+    """Checks that the small phone shows the call, the own cards and the button without scrolling, and plays."""
     person, before = evening.small, steps.number(evening.small)
     person.page.wait_for_timeout(400)
-    needed = [CALL, *[OWN_CARDS for _once in [0] if person.page.locator(f"#table {OWN_CARDS}").count()]]
+    needed = [CALL, OWN_CARDS] if person.page.locator(f"#table {OWN_CARDS}").count() else [CALL]
     call = " ".join(person.page.locator(".status .turn").inner_text().split())
     for selector in needed:
         if why := out_of_sight(person.page, selector):
