@@ -155,6 +155,12 @@ def read_titles(rows: QuerySet[ImportedObject]) -> list[ObjectTitle]:
     ]
 
 
+def get_newest_run(membership: Member, module_key: str) -> ImportRun | None:
+    """The newest completed import of a module, otherwise the newest of any status; None if there is none."""
+    runs = import_runs_of(membership).filter(version__module__key=module_key)
+    return runs.filter(status=ImportRun.Status.DONE).first() or runs.first()
+
+
 class Reader:
     """An imported module for its GM, read with a fixed number of queries. 404 if it was not imported."""
 
@@ -166,8 +172,7 @@ class Reader:
         if not self.names and not self.deleted():
             get_visible_row(imported_objects(membership).none())
         self.titles = {name[:3]: name.title for name in everything}
-        runs = import_runs_of(membership).filter(version__module__key=module_key)
-        newest = runs.filter(status=ImportRun.Status.DONE).first() or runs.first()
+        newest = get_newest_run(membership, module_key)
         self.version: ModuleVersion | None = newest.version if newest else None
         self.head: dict[str, Any] = self.version.document["module"] if self.version else {}
 

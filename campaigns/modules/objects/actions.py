@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
-from campaigns.modules.access import import_runs_of
 from campaigns.modules.format import rollable_tables
 from campaigns.modules.format.faults import ModuleInvalid
 from campaigns.modules.format.schema import load
@@ -18,9 +17,10 @@ from campaigns.modules.format.schema_walker import Walker
 from campaigns.modules.format.text import cut, plain, title
 from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports import bulk_writing, local_changes, rollback, usage
-from campaigns.modules.models import ImportedObject, ImportRun
+from campaigns.modules.models import ImportedObject
 from campaigns.modules.objects.queries import worth
 from campaigns.modules.objects.states import check_revision, lock_state, notes_revision
+from campaigns.modules.queries import get_newest_run
 from characters.experience import actions as experience_actions
 from characters.models import Character
 from common.edit_conflicts import EditConflict
@@ -86,8 +86,7 @@ def bring_back(*, membership: Member, row: ImportedObject) -> None:
     local_object = local_changes.read_local_module(campaign, row.module_key).objects[row.collection, row.key]
     if not local_object.row.tombstone:
         return
-    runs = import_runs_of(membership).filter(version__module__key=row.module_key)
-    latest = runs.filter(status=ImportRun.Status.DONE).first() or runs.first()
+    latest = get_newest_run(membership, row.module_key)
     rollback.bring_back(campaign, local_object, latest, membership.user)
 
 
