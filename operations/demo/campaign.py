@@ -57,6 +57,7 @@ def create_demo(tell: Callable[[str], Any], *, with_password: bool = True, lived
     party = [_create_character(membership, people, plan, credits=not lived) for plan in STORY["party"]]
     if lived:
         years.live_through(membership, party)
+    before = years.newest_ids(membership)
     import_adventure(membership, version, STORY["party_size"])
     tell(f"campaign: {campaign.name}, with {len(party)} characters and its adventure")
     _create_sessions(membership)
@@ -64,6 +65,10 @@ def create_demo(tell: Callable[[str], Any], *, with_password: bool = True, lived
     world.create_demo_world(members, GM, STORY["world"], STORY["known"])
     world.tie_world_together(membership, STORY)
     maps.create_demo_maps(membership, STORY["maps"])
+    # What was written above happened on the evening of the last session, and not when the demo was made.
+    evening = _find_last_session(membership)
+    if evening is not None and evening.starts is not None:
+        years.date_rows(membership, before, evening.starts + years.HOURS)
     running, ready = (prepare_encounter(membership, STORY[name], party) for name in ("running", "prepared"))
     if running.status == Encounter.Status.PREPARED:
         play.begin(encounter=running, by=membership.user, seed=RUNNING_SEED)
@@ -154,11 +159,16 @@ def _create_sessions(membership: Member) -> None:
                 date_played_session(membership=membership, session=row, date=planned["date"])
 
 
+def _find_last_session(membership: Member) -> Session | None:
+    """The session of the story that has been played; None after somebody renamed it."""
+    return Session.objects.filter(campaign=membership.campaign, title=STORY["sessions"][0]["title"]).first()
+
+
 def _write_log(members: dict[str, Member], party: list[Character]) -> None:
     membership, campaign = members[GM], members[GM].campaign
     if campaign.log.filter(kind="note", session__isnull=False).exists():
         return
-    first = Session.objects.get(campaign=campaign, title=STORY["sessions"][0]["title"])
+    first = _find_last_session(membership)
     for note in STORY["notes"]:
         audience = note.get("audience", "all")
         log_actions.add_note(membership=members[note["by"]], session=first, text=note["text"], audience=audience)

@@ -1,6 +1,9 @@
 """The demo campaigns have lived: dates in the world, births, a death, events to come, ties and a quest."""
 
+from datetime import timedelta
+
 import pytest
+from django.db.models import F
 
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.models import LogEntry
@@ -41,6 +44,8 @@ def test_the_worlds_of_the_demo_have_dates_ties_and_a_quest():
         log = LogEntry.objects.filter(campaign=campaign)
         joined = log.filter(text__contains="joined the campaign").order_by("pk").first()
         assert joined.created < sessions.order_by("starts").first().starts
+        late = log.filter(session__in=sessions, created__gt=F("session__starts") + timedelta(hours=4))
+        assert not late.exclude(encounter__status="running").exists(), "what a session wrote is of its evening"
         last = max(row.last for row in days.values())
         assert Calendar.objects.get(campaign=campaign).now.last == last
     assert set(Tie.objects.values_list("visibility", flat=True)) == {"party", "gm"}
