@@ -133,7 +133,7 @@ class SkillCheck(PublicEvent, Shown):
     difficulty: Annotated[tables.Strength, Meta(description="The number to beat, 2 to 10 (F52-03).")]
     background: Annotated[str | None, Meta(description="The background skill that helped (F52-04), or null.")]
     success: Annotated[bool, Meta(description="Whether the check passed.")]
-    automatic: Annotated[bool, Meta(description="Whether an ace decided it (F52-05).")]
+    automatic: Annotated[bool, Meta(description="Whether an ace decided it (F52-06).")]
 
 
 class Resist(PublicEvent, Shown):

@@ -101,7 +101,7 @@ class FatesView(TypedDict):
     fd_hand_size: Annotated[int, Meta(ge=0, description="How many cards the Fate Dealer holds (F52-11).")]
     draw_pile: Annotated[int, Meta(ge=0, description="How many cards the draw pile has.")]
     discard: Annotated[list[Card], Meta(description="The discard pile, oldest first.")]
-    played: Annotated[list[Card], Meta(description="The cards of the play that is in progress, oldest first.")]
+    played: Annotated[list[Card], Meta(description="The cards that were played in this round, oldest first (F52-60).")]
     proposed_outcome: NotRequired[
         Annotated[Literal["victory", "defeat"], Meta(description="Present when only one side can act (F52-62).")]
     ]

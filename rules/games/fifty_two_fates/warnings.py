@@ -10,7 +10,7 @@ from rules.games.fifty_two_fates.state import State
 def warnings(state: State) -> list[SetupWarning]:
     """Sentences with rule ids about a state from `start`; [] when there is nothing to say (F52-09)."""
     heroes = [person for person in state.people if person.group == tables.PLAYERS]
-    cards_needed = sum(person.hp for person in heroes) + Fight(state).fd_limit()
+    cards_needed = sum(person.max_hp for person in heroes) + Fight(state).fd_limit()
     if cards_needed <= len(cards.DECK):
         return []
     text = (

@@ -157,6 +157,8 @@ def test_four_players_outgrow_the_deck_at_level_nine_f52_09(level: int, outgrown
     party = [hero(name, level) for name in ("ana", "ben", "cyd", "dee")]
     told = play.warnings(GAME, {"participants": [*party, foe("rat")]})
     assert bool(told) == outgrown
+    wounded = [{**one, "hp": 1} for one in party]
+    assert play.warnings(GAME, {"participants": [*wounded, foe("rat")]}) == told, "who is healed draws again"
     assert "level 9" in next(rule["text"] for rule in play.RULES[GAME] if rule["id"] == "F52-09")
 
 
