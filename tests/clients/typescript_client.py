@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.conftest import PROGRAMS, install, run
+from tests.clients.conftest import PROGRAMS, give_up, install, run
 
 TOOLS = ["openapi-typescript@7.13.0", "openapi-fetch@0.17.0", "typescript@5.9.3", "@types/node@20.19.43"]
 SETTINGS = {
@@ -32,7 +32,7 @@ MISTAKES = {
 def project(tmp_path_factory: pytest.TempPathFactory, document: Path) -> Path:
     """A folder with the tools, the generated types and the program."""
     if not shutil.which("npm") or not shutil.which("node"):
-        pytest.skip("TypeScript was not tried: node and npm are not installed here")
+        give_up("TypeScript was not tried: node and npm are not installed here")
     folder = tmp_path_factory.mktemp("typescript")
     (folder / "package.json").write_text(json.dumps({"name": "evening", "private": True, "type": "module"}))
     (folder / "tsconfig.json").write_text(json.dumps(SETTINGS))
