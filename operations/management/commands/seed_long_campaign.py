@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management import CommandError
+from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand, CommandParser
 
 from operations import startup
@@ -29,6 +29,7 @@ class Command(BaseCommand):
         startup.require_known()
         if settings.PRODUCTION and not options["yes"]:
             raise CommandError("This would fill the site with generated entries. Use --yes to confirm.")
+        call_command("load_catalogue", stdout=self.stdout)
         campaign = long_campaign.create_long_campaign(
             sessions=options["sessions"],
             entries=options["entries"],

@@ -1,6 +1,9 @@
 """The long campaign has what a campaign of years has: the engine plays sessions in each of the four games."""
 
+from io import StringIO
+
 import pytest
+from django.core.management import call_command
 
 from campaigns.encounters.models import Encounter
 from campaigns.log.calendar.models import InWorldDate
@@ -44,3 +47,8 @@ def test_a_second_call_adds_lines_and_plays_no_session_twice():
     long_campaign.create_long_campaign(sessions=10, entries=30, played=3)
     assert LogEntry.objects.filter(campaign=campaign).count() == played + 30
     assert Encounter.objects.filter(campaign=campaign).count() == 3
+
+
+def test_the_command_works_on_a_new_site_that_has_no_monsters_yet():
+    call_command("seed_long_campaign", sessions=4, entries=8, played=1, stdout=StringIO())
+    assert Encounter.objects.filter(campaign__name=long_campaign.NAME).count() == 1
