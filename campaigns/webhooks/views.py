@@ -18,6 +18,7 @@ from campaigns.webhooks import actions, delivery, shapes
 from campaigns.webhooks.forms import WebhookForm
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from common.button_responses import run_button
+from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action, run_with_message
 from people.access import get_gm_membership
 from people.models import Member
@@ -62,12 +63,15 @@ def _shown_secret(row: Webhook | None, secret: str) -> str:
     return shapes.standard_secret(secret) if row is not None and row.shape == Webhook.Shape.STANDARD else secret
 
 
+def _filled_form(row: Webhook) -> WebhookForm:
+    return WebhookForm(initial={"url": row.url, "topics": row.topics, "shape": row.shape})
+
+
 def _page(membership: Member, row: Webhook, **more: Any) -> dict[str, Any]:
-    form = WebhookForm(initial={"url": row.url, "topics": row.topics, "shape": row.shape})
     deliveries = webhook_access.deliveries_of(membership, row)[:SHOWN]
     return (
         campaign_context(membership, "campaign-options")
-        | {"webhook": row, "deliveries": deliveries, "form": form}
+        | {"webhook": row, "deliveries": deliveries, "form": _filled_form(row), "revision": row.revision}
         | more
     )
 
@@ -75,14 +79,23 @@ def _page(membership: Member, row: Webhook, **more: Any) -> dict[str, Any]:
 @login_required
 @require_http_methods(["POST"])
 def edit_webhook(request: SignedRequest, webhook_id: int) -> HttpResponse:
-    """Changes the URL and the topics."""
+    """Changes the URL, the topics and the shape; if someone else did so meanwhile, shows both versions."""
     row, membership = webhook_access.get_webhook(request.user, webhook_id)
-    form = WebhookForm(request.POST)
-    if run_action(lambda: actions.change_webhook(membership=membership, webhook=row, **form.cleaned_data), form):
+    form, revision = WebhookForm(request.POST), seen_revision(request.POST)
+    more: dict[str, Any] = {"form": form, "revision": revision}
+    try:
+        saved = run_action(
+            lambda: actions.change_webhook(membership=membership, webhook=row, revision=revision, **form.cleaned_data),
+            form,
+        )
+    except EditConflict as stale:
+        saved = None
+        more |= {"stale": str(stale), "theirs": _filled_form(stale.current), "revision": stale.revision}
+    if saved:
         return run_button(
             request, lambda: None, _("Saved. Waiting deliveries go to the new address."), "webhook", webhook_id=row.pk
         )
-    return render(request, "campaigns/webhooks/detail.html", _page(membership, row, form=form))
+    return render(request, "campaigns/webhooks/detail.html", _page(membership, row, **more))
 
 
 @login_required

@@ -21,7 +21,7 @@ Item = dict[str, Any]
 
 
 def tables_with_fields(membership: Member) -> list[dict[str, Any]]:
-    """The tables in force with a field for every figure: `{"table", "fields": [(name, label, value)], "rows"}`.
+    """The tables in force: `{"table", "revision", "fields": [(name, label, value)], "rows"}`, a field for every figure.
 
     A row is a list of (name, column, value), where column says what the figure is."""
     require_gm(membership)
@@ -34,21 +34,18 @@ def tables_with_fields(membership: Member) -> list[dict[str, Any]]:
             [(f"rows:{place}:{number}", column, row[number]) for number, column in enumerate(table.columns)]
             for place, row in enumerate(table.figures.get("rows", []))
         ]
-        tables.append({"table": table, "fields": fields, "rows": rows})
+        tables.append({"table": table, "revision": revision_of(table), "fields": fields, "rows": rows})
     return tables
 
 
-def change_table(*, membership: Member, key: str, posted: Mapping[str, str]) -> str:
-    """Changes a table for the campaign from the fields of its form; returns why the figures do not fit, or ""."""
+def change_table(*, membership: Member, key: str, posted: Mapping[str, str], revision: int) -> None:
+    """Changes a table for the campaign from the fields of its form. ValidationError: there is no such table, or the
+    figures do not fit; EditConflict: the table has another revision."""
     require_gm(membership)
     known = convert.in_force(membership.campaign).rows.get(key)
     if known is None:
-        return _("There is no such table.")
-    try:
-        set_figures(membership=membership, key=key, figures=_figures(known, posted))
-    except ValidationError as refused:
-        return " ".join(refused.messages)
-    return ""
+        raise ValidationError(_("There is no such table."))
+    set_figures(membership=membership, key=key, figures=_figures(known, posted), revision=revision)
 
 
 @transaction.atomic

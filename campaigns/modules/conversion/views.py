@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -18,7 +19,8 @@ from campaigns.modules.conversion import actions as conversion_actions
 from campaigns.modules.convert import explain
 from campaigns.modules.forms import ConvertForm
 from campaigns.modules.views import show_refused
-from common.form_responses import campaign_context
+from common.edit_conflicts import EditConflict, seen_revision
+from common.form_responses import campaign_context, run_with_message
 from people.access import get_gm_membership
 from people.models import Member
 from people.requests import SignedRequest
@@ -105,18 +107,24 @@ def tables(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The tables for conversion to the campaign's game, each with its reason; a post changes one of them."""
     membership = get_gm_membership(request.user, campaign_id)
     if request.method == "POST":
-        key = request.POST.get("key", "")
-        if "reset" in request.POST:
-            conversion_actions.reset_table(membership=membership, key=key)
-            messages.success(request, _("The table has its default values again."))
-        else:
-            fault = conversion_actions.change_table(membership=membership, key=key, posted=request.POST)
-            if fault:
-                messages.error(request, fault)
-            else:
-                messages.success(request, _("Saved. Monsters that were converted before stay as they are."))
+        run_with_message(request, lambda: _change_table(request, membership))
         return redirect("conversion-tables", campaign_id=campaign_id)
     context = {"tables": conversion_actions.tables_with_fields(membership)}
     return render(
         request, "campaigns/modules/conversion/tables.html", campaign_context(membership, "campaign-modules") | context
     )
+
+
+def _change_table(request: SignedRequest, membership: Member) -> None:
+    """Changes the posted table, or gives it its default values again. ValidationError: that is impossible."""
+    key, revision = request.POST.get("key", ""), seen_revision(request.POST)
+    try:
+        if "reset" in request.POST:
+            conversion_actions.reset_table(membership=membership, key=key, revision=revision)
+            messages.success(request, _("The table has its default values again."))
+        else:
+            conversion_actions.change_table(membership=membership, key=key, posted=request.POST, revision=revision)
+            messages.success(request, _("Saved. Monsters that were converted before stay as they are."))
+    except EditConflict as conflict:
+        text = _("Someone else has changed “%(name)s” since you opened it. Below are the current values.")
+        raise ValidationError(text % {"name": conflict.name}) from conflict

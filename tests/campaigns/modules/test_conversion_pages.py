@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from campaigns.modules import actions as module_actions
+from campaigns.modules.conversion import actions as conversion_actions
 from campaigns.modules.models import ConversionRow, ModuleVersion
 from characters.models import Monster
 from tests.campaigns.modules import samples
@@ -94,17 +95,35 @@ def test_a_table_is_adjusted_on_its_page_and_taken_back(page, membership):
     assert '<th scope="col">Challenge rating</th>' in shown
     assert "Challenge rating, row 1" in shown
     figures = {"key": "hit-points", "base": "3", "beyond": "10", "for_each": "3,5", "least": "1"}
-    assert (
-        "Saved. Monsters that were converted before stay as they are."
-        in page.post(here, figures, follow=True).content.decode()
-    )
+
+    def send(fields):
+        return page.post(here, fields | {"revision": revision_of_hit_points(membership)}, follow=True).content.decode()
+
+    assert "Saved. Monsters that were converted before stay as they are." in send(figures)
     assert ConversionRow.objects.get().figures == {"base": 3, "beyond": 10, "for_each": 3.5, "least": 1}
-    refused = page.post(here, figures | {"for_each": "0"}, follow=True).content.decode()
-    assert "One more for so many hit points in 5e: a number above 0" in refused
-    assert "a number" in page.post(here, figures | {"for_each": "nan"}, follow=True).content.decode()
-    assert "no such table" in page.post(here, {"key": "nothing"}, follow=True).content.decode()
-    page.post(here, {"key": "hit-points", "reset": "1"})
+    assert "One more for so many hit points in 5e: a number above 0" in send(figures | {"for_each": "0"})
+    assert "a number" in send(figures | {"for_each": "nan"})
+    assert "no such table" in send({"key": "nothing"})
+    assert "no such table" in send({"key": "nothing", "reset": "1"})
+    send({"key": "hit-points", "reset": "1"})
     assert not ConversionRow.objects.exists()
+
+
+def revision_of_hit_points(membership):
+    """The revision that the page of conversion tables has for the table of hit points."""
+    tables = conversion_actions.tables_with_fields(membership)
+    return next(table["revision"] for table in tables if table["table"].key == "hit-points")
+
+
+@pytest.mark.parametrize("change", [{"base": "9", "beyond": "9", "for_each": "9", "least": "9"}, {"reset": "1"}])
+def test_the_page_of_a_table_does_not_overwrite_what_another_gm_changed(page, membership, change):
+    here, seen = address("conversion-tables", membership), revision_of_hit_points(membership)
+    figures = {"base": 3, "beyond": 10, "for_each": 3.5, "least": 1}
+    conversion_actions.set_figures(membership=membership, key="hit-points", figures=figures)
+    text = page.post(here, change | {"key": "hit-points", "revision": seen}, follow=True).content.decode()
+    assert "Someone else has changed" in text
+    assert "Below are the current values." in text
+    assert ConversionRow.objects.get().figures == figures
 
 
 def test_figures_converted_before_stay_until_they_are_asked_for_anew(membership):

@@ -118,7 +118,8 @@ def test_the_shape_is_changed_by_page_and_api_and_others_are_refused(client, gm,
     assert ok(api.patch(f"webhooks/{made['id']}/", {"shape": "discord"}))["shape"] == "discord"
     refused(api.patch(f"webhooks/{made['id']}/", {"shape": "pigeon"}), 422)
     client.force_login(gm)
-    client.post(f"/webhooks/{made['id']}/edit/", body | {"shape": "standard"})
+    seen = {"revision": Webhook.objects.get().revision}
+    client.post(f"/webhooks/{made['id']}/edit/", body | seen | {"shape": "standard"})
     hook = Webhook.objects.get()
     assert hook.shape == "standard"
     with pytest.raises(ValidationError):

@@ -337,9 +337,10 @@ def test_the_page_tests_changes_removes_and_puts_back(client, membership, gm, ho
     )
     row = WebhookDelivery.objects.latest("id")
     assert "Sent. Answered 200." in client.post(f"/deliveries/{row.pk}/again/", follow=True).content.decode()
-    page = client.post(f"/webhooks/{hook.pk}/edit/", {"url": "http://example.org/", "topics": ["log"]}).content.decode()
+    body = {"topics": ["log"], "revision": hook.revision}
+    page = client.post(f"/webhooks/{hook.pk}/edit/", body | {"url": "http://example.org/"}).content.decode()
     assert "Enter an address such as" in page
-    client.post(f"/webhooks/{hook.pk}/edit/", {"url": "https://example.org/", "topics": ["log"]})
+    client.post(f"/webhooks/{hook.pk}/edit/", body | {"url": "https://example.org/"})
     page = client.post(f"/webhooks/{hook.pk}/secret/").content.decode()
     old, hook = hook, Webhook.objects.get()
     assert hook.url == "https://example.org/"
@@ -351,6 +352,23 @@ def test_the_page_tests_changes_removes_and_puts_back(client, membership, gm, ho
     assert "Restore" in client.get(f"/campaigns/{membership.campaign_id}/webhooks/").content.decode()
     client.post(f"/webhooks/{hook.pk}/change/", {"removed": "0"})
     assert list(webhook_access.visible_webhooks(membership)) == [hook]
+
+
+def test_the_page_of_a_webhook_shows_both_versions_when_another_gm_saved_first(client, gm, membership, hook):
+    client.force_login(gm)
+    seen = {"revision": hook.revision}
+    webhook_actions.change_webhook(membership=membership, webhook=hook, url="https://theirs.example.org/")
+    mine = {"url": "https://mine.example.org/", "topics": ["log"], "shape": "fatekeeper"}
+    page = client.post(f"/webhooks/{hook.pk}/edit/", mine | seen).content.decode()
+    assert "Someone else has changed" in page
+    assert 'value="https://mine.example.org/"' in page
+    assert "https://theirs.example.org/" in page
+    hook.refresh_from_db()
+    assert hook.url == "https://theirs.example.org/"
+    assert f'name="revision" value="{hook.revision}"' in page
+    client.post(f"/webhooks/{hook.pk}/edit/", mine | {"revision": hook.revision})
+    hook.refresh_from_db()
+    assert hook.url == "https://mine.example.org/"
 
 
 def test_a_script_changes_rotates_tests_removes_and_puts_back(gm, ana, campaign, hook):
