@@ -64,8 +64,12 @@ def lock_prepared_characters(encounter: Encounter) -> None:
 def _require_in_play(characters: Iterable[Character]) -> None:
     gone = [row.name for row in characters if row.status != Character.Status.ACTIVE]
     if gone:
-        sentence = _("%(names)s: no longer in play. Remove them from the preparation, or bring them back first.")
-        raise rules.Refused("participant.gone", sentence % {"names": ", ".join(gone)})
+        raise _no_longer_in_play(gone)
+
+
+def _no_longer_in_play(names: list[str]) -> rules.Refused:
+    sentence = _("%(names)s: no longer in play. Remove them from the preparation, or bring them back first.")
+    return rules.Refused("participant.gone", sentence % {"names": ", ".join(names)})
 
 
 def seat_groups(encounter: Encounter, groups: list[EncounterGroup]) -> list[Seating]:
@@ -230,17 +234,10 @@ def seat_newcomer(encounter: Encounter, group: EncounterGroup) -> Seating:
     """The seating of a group's monster or character that joins a running encounter."""
     taken = list(Participant.objects.filter(encounter=encounter).values_list("key", flat=True))
     group.encounter, position = encounter, len(taken)
-    if group.character is not None:
-        if Participant.objects.filter(encounter=encounter, character=group.character, present=True).exists():
-            raise rules.Refused(
-                "participant.seated", _("%(name)s is at the table already.") % {"name": group.character.name}
-            )
-        locked = lock_characters([group.character.pk])
-        _require_in_play(locked or [Character(name=group.character.name, status=Character.Status.RETIRED)])
-        group.character = locked[0]
     if group.character is None:
         seating = seat_monster(encounter, group, copy_names(group)[0], taken=taken, position=position)
     else:
+        group.character = _lock_newcomer(encounter, group.character)
         earned = progress_of([group.character])[group.character.pk]
         players = controllers_by_character(encounter, [group.character])
         seating = seat_character(encounter, group, earned, players, taken=taken, position=position)
@@ -248,6 +245,17 @@ def seat_newcomer(encounter: Encounter, group: EncounterGroup) -> Seating:
         seating = hide(seating)
     check_hiding(encounter, [seating])
     return seating
+
+
+def _lock_newcomer(encounter: Encounter, character: Character) -> Character:
+    """The locked character who joins. `Refused`: it is at the table already, retired, dead or deleted."""
+    if Participant.objects.filter(encounter=encounter, character=character, present=True).exists():
+        raise rules.Refused("participant.seated", _("%(name)s is at the table already.") % {"name": character.name})
+    locked = lock_characters([character.pk])
+    if not locked:
+        raise _no_longer_in_play([character.name])
+    _require_in_play(locked)
+    return locked[0]
 
 
 def build_setup(encounter: Encounter, seated: list[Seating], deck: list[str] | None) -> dict[str, Any]:
