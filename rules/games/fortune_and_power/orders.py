@@ -76,19 +76,27 @@ def amount(pool: str, number: int) -> str:
 
 def rest(scene: Scene, command: commands.Rest) -> None:
     """Weeks of rest: wounds and shocks heal, and a new round begins (FNP-43)."""
-    for_wounds, for_shocks = scene.state.options.weekly
     text = f"Everyone rests for {wording.count(command.weeks, 'weeks')}."
     scene.tell("rest", text, ("FNP-43",), actor=tables.GM, weeks=command.weeks)
     for person in scene.state.people:
-        was, before = harm.limits(person), (person.wounds, person.shocks)
-        person.wounds = resolution.injuries_after_rest(person.wounds, command.weeks, for_wounds)
-        person.shocks = resolution.injuries_after_rest(person.shocks, command.weeks, for_shocks)
-        if before != (person.wounds, person.shocks):
+        was = harm.limits(person)
+        if heal(scene, person, command.weeks):
             words_left = f"{wording.count(person.wounds, 'wounds')} and {wording.count(person.shocks, 'shocks')} left"
             facts = {"target": person.id, "wounds": person.wounds, "shocks": person.shocks}
             scene.tell("rested", f"{person.name} recovers: {words_left}.", ("FNP-43",), **facts)
             harm.tell_limits(scene, person, was)
+    for person in scene.state.hidden:
+        heal(scene, person, command.weeks)
     turns.next_round(scene)
+
+
+def heal(scene: Scene, person: Person, weeks: int) -> bool:
+    """Heal wounds and shocks by these weeks of rest; returns whether anything changed (FNP-43)."""
+    before = (person.wounds, person.shocks)
+    for_wounds, for_shocks = scene.state.options.weekly
+    person.wounds = resolution.injuries_after_rest(person.wounds, weeks, for_wounds)
+    person.shocks = resolution.injuries_after_rest(person.shocks, weeks, for_shocks)
+    return before != (person.wounds, person.shocks)
 
 
 def join(scene: Scene, command: commands.Join) -> None:

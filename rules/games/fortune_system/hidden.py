@@ -11,7 +11,7 @@ from rules.engine import codec, hidden
 from rules.engine.chance import key_from_seed
 from rules.engine.dice import Cup, Dice
 from rules.engine.offers import Offer
-from rules.games.fortune_system import attempt_offers, attempts, commands, entry, tables, verdicts, view
+from rules.games.fortune_system import attempt_offers, attempts, commands, entry, slots, tables, verdicts, view
 from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.shapes import Entry
 from rules.games.fortune_system.state import Participant, State
@@ -47,6 +47,16 @@ def fill(state: State, setup_entry: Entry, rolls: list[int] | None) -> bool:
         entry.fill(scene, person, setup_entry.fill or "rolled")
     scene.cup.close()
     return "supplied" in scene.cup.marks()
+
+
+def recover(scene: Scene, why: str) -> None:
+    """Recover the slots of hidden participants with dice of their own, without an event (FOS-08)."""
+    state = scene.state
+    for person in state.hidden:
+        aside = Scene(copy_state(state))
+        seed = f"recovery:{person.id}:{state.dice.series}:{state.dice.rolled}:{state.dice.key}"
+        aside.cup = Cup(Dice(key_from_seed(seed)), tables.SIDES, aside)
+        slots.recover(aside, person, why)
 
 
 def join(scene: Scene, order: commands.Join) -> None:

@@ -23,7 +23,7 @@ def rest(scene: Scene, order: commands.Rest) -> None:
     state = scene.state
     close_all(scene)
     state.free = True
-    for person in state.people:
+    for person in [*state.people, *state.hidden]:
         person.night = not order.full
     kind = "a full rest, which recovers every slot" if order.full else "a rest that recovers no slot"
     rules = ("FOS-22", "FOS-24", "FOS-28", "FOS-08" if order.full else "FOS-42")
@@ -54,6 +54,7 @@ def recover(scene: Scene, why: str) -> None:
             words = "1 slot recovers" if count == 1 else f"{count} slots recover"
             facts = {"target": person.id, "why": why, **scene.cup.marks()}
             scene.tell("recovered", f"{person.name}: {words}.", ("FOS-08",), **facts)
+    hidden.recover(scene, why)
 
 
 def join(scene: Scene, order: commands.Join) -> None:

@@ -89,6 +89,32 @@ def test_somebody_hidden_passes_unnoticed_and_once_a_round(system: str) -> None:
         play.act(system, done["state"], {"type": "pass", "actor": who})
 
 
+@pytest.mark.parametrize(
+    ("system", "hurt", "order", "healed"),
+    [
+        ("fortune-and-power", {"wounds": 3, "shocks": 1}, {"type": "rest", "weeks": 2}, {"wounds": 1, "shocks": 0}),
+        (
+            "fortune-system",
+            {"slots": [{"value": 30, "condition": "damaged"}, {"value": None, "condition": "blown"}]},
+            {"type": "rest", "full": True},
+            {"conditions": ["sound", "sound"]},
+        ),
+    ],
+)
+def test_a_rest_heals_somebody_hidden_too_and_nobody_notices(
+    system: str, hurt: dict[str, Any], order: dict[str, Any], healed: dict[str, Any]
+) -> None:
+    who = {**LURKERS[system][0], **hurt, "hidden": True}
+    state = play.start(system, {**SETUPS[system], "participants": [*SETUPS[system]["participants"], who]}, seed=2)
+    done = play.act(system, state, {**order, "actor": "gm"})
+    seen = play.view(system, done["state"], "gm")["participants"][who["id"]]
+    now = seen | {"conditions": [slot["condition"] for slot in seen.get("slots", [])]}
+    assert {name: now[name] for name in healed} == healed
+    assert not any(who["id"] in json.dumps(event) for event in done["events"])
+    without = play.act(system, play.start(system, SETUPS[system], seed=2), {**order, "actor": "gm"})
+    assert [event["text"] for event in done["events"]] == [event["text"] for event in without["events"]]
+
+
 def test_the_controller_of_a_hidden_participant_sees_it() -> None:
     system = "game-of-bastards"
     people = [*SETUPS[system]["participants"], {**LURKERS[system][0], "hidden": True, "controller": "ana"}]
