@@ -16,6 +16,7 @@ from campaigns.modules.convert import shipped_tables
 from campaigns.modules.convert.tables import misfit
 from campaigns.modules.format import schema_walker
 from campaigns.modules.format.faults import WARNINGS
+from campaigns.modules.format.schema import load
 from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.overview.actions import validate_options
 from campaigns.world.maps.geometry import read_corners
@@ -88,6 +89,17 @@ def _document(value: Any, _system: str, row: dict[str, Any]) -> None:
         _refuse(_("The version of the module differs from its row."), "/module/version")
 
 
+def _module_object(value: Any, _system: str, row: dict[str, Any]) -> None:
+    """Checks an object of a module against the schema of its collection."""
+    if row["collection"] not in SINGULAR:
+        return  # refused as a collection
+    walker = schema_walker.Walker(load())
+    walker.walk(value, {"$ref": f"#/$defs/{SINGULAR[row['collection']]}"}, "")
+    for fault in walker.faults:
+        if fault.code not in WARNINGS:
+            _refuse(fault.message, fault.pointer)
+
+
 def _collection(value: Any, _system: str, _row: Any) -> None:
     if value not in SINGULAR:
         _refuse(_("A module has no objects of this kind."))
@@ -108,6 +120,17 @@ def _texts(value: Any, _system: str, _row: Any) -> None:
         _refuse(_("This must be a list of texts."))
 
 
+def _rule(value: Any, _system: str, _row: Any) -> None:
+    if value and re.fullmatch(RULE, value) is None:
+        _refuse(_("This is no id of a rule."))
+
+
+def _rules(value: Any, system: str, row: Any) -> None:
+    _texts(value, system, row)
+    if not all(re.fullmatch(RULE, rule) for rule in value):
+        _refuse(_("These are no ids of rules."))
+
+
 def _figures(value: Any, system: str, row: dict[str, Any]) -> None:
     """Checks a conversion table; ignores a table that the site does not know."""
     _object(value, system, row)
@@ -116,8 +139,14 @@ def _figures(value: Any, system: str, row: dict[str, Any]) -> None:
         _refuse(fault)
 
 
+class Whole(dict[str, Any]):
+    """The shape of an object that has all these keys."""
+
+
 def shape(wanted: Any) -> Check:
-    """A check of a value's shape: a type, `[shape]` for a list, or a dict of the shapes of keys that may occur."""
+    """A check of a value's shape: a type, `[shape]` for a list, or a dict of the shapes of keys that may occur.
+
+    The keys of a `Whole` must occur."""
 
     def check(value: Any, _system: str, _row: Any) -> None:
         if not _fits(value, wanted):
@@ -131,6 +160,8 @@ def _fits(value: Any, wanted: Any) -> bool:
         return isinstance(value, list) and all(_fits(item, wanted[0]) for item in value)
     if isinstance(wanted, dict) and set(wanted) == {"*"}:
         return isinstance(value, dict) and all(_fits(item, wanted["*"]) for item in value.values())
+    if isinstance(wanted, Whole) and not (isinstance(value, dict) and wanted.keys() <= value.keys()):
+        return False
     if isinstance(wanted, dict):
         return isinstance(value, dict) and all(_fits(value[key], kind) for key, kind in wanted.items() if key in value)
     if wanted is int:
@@ -161,10 +192,19 @@ def _tags(value: Any, _system: str, _row: Any) -> None:
         _refuse(_("The tags are not in the form that this site writes."))
 
 
+RULE: Final = r"[-a-zA-Z0-9_]{1,20}"  # what the address of a rule takes
 PICTURE_KEY: Final = r"[0-9a-f]{16}"
 KEY: Final = r"[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?"
 SEMANTIC_VERSION: Final = r"(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8})(?:-[0-9A-Za-z.-]+)?"
-FAULT: Final = {"pointer": str, "code": str, "message": str}
+FAULT: Final = Whole(pointer=str, code=str, message=str)
+# What an import wrote into the rows that belong to an object.
+WRITTEN: Final = {
+    "monster": Whole(name=str, kind=str, size=str, stats=dict, text=str),
+    "character": Whole(name=str),
+    "encounter": Whole(
+        title=str, counts=bool, notes=str, lines={"*": Whole(group=str, count=int, names=[str], note=str)}
+    ),
+}
 CHECKS: Final[dict[tuple[Any, str], Check]] = {
     (campaign_models.Campaign, "options"): _options,
     (campaign_models.Campaign, "zone"): _zone,
@@ -178,22 +218,24 @@ CHECKS: Final[dict[tuple[Any, str], Check]] = {
     (campaign_models.NotePicture, "key"): matches(PICTURE_KEY),
     (campaign_models.MapArea, "points"): _corners,
     (campaign_models.LogEntry, "data"): _object,
-    (campaign_models.LogEntry, "rules"): _texts,
+    (campaign_models.LogEntry, "rules"): _rules,
     (campaign_models.ConversionRow, "figures"): _figures,
     (campaign_models.ModuleVersion, "document"): _document,
     (campaign_models.ModuleVersion, "warnings"): shape([FAULT]),
     (campaign_models.ImportRun, "options"): _object,
     (campaign_models.ImportRun, "result"): _object,
     (campaign_models.ImportRun, "journal"): _object,
-    (campaign_models.ImportedObject, "base"): _object,
-    (campaign_models.ImportedObject, "current"): _object,
-    (campaign_models.ImportedObject, "made"): _object,
+    (campaign_models.ImportedObject, "base"): _module_object,
+    (campaign_models.ImportedObject, "current"): _module_object,
+    (campaign_models.ImportedObject, "made"): shape(WRITTEN),
     (campaign_models.ObjectState, "state"): _object,
     (character_models.Character, "sheet"): _object,
     (character_models.ExperienceEntry, "data"): _object,
+    (character_models.ExperienceEntry, "rule"): _rule,
     (character_models.StepRequest, "step"): _object,
     (character_models.Monster, "stats"): _object,
     (CatalogueRow, "figures"): _object,
+    (CatalogueRow, "rule"): _rule,
     **{
         (model, "key"): matches(KEY)
         for model in (

@@ -340,14 +340,15 @@ def _map(membership: Member, page: WorldEntry, session: Session) -> dict[str, An
 
 def _picture(campaign: Campaign, version: Any) -> None:
     """A picture of the imported module, and someone who was deleted from it."""
+    gone = {"key": "gone", "name": "Gone"}
     campaign.imported.create(
         module_key=version.module.key,
         collection="npcs",
         key="gone",
         title="Gone",
-        base={},
+        base=gone,
         base_version="1.0.0",
-        current={"key": "gone", "name": "Gone"},
+        current=gone,
         tombstone=True,
     )
     version.files.create(
@@ -360,12 +361,14 @@ def _picture(campaign: Campaign, version: Any) -> None:
         height=1,
         data=b"a picture",
     )
+    asset = {"key": "map", "path": "assets/map.png", "media_type": "image/png", "sha256": "1" * 64, "alt": "A map"}
+    asset["licence"] = {"spdx": "CC0-1.0"}
     campaign.imported.create(
         module_key=version.module.key,
         collection="assets",
         key="map",
         title="Map",
-        base={},
+        base=asset,
         base_version="1.0.0",
-        current={"key": "map", "sha256": "1" * 64},
+        current=asset,
     )
