@@ -121,7 +121,7 @@ def get_step_request(user: User, request_id: Any) -> StepRequest:
     return row
 
 
-def available_monsters(user: User, campaign_id: int) -> QuerySet[Monster]:
+def gm_monsters(user: User, campaign_id: int) -> QuerySet[Monster]:
     """The bestiary that a GM of the campaign may use: the site's rows of its game, and the campaign's own."""
     campaign = campaigns_run_by(user).filter(pk=campaign_id).first()
     return Monster.objects.none() if campaign is None else _bestiary(campaign)

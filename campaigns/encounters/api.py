@@ -33,7 +33,7 @@ from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
 from common.lookups import find_row
 from common.revisions import revision_read
-from people.access import get_gm_membership, get_membership, require_dealer, require_player
+from people.access import get_membership, require_dealer, require_player
 from people.models import Member
 
 
@@ -79,8 +79,8 @@ class Encounters(Endpoint):
 
     @extend_schema(operation_id="encounters_create", request=EncounterBody, responses={201: TableSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
-        """Prepares an encounter with its participants; GMs only."""
-        membership = get_gm_membership(self.user, campaign_id)
+        """Prepares an encounter with its participants. For GMs, and for every player of a campaign without a dealer."""
+        membership = require_dealer(get_membership(self.user, campaign_id))
         fields = resolve_rows(membership, self.read_body(EncounterBody))
         encounter = quick_preparation.create_with_groups(membership=membership, **{"groups": [], **fields})
         return encounter_response(request, membership, encounter, status=201)
@@ -208,11 +208,9 @@ class Arrivals(Endpoint):
         actor = fields.pop("as", play.GM)
         if not play.may_act(membership, encounter, actor):
             raise PermissionDenied(_("You do not play this participant. Ask your GM to hand them over to you."))
-        newcomer_fields = read_group(membership, None, fields)
-        actions.require_own_arrival(membership, actor, newcomer_fields.get("character"))
-        newcomer = quick_preparation.newcomer_group(encounter, newcomer_fields)
+        newcomer = read_group(membership, None, fields)
         key = request.headers.get("Idempotency-Key")
-        outcome = play.join(encounter=encounter, by=self.user, group=newcomer, actor=actor, key=key)
+        outcome = actions.join(membership=membership, encounter=encounter, actor=actor, key=key, **newcomer)
         return Response({"number": outcome.number, "events": outcome.events, "view": outcome.view})
 
 
@@ -227,9 +225,12 @@ def resolve_rows(membership: Member, fields: dict[str, Any]) -> dict[str, Any]:
 
 def read_group(membership: Member, place: int | None, body: dict[str, Any]) -> dict[str, Any]:
     """One group of a preparation; an id from another campaign is refused exactly like a missing one."""
+    visible = character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id)
     rows = {
-        "monster": character_access.available_monsters(membership.user, membership.campaign_id),
-        "character": character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id),
+        "monster": character_access.available_opponents(membership),
+        "character": visible
+        if membership.runs or not membership.deals
+        else queries.available_campaign_characters(membership),
     }
     resolved = dict(body)
     for name, known in rows.items():

@@ -5,7 +5,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.encounters import actions
-from campaigns.encounters.models import Encounter, EncounterGroup
+from campaigns.encounters.models import Encounter
 from characters.models import Character
 from common.edit_conflicts import EditConflict
 from common.revisions import revision_read
@@ -89,20 +89,3 @@ def _write_groups(membership: Member, encounter: Encounter, groups: list[dict[st
                 group=more.get("group", ""),
                 hidden=bool(more.get("hidden")),
             )
-
-
-def newcomer_group(encounter: Encounter, fields: dict[str, Any]) -> EncounterGroup:
-    """An unsaved group for `play.join`, for a newcomer to a running encounter."""
-    monster, character = fields.get("monster"), fields.get("character")
-    side = EncounterGroup.Side.MONSTERS if monster else EncounterGroup.Side.PLAYERS
-    names = [fields["name"]] if fields.get("name") else []
-    group = fields.get("group", "")
-    return EncounterGroup(
-        encounter=encounter,
-        side=side,
-        monster=monster,
-        character=character,
-        group=group,
-        names=names,
-        hidden=bool(fields.get("hidden")),
-    )

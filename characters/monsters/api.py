@@ -23,7 +23,7 @@ class Monsters(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The shipped rows of the game and the campaign's own rows; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        rows = access.available_monsters(self.user, membership.campaign_id)
+        rows = access.gm_monsters(self.user, membership.campaign_id)
         return self.respond_with_page(
             queries.matching_monsters(rows, **self.read_parameters(MonsterQuery)), MonsterSerializer
         )

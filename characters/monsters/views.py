@@ -30,7 +30,7 @@ LONGEST = 100
 def bestiary_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """The site's and the campaign's monsters, searched and filtered."""
     membership = get_gm_membership(request.user, campaign_id)
-    rows = access.available_monsters(request.user, campaign_id)
+    rows = access.gm_monsters(request.user, campaign_id)
     filters = {name: request.GET.get(name, "").strip()[:LONGEST] for name in ("q", "kind")}
     mine = request.GET.get("own") == "1"
     monsters = queries.matching_monsters(rows, text=filters["q"], kind=filters["kind"], own=mine)
@@ -103,7 +103,7 @@ def redirect_to_monster(request: SignedRequest, monster_id: int) -> HttpResponse
 
 def _get_monster(request: SignedRequest, campaign_id: int, monster_id: int) -> tuple[Any, Monster]:
     membership = get_gm_membership(request.user, campaign_id)
-    return membership, get_visible_row(access.available_monsters(request.user, campaign_id), pk=monster_id)
+    return membership, get_visible_row(access.gm_monsters(request.user, campaign_id), pk=monster_id)
 
 
 def _form_page(request: SignedRequest, membership: Member, row: Monster | None) -> HttpResponse:

@@ -12,6 +12,7 @@ from people.models import Member
 from rules import play as rules
 from tests import factories
 from tests.helpers import assert_replays
+from tests.site.api.conftest import Caller, ok, refused
 
 GAME = "game-of-bastards"
 pytestmark = pytest.mark.django_db
@@ -214,6 +215,24 @@ def test_a_player_prepares_and_begins_an_evening_on_the_pages(client, knives, be
     client.force_login(watcher)
     assert new not in client.get(f"/campaigns/{knives.pk}/encounters/").content.decode()
     assert client.get(f"/campaigns/{knives.pk}/monsters/").status_code == 403
+
+
+def test_a_player_prepares_begins_and_extends_an_encounter_by_the_api(knives, ana, ben, watcher, gm):
+    crake, ilse = (
+        factories.CharacterFactory(campaign=knives, owner=user, name=name, sheet=sheet())
+        for user, name in ((ben, "Crake"), (ana, "Ilse"))
+    )
+    foe = factories.MonsterFactory(system=GAME, name="Sharp", stats={"kind": "fated", "suit": "diamonds"})
+    groups = [{"monster": foe.pk, "count": 1}, {"character": crake.pk}, {"character": ilse.pk}]
+    body = {"title": "The ledger", "groups": groups}
+    prepared = ok(Caller(ben).post(f"campaigns/{knives.pk}/encounters/", body), 201)
+    ok(Caller(ben).post(f"encounters/{prepared['id']}/start/"))
+    ok(Caller(ben).post(f"encounters/{prepared['id']}/arrivals/", {"monster": foe.pk, "name": "Shill"}))
+    row = knives.encounters.get()
+    assert set(row.participants.values_list("name", flat=True)) == {"Crake", "Ilse", "Sharp", "Shill"}
+    refused(Caller(watcher).post(f"campaigns/{knives.pk}/encounters/", body), 403)
+    campaign_actions.change_campaign(membership=place(gm, knives), dealerless=False)
+    refused(Caller(ben).post(f"campaigns/{knives.pk}/encounters/", body), 403)
 
 
 def test_a_player_is_spoken_to_in_person_and_sees_the_own_hand_when_others_act(opposition, client, ana, ben, gm):
