@@ -39,7 +39,7 @@ OPEN_TO_GUESTS: Final = frozenset(
         "encounter-command",
         "encounter-odds",
         "encounter-signs",
-        "encounter-account",
+        "encounter-event-log",
         "encounter-fairness",
         "encounter-fairness-log",
         "fairness-verifier",

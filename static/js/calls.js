@@ -9,12 +9,12 @@ announcer.className = "sr";
 announcer.id = "announcer";
 announcer.setAttribute("role", "status");
 let announced = [];
-// The newest line of the account that was told or was there at first.
+// The newest line of the event log that was announced or was there at first.
 let lastLine = null;
 
 // What has happened since, oldest first: without it a play whose result changes no call would stay silent.
 function newSentences() {
-  const lines = [...document.querySelectorAll("#table .told > .account > li")];
+  const lines = [...document.querySelectorAll("#table .event-log-panel > .event-log > li")];
   const fresh = lines.filter((line) => lastLine !== null && Number(line.dataset.number) > lastLine);
   lastLine = Math.max(0, ...lines.map((line) => Number(line.dataset.number)));
   return fresh.reduceRight((sentences, line) => [...sentences, sentenceOf(line)], []);

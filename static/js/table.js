@@ -103,7 +103,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   openBoxes = [...table().querySelectorAll("details[open][id]")].map((box) => box.id);
   // For a moment old and new stand side by side, and of one name only one may be open: the old one would win.
   for (const box of table().querySelectorAll("details[name]")) box.removeAttribute("name");
-  olderLines = document.getElementById("more-account")?.open ? document.getElementById("older-account").innerHTML : "";
+  olderLines = document.getElementById("more-lines")?.open ? document.getElementById("older-lines").innerHTML : "";
   focused = table().contains(document.activeElement) ? describeElement(document.activeElement) : null;
   opensOrders = event.detail.requestConfig?.elt.matches(".orders .toggle[aria-expanded=false]");
 });
@@ -120,7 +120,7 @@ let focused = null;
 function describeElement(each) {
   const pick = ["radio", "checkbox"].includes(each.type) ? each.value : "";
   const words = ["A", "BUTTON", "SUMMARY"].includes(each.tagName) ? each.textContent.trim() : "";
-  const line = each.closest(".account > li")?.textContent.slice(0, 80) || "";
+  const line = each.closest(".event-log > li")?.textContent.slice(0, 80) || "";
   return [each.tagName, each.name || "", pick, words, each.getAttribute("aria-label") || "", line,
     each.closest("[data-id]")?.dataset.id || "", place(each)].join("|");
 }
@@ -149,7 +149,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   }
   for (const id of openBoxes) document.getElementById(id)?.setAttribute("open", "");
   // The older lines stay in sight until they have been fetched again.
-  if (olderLines && document.getElementById("more-account")?.open) document.getElementById("older-account").innerHTML = olderLines;
+  if (olderLines && document.getElementById("more-lines")?.open) document.getElementById("older-lines").innerHTML = olderLines;
   // What the page was opened with ("The cards are dealt.") has been read when play goes on.
   if (table().dataset.number !== first) for (const note of document.querySelectorAll("main > .notice[role=status]")) note.remove();
   mark(connected);
@@ -161,7 +161,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
 // What changes between a swap and the moment the new table listens would be missed: look again then.
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id !== "table") return;
-  if (document.getElementById("more-account")?.open) htmx.trigger("#older-account", "older");
+  if (document.getElementById("more-lines")?.open) htmx.trigger("#older-lines", "older");
   if (Number(table().dataset.number) < heard) refresh();
 });
 

@@ -10,7 +10,7 @@ const TARGETS = [
   "#table label.tap input",
 ];
 
-// A line of the account as a sentence: without what is pressed there, and each card by its name alone.
+// A line of the event log as a sentence: without what is pressed there, and each card by its name alone.
 function sentenceOf(line) {
   const copy = line.cloneNode(true);
   for (const other of copy.querySelectorAll("form, .why, [aria-hidden=true]")) other.remove();
@@ -18,7 +18,7 @@ function sentenceOf(line) {
 }
 
 function newestLine() {
-  const line = document.querySelector("#table .account > li");
+  const line = document.querySelector("#table .event-log > li");
   return line ? sentenceOf(line) : "";
 }
 

@@ -122,9 +122,9 @@ def tap(person, words):
     played(person, person.page.locator("#table form button:enabled", has_text=re.compile(words)).first)
 
 
-def account(person):
-    """The sentences of the account, newest first."""
-    return [line.strip() for line in person.page.locator(".account > li").all_text_contents()]
+def event_lines(person):
+    """The sentences of the event log, newest first."""
+    return [line.strip() for line in person.page.locator(".event-log > li").all_text_contents()]
 
 
 def unfold_parts(page):

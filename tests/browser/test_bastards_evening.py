@@ -63,9 +63,9 @@ def knives(gm, ana, ben, cara):
     return campaign
 
 
-# The older lines of the account, which a table loads when they are opened.
+# The older lines of the event log, which a table loads when they are opened.
 OLDER = """() => {
-  const box = document.getElementById('older-account');
+  const box = document.getElementById('older-lines');
   if (!box) return '';
   return fetch(box.getAttribute('hx-get'), {headers: {'HX-Request': 'true'}}).then(answer => answer.text());
 }"""
@@ -178,11 +178,11 @@ def test_without_a_dealer_a_player_takes_the_seat(people, knives, captain, ben):
     player.page.wait_for_selector("#table")
     assert shows(player, "QD")
     steps.meet(encounter, other)
-    assert "ana now plays Captain" in " ".join(steps.account(other))
+    assert "ana now plays Captain" in " ".join(steps.event_lines(other))
     assert not shows(other, "QD")
     chosen(player, ["2S"], "Choose your initiative card")
     steps.meet(encounter, other)
-    assert "Captain shows" in " ".join(steps.account(other))
+    assert "Captain shows" in " ".join(steps.event_lines(other))
     assert not shows(other, "QD")
 
 

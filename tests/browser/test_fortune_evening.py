@@ -72,7 +72,7 @@ def scene(player, dealer, hero):
     steps.meet(encounter, player, dealer)
     assert any(
         "3 + 4 + 6 = 13 against 11 (parry): hit" in line and "rolled at the table" in line
-        for line in steps.account(dealer)
+        for line in steps.event_lines(dealer)
     )
     steps.give(player, "Check a trait against a challenge level", {"number:challenge": 12, "rolls:rolls": [3, 3]})
     steps.meet(encounter, player, dealer)
@@ -82,7 +82,7 @@ def scene(player, dealer, hero):
     assert "You are hit" in player.page.locator(".status .turn").inner_text()
     steps.give(player, "How much fortune", {"number:fortune": 3})
     steps.meet(encounter, player, dealer)
-    assert "Fortune cancels 3" in steps.account(player)[0]
+    assert "Fortune cancels 3" in steps.event_lines(player)[0]
     assert "2/10" in player.page.locator("[data-id=juk-the-loud] .wounds").inner_text()
     steps.give(dealer, "End the encounter", {"text:outcome": "The toll is paid"})
     player.page.wait_for_selector(".status .turn >> text=over")

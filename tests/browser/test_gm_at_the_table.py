@@ -104,7 +104,7 @@ def test_the_open_drawer_covers_no_undo_on_a_laptop(people, transactional_db):
     gm.page.locator(".person[data-id=bandit] .hp", has_text="2/3").wait_for()
     gm.page.click("#drawer > summary")
     gm.page.locator("#drawer-note textarea").wait_for()
-    gm.page.locator(".account button", has_text="Undo").first.click(timeout=5000)
+    gm.page.locator(".event-log button", has_text="Undo").first.click(timeout=5000)
     gm.page.locator(".person[data-id=bandit] .hp", has_text="3/3").wait_for()
     assert gm.page.locator("#drawer[open]").count() == 1
 
@@ -191,7 +191,7 @@ def test_a_players_laptop_shows_people_table_and_account_side_by_side(people, tr
     encounter = begun(campaign, gm, [mara], [(factories.MonsterFactory(name="Bandit"), 1)])
     page = people().sign_in("ana").page
     page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/", 3)[2] + f"/encounters/{encounter.pk}/")
-    boxes = [page.locator(f"#table > {name}").bounding_box() for name in (".everyone", ".centre", ".told")]
+    boxes = [page.locator(f"#table > {name}").bounding_box() for name in (".everyone", ".centre", ".event-log-panel")]
     lefts = [box["x"] for box in boxes]
     assert lefts == sorted(lefts)
     assert all(left["x"] + left["width"] <= right["x"] for left, right in pairwise(boxes))

@@ -151,7 +151,7 @@ def test_a_game_of_bastards_with_a_raise_a_mulligan_and_a_fate_draw(people, kniv
         ear.expect_each_once()
         if mulligan:
             break
-    assert "mulligan" in " ".join(steps.account(person)).lower()
+    assert "mulligan" in " ".join(steps.event_lines(person)).lower()
     keyboard.reach(page, page.get_by_role("link", name="Make a check (fate draw)"))
     with page.expect_navigation():
         page.keyboard.press("Enter")

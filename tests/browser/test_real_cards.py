@@ -55,7 +55,7 @@ def test_everybody_draws_real_cards_and_only_the_own_phone_shows_them(people, tr
     mara.page.get_by_text("What did you draw?").wait_for()
     oskar.page.get_by_text("Cards are being drawn").first.wait_for()
     say(mara, ["TC"])
-    mara.page.locator(".account", has_text="Mara draws").first.wait_for()
+    mara.page.locator(".event-log", has_text="Mara draws").first.wait_for()
     assert mara.page.locator("form[id^=drawn-]").count() == 0
 
 
@@ -67,7 +67,7 @@ def test_the_focus_stays_where_it_was_when_somebody_else_acts(people, transactio
     dealer = people().sign_in("frida")
     dealer.open(f"/encounters/{encounter.pk}/")
     dealer.page.wait_for_function("window.htmx && document.documentElement.classList.contains('live')")
-    for selector in (".orders .toggle >> nth=1", ".account summary >> nth=0", "#table a.button >> nth=0"):
+    for selector in (".orders .toggle >> nth=1", ".event-log summary >> nth=0", "#table a.button >> nth=0"):
         there = dealer.page.locator(selector)
         there.focus()
         words = there.inner_text()

@@ -18,7 +18,7 @@ class TableAddresses:
     passing: str
     odds: str
     signs: str
-    account: str
+    event_log: str
     fairness: str
     hands: str
     join: str
@@ -42,7 +42,7 @@ def table_addresses(encounter_id: int) -> TableAddresses:
         passing=f"{encounter}pass/",
         odds=f"{encounter}odds/",
         signs=f"{encounter}signs/",
-        account=f"{encounter}account/",
+        event_log=f"{encounter}account/",
         fairness=f"{encounter}fairness/",
         hands=f"{encounter}hands/",
         join=f"{encounter}join/",

@@ -39,7 +39,7 @@ def test_what_an_order_is_worth_is_told_after_a_change_only(scripts):
 LINES = """<script>
 const table = () => document.getElementById("table"), signalTurn = () => {}, keepAwake = () => {};
 </script><div id=table data-mine=yes><header class=status><p class=turn>Round 1 · Your turn</p></header>
-<section class=told><ol class=account><li data-number=4>Juk acts.</li></ol></section></div>"""
+<section class=event-log-panel><ol class=event-log><li data-number=4>Juk acts.</li></ol></section></div>"""
 CARD = "<span class=cardname><span aria-hidden=true>K♦</span><span class=sr>king of diamonds</span></span>"
 
 
@@ -49,7 +49,7 @@ def test_what_happened_is_told_once_oldest_first_though_the_call_stays_the_same(
     assert page.locator("#announcer").text_content() == "Round 1 · Your turn", "what was there is not news"
     page.evaluate(
         """(card) => {
-          document.querySelector(".account").innerHTML = `<li data-number=5>The guard takes 5 wounds.
+          document.querySelector(".event-log").innerHTML = `<li data-number=5>The guard takes 5 wounds.
             <details class=why><summary>why?</summary></details></li>
             <li data-number=5><form><button>Undo</button></form>Juk plays ${card} .</li>
             <li data-number=4>Juk acts.</li>`;
@@ -64,5 +64,5 @@ def test_what_happened_is_told_once_oldest_first_though_the_call_stays_the_same(
 
 def test_the_same_words_again_are_news_again(scripts):
     page = scripts.open(LINES, "calls", "table_keys")
-    page.evaluate("announce(); document.querySelector('.account > li').dataset.number = 5; announce()")
+    page.evaluate("announce(); document.querySelector('.event-log > li').dataset.number = 5; announce()")
     assert page.locator("#announcer").text_content() == "Juk acts."

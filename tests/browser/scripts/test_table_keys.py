@@ -7,7 +7,7 @@ announcer.id = "announcer";
 addEventListener("DOMContentLoaded", () => document.body.append(announcer));
 </script><input id=outside><div id=table>
 <label class=tap><input type=radio name=one:target value=bandit-1 id=bandit></label>
-<ol class=account><li><form><button>Undo</button></form>Brida holds
+<ol class=event-log><li><form><button>Undo</button></form>Brida holds
   against Bandit 1. <a class=why>why?</a></li><li>Brida plays.</li></ol>
 <section class=play-area tabindex=-1 id=play-area><div class=hand><input type=checkbox aria-label="ace of spades">
 <input type=checkbox aria-label="four of hearts"></div><input id=words></section></div>"""

@@ -129,7 +129,7 @@ def test_built_addresses_are_the_routes(fight):
         "cards": "encounter-cards",
         "undo": "encounter-undo",
         "odds": "encounter-odds",
-        "account": "encounter-account",
+        "event_log": "encounter-event-log",
         "fairness": "encounter-fairness",
         "hands": "encounter-hands",
         "join": "encounter-join",
@@ -146,8 +146,8 @@ def test_the_live_part_holds_the_newest_lines_and_folds_the_others_away(client, 
         if command and command["type"] != "end":
             play.submit(encounter=fight, by=gm, command=command)
     live = page_of(client, ana, fight)
-    account = live[live.index('<ol class="account"') : live.index("</ol>", live.index('<ol class="account"'))]
-    assert account.count("<li") == 3
+    event_log = live[live.index('<ol class="event-log"') : live.index("</ol>", live.index('<ol class="event-log"'))]
+    assert event_log.count("<li") == 3
     older = client.get(f"/encounters/{fight.pk}/account/?part=older", headers={"HX-Request": "true"}).content.decode()
     assert older.count("<li") >= 1
     assert "<html" not in older
@@ -167,9 +167,9 @@ def test_an_account_with_few_lines_folds_nothing_and_is_not_called_empty(client,
     table.__dict__["listed_events"] = table.listed_events[:2]
     html = render_part(signed_request(ana), table).content.decode()
     assert "Nothing has happened yet." not in html
-    assert "more-account" not in html
-    account = html[html.index('<ol class="account"') : html.index("</ol>")]
-    assert account.count("<li") == 2
+    assert "more-lines" not in html
+    event_log = html[html.index('<ol class="event-log"') : html.index("</ol>")]
+    assert event_log.count("<li") == 2
 
 
 def test_the_newest_lines_are_those_of_the_whole_account(campaign, fight, gm):

@@ -55,7 +55,7 @@ def test_a_hand_is_in_its_holders_view_alone(fight, ana, ben, gm, watcher):
 
 
 def received(encounter, user):
-    """All that a member gets: every seat's view and offers, and the account."""
+    """All that a member gets: every seat's view and offers, and the event log."""
     membership = place(user, encounter)
     seats = play.seats_of(membership, encounter)
     told = [[play.view(encounter, membership, seat), play.offers(encounter, membership, seat)] for seat in seats]

@@ -132,7 +132,7 @@ def test_undo_stands_at_its_line_and_is_the_gms(client, fight, ana, gm):
     assert client.post(f"/encounters/{fight.pk}/undo/", {"to": "0", "seen": "1", "key": "u"}).status_code == 302
     page = page_of(client, fight)
     assert " undid the last play." in page
-    assert 'class="struck"' in page, "the struck line stays in the account"
+    assert 'class="struck"' in page, "the struck line stays in the event log"
     for to in ("", "x", "99", "-1"):
         assert client.post(f"/encounters/{fight.pk}/undo/", {"to": to}).status_code == 422
 

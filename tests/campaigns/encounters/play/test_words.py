@@ -178,7 +178,7 @@ def test_the_end_opens_the_secret_when_no_hand_is_folded(dice_table, gm):
     row.refresh_from_db()
     assert len(public(row, "secret-opened")) == 1
     newest = get_table(row, get_membership(gm, row.campaign_id), "gm").lines[0].text
-    assert "ends" in newest, "the account begins with the end, not with what the verifier reads"
+    assert "ends" in newest, "the event log begins with the end, not with what the verifier reads"
     report = play.verify(row)
     assert report["ok"], report["faults"]
     assert report["secret_opened"] is True
