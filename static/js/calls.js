@@ -2,8 +2,8 @@
 // (static/js/call_choices.js), a mark on the app's icon, and a live region.
 "use strict";
 
-// One live region outside the part that is swapped: what happened, turn, call and outcome are told once each, when they
-// change, and the answers that arrive in an element with data-announce: what a play is worth.
+// One live region outside the swapped part. It announces new lines of the event log, the turn, the call and the outcome
+// once each, and answers in elements with data-announce.
 const announcer = document.createElement("p");
 announcer.className = "sr";
 announcer.id = "announcer";
