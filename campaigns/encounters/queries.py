@@ -26,7 +26,7 @@ from rules import play as rules
 MAX_TRIALS = 1000
 TRIAL_SECONDS = 0.9
 # How many ended encounters a page shows.
-STARTED_STATUSES = 40
+MOST_ENDED = 40
 
 
 @dataclass(frozen=True)
@@ -52,15 +52,15 @@ def list_encounters(membership: Member, before: int | None = None) -> EncounterL
         .order_by(F("module").asc(nulls_first=True), "place", "-pk")
     )
     ended = rows.filter(status=Encounter.Status.ENDED)
-    shown = list((ended.filter(pk__lt=before) if before is not None else ended)[: STARTED_STATUSES + 1])
+    shown = list((ended.filter(pk__lt=before) if before is not None else ended)[: MOST_ENDED + 1])
     return EncounterList(
         running=sorted(
             (encounter for encounter in open_ones if encounter.status == Encounter.Status.RUNNING),
             key=lambda encounter: -encounter.pk,
         ),
         prepared=[encounter for encounter in open_ones if encounter.status == Encounter.Status.PREPARED],
-        ended=shown[:STARTED_STATUSES],
-        older=shown[STARTED_STATUSES - 1].pk if len(shown) > STARTED_STATUSES else None,
+        ended=shown[:MOST_ENDED],
+        older=shown[MOST_ENDED - 1].pk if len(shown) > MOST_ENDED else None,
     )
 
 

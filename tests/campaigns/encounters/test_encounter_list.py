@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.tampered]
 
 
 def test_the_list_shows_the_newest_of_what_was_played_and_leads_to_the_rest(client, gm, campaign, monkeypatch):
-    monkeypatch.setattr(queries, "STARTED_STATUSES", 2)
+    monkeypatch.setattr(queries, "MOST_ENDED", 2)
     rows = [Encounter.objects.create(campaign=campaign, title=f"Fight {n}", status="ended") for n in range(5)]
     Encounter.objects.create(campaign=campaign, title="Tonight", status="running")
     client.force_login(gm)
