@@ -128,9 +128,9 @@ def get_player_membership(user: User, campaign_id: Any) -> Member:
     return require_player(get_membership(user, campaign_id))
 
 
-def require_dealer(membership: Member) -> Member:
+def require_table_runner(membership: Member) -> Member:
     """The membership of a member who may prepare encounters and give orders at the table; 403 for everyone else."""
-    if not membership.deals:
+    if not membership.runs_tables:
         raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
     return membership
 

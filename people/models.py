@@ -193,8 +193,8 @@ class Member(models.Model):
         return self.role in {Role.GM, Role.CO_GM}
 
     @property
-    def deals(self) -> bool:
-        """Whether the member prepares encounters and gives orders: GMs, and without a dealer every player."""
+    def runs_tables(self) -> bool:
+        """Whether the member prepares encounters and gives orders; without a dealer every player does."""
         return self.runs or (self.role == Role.PLAYER and self.campaign.dealerless)
 
 

@@ -13,7 +13,7 @@ from people.viewer_queries import MemberQuery, UserQuery
 def visible_encounters(membership: Member) -> QuerySet[Encounter]:
     """The encounters the member may see: players see those that have begun or are being dealt, GMs see all."""
     rows = Encounter.objects.filter(campaign=membership.campaign_id).select_related("campaign", "session")
-    return rows if membership.deals else rows.exclude(status=Encounter.Status.PREPARED, draw__isnull=True)
+    return rows if membership.runs_tables else rows.exclude(status=Encounter.Status.PREPARED, draw__isnull=True)
 
 
 def get_encounter(user: User, encounter_id: Any) -> tuple[Encounter, Member]:

@@ -19,7 +19,7 @@ from common.edit_conflicts import require_revision
 from common.one_line import one_line
 from common.revisions import content_revision
 from common.rows import lock_row
-from people.access import require_dealer
+from people.access import require_table_runner
 from people.models import Member
 from rules import play as rules
 from rules.pages.plain_text import require_plain_text
@@ -41,7 +41,7 @@ def create(
     """Prepares a new encounter, which only GMs see; `options` are the rules that differ from the campaign's.
 
     Raises ValidationError for an empty title, a session of another campaign, or options that the game does not have."""
-    require_dealer(membership)
+    require_table_runner(membership)
     encounter = Encounter(
         campaign=membership.campaign,
         title=title,
@@ -61,7 +61,7 @@ def change(*, membership: Member, encounter: Encounter, revision: int | None = N
     """Changes title, notes, session or `counts` at any time; options and the kind of deck only before the start.
 
     EditConflict: `words_revision` is no longer `revision`."""
-    require_dealer(membership)
+    require_table_runner(membership)
     chosen = {name: fields[name] for name in fields.keys() & FIELDS}
     if chosen.get("options") == encounter.options:
         del chosen["options"]
@@ -183,7 +183,7 @@ def copy(*, membership: Member, encounter: Encounter) -> Encounter:
 
     In games where opponents take no part in scenes, they are listed in the GM notes instead.
     """
-    require_dealer(membership)
+    require_table_runner(membership)
     title = _("%(title)s, again") % {"title": encounter.title[:140]}
     groups = list(encounter.groups.select_related("monster"))
     monsters_play = bool(rules.SYSTEMS[encounter.campaign.system].get("monsters", True))
@@ -206,7 +206,7 @@ def start(*, membership: Member, encounter: Encounter, seed: Any = None, deck: l
 
     With a physical deck the encounter only begins when all players have entered the cards in their hands.
     """
-    require_dealer(membership)
+    require_table_runner(membership)
     with transaction.atomic():
         encounter.session = storage.lock_encounter(encounter).session
         if encounter.session is None and (tonight := current_session(encounter.campaign_id)):
@@ -251,14 +251,14 @@ def join(
 def require_own_arrival(membership: Member, actor: str, character: Character | None) -> None:
     """Refuses a player who brings a monster or another player's character; GMs may bring anyone."""
     if actor == play.GM:
-        require_dealer(membership)
+        require_table_runner(membership)
     elif character is None or character.owner_id != membership.user_id:
         raise ValidationError({"character": _("Choose one of your own characters.")})
 
 
 def _lock_preparation(membership: Member, encounter: Encounter) -> None:
     """Locks the encounter; refuses one that has begun, perhaps after it was read."""
-    require_dealer(membership)
+    require_table_runner(membership)
     if storage.lock_encounter(encounter).status != Encounter.Status.PREPARED:
         raise ValidationError(_("This encounter has begun. Newcomers can join at the table."))
 

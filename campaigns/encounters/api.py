@@ -33,7 +33,7 @@ from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
 from common.lookups import find_row
 from common.revisions import revision_read
-from people.access import get_membership, require_dealer, require_player
+from people.access import get_membership, require_player, require_table_runner
 from people.models import Member
 
 
@@ -52,7 +52,7 @@ def encounter_json(membership: Member, encounter: Encounter, as_: str | None = N
     """The encounter as the member may see it, with the revision of what they may read of its preparation."""
     body: dict[str, Any] = dict(EncounterSerializer(encounter, context={"membership": membership}).data)
     parts = TableSerializer(encounter, context={"membership": membership}).data
-    if membership.deals:
+    if membership.runs_tables:
         body["groups"] = parts["groups"]
         if encounter.status == Encounter.Status.PREPARED:
             body["warnings"] = queries.setup_warnings(encounter)
@@ -60,8 +60,8 @@ def encounter_json(membership: Member, encounter: Encounter, as_: str | None = N
         body["participants"] = ParticipantSerializer(queries.known_participants(membership, encounter), many=True).data
         body |= running_json(encounter, membership, as_)
     prepared = {name: body[name] for name in ("title", "session", "options", "counts", "real_cards")}
-    deals = membership.deals
-    body["revision"] = quick_preparation.preparation_revision(encounter) if deals else revision_read(prepared)
+    runs_tables = membership.runs_tables
+    body["revision"] = quick_preparation.preparation_revision(encounter) if runs_tables else revision_read(prepared)
     return body
 
 
@@ -80,7 +80,7 @@ class Encounters(Endpoint):
     @extend_schema(operation_id="encounters_create", request=EncounterBody, responses={201: TableSerializer})
     def post(self, request: Request, campaign_id: int) -> Response:
         """Prepares an encounter with its participants. For GMs, and for every player of a campaign without a dealer."""
-        membership = require_dealer(get_membership(self.user, campaign_id))
+        membership = require_table_runner(get_membership(self.user, campaign_id))
         fields = resolve_rows(membership, self.read_body(EncounterBody))
         encounter = quick_preparation.create_with_groups(membership=membership, **{"groups": [], **fields})
         return encounter_response(request, membership, encounter, status=201)
@@ -103,7 +103,7 @@ class EncounterDetail(Endpoint):
     def patch(self, request: Request, encounter_id: int) -> Response:
         """Changes title, notes or session, and before the start also the participants. GMs only."""
         encounter, membership = get_encounter(self.user, encounter_id)
-        require_dealer(membership)
+        require_table_runner(membership)
         fields = resolve_rows(membership, self.read_body(EncounterChange))
         revision = seen_revision(request, fields)
         changed = quick_preparation.replace_groups(
@@ -119,7 +119,7 @@ class Start(Endpoint):
     def post(self, request: Request, encounter_id: int) -> Response:
         """Starts the encounter: participants take their seats, and cards are shuffled and dealt; GMs only."""
         encounter, membership = get_encounter(self.user, encounter_id)
-        require_dealer(membership)
+        require_table_runner(membership)
         self.read_body(StartBody)
         return encounter_response(request, membership, actions.start(membership=membership, encounter=encounter))
 
@@ -130,7 +130,7 @@ class Start(Endpoint):
     def recall(self, data: dict[str, Any]) -> Any:
         """The table as it is now, if the caller still runs it."""
         encounter, membership = get_encounter(self.user, data["id"])
-        return encounter_json(require_dealer(membership), encounter)
+        return encounter_json(require_table_runner(membership), encounter)
 
 
 class Draws(Endpoint):
@@ -175,7 +175,7 @@ class Copies(Endpoint):
     def post(self, request: Request, encounter_id: int) -> Response:
         """A new preparation like this encounter; GMs only."""
         encounter, membership = get_encounter(self.user, encounter_id)
-        require_dealer(membership)
+        require_table_runner(membership)
         self.read_body(StartBody)
         copy = actions.copy(membership=membership, encounter=encounter)
         return encounter_response(request, membership, copy, status=201)
@@ -187,7 +187,7 @@ class Copies(Endpoint):
     def recall(self, data: dict[str, Any]) -> Any:
         """The copy as it is now, if the caller still runs the campaign."""
         encounter, membership = get_encounter(self.user, data["id"])
-        return encounter_json(require_dealer(membership), encounter)
+        return encounter_json(require_table_runner(membership), encounter)
 
 
 class Arrivals(Endpoint):
@@ -203,7 +203,7 @@ class Arrivals(Endpoint):
         """
         encounter, membership = get_encounter(self.user, encounter_id)
         if not (isinstance(request.data, dict) and "as" in request.data):
-            require_dealer(membership)
+            require_table_runner(membership)
         fields = self.read_body(ArrivalBody)
         actor = fields.pop("as", play.GM)
         if not play.may_act(membership, encounter, actor):
@@ -229,7 +229,7 @@ def read_group(membership: Member, place: int | None, body: dict[str, Any]) -> d
     rows = {
         "monster": character_access.available_opponents(membership),
         "character": visible
-        if membership.runs or not membership.deals
+        if membership.runs or not membership.runs_tables
         else queries.available_campaign_characters(membership),
     }
     resolved = dict(body)

@@ -9,7 +9,7 @@ from campaigns.encounters.models import Encounter
 from characters.models import Character
 from common.edit_conflicts import EditConflict
 from common.revisions import revision_read
-from people.access import require_dealer
+from people.access import require_table_runner
 from people.models import Member
 
 
@@ -47,7 +47,7 @@ def replace_groups(
 
     `revision` is the one that the writer saw (`preparation_revision`): another one raises `EditConflict`."""
     if revision is not None:
-        require_dealer(membership)
+        require_table_runner(membership)
         locked = Encounter.objects.select_for_update(of=("self",)).get(pk=encounter.pk)
         current = preparation_revision(locked)
         if current != revision:

@@ -25,7 +25,7 @@ from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, seen_revision
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
-from people.access import get_membership, get_visible_row, require_dealer
+from people.access import get_membership, get_visible_row, require_table_runner
 from people.idempotency.buttons import make_row_once, new_key, run_form_once
 from people.models import Member
 from people.requests import SignedRequest
@@ -68,7 +68,7 @@ def show_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Changes title, session, notes and options."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_dealer(membership)
+    require_table_runner(membership)
     # From the drawer of the table the way back leads to the open drawer.
     back = reverse("encounter", args=[encounter_id]) + ("?drawer=open" if "drawer" in request.GET else "")
     form = EncounterForm(
@@ -101,7 +101,7 @@ def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def add_monsters(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Adds copies of a monster."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_dealer(membership)
+    require_table_runner(membership)
     form = monsters_form(membership, request.POST)
     add = partial(actions.add_monsters, membership=membership, encounter=row)
     if run_action(lambda: run_form_once(request, lambda: add(**form.cleaned_data)), form):
@@ -114,7 +114,7 @@ def add_monsters(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def add_characters(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Adds characters on one side."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_dealer(membership)
+    require_table_runner(membership)
     form = characters_form(membership, row, request.POST)
 
     def add() -> bool:
@@ -134,7 +134,7 @@ def add_characters(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def change_group(request: SignedRequest, encounter_id: int, group_id: int) -> HttpResponse:
     """Moves a group up or down, sets whether it is hidden at first, or removes it; `do` names the change."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_dealer(membership)
+    require_table_runner(membership)
     group = queries.get_group(row, group_id)
     change, confirmation = GROUP_CHANGES.get(request.POST.get("do", ""), GROUP_CHANGES["down"])
     return run_button(
@@ -151,7 +151,7 @@ def change_group(request: SignedRequest, encounter_id: int, group_id: int) -> Ht
 def start_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Starts the encounter: deals cards, or seals dice."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_dealer(membership)
+    require_table_runner(membership)
     cards = SYSTEMS[membership.campaign.system]["chance"] == "cards"
     begun = _("The cards are dealt.") if cards and not row.by_hand else _("The encounter has begun.")
     return run_button(
@@ -168,7 +168,7 @@ def start_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
 def copy_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Prepares the same encounter again."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_dealer(membership)
+    require_table_runner(membership)
     return redirect("encounter", make_row_once(request, lambda: actions.copy(membership=membership, encounter=row)))
 
 
@@ -179,7 +179,7 @@ def join_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     row, membership = get_encounter(request.user, encounter_id)
     actor = request.GET.get("as") or play.GM
     if actor == play.GM:
-        require_dealer(membership)
+        require_table_runner(membership)
     elif not play.may_act(membership, row, actor):
         raise Http404
     seated = queries.find_seated_character(membership, row, request.POST.get("character", ""), mine=actor != play.GM)
@@ -227,7 +227,7 @@ def _join_form(request: SignedRequest, row: Encounter, membership: Member, actor
 def hand_over(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Changes who plays which participant; the table is notified."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_dealer(membership)
+    require_table_runner(membership)
     if request.method == "POST":
         try:
             chosen = request.POST.get("controller")

@@ -87,10 +87,10 @@ def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Dra
         rows = rows.filter(kind__in=[WorldEntry.Kind.HANDOUT, WorldEntry.Kind.NOTE])
     pages = list(rows.order_by("-created", "-id")[: MOST_PAGES + 1])
     shared: dict[str, Any] = {"pages": pages[:MOST_PAGES], "more_pages": len(pages) > MOST_PAGES}
-    in_person = not membership.deals or membership.campaign.dealerless
+    in_person = not membership.runs_tables or membership.campaign.dealerless
     if in_person:
         shared["sheets"] = list(_own_characters(membership))
-    if not membership.deals:
+    if not membership.runs_tables:
         return Drawer(runs=False, **shared)
     return Drawer(
         runs=True,

@@ -23,7 +23,7 @@ from characters.sheets.actions import create_character
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
-from people.access import require_dealer, require_gm, require_player
+from people.access import require_gm, require_player, require_table_runner
 from people.idempotency.buttons import run_form_once
 from people.models import Member, Role
 from people.requests import SignedRequest
@@ -115,7 +115,7 @@ def _show(request: SignedRequest, membership: Member, members: list[Member] | No
 @require_started
 def newcomers(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
     """The monsters that fit what the GM typed, each with a button that adds it; without a script the page for it."""
-    require_dealer(membership)
+    require_table_runner(membership)
     if not request.htmx:
         return redirect("encounter-join", encounter.pk)
     monsters = find_monsters(membership, request.GET.get("q", "")[:100], parse_id(request.GET.get("level", "")))

@@ -28,7 +28,7 @@ from campaigns.encounters.play.outcomes import Outcome, StoredResult
 from campaigns.encounters.play.pending_draws import pending_draw
 from campaigns.encounters.play.storage import StaleCommand
 from campaigns.encounters.play.visibility import GM, OBSERVER
-from people.access import membership_for, require_dealer, require_player
+from people.access import membership_for, require_player, require_table_runner
 from people.models import Member, User
 from rules import play as rules
 from rules.pages.plain_text import require_plain_command
@@ -42,7 +42,7 @@ def begin(
 
     Tests pass `seed` and `deck` to choose the cards. Raises `Refused` if the setup is not playable.
     """
-    require_dealer(membership_for(by, encounter))
+    require_table_runner(membership_for(by, encounter))
 
     def write() -> Encounter:
         row = storage.lock_encounter(encounter)
@@ -125,7 +125,7 @@ def undo(*, encounter: Encounter, by: User, to: int, seen: int | None = None, ke
     If no struck command had revealed anything, the rest of the pile stays; otherwise it is shuffled again under new
     commitments. Struck commands can be given again. For GMs, and for every player of a campaign without a dealer.
     """
-    membership = require_dealer(membership_for(by, encounter))
+    membership = require_table_runner(membership_for(by, encounter))
     fingerprint = storage.request_fingerprint("undo", {"to": to})
 
     def write() -> tuple[int, bool]:
@@ -151,7 +151,7 @@ def join(*, encounter: Encounter, by: User, group: EncounterGroup, actor: str = 
     """
     membership = membership_for(by, encounter)
     if actor == GM:
-        require_dealer(membership)
+        require_table_runner(membership)
     else:
         group.hidden = False
     fingerprint = storage.request_fingerprint("join", {"of": [group.monster_id, group.character_id], "by": actor})

@@ -14,7 +14,7 @@ from campaigns.encounters.play import (
     storage,
 )
 from campaigns.encounters.play.visibility import GM
-from people.access import membership_for, require_dealer
+from people.access import membership_for, require_table_runner
 from people.credentials.naming_sentences import NamingSentence
 from people.models import Member, User
 from rules import play as rules
@@ -31,7 +31,7 @@ def take_over(
 
     Raises `Refused` for an unknown participant, and ValidationError for a member who cannot play.
     """
-    membership = require_dealer(membership_for(by, encounter))
+    membership = require_table_runner(membership_for(by, encounter))
     require_plain_text(reason=reason)
     check = partial(command_access.require_hand_over_permission, membership)
     return give_seat(

@@ -12,7 +12,7 @@ from campaigns.encounters.play import pending_draws, storage
 from campaigns.encounters.play.waits import Wait, read_waits
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
-from people.access import membership_for, require_dealer
+from people.access import membership_for, require_table_runner
 from people.credentials.naming_sentences import NamingSentence
 from people.models import User
 from rules import play as rules
@@ -42,7 +42,7 @@ def pass_for(*, encounter: Encounter, by: User, actor: str, number: int | None =
 
     `number` is that of the wait that the caller saw. Raises `StaleCommand` if that wait is over, and `Refused` if it is
     not allowed or takes cards that only the players have."""
-    membership, now = require_dealer(membership_for(by, encounter)), timezone.now()
+    membership, now = require_table_runner(membership_for(by, encounter)), timezone.now()
 
     def write() -> None:
         if not membership.runs:

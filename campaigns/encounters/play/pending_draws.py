@@ -73,17 +73,17 @@ def conflicts(encounter: Encounter) -> int:
 def may_stop(encounter: Encounter, membership: Member) -> bool:
     """Whether the member may take back the waiting draw: GMs, and the person who started it."""
     draw = pending_draw(encounter)
-    return draw is not None and (membership.deals or draw.body["by"] == membership.user_id)
+    return draw is not None and (membership.runs_tables or draw.body["by"] == membership.user_id)
 
 
 def may_enter(membership: Member, row: Encounter, body: dict[str, Any], owner: str) -> bool:
     """Whether the member enters this owner's cards: its player, or for shown cards the person who gave the command."""
     if owner == FACE_UP:
-        return membership.deals or body["by"] == membership.user_id
+        return membership.runs_tables or body["by"] == membership.user_id
     if owner == GM:
-        return membership.deals
+        return membership.runs_tables
     newcomer = body.get("seat") or {}
     if body["do"] == BEGIN or newcomer.get("key") == owner:
         controller = newcomer["controller_id"] if newcomer else body["who"].get(owner)
-        return membership.deals if controller is None else controller == membership.pk
+        return membership.runs_tables if controller is None else controller == membership.pk
     return may_act(membership, row, owner)

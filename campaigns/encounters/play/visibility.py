@@ -82,14 +82,14 @@ def _participants(encounter: Encounter) -> Iterable[Participant | Controlled]:
 def _plays(membership: Member, participant: Participant | Controlled) -> bool:
     if participant.controller_id is None:
         # The hand of a player who left stays folded too: a GM must take it over openly to see it.
-        return membership.deals and not membership.campaign.dealerless
+        return membership.runs_tables and not membership.campaign.dealerless
     return participant.controller_id == membership.pk
 
 
 def seats_of(membership: Member, encounter: Encounter) -> list[str]:
     """The seats of the member: "gm" first for a GM, then the member's participants, or else "observer"."""
     mine = controlled_participants(membership, encounter)
-    if membership.deals:
+    if membership.runs_tables:
         return [GM, *mine]
     return mine or [OBSERVER]
 
@@ -215,7 +215,7 @@ class EncounterReading:
     def _private_names(self, seat: str) -> set[str]:
         """The recipients whose private events this seat receives. A GM receives those for "gm" in every seat, because
         the GM's participants use the GM's hand."""
-        both = self.membership.deals and not self.membership.campaign.dealerless
+        both = self.membership.runs_tables and not self.membership.campaign.dealerless
         return {seat, GM} if both else {self._engine_viewer(seat)}
 
     def _may_hear(self, body: dict[str, Any], heard: set[str]) -> bool:

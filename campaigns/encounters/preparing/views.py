@@ -18,7 +18,7 @@ from campaigns.encounters.preparing.queries import offer_monsters, party, weigh
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
-from people.access import get_membership, require_dealer
+from people.access import get_membership, require_table_runner
 from people.idempotency.buttons import make_row_once, new_key
 from people.models import Member
 from people.requests import SignedRequest
@@ -32,7 +32,7 @@ LOOKS = {"find", "weigh"}
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_encounter(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Prepares a new encounter with its participants, and starts it if asked."""
-    membership = require_dealer(get_membership(request.user, campaign_id))
+    membership = require_table_runner(get_membership(request.user, campaign_id))
     if request.method != "POST":
         return _part(request, membership) if request.htmx else _page(request, membership, _forms(request, membership))
     form, participants = _forms(request, membership)

@@ -68,7 +68,7 @@ def _place_of(member: Member, seat: tuple[str, str] | None) -> tuple[str, str] |
     """The seat and the name of who shows a sign; None for a player without a seat.
 
     Without a dealer every player deals, and shows signs as themselves."""
-    if not member.deals:
+    if not member.runs_tables:
         return seat
     if member.campaign.dealerless:
         return seat or ("", member.user.username)

@@ -26,7 +26,7 @@ from campaigns.encounters.table.serializers import (
 from common import strict_json
 from common.endpoint import Endpoint, NoStreamHere
 from common.lookups import find_row
-from people.access import members_of, require_dealer, require_player
+from people.access import members_of, require_player, require_table_runner
 from people.models import Member
 
 KEY = OpenApiParameter(
@@ -91,7 +91,7 @@ class Undo(TableEndpoint):
         """Undoes every command after `to`, visibly; what was not revealed is dealt again. For GMs, and for
         every player of a campaign without a dealer."""
         encounter, membership = self.table(encounter_id)
-        require_dealer(membership)
+        require_table_runner(membership)
         fields = self.read_body(UndoBody)
         outcome = play.undo(
             encounter=encounter,
@@ -163,7 +163,7 @@ class Control(TableEndpoint):
         """Hands a participant to a member, or with null to the GM; everyone is notified. For GMs, and for every
         player of a campaign without a dealer."""
         encounter, membership = self.table(encounter_id)
-        require_dealer(membership)
+        require_table_runner(membership)
         fields = self.read_body(ControlBody)
         play.take_over(
             encounter=encounter,
@@ -180,7 +180,7 @@ class Control(TableEndpoint):
     def recall(self, _data: None) -> dict[str, Any]:
         """The table as it is now, for a person who still runs it."""
         encounter, membership = self.table(self.kwargs["encounter_id"])
-        return running_json(encounter, require_dealer(membership))
+        return running_json(encounter, require_table_runner(membership))
 
 
 class Stream(TableEndpoint):

@@ -19,11 +19,11 @@ def row_facts(table: Table, person: Mapping[str, Any]) -> RowFacts:
     order = table.view.get("order", [])
     held = table.held.get(key)
     return RowFacts(
-        seat=table.seat if table.deals or key == table.seat or ranges else "",
+        seat=table.seat if table.runs_tables or key == table.seat or ranges else "",
         turn=[key] if key in table.turn else [],
         targets=[key] if key in table.targets else [],
         only_target=key if table.only_target == key else None,
-        deals=table.deals,
+        runs_tables=table.runs_tables,
         over=table.over,
         view={"ranges": ranges, "order": order},
         held={key: {"member": held.member is not None, "player": held.player, "own_character": held.own_character}}

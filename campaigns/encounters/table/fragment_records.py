@@ -27,7 +27,7 @@ class RowFacts(Facts):
     turn: list[str]
     targets: list[str]
     only_target: str | None
-    deals: bool
+    runs_tables: bool
     over: bool
     view: dict[str, Any]
     held: dict[str, dict[str, Any]]

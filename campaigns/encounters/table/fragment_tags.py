@@ -67,7 +67,9 @@ def event_line(table: Table, line: EventLine) -> SafeString:
 @register.simple_tag(takes_context=True)
 def undo_form(context: Context, table: Table, line: EventLine) -> SafeString:
     """The GM's undo button at a line that can be undone; nothing at other lines."""
-    if not (table.deals and line.first and line.number and not line.struck and line.number in table.undoable_numbers):
+    if not (
+        table.runs_tables and line.first and line.number and not line.struck and line.number in table.undoable_numbers
+    ):
         return SafeString()
     # One text: format_html escapes and looks up each value alone, six times on a page.
     begin, end = _undo_form_of(context, table)

@@ -58,7 +58,7 @@ class Table(SeatEvents):
     def absent(self) -> list[tuple[waits.Wait, Participant]]:
         """The absent players for whom the viewer may pass: a GM, or without a dealer any player. Never the viewer's own
         participants."""
-        if not self.deals or self.over or self.drawn is not None:
+        if not self.runs_tables or self.over or self.drawn is not None:
             return []
         waiting = play.passable_waits(self.encounter)
         others = [(wait, participant) for wait, participant in waiting if wait.actor not in self.seats]
@@ -71,7 +71,7 @@ class Table(SeatEvents):
     def asked_since(self) -> list[tuple[str, datetime]]:
         """The names of the participants that play has waited for a minute or longer, and since when;
         empty for people who do not give the GM's orders."""
-        if not self.deals or self.over:
+        if not self.runs_tables or self.over:
             return []
         latest = timezone.now() - SHORTEST_WAIT_SHOWN
         since = {wait.actor: wait.since for wait in waits.read_waits(self.encounter) if wait.since <= latest}
@@ -194,7 +194,7 @@ class Table(SeatEvents):
     @cached_property
     def _figures(self) -> dict[str, gm_orders.QuickFigure]:
         """The fields that change figures on the rows of participants; none for those who may not."""
-        return gm_orders.quick_figures(self.order_offers, self.people) if self.deals else {}
+        return gm_orders.quick_figures(self.order_offers, self.people) if self.runs_tables else {}
 
     @cached_property
     def portraits(self) -> dict[str, str]:

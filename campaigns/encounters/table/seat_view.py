@@ -95,14 +95,14 @@ class SeatView:
         return len({person.get("side") for person in self.people.values()}) > 1
 
     @cached_property
-    def deals(self) -> bool:
+    def runs_tables(self) -> bool:
         """Whether the viewer gives the GM's orders: GMs, and without a dealer every player."""
-        return self.membership.deals
+        return self.membership.runs_tables
 
     @property
     def in_person(self) -> bool:
         """Whether the page addresses the viewer as a player; without a dealer that is everyone."""
-        return not self.deals or self.membership.campaign.dealerless
+        return not self.runs_tables or self.membership.campaign.dealerless
 
     @property
     def face_down(self) -> dict[str, list[str]]:
@@ -130,7 +130,7 @@ class SeatView:
     def free_seats(self) -> list[seating.Seat]:
         """The seats that nobody has, while play waits for one of them; any player may take one."""
         free = [seat for seat in self.held.values() if seat.member is None and seat.id in self.people]
-        waits = self.deals and not self.over and any(seat.id in self.turn for seat in free)
+        waits = self.runs_tables and not self.over and any(seat.id in self.turn for seat in free)
         return free if waits else []
 
     @property

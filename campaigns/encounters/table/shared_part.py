@@ -73,7 +73,7 @@ class ViewerFacts:
     """Someone who plays or watches and gives no orders."""
 
     campaign: CampaignFacts
-    deals: bool = False
+    runs_tables: bool = False
     runs: bool = False
 
 
@@ -187,7 +187,7 @@ def _fill(request: HttpRequest, html: str, number: int, status: int = 200) -> Ht
 
 def _is_shared(table: Table) -> bool:
     """Whether the facts below are all that the part depends on."""
-    reads_more = table.deals or table.over or table.drawn is not None or table.membership.campaign.dealerless
+    reads_more = table.runs_tables or table.over or table.drawn is not None or table.membership.campaign.dealerless
     return not reads_more and not table.refusal
 
 

@@ -19,7 +19,7 @@ from campaigns.encounters.table.page import Table
 from campaigns.encounters.table.queries import get_table
 from campaigns.encounters.table.shared_part import PART, render_part
 from common.typed import parse_id
-from people.access import require_dealer
+from people.access import require_table_runner
 from people.models import Member
 from people.requests import SignedRequest
 
@@ -119,7 +119,7 @@ def command(request: SignedRequest, encounter_id: int) -> HttpResponse:
 @require_started
 def undo(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
     """Undoes everything after one command; the event log shows it."""
-    require_dealer(membership)
+    require_table_runner(membership)
     to = _read_number(request, "to")
     if to is None:
         return _refusal_page(request, encounter.pk, _("Choose the line to go back to."), 422)
@@ -143,7 +143,7 @@ def undo(request: SignedRequest, encounter: Encounter, membership: Member) -> Ht
 @require_started
 def pass_for(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
     """Passes for a player who is away; the event log shows it."""
-    require_dealer(membership)
+    require_table_runner(membership)
     actor, number = request.POST.get("actor", ""), _read_number(request, "number")
     return _write_and_show(
         request,

@@ -9,7 +9,7 @@ from campaigns.encounters.access import get_encounter
 from campaigns.encounters.waiting import queries
 from campaigns.encounters.waiting.serializers import PassBody, WaitingTableSerializer
 from common.endpoint import Endpoint
-from people.access import require_dealer
+from people.access import require_table_runner
 
 
 class Waiting(Endpoint):
@@ -28,6 +28,6 @@ class PassFor(Endpoint):
     def post(self, request: Request, encounter_id: int) -> Response:
         """Acts for an absent player, as little as the rules allow; GMs only, in campaigns that allow it."""
         encounter, membership = get_encounter(self.user, encounter_id)
-        require_dealer(membership)
+        require_table_runner(membership)
         play.pass_for(encounter=encounter, by=self.user, **self.read_body(PassBody))
         return Response(status=204)

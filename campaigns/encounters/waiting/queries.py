@@ -101,7 +101,7 @@ def awaited_seats(membership: Member, encounter: Encounter) -> list[AwaitedSeat]
 
 def _free_seats(membership: Member, encounter: Encounter) -> list[str]:
     """Without a dealer, every player may take the seats that nobody has."""
-    if not (membership.deals and membership.campaign.dealerless):
+    if not (membership.runs_tables and membership.campaign.dealerless):
         return []
     return [
         participant.key

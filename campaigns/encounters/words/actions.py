@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import seeds, storage
-from people.access import require_dealer, require_player
+from people.access import require_player, require_table_runner
 from people.models import Member
 from rules import play as rules
 from rules.pages import fairness
@@ -19,7 +19,7 @@ LONGEST_WORD = 60
 
 def ask(*, membership: Member, encounter: Encounter, stop: bool = False) -> None:
     """Ask the players for a word each for the deal of a prepared encounter, or `stop` asking. GMs only."""
-    require_dealer(membership)
+    require_table_runner(membership)
 
     def write() -> None:
         row = _lock_prepared(encounter)

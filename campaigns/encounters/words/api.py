@@ -12,7 +12,7 @@ from campaigns.encounters.play import seeds
 from campaigns.encounters.words import actions
 from campaigns.encounters.words.serializers import AskBody, WordBody, WordsSerializer
 from common.endpoint import Endpoint
-from people.access import require_dealer, require_player
+from people.access import require_player, require_table_runner
 from people.models import Member
 
 
@@ -52,6 +52,6 @@ class AskForWords(Endpoint):
     def post(self, request: Request, encounter_id: int) -> Response:
         """Asks the players for a word each, or stops asking; GMs only."""
         encounter, membership = get_encounter(self.user, encounter_id)
-        require_dealer(membership)
+        require_table_runner(membership)
         actions.ask(membership=membership, encounter=encounter, stop=not self.read_body(AskBody)["asked"])
         return Response(words_json(encounter, membership))

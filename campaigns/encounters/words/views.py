@@ -14,7 +14,7 @@ from campaigns.encounters.play import seeds
 from campaigns.encounters.words import actions
 from common.button_responses import run_button
 from common.form_responses import campaign_context
-from people.access import require_dealer, require_player
+from people.access import require_player, require_table_runner
 from people.requests import SignedRequest
 from rules.play import Refused
 
@@ -24,7 +24,7 @@ from rules.play import Refused
 def ask(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Starts or stops asking the players for words."""
     row, membership = get_encounter(request.user, encounter_id)
-    require_dealer(membership)
+    require_table_runner(membership)
     stop = "stop" in request.POST
     done = (
         _("Players are no longer asked for a word.")
