@@ -31,7 +31,7 @@ def require_revision(row: Any, name: str, seen: int | None, current: int | None 
         raise EditConflict(row, name, now)
 
 
-def seen_revision(posted: Any) -> int:
+def posted_revision(posted: Any) -> int:
     """The revision on which a posted form is based; 0, which no row has, if it has none."""
     text = posted.get("revision", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS else 0

@@ -60,7 +60,7 @@ def with_entity_tag(request: Request, data: Mapping[str, Any], status: int = 200
     return Response(data, status, headers={"ETag": tag})
 
 
-def seen_revision(request: Request, fields: dict[str, Any]) -> int | None:
+def request_revision(request: Request, fields: dict[str, Any]) -> int | None:
     """The revision that the caller saw, from If-Match or else from `revision`, which leaves the fields.
 
     None for `*`, which overwrites on purpose; NONE for a tag that no row ever had. PreconditionRequired: neither."""

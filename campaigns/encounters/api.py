@@ -30,7 +30,7 @@ from campaigns.encounters.table.serializers import OutcomeSerializer, SeatQuery
 from campaigns.sessions.access import visible_sessions
 from characters import access as character_access
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
 from common.lookups import find_row
 from common.revisions import revision_read
 from people.access import get_membership, require_player, require_table_runner
@@ -105,7 +105,7 @@ class EncounterDetail(Endpoint):
         encounter, membership = get_encounter(self.user, encounter_id)
         require_table_runner(membership)
         fields = resolve_rows(membership, self.read_body(EncounterChange))
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         changed = quick_preparation.replace_groups(
             membership=membership, encounter=encounter, revision=revision, **fields
         )

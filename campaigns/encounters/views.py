@@ -22,7 +22,7 @@ from campaigns.encounters.preparing.page import characters_form, monsters_form, 
 from campaigns.encounters.table import draw_views, views
 from characters.models import Character
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
 from people.access import get_membership, get_visible_row, require_table_runner
@@ -80,7 +80,7 @@ def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     context = campaign_context(membership, "campaign-encounters") | {"form": form, "encounter": row, "back": back}
     context["revision"] = actions.words_revision(row)
     if request.method == "POST":
-        revision = seen_revision(request.POST)
+        revision = posted_revision(request.POST)
         try:
             saved = run_action(
                 lambda: actions.change(

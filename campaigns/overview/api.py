@@ -22,7 +22,7 @@ from campaigns.overview.serializers import (
 )
 from campaigns.sessions.access import visible_sessions
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
 from common.lookups import find_row
 from people import actions as token_actions
 from people.access import (
@@ -91,7 +91,7 @@ class CampaignDetail(Endpoint):
         membership = get_gm_membership(self.user, campaign_id)
         fields = self.read_body(CampaignChange)
         aside = fields.pop("archived", None)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         campaign = actions.change_campaign(membership=membership, revision=revision, **fields)
         if aside is not None:
             campaign = (
@@ -127,7 +127,7 @@ class MemberDetail(Endpoint):
         membership = get_gm_membership(self.user, campaign_id)
         member = get_visible_row(members_of(membership), pk=member_id)
         fields = self.read_body(RoleBody)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         changed = member_actions.change_role(membership=membership, member=member, revision=revision, **fields)
         return with_entity_tag(request, MemberSerializer(changed).data)
 

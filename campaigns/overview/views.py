@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns.overview import actions, queries
 from campaigns.overview.forms import CampaignForm
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership, get_membership, require_gm
 from people.requests import SignedRequest
@@ -61,7 +61,7 @@ def options_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if membership.runs and membership.campaign.system in play.SYSTEMS:
         posted = request.POST if request.method == "POST" else None
         form = CampaignForm(posted, instance=membership.campaign, system=membership.campaign.system)
-        revision = membership.campaign.revision if posted is None else seen_revision(posted)
+        revision = membership.campaign.revision if posted is None else posted_revision(posted)
         try:
             changed = posted is not None and run_action(
                 lambda: actions.change_campaign(

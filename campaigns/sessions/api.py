@@ -16,7 +16,7 @@ from campaigns.sessions.serializers import (
     SessionSerializer,
 )
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
 from common.lookups import find_rows
 from people.access import get_gm_membership, get_membership, require_gm
 from people.models import Member
@@ -74,7 +74,7 @@ class SessionDetail(Endpoint):
         members = (
             find_rows(queries.possible_attendants(membership, row), "attendance", came) if came is not None else None
         )
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         with transaction.atomic():
             row = actions.change_session(membership=membership, session=row, revision=revision, **fields)
             row = self.apply_status(membership, row, status, members)

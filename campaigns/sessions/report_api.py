@@ -24,7 +24,7 @@ from campaigns.world.readable_text import Reader
 from campaigns.world.serializers import RevealSerializer
 from characters.models import Character
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
 from common.revisions import revision_read
 from people.access import get_membership, get_visible_row, require_gm
 from people.models import Member
@@ -81,7 +81,7 @@ class Recaps(Endpoint):
             audience=audience,
             character=character,
             text=fields["text"],
-            revision=seen_revision(request, fields),
+            revision=request_revision(request, fields),
         )
         return with_entity_tag(request, self.recap_json(membership, row, audience, character))
 

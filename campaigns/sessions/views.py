@@ -19,7 +19,7 @@ from campaigns.sessions.forms import AttendanceForm, SessionForm
 from campaigns.sessions.models import Session
 from campaigns.world import access as world_access
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership, get_membership, members_of, require_gm
 from people.idempotency.buttons import make_row_once, new_key
@@ -80,7 +80,7 @@ def edit_session(request: SignedRequest, session_id: int) -> HttpResponse:
         "revision": row.revision,
     }
     if posted is not None:
-        context["revision"] = seen = seen_revision(posted)
+        context["revision"] = seen = posted_revision(posted)
         try:
             saved = run_action(
                 lambda: actions.change_session(membership=membership, session=row, revision=seen, **form.cleaned_data),

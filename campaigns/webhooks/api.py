@@ -17,7 +17,7 @@ from campaigns.webhooks.serializers import (
     WebhooksQuery,
 )
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
 from people.access import get_gm_membership
 
 
@@ -63,7 +63,7 @@ class WebhookDetail(Endpoint):
         """Changes the address or topics, pauses, resumes or restores a webhook; GMs only."""
         row, membership = webhook_access.get_webhook(self.user, webhook_id)
         fields = self.read_body(WebhookChange)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         changed = actions.change_webhook(membership=membership, webhook=row, revision=revision, **fields)
         return with_entity_tag(request, WebhookSerializer(changed).data)
 

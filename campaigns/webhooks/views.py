@@ -18,7 +18,7 @@ from campaigns.webhooks import actions, delivery, shapes
 from campaigns.webhooks.forms import WebhookForm
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action, run_with_message
 from people.access import get_gm_membership
 from people.models import Member
@@ -81,7 +81,7 @@ def _page(membership: Member, row: Webhook, **more: Any) -> dict[str, Any]:
 def edit_webhook(request: SignedRequest, webhook_id: int) -> HttpResponse:
     """Changes the URL, the topics and the shape; if someone else did so meanwhile, shows both versions."""
     row, membership = webhook_access.get_webhook(request.user, webhook_id)
-    form, revision = WebhookForm(request.POST), seen_revision(request.POST)
+    form, revision = WebhookForm(request.POST), posted_revision(request.POST)
     more: dict[str, Any] = {"form": form, "revision": revision}
     try:
         saved = run_action(

@@ -28,7 +28,7 @@ from campaigns.world.serializers import (
 from campaigns.world.tags import tags_of
 from campaigns.world.views import picture_response
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from common.lookups import find_row, find_rows
 from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, BytesParser, PictureParser
 from people.access import get_membership, members_of, require_gm, require_player
@@ -95,7 +95,7 @@ class WorldDetail(Endpoint):
         archived, notebook = fields.pop("archived", None), fields.pop("notebook", None)
         if "parent" in fields:
             fields["parent"] = find_row(world_access.visible_entries(membership), "parent", fields["parent"])
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         with transaction.atomic():
             row = actions.change_and_archive(
                 membership=membership, entry=row, archived=archived, revision=revision, **fields
@@ -159,7 +159,7 @@ class WorldPictures(Endpoint):
         row, membership = world_access.get_editable_entry(self.user, entry_id)
         data = request.data if isinstance(request.data, bytes) else b""
         described = request.query_params.get("described", "")
-        revision = seen_revision(request, {})
+        revision = request_revision(request, {})
         actions.set_picture(membership=membership, entry=row, data=data, described=described, revision=revision)
         return with_entity_tag(request, entry_json(membership, world_access.get_entry(self.user, entry_id)[0]))
 
@@ -167,7 +167,7 @@ class WorldPictures(Endpoint):
     def delete(self, request: Request, entry_id: int) -> Response:
         """Removes the picture; it is kept and can be restored on the page."""
         row, membership = world_access.get_editable_entry(self.user, entry_id)
-        actions.remove_picture(membership=membership, entry=row, revision=seen_revision(request, {}))
+        actions.remove_picture(membership=membership, entry=row, revision=request_revision(request, {}))
         return Response(status=204)
 
 

@@ -14,7 +14,7 @@ from campaigns.world import actions, queries, reveals
 from campaigns.world.forms import EntryForm, PictureForm, ShowForm
 from campaigns.world.page_templates.queries import available_templates, start_of_page
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action, run_with_message
 from common.typed import parse_id
 from people.access import get_membership, members_of, require_gm, require_player
@@ -175,7 +175,7 @@ def set_npc_known(request: SignedRequest, campaign_id: int, character_id: int) -
 def upload_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Gives the page a picture."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
-    form, revision = PictureForm(request.POST, request.FILES), seen_revision(request.POST)
+    form, revision = PictureForm(request.POST, request.FILES), posted_revision(request.POST)
     try:
         done = run_action(
             lambda: actions.set_picture(
@@ -203,7 +203,7 @@ def upload_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
 def change_picture(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Removes the picture, or restores an earlier one."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
-    earlier, revision = parse_id(request.POST.get("back", "")), seen_revision(request.POST)
+    earlier, revision = parse_id(request.POST.get("back", "")), posted_revision(request.POST)
     try:
         if earlier is None:
             run_with_message(

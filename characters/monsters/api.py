@@ -12,7 +12,7 @@ from characters.monsters.actions import copy_monster, create_monster, edit_monst
 from characters.monsters.serializers import CopyBody, MonsterBody, MonsterChange, MonsterQuery, MonsterSerializer
 from characters.sheets import queries
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
 from people.access import get_gm_membership
 
 
@@ -51,7 +51,7 @@ class MonsterDetail(Endpoint):
         """Changes a campaign's own monster; running encounters keep the figures they began with."""
         row = access.get_monster(self.user, monster_id)
         fields = self.read_body(MonsterChange)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         changed = edit_monster(monster=row, by=self.user, revision=revision, **fields)
         return with_entity_tag(request, MonsterSerializer(changed).data)
 

@@ -15,7 +15,7 @@ from characters.monsters.actions import copy_monster, create_monster, edit_monst
 from characters.sheets import queries
 from characters.sheets.forms import MonsterAboutForm
 from characters.sheets.views import template_part
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action, run_with_message
 from people.access import get_gm_membership, get_visible_row
 from people.models import Member
@@ -120,7 +120,7 @@ def _form_page(request: SignedRequest, membership: Member, row: Monster | None) 
     if posted is not None:
         try:
             saved = run_action(lambda: _save_monster(request, membership, row, about, figures), about, figures)
-            context["revision"] = seen_revision(posted)
+            context["revision"] = posted_revision(posted)
         except EditConflict as stale:
             theirs = [field for form in _build_forms(system, None, stale.current) for field in form]
             context |= {"stale": str(stale), "theirs": theirs, "revision": stale.revision}
@@ -138,4 +138,4 @@ def _save_monster(request: SignedRequest, membership: Member, row: Monster | Non
     arguments = about.cleaned_data | {"by": request.user, "stats": figures.cleaned_stats()}
     if row is None:
         return create_monster(campaign=membership.campaign, **arguments)
-    return edit_monster(monster=row, revision=seen_revision(request.POST), **arguments)
+    return edit_monster(monster=row, revision=posted_revision(request.POST), **arguments)

@@ -28,7 +28,7 @@ from characters.sheets.serializers import (
 from characters.sheets.status_actions import mark_dead, restore_character, retire_character
 from characters.sheets.versions import restore_sheet
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
 from people.access import get_membership, get_player_membership, members_of
 from people.models import Member, User
 
@@ -124,7 +124,7 @@ class CharacterDetail(Endpoint):
         runs = access.runs_campaign(self.user, row.campaign_id)
         refuse_gm_fields(runs, fields)
         status, reason = fields.pop("status", None), fields.pop("reason", "")
-        sheet, revision_seen = fields.pop("sheet", None), seen_revision(request, fields)
+        sheet, revision_seen = fields.pop("sheet", None), request_revision(request, fields)
         revision = row.revision_for(runs=runs) if revision_seen is None else revision_seen
         with transaction.atomic():
             row = edit_character(

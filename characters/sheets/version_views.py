@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from characters import access
 from characters.sheets.history import changes_between
 from characters.sheets.versions import get_version, restore_sheet
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_with_message
 from people.access import get_membership
 from people.requests import SignedRequest
@@ -25,7 +25,7 @@ def version_page(request: SignedRequest, character_id: int, version_id: int) -> 
     context = campaign_context(membership, "campaign-characters") | {"character": row, "version": version}
     context["revision"] = row.revision_for(runs=membership.runs)
     if request.method == "POST":
-        fields = {"version_id": version_id, "revision": seen_revision(request.POST)}
+        fields = {"version_id": version_id, "revision": posted_revision(request.POST)}
         try:
             restored = run_with_message(
                 request,

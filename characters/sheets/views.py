@@ -19,7 +19,7 @@ from characters.sheets import queries
 from characters.sheets.actions import change_pool, edit_character
 from characters.sheets.forms import AboutForm, ReasonForm
 from characters.sheets.status_actions import mark_dead, restore_character, retire_character
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
 from people.access import get_gm_membership, get_membership
@@ -137,7 +137,7 @@ def edit_character_page(request: SignedRequest, character_id: int) -> HttpRespon
         except EditConflict as stale:
             context |= _conflict_context(row, stale)
         else:
-            context["revision"] = seen_revision(request.POST)
+            context["revision"] = posted_revision(request.POST)
             if saved:
                 return redirect("character", character_id=character_id)
     return render(request, "characters/sheets/edit.html", context)
@@ -147,7 +147,7 @@ def _save_character(request: SignedRequest, row: Character, about: Any, figures:
     return edit_character(
         character=row,
         by=request.user,
-        revision=seen_revision(request.POST),
+        revision=posted_revision(request.POST),
         changes=about.cleaned_data,
         sheet=figures.cleaned_sheet(),
         reason=request.POST.get("reason", ""),

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
 from people.access import require_unbound_token
 from people.devices import actions
 from people.devices.access import devices_of, get_device, preferences_of
@@ -51,7 +51,7 @@ class DeviceDetail(Endpoint):
         require_unbound_token(self.user)
         device = get_device(self.user, device_id)
         fields = self.read_body(DeviceChange)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         device = actions.change_device(user=self.user, device=device, revision=revision, **fields)
         return with_entity_tag(request, DeviceSerializer(device).data)
 
@@ -78,7 +78,7 @@ class Calls(Endpoint):
         require_unbound_token(self.user)
         origin = request.build_absolute_uri("/").rstrip("/")
         fields = self.read_body(CallsBody)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         _row, secret = actions.save_preferences(user=self.user, origin=origin, revision=revision, **fields)
         return with_entity_tag(request, calls_json(self.user, secret))
 

@@ -22,7 +22,7 @@ from campaigns.log.calendar.serializers import (
     PlannedEventSerializer,
 )
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from people.access import get_gm_membership, get_membership
 from people.models import Member
 
@@ -64,7 +64,7 @@ class CalendarDetail(Endpoint):
         """Makes or changes the calendar; dates keep their names. GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         fields = self.read_body(CalendarBody)
-        row = actions.save_calendar(membership=membership, revision=seen_revision(request, fields), **fields)
+        row = actions.save_calendar(membership=membership, revision=request_revision(request, fields), **fields)
         return with_entity_tag(request, calendar_json(row))
 
 
@@ -124,7 +124,7 @@ class PlannedEventDetail(Endpoint):
         row, membership = get_event_as_gm(self.user, event_id)
         fields = self.read_body(PlannedEventChange)
         unmarks = fields.pop("marked", None) is False
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         now = event_json(membership, row)
         with transaction.atomic():
             if fields:
@@ -138,5 +138,5 @@ class PlannedEventDetail(Endpoint):
     def delete(self, request: Request, event_id: int) -> Response:
         """Deletes the event; what it wrote in the log stays. GMs only."""
         row, membership = get_event_as_gm(self.user, event_id)
-        events.delete_event(membership=membership, event=row, revision=seen_revision(request, {}))
+        events.delete_event(membership=membership, event=row, revision=request_revision(request, {}))
         return Response(status=204)

@@ -13,7 +13,7 @@ from campaigns.log.calendar.access import get_calendar, get_event_as_gm
 from campaigns.log.calendar.forms import EventForm
 from campaigns.log.calendar.models import Calendar, PlannedEvent
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership
 from people.models import Member
@@ -44,7 +44,7 @@ def edit_event(request: SignedRequest, event_id: int) -> HttpResponse:
     form = EventForm(posted, calendar=calendar, initial=_fields_of(membership, calendar, row))
     context = campaign_context(membership, HERE) | {"form": form, "event": row, "revision": row.revision}
     if posted is not None:
-        revision = context["revision"] = seen_revision(posted)
+        revision = context["revision"] = posted_revision(posted)
         try:
             if run_action(
                 lambda: events.change_event(membership=membership, event=row, revision=revision, **form.cleaned_data),

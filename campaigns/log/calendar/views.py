@@ -20,7 +20,7 @@ from campaigns.log.calendar.previews import Preview, list_presets, preview_defin
 from campaigns.log.calendar.reckoning.definition_json import write_definition
 from campaigns.log.calendar.reckoning.presets import PRESETS
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
 from people.access import get_gm_membership, get_membership
@@ -82,7 +82,7 @@ def edit_calendar(request: SignedRequest, campaign_id: int) -> HttpResponse:
     forms = DefinitionForms(calendar.reckoning.definition, posted)
     context = campaign_context(membership, HERE) | {
         "forms": forms,
-        "revision": calendar.revision if posted is None else seen_revision(posted),
+        "revision": calendar.revision if posted is None else posted_revision(posted),
         "preview": Preview(queries.describe_day(calendar.reckoning, calendar.now)),
     }
     if posted is not None and "preview" in posted:
@@ -103,7 +103,7 @@ def _save_definition(membership: Member, forms: DefinitionForms, posted: Any, co
         return actions.save_calendar(
             membership=membership,
             definition=forms.read(),
-            revision=seen_revision(posted),
+            revision=posted_revision(posted),
             move_dates="move_dates" in posted,
             renamed=forms.renamed(),
         )

@@ -12,7 +12,7 @@ from campaigns.modules.conversion import actions
 from campaigns.modules.conversion.serializers import ConversionTableChange, ConversionTableSerializer
 from campaigns.modules.convert.tables import Table
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from people.access import get_gm_membership
 from people.models import Member
 
@@ -63,7 +63,7 @@ class ConversionTable(Endpoint):
         membership = get_gm_membership(self.user, campaign_id)
         read_table(membership, key)
         fields = self.read_body(ConversionTableChange)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         actions.set_figures(membership=membership, key=key, figures=fields["figures"], revision=revision)
         return with_entity_tag(request, table_json(read_table(membership, key)))
 
@@ -72,5 +72,5 @@ class ConversionTable(Endpoint):
         """Removes the campaign's own figures, so that the figures of the site apply again; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         read_table(membership, key)
-        actions.reset_table(membership=membership, key=key, revision=seen_revision(request, {}))
+        actions.reset_table(membership=membership, key=key, revision=request_revision(request, {}))
         return Response(status=204)

@@ -19,7 +19,7 @@ from campaigns.modules.conversion import actions as conversion_actions
 from campaigns.modules.convert import explain
 from campaigns.modules.forms import ConvertForm
 from campaigns.modules.views import show_refused
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_with_message
 from people.access import get_gm_membership
 from people.models import Member
@@ -117,7 +117,7 @@ def tables(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 def _change_table(request: SignedRequest, membership: Member) -> None:
     """Changes the posted table, or gives it its default values again. ValidationError: that is impossible."""
-    key, revision = request.POST.get("key", ""), seen_revision(request.POST)
+    key, revision = request.POST.get("key", ""), posted_revision(request.POST)
     try:
         if "reset" in request.POST:
             conversion_actions.reset_table(membership=membership, key=key, revision=revision)

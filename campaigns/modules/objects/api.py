@@ -26,7 +26,7 @@ from campaigns.modules.objects.serializers import (
     TakeBody,
 )
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from common.lookups import find_rows
 from people.access import get_gm_membership
 from people.models import Member
@@ -65,7 +65,7 @@ class ObjectDetail(Endpoint):
         """Changes the whole content, or the title and texts; later imports keep the change. GMs only."""
         row, membership = get_imported_object(self.user, object_id)
         fields = self.read_body(ObjectChange)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         if "content" in fields:
             actions.change(membership=membership, row=row, item=fields["content"], revision=revision)
         else:
@@ -77,7 +77,7 @@ class ObjectDetail(Endpoint):
     def delete(self, request: Request, object_id: int) -> Response:
         """Deletes the object here, so that later versions do not restore it; `restore/` does. GMs only."""
         row, membership = get_imported_object(self.user, object_id)
-        actions.delete(membership=membership, row=row, revision=seen_revision(request, {}))
+        actions.delete(membership=membership, row=row, revision=request_revision(request, {}))
         return Response(status=204)
 
 
@@ -95,7 +95,7 @@ class ObjectNotes(Endpoint):
         """Replaces the notes; GMs only."""
         row, membership = get_imported_object(self.user, object_id)
         fields = self.read_body(NotesBody)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         actions.note(membership=membership, row=row, text=fields["notes"], revision=revision)
         return with_entity_tag(request, NotesSerializer(queries.state_of(row)).data)
 

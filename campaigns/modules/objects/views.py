@@ -26,7 +26,7 @@ from campaigns.modules.objects import showing
 from campaigns.modules.objects.states import notes_revision, revision_of
 from campaigns.modules.reading import BLOCK_LABELS, Check
 from campaigns.modules.views import show_refused
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context
 from people.access import get_gm_membership
 from people.models import Member
@@ -127,7 +127,7 @@ def _save_edit(request: SignedRequest, membership: Member, row: ImportedObject, 
     """Saves the posted JSON, or the form's title and texts; false if the form is not valid.
 
     Raises ModuleInvalid, ValidationError or EditConflict if the object cannot be saved."""
-    revision = seen_revision(request.POST)
+    revision = posted_revision(request.POST)
     if "json" in request.POST:
         item = module_actions.read(data=request.POST["json"].encode("utf-8", "surrogatepass"))
         object_actions.change(membership=membership, row=row, item=item, revision=revision)
@@ -222,13 +222,13 @@ def _mark(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
 
 
 def _note(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
-    text, revision = posted.get("notes", ""), seen_revision(posted)
+    text, revision = posted.get("notes", ""), posted_revision(posted)
     object_actions.note(membership=membership, row=row, text=text, revision=revision)
     return _("Your notes were saved. Module updates do not change them.")
 
 
 def _delete(membership: Member, row: ImportedObject, posted: QueryDict) -> str:
-    object_actions.delete(membership=membership, row=row, revision=seen_revision(posted))
+    object_actions.delete(membership=membership, row=row, revision=posted_revision(posted))
     return _("Deleted here. You can restore it at the end of the module's page.")
 
 

@@ -15,7 +15,7 @@ from campaigns.overview.catalogue.serializers import (
 )
 from campaigns.overview.serializers import RowInForceSerializer, RowsQuery
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
 from common.lookups import find_row
 from people.access import get_gm_membership, get_membership
 from rules.catalogue import queries
@@ -72,7 +72,7 @@ class CatalogueRowDetail(Endpoint):
         """Changes a campaign's own row; GMs only."""
         row, membership = get_editable_catalogue_row(self.user, row_id)
         fields = self.read_body(CatalogueRowChange)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         values: dict[str, Any] = {name: getattr(row, name) for name in FIELDS} | fields
         values["figures"] = fill_figures(membership, values["kind"], fields.get("figures", {}), row)
         changed = save_row(membership=membership, row=row, revision=revision, **values)

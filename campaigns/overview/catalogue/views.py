@@ -13,7 +13,7 @@ from campaigns.overview.catalogue import queries as house_rule_queries
 from campaigns.overview.catalogue.forms import CatalogueRowForm
 from campaigns.overview.catalogue.rows import save_row
 from characters.game_forms import forms_for
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership, get_membership, get_visible_row
 from people.models import Member
@@ -100,7 +100,7 @@ def _row_form_page(
         try:
             if run_action(lambda: _save_row(request, membership, row, about, figures), about, figures):
                 return redirect("campaign-catalogue", campaign_id=membership.campaign_id)
-            context["revision"] = seen_revision(posted)
+            context["revision"] = posted_revision(posted)
         except EditConflict as stale:
             theirs = [field for form in _build_forms(membership, None, stale.current) for field in form]
             context |= {"stale": str(stale), "theirs": theirs, "revision": stale.revision}
@@ -120,7 +120,7 @@ def _save_row(
 ) -> CatalogueRow:
     arguments = about.cleaned_data
     arguments["figures"] = figures.cleaned_figures(arguments["kind"])
-    return save_row(membership=membership, row=row, revision=seen_revision(request.POST), **arguments)
+    return save_row(membership=membership, row=row, revision=posted_revision(request.POST), **arguments)
 
 
 def _current_page(membership: Member) -> dict[str, Any]:

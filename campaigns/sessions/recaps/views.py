@@ -19,7 +19,7 @@ from campaigns.world import access as world_access
 from campaigns.world import queries as world_queries
 from characters.models import Character
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from common.requests import site_of
 from common.typed import parse_id
@@ -86,7 +86,7 @@ def edit_recap(request: SignedRequest, session_id: int) -> HttpResponse:
     context |= {"form": form, "session": row, "character": character, "audience": audience, "chosen": chosen}
     context |= {"revision": stored.revision if stored else 0, "stored": stored}
     if posted is not None:
-        context["revision"] = seen = seen_revision(request.POST)
+        context["revision"] = seen = posted_revision(request.POST)
         what: dict[str, Any] = {"session": row, "audience": audience, "character": character, "revision": seen}
         try:
             saved = run_action(

@@ -14,7 +14,7 @@ from campaigns.sessions.versions.actions import restore_recap, restore_session
 from campaigns.world.versions.queries import list_versions
 from campaigns.world.versions.serializers import VersionSerializer
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, request_revision, with_entity_tag
 
 
 class SessionVersionSerializer(VersionSerializer):
@@ -52,7 +52,7 @@ class SessionVersionRestore(Endpoint):
     def post(self, request: Request, session_id: int, session_version: int) -> Response:
         """Gives the session the title, agenda and notes of a version; those in between stay in the history."""
         row, membership = get_session_as_gm(self.user, session_id)
-        revision = seen_revision(request, {})
+        revision = request_revision(request, {})
         row = restore_session(membership=membership, session=row, version_id=session_version, revision=revision)
         return with_entity_tag(request, SessionSerializer(row, context={"membership": membership}).data)
 
@@ -75,7 +75,7 @@ class RecapVersionRestore(Endpoint):
     def post(self, request: Request, session_id: int, edition: str, recap_version: int) -> Response:
         """Gives the recap the text of a version; those in between stay in the history."""
         row, membership = get_recap_as_gm(self.user, session_id, edition)
-        revision = seen_revision(request, {})
+        revision = request_revision(request, {})
         row = restore_recap(membership=membership, recap=row, version_id=recap_version, revision=revision)
         stored: dict[str, Any] = {"audience": row.audience, "character": row.character_id, "text": row.text}
         return with_entity_tag(request, stored | {"revision": row.revision})

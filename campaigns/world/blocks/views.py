@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from campaigns.world import access as world_access
 from campaigns.world.blocks import actions
 from campaigns.world.forms import ShowForm
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import run_with_message
 from people.access import members_of
 from people.requests import SignedRequest
@@ -29,7 +29,7 @@ def show_block(request: SignedRequest, entry_id: int, place: int) -> HttpRespons
     form.is_valid()
     everyone = "everyone" in request.POST
     members = None if everyone else list(form.cleaned_data.get("members", []))
-    fields = {"place": place, "revision": seen_revision(request.POST), "how": form.cleaned_data.get("how", "")}
+    fields = {"place": place, "revision": posted_revision(request.POST), "how": form.cleaned_data.get("how", "")}
     return _run(
         request,
         lambda: actions.open_block(membership=membership, entry=row, members=members, **fields),
@@ -43,7 +43,7 @@ def show_block(request: SignedRequest, entry_id: int, place: int) -> HttpRespons
 def hide_block(request: SignedRequest, entry_id: int, place: int) -> HttpResponse:
     """Closes a secret block to everyone but GMs."""
     row, membership = world_access.get_entry_as_gm(request.user, entry_id)
-    revision = seen_revision(request.POST)
+    revision = posted_revision(request.POST)
     return _run(
         request,
         lambda: actions.close_block(membership=membership, entry=row, place=place, revision=revision),

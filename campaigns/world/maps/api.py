@@ -39,7 +39,7 @@ from campaigns.world.maps.serializers import (
 )
 from campaigns.world.maps.views import rendering_response
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from common.lookups import find_row, find_rows
 from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, BytesParser, PictureParser
 from people.access import first_or_404, get_gm_membership, get_membership, members_of
@@ -116,7 +116,7 @@ class MapDetail(Endpoint):
         row, membership = get_map_as_gm(self.user, map_id)
         fields = self.read_body(MapChange)
         _find_rows(membership, fields)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         row = actions.change_map(membership=membership, row=row, revision=revision, **fields)
         return with_entity_tag(request, map_json(membership, row))
 
@@ -148,7 +148,7 @@ class MapPictures(Endpoint):
         """Gives the map a picture: the bytes of a PNG, JPEG or WebP file, up to 10 MB. GMs only."""
         row, membership = get_map_as_gm(self.user, map_id)
         data = request.data if isinstance(request.data, bytes) else b""
-        revision = seen_revision(request, {})
+        revision = request_revision(request, {})
         row = actions.set_picture(membership=membership, row=row, data=data, revision=revision)
         return with_entity_tag(request, map_json(membership, row))
 
@@ -188,7 +188,7 @@ class PinDetail(Endpoint):
         pin, membership = get_pin_as_gm(self.user, pin_id)
         fields = self.read_body(PinChange)
         _find_rows(membership, fields)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         pin = pin_actions.change_pin(membership=membership, pin=pin, revision=revision, **fields)
         return with_entity_tag(request, pin_json(membership, pin))
 
@@ -196,7 +196,7 @@ class PinDetail(Endpoint):
     def delete(self, request: Request, pin_id: int) -> Response:
         """Removes the pin with its stops on the party's path; its history stays. GMs only."""
         pin, membership = get_pin_as_gm(self.user, pin_id)
-        pin_actions.remove_pin(membership=membership, pin=pin, revision=seen_revision(request, {}))
+        pin_actions.remove_pin(membership=membership, pin=pin, revision=request_revision(request, {}))
         return Response(status=204)
 
 

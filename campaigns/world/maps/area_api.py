@@ -11,7 +11,7 @@ from campaigns.world.maps.access import get_area, get_area_as_gm, get_map, get_m
 from campaigns.world.maps.models import MapArea
 from campaigns.world.maps.serializers import AreaBody, AreaChange, AreaSerializer
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from people.models import Member
 
 
@@ -52,7 +52,7 @@ class AreaDetail(Endpoint):
         """Changes name or corners; reveals the area to all who see the map, or hides it again. GMs only."""
         area, membership = get_area_as_gm(self.user, area_id)
         fields = self.read_body(AreaChange)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         area = area_actions.change_area(membership=membership, area=area, revision=revision, **fields)
         return with_entity_tag(request, area_json(membership, area))
 
@@ -60,5 +60,5 @@ class AreaDetail(Endpoint):
     def delete(self, request: Request, area_id: int) -> Response:
         """Removes the area, so that all who see the map see what it hid; its history stays. GMs only."""
         area, membership = get_area_as_gm(self.user, area_id)
-        area_actions.remove_area(membership=membership, area=area, revision=seen_revision(request, {}))
+        area_actions.remove_area(membership=membership, area=area, revision=request_revision(request, {}))
         return Response(status=204)

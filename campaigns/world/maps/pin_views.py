@@ -19,7 +19,7 @@ from campaigns.world.maps.geometry import format_corners
 from campaigns.world.maps.models import WorldMap
 from campaigns.world.ties.queries import available_names
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from people.models import Member
 from people.requests import SignedRequest
@@ -179,7 +179,7 @@ def _form_context(membership: Member, row: WorldMap, form: forms.BaseForm, title
 def _save(request: SignedRequest, context: dict[str, Any], act: Callable[[int], Any]) -> HttpResponse:
     """Carries out the posted form and leads to the map; shows the form with its faults, or an edit conflict."""
     if request.method == "POST":
-        revision = context["revision"] = seen_revision(request.POST)
+        revision = context["revision"] = posted_revision(request.POST)
         try:
             if run_action(lambda: act(revision), context["form"]):
                 return redirect("map", map_id=context["map"].pk)

@@ -17,7 +17,7 @@ from campaigns.world.maps.models import MapRendering, WorldMap
 from campaigns.world.maps.renderings import CURRENT, get_sent_rendering
 from campaigns.world.shared_worlds.queries import sharing_of
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from common.picture_requests import safe_picture_response
 from common.typed import parse_id
@@ -111,7 +111,7 @@ def edit_map(request: SignedRequest, map_id: int) -> HttpResponse:
     context = campaign_context(membership, HERE) | {"form": form, "map": row, "title": row.title}
     context["revision"] = row.revision
     if posted is not None:
-        revision = context["revision"] = seen_revision(posted)
+        revision = context["revision"] = posted_revision(posted)
         try:
             saved = run_action(
                 lambda: actions.change_map(membership=membership, row=row, revision=revision, **form.cleaned_data), form
@@ -129,7 +129,7 @@ def edit_map(request: SignedRequest, map_id: int) -> HttpResponse:
 def upload_picture(request: SignedRequest, map_id: int) -> HttpResponse:
     """Gives the map another picture."""
     row, membership = get_map_as_gm(request.user, map_id)
-    form, revision = MapPictureForm(request.POST, request.FILES), seen_revision(request.POST)
+    form, revision = MapPictureForm(request.POST, request.FILES), posted_revision(request.POST)
     try:
         done = run_action(
             lambda: actions.set_picture(

@@ -13,7 +13,7 @@ from campaigns.world.page_templates.access import get_template, visible_template
 from campaigns.world.page_templates.models import PageTemplate
 from campaigns.world.serializers import REVISION, tag_list
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from common.serializer_fields import IntegerField, StrictSerializer, TextField
 from people.access import get_gm_membership
 
@@ -86,7 +86,7 @@ class PageTemplateDetail(Endpoint):
         """Changes a template; GMs only."""
         row, membership = get_template(self.user, template_id)
         fields = self.read_body(PageTemplateChange)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         row = actions.change_template(membership=membership, template=row, revision=revision, **fields)
         return with_entity_tag(request, PageTemplateSerializer(row).data)
 
@@ -94,5 +94,5 @@ class PageTemplateDetail(Endpoint):
     def delete(self, request: Request, template_id: int) -> Response:
         """Deletes a template; pages that began with it stay as they are. GMs only."""
         row, membership = get_template(self.user, template_id)
-        actions.delete_template(membership=membership, template=row, revision=seen_revision(request, {}))
+        actions.delete_template(membership=membership, template=row, revision=request_revision(request, {}))
         return Response(status=204)

@@ -12,7 +12,7 @@ from campaigns.world.page_templates.forms import TemplateForm
 from campaigns.world.page_templates.presets import PRESETS
 from campaigns.world.page_templates.queries import start_of_page
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership
 from people.requests import SignedRequest
@@ -55,7 +55,7 @@ def edit_template(request: SignedRequest, template_id: int) -> HttpResponse:
     form = TemplateForm(posted, instance=row)
     context = campaign_context(membership, HERE) | {"form": form, "template": row, "revision": row.revision}
     if posted is not None:
-        revision = context["revision"] = seen_revision(posted)
+        revision = context["revision"] = posted_revision(posted)
         try:
             saved = run_action(
                 lambda: actions.change_template(

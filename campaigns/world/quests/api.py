@@ -11,7 +11,7 @@ from campaigns.world.quests import actions
 from campaigns.world.quests.access import get_quest_line_as_gm, get_thread, get_visible_quest_line, visible_quest_lines
 from campaigns.world.quests.models import QuestLine
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from common.serializer_fields import REVISION, BooleanField, IntegerField, StrictSerializer, TextField
 from people.access import require_gm
 
@@ -77,7 +77,7 @@ class QuestLineDetail(Endpoint):
         """Changes its words, whether it is done, who sees it, and its place; GMs only."""
         row, membership = get_quest_line_as_gm(self.user, line_id)
         fields = self.read_body(QuestLineChange)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         line = actions.change_line(membership=membership, line=row, revision=revision, **fields)
         return with_entity_tag(request, QuestLineSerializer(line).data)
 
@@ -85,5 +85,5 @@ class QuestLineDetail(Endpoint):
     def delete(self, request: Request, line_id: int) -> Response:
         """Removes it; its history stays. GMs only."""
         row, membership = get_quest_line_as_gm(self.user, line_id)
-        actions.remove_line(membership=membership, line=row, revision=seen_revision(request, {}))
+        actions.remove_line(membership=membership, line=row, revision=request_revision(request, {}))
         return Response(status=204)

@@ -18,7 +18,7 @@ from campaigns.world.shared_worlds.models import NO_PAGES, SharedPage, SharedPag
 from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
 from campaigns.world.shared_worlds.ties.queries import tie_changes
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from common.revisions import content_revision
 from people.access import first_or_404, get_gm_membership, get_membership
 from people.models import Member
@@ -57,7 +57,7 @@ def changes_json(membership: Member, copy: SharedPageCopy) -> dict[str, Any]:
 def seen_edition(request: Request, fields: dict[str, Any]) -> SeenEdition:
     """The edition that the caller compared with, and how each conflict was decided."""
     return SeenEdition(
-        revision=seen_revision(request, fields),
+        revision=request_revision(request, fields),
         number=fields["edition"],
         digest=fields.get("digest", ""),
         choices=tuple(fields.get("choices", ())),
@@ -95,7 +95,7 @@ class SharedWorldDetail(Endpoint):
         """Renames the world, or shows this campaign to players of the others; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         fields = self.read_body(forms.SharedWorldChangeBody)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         table = actions.change_world(membership=membership, revision=revision, **fields)
         return with_entity_tag(request, world_json(membership, table))
 
@@ -211,7 +211,7 @@ class WorldShare(Endpoint):
         """Shares a page, or its changes, with the GMs of the other campaigns of the world."""
         entry, membership = get_entry_as_gm(self.user, entry_id)
         fields = self.read_body(forms.SharedPageBody)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         page = page_actions.share_entry(membership=membership, entry=entry, revision=revision, **fields)
         return Response(page_json(membership, page))
 

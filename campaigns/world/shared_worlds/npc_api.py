@@ -14,7 +14,7 @@ from campaigns.world.shared_worlds.models import NPC, SharedPage
 from characters.sheets.api import character_response
 from characters.sheets.serializers import CharacterSerializer
 from common.endpoint import Endpoint
-from common.entity_tags import IF_MATCH, seen_revision
+from common.entity_tags import IF_MATCH, request_revision
 from people.access import get_gm_membership
 from people.models import Member
 
@@ -81,7 +81,7 @@ class NpcShare(Endpoint):
         """Shares an NPC, or its changes, with the GMs of the other campaigns of the world. GM notes are not shared."""
         row, membership = get_npc_as_gm(self.user, campaign_id, character_id)
         fields = self.read_body(forms.SharedNpcBody)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         page = npc_actions.share_npc(membership=membership, npc=row, revision=revision, **fields)
         return Response(npc_json(membership, page))
 

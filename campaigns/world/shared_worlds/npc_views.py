@@ -14,7 +14,7 @@ from campaigns.world.shared_worlds.access import get_npc_as_gm, get_npc_copy
 from campaigns.world.shared_worlds.editions import draft_of_npc
 from campaigns.world.shared_worlds.page_views import PAGES, read_seen, show_changes, show_share_page
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import run_with_message
 from people.requests import SignedRequest
 
@@ -24,7 +24,7 @@ from people.requests import SignedRequest
 def share_npc(request: SignedRequest, campaign_id: int, character_id: int) -> HttpResponse:
     """Shows what the other GMs will get of an NPC, and shares it."""
     row, membership = get_npc_as_gm(request.user, campaign_id, character_id)
-    share = partial(npc_actions.share_npc, membership=membership, npc=row, revision=seen_revision(request.POST))
+    share = partial(npc_actions.share_npc, membership=membership, npc=row, revision=posted_revision(request.POST))
     return show_share_page(request, membership, row, share, draft_of_npc)
 
 

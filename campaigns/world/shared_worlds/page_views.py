@@ -24,7 +24,7 @@ from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
 from campaigns.world.shared_worlds.ties.queries import needs_warning, offered_tie_lines, tie_changes, tie_lines
 from characters.models import Character
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action, run_with_message
 from common.text_merge import CHOICES
 from people.access import get_gm_membership
@@ -76,7 +76,9 @@ def take_page(request: SignedRequest, campaign_id: int, page_id: int) -> HttpRes
 def share_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Shows what the other GMs will get of a page, and shares it."""
     entry, membership = get_entry_as_gm(request.user, entry_id)
-    share = partial(page_actions.share_entry, membership=membership, entry=entry, revision=seen_revision(request.POST))
+    share = partial(
+        page_actions.share_entry, membership=membership, entry=entry, revision=posted_revision(request.POST)
+    )
     return show_share_page(request, membership, entry, share, draft_of)
 
 
@@ -159,7 +161,7 @@ def read_seen(posted: Any) -> SeenEdition:
     number = posted.get("number", "")
     chosen = [posted[f"choice-{n}"] for n in range(MOST_CONFLICTS) if f"choice-{n}" in posted]
     return SeenEdition(
-        revision=seen_revision(posted),
+        revision=posted_revision(posted),
         number=int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0,
         digest=posted.get("conflicts", ""),
         choices=tuple(choice for choice in chosen if choice in CHOICES),

@@ -16,7 +16,7 @@ from campaigns.world.shared_worlds.forms import JoinForm, StartForm, WorldForm
 from campaigns.world.shared_worlds.models import KINDS, WorldTable
 from campaigns.world.shared_worlds.offers.queries import offers_of
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import run_action
 from people.access import get_gm_membership, get_membership
 from people.credentials.invitation_validity import WORLD_DAYS, days_label
@@ -126,7 +126,7 @@ def change_world(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Renames the world, or shows this campaign to players of the others."""
     membership = get_gm_membership(request.user, campaign_id)
     form = WorldForm(request.POST)
-    revision = seen_revision(request.POST)
+    revision = posted_revision(request.POST)
     try:
         saved = run_action(
             lambda: actions.change_world(membership=membership, revision=revision, **form.cleaned_data), form

@@ -14,7 +14,7 @@ from campaigns.world.ties.models import Thing, Tie
 from campaigns.world.ties.serializers import TieBody, TieChange, TieQuery, TieSerializer
 from characters import access as character_access
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, IF_MATCH, READ, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from common.lookups import find_row, find_rows
 from people.access import get_membership, members_of, require_player
 from people.models import Member
@@ -81,7 +81,7 @@ class TieDetail(Endpoint):
         row, membership = get_editable_tie(self.user, tie_id)
         fields = self.read_body(TieChange)
         _find_players(membership, fields)
-        revision = seen_revision(request, fields)
+        revision = request_revision(request, fields)
         row = actions.change_tie(membership=membership, tie=row, revision=revision, **fields)
         return with_entity_tag(request, tie_json(membership, row))
 
@@ -89,5 +89,5 @@ class TieDetail(Endpoint):
     def delete(self, request: Request, tie_id: int) -> Response:
         """Removes the tie; its history stays. GMs, and its author."""
         row, membership = get_editable_tie(self.user, tie_id)
-        actions.remove_tie(membership=membership, tie=row, revision=seen_revision(request, {}))
+        actions.remove_tie(membership=membership, tie=row, revision=request_revision(request, {}))
         return Response(status=204)

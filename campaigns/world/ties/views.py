@@ -17,7 +17,7 @@ from campaigns.world.ties.forms import NewTieForm, TieForm
 from campaigns.world.ties.graph import Graph, draw_campaign_graph, draw_graph
 from campaigns.world.ties.models import Thing
 from campaigns.world.ties.wording import suggest_words
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action, run_with_message
 from common.typed import parse_id
 from people.access import get_membership, require_player
@@ -135,7 +135,7 @@ def edit_tie(request: SignedRequest, tie_id: int) -> HttpResponse:
     context = campaign_context(membership, HERE) | {"form": form, "tie": row, "revision": row.revision}
     context |= {"back": _ties_address(membership, row.start), "title": f"{row.start.name} – {row.end.name}"}
     if posted is not None:
-        revision = context["revision"] = seen_revision(posted)
+        revision = context["revision"] = posted_revision(posted)
         try:
             saved = run_action(
                 lambda: actions.change_tie(membership=membership, tie=row, revision=revision, **form.cleaned_data), form

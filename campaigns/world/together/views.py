@@ -16,7 +16,7 @@ from campaigns.world.models import WorldEntry
 from campaigns.world.text_pictures.actions import remove_unused
 from campaigns.world.together.actions import PageConflict, Seen, save_page
 from campaigns.world.together.presence import mark_editing, other_editors, stop_editing
-from common.edit_conflicts import seen_revision
+from common.edit_conflicts import posted_revision
 from common.form_responses import campaign_context, run_action
 from common.text_merge import CHOICES
 from people.models import Member
@@ -53,8 +53,8 @@ def edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
 
 
 def _read_seen(posted: Any) -> Seen:
-    revision = seen_revision(posted)
-    base = seen_revision({"revision": posted.get("base", "")}) or revision
+    revision = posted_revision(posted)
+    base = posted_revision({"revision": posted.get("base", "")}) or revision
     numbers = range(min(len(posted), MOST_CONFLICTS))
     chosen = [posted.get(f"choice-{number}", "") for number in numbers if f"choice-{number}" in posted]
     return Seen(base, revision, posted.get("conflicts", ""), tuple(choice for choice in chosen if choice in CHOICES))

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns.world.versions.queries import ChangedLine, compare_texts
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_with_message
 from people.access import get_visible_row
 from people.models import Member
@@ -92,7 +92,7 @@ def respond_to_restore(
     request: SignedRequest, versioned: VersionedRow, version_id: int, restore: Callable[[int], Any]
 ) -> HttpResponse:
     """Calls `restore` with the revision that the writer saw; returns to the row, or to the version after a conflict."""
-    revision = seen_revision(request.POST)
+    revision = posted_revision(request.POST)
     try:
         run_with_message(
             request,

@@ -11,7 +11,7 @@ from characters.sheets.portraits import actions
 from characters.sheets.portraits.access import get_portrait
 from characters.sheets.portraits.views import portrait_response
 from common.endpoint import Endpoint
-from common.entity_tags import IF_MATCH, seen_revision
+from common.entity_tags import IF_MATCH, request_revision
 from common.picture_requests import PICTURE_BODY, BytesParser, PictureParser
 
 
@@ -40,12 +40,12 @@ class Portraits(Endpoint):
         `If-Match` has the ETag of the character, which gets a new revision."""
         row = get_editable_character(self.user, character_id)
         data = request.data if isinstance(request.data, bytes) else b""
-        actions.set_portrait(character=row, by=self.user, data=data, revision=seen_revision(request, {}))
+        actions.set_portrait(character=row, by=self.user, data=data, revision=request_revision(request, {}))
         return Response(status=204)
 
     @extend_schema(operation_id="characters_remove_portrait", parameters=[IF_MATCH], responses={204: None})
     def delete(self, request: Request, character_id: int) -> Response:
         """Removes the portrait; the emblem of the name is shown instead. For its player and GMs."""
         row = get_editable_character(self.user, character_id)
-        actions.remove_portrait(character=row, by=self.user, revision=seen_revision(request, {}))
+        actions.remove_portrait(character=row, by=self.user, revision=request_revision(request, {}))
         return Response(status=204)

@@ -16,7 +16,7 @@ from campaigns.world.maps.earlier.models import EarlierMapPicture
 from campaigns.world.maps.earlier.views import earlier_picture_response
 from campaigns.world.maps.serializers import MapSerializer
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, request_revision, with_entity_tag
 from common.picture_requests import PICTURE_RESPONSE
 
 
@@ -63,6 +63,6 @@ class EarlierMapPictureRestore(Endpoint):
     def post(self, request: Request, map_id: int, picture_id: int) -> Response:
         """Gives the map the picture again; the present one becomes an earlier one. GMs only."""
         row, membership = get_map_as_gm(self.user, map_id)
-        revision = seen_revision(request, {})
+        revision = request_revision(request, {})
         row = restore_picture(membership=membership, row=row, picture_id=picture_id, revision=revision)
         return with_entity_tag(request, map_json(membership, row))

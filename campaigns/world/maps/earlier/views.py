@@ -12,7 +12,7 @@ from campaigns.world.maps.access import get_map_as_gm
 from campaigns.world.maps.earlier.access import get_earlier_picture, visible_earlier_pictures
 from campaigns.world.maps.earlier.actions import restore_picture
 from campaigns.world.maps.earlier.models import EarlierMapPicture
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_with_message
 from common.picture_requests import safe_picture_response
 from people.requests import SignedRequest
@@ -50,7 +50,7 @@ def earlier_picture_response(row: EarlierMapPicture, known: str = "") -> HttpRes
 def restore(request: SignedRequest, map_id: int, picture_id: int) -> HttpResponse:
     """Restores an earlier picture."""
     row, membership = get_map_as_gm(request.user, map_id)
-    revision = seen_revision(request.POST)
+    revision = posted_revision(request.POST)
     try:
         run_with_message(
             request,

@@ -21,7 +21,7 @@ from campaigns.world.shared_worlds.models import MAP, SharedPage
 from campaigns.world.shared_worlds.serializers import SharedNpcsQuery
 from campaigns.world.shared_worlds.sharing import merge_with_newest
 from common.endpoint import Endpoint
-from common.entity_tags import IF_MATCH, seen_revision, with_entity_tag
+from common.entity_tags import IF_MATCH, request_revision, with_entity_tag
 from common.picture_requests import PICTURE_RESPONSE
 from people.access import get_gm_membership
 from people.models import Member
@@ -100,7 +100,7 @@ class MapShare(Endpoint):
         """Shares a map, or its changes, with the GMs of the other campaigns of the world, without the party's path."""
         row, membership = get_map_as_gm(self.user, map_id)
         fields = self.read_body(forms.SharedMapBody)
-        seen = seen_revision(request, fields)
+        seen = request_revision(request, fields)
         return Response(shared_map_json(membership, share_map(membership=membership, row=row, revision=seen, **fields)))
 
 

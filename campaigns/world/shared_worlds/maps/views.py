@@ -21,7 +21,7 @@ from campaigns.world.shared_worlds.maps.queries import map_changes, needs_warnin
 from campaigns.world.shared_worlds.page_views import HERE, PAGES, read_seen
 from campaigns.world.shared_worlds.sharing import merge_with_newest
 from common.button_responses import run_button
-from common.edit_conflicts import EditConflict, seen_revision
+from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action, run_with_message
 from common.picture_requests import safe_picture_response
 from people.access import get_gm_membership
@@ -40,7 +40,7 @@ def share(request: SignedRequest, map_id: int) -> HttpResponse:
     gm_part = sharing.with_gm_part or (asked and sharing.decides)
     form, stale = ShareForm(posted), ""
     if posted is not None:
-        seen = seen_revision(request.POST)
+        seen = posted_revision(request.POST)
         try:
             if run_action(lambda: share_map(membership=membership, row=row, revision=seen, gm_part=asked), form):
                 messages.success(request, _("This is shared with the GMs of the world."))

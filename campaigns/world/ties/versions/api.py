@@ -12,7 +12,7 @@ from campaigns.world.ties.versions.actions import restore_tie
 from campaigns.world.versions.queries import list_versions
 from campaigns.world.versions.serializers import VersionSerializer
 from common.endpoint import Endpoint
-from common.entity_tags import CHANGE, seen_revision, with_entity_tag
+from common.entity_tags import CHANGE, request_revision, with_entity_tag
 
 
 class TieVersionSerializer(VersionSerializer):
@@ -43,6 +43,6 @@ class TieVersionRestore(Endpoint):
     def post(self, request: Request, tie_id: int, tie_version: int) -> Response:
         """Gives the tie the words and times of a version; those in between stay in the history."""
         row, membership = get_tie_as_gm(self.user, tie_id)
-        revision = seen_revision(request, {})
+        revision = request_revision(request, {})
         row = restore_tie(membership=membership, tie=row, version_id=tie_version, revision=revision)
         return with_entity_tag(request, tie_json(membership, row))
