@@ -101,7 +101,8 @@ class EncounterDetail(Endpoint):
         operation_id="encounters_change", parameters=CHANGE, request=EncounterChange, responses={200: TableSerializer}
     )
     def patch(self, request: Request, encounter_id: int) -> Response:
-        """Changes title, notes or session, and before the start also the participants. GMs only."""
+        """Changes title, notes or session, and before the start also the participants. For GMs, and for every player of
+        a campaign without a dealer."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_table_runner(membership)
         fields = resolve_rows(membership, self.read_body(EncounterChange))
@@ -117,7 +118,8 @@ class Start(Endpoint):
 
     @extend_schema(operation_id="encounters_start", request=StartBody, responses={200: TableSerializer})
     def post(self, request: Request, encounter_id: int) -> Response:
-        """Starts the encounter: participants take their seats, and cards are shuffled and dealt; GMs only."""
+        """Starts the encounter: participants take their seats, and cards are shuffled and dealt. For GMs, and for every
+        player of a campaign without a dealer."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_table_runner(membership)
         self.read_body(StartBody)
@@ -173,7 +175,7 @@ class Copies(Endpoint):
 
     @extend_schema(operation_id="encounters_copy", request=StartBody, responses={201: TableSerializer})
     def post(self, request: Request, encounter_id: int) -> Response:
-        """A new preparation like this encounter; GMs only."""
+        """A new preparation like this encounter. For GMs, and for every player of a campaign without a dealer."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_table_runner(membership)
         self.read_body(StartBody)

@@ -26,7 +26,8 @@ class PassFor(Endpoint):
 
     @extend_schema(operation_id="encounters_pass_for", request=PassBody, responses={204: None})
     def post(self, request: Request, encounter_id: int) -> Response:
-        """Acts for an absent player, as little as the rules allow; GMs only, in campaigns that allow it."""
+        """Acts for an absent player, as little as the rules allow, in campaigns that allow it. For GMs, and for every
+        player of a campaign without a dealer after the days that the campaign chose."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_table_runner(membership)
         play.pass_for(encounter=encounter, by=self.user, **self.read_body(PassBody))

@@ -18,7 +18,9 @@ LONGEST_WORD = 60
 
 
 def ask(*, membership: Member, encounter: Encounter, stop: bool = False) -> None:
-    """Ask the players for a word each for the deal of a prepared encounter, or `stop` asking. GMs only."""
+    """Ask the players for a word each for the deal of a prepared encounter, or `stop` asking.
+
+    For GMs, and for every player of a campaign without a dealer."""
     require_table_runner(membership)
 
     def write() -> None:

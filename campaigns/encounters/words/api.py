@@ -50,7 +50,8 @@ class AskForWords(Endpoint):
 
     @extend_schema(operation_id="words_ask", request=AskBody, responses=WordsSerializer)
     def post(self, request: Request, encounter_id: int) -> Response:
-        """Asks the players for a word each, or stops asking; GMs only."""
+        """Asks the players for a word each, or stops asking. For GMs, and for every player of a campaign without a
+        dealer."""
         encounter, membership = get_encounter(self.user, encounter_id)
         require_table_runner(membership)
         actions.ask(membership=membership, encounter=encounter, stop=not self.read_body(AskBody)["asked"])
