@@ -130,9 +130,10 @@ def get_player_membership(user: User, campaign_id: Any) -> Member:
 
 def require_table_runner(membership: Member) -> Member:
     """The membership of a member who may prepare encounters and give orders at the table; 403 for everyone else."""
-    if not membership.runs_tables:
-        raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
-    return membership
+    if membership.runs_tables:
+        return membership
+    # Both refuse. They say what would work: without a dealer a player may, with one only a GM.
+    return require_player(membership) if membership.campaign.dealerless else require_gm(membership)
 
 
 def require_player(membership: Member) -> Member:

@@ -103,7 +103,7 @@ def test_observers_run_nothing(opposition, watcher):
     membership = place(watcher, opposition.campaign)
     with pytest.raises(PermissionDenied):
         play.take_over(encounter=opposition, by=watcher, participant="sharp", controller=None)
-    with pytest.raises(PermissionDenied):
+    with pytest.raises(PermissionDenied, match="to make you a player"):
         actions.create(membership=membership, title="Mine")
 
 
