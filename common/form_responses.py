@@ -51,5 +51,5 @@ def run_with_message(request: HttpRequest, act: Callable[[], Any], done: str | P
 
 
 def campaign_context(membership: Any, here: str) -> dict[str, Any]:
-    """The context of every page of a campaign: membership (`own`), campaign, game and active tab."""
+    """The context of every page of a campaign: `membership`, `campaign`, `here` (the active tab) and `game`."""
     return {"membership": membership, "campaign": membership.campaign, "here": here, "game": membership.campaign.system}
