@@ -184,7 +184,7 @@ def join(*, encounter: Encounter, by: User, group: EncounterGroup, actor: str = 
 
 
 def may_join(encounter: Encounter) -> bool:
-    """Whether the GM can bring a participant now: not while a play waits for an answer."""
+    """Whether the GM can add a participant now; False while play waits for an answer."""
     return _find_join_command(encounter, storage.get_secret(encounter), GM) is not None
 
 

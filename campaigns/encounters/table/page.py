@@ -56,8 +56,7 @@ class Table(SeatEvents):
 
     @property
     def absent(self) -> list[tuple[waits.Wait, Participant]]:
-        """The absent players for whom the viewer may pass: a GM, or without a dealer any player. Never the viewer's own
-        participants."""
+        """The waits for other people's participants for which the viewer may pass."""
         if not self.runs_tables or self.over or self.drawn is not None:
             return []
         waiting = play.passable_waits(self.encounter)

@@ -58,7 +58,7 @@ def _read_number(request: SignedRequest, name: str) -> int | None:
 
 
 def require_started(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """The encounter and the membership for a table that has begun; a preparation redirects to its own page."""
+    """Decorator: passes the encounter and the membership to the view; redirects a preparation to its own page."""
 
     @wraps(view)
     def opened(request: SignedRequest, encounter_id: int, **parameters: str) -> HttpResponse:
