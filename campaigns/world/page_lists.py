@@ -50,7 +50,7 @@ class WorldPage:
 
 
 def get_world_page(membership: Member, text: str = "", kind: str = "", skip: int = 0, tag: str = "") -> WorldPage:
-    """The pages the member may read; with `text` only those that hold its words (`entries_with_words`).
+    """The pages the member may read; with `text` only those with every word of it (`entries_with_words`).
 
     Each list has its first 40 rows; with `kind` only that list has rows, 100 after the first `skip`. With `tag` only
     pages that have it, and no NPCs."""
