@@ -4,8 +4,8 @@ from django.urls import path
 
 from campaigns.encounters import fairness_views
 from campaigns.encounters import views as encounter_views
+from campaigns.encounters.character_hand_overs import views as character_hand_over_views
 from campaigns.encounters.drawer import views as drawer_views
-from campaigns.encounters.handing import views as handing_views
 from campaigns.encounters.preparing import views as preparing_views
 from campaigns.encounters.signs import views as sign_views
 from campaigns.encounters.table import draw_views
@@ -27,8 +27,8 @@ urlpatterns = [
     path("encounters/<int:encounter_id>/start/", encounter_views.start_encounter, name="encounter-start"),
     path("encounters/<int:encounter_id>/copy/", encounter_views.copy_encounter, name="encounter-copy"),
     path("encounters/<int:encounter_id>/join/", encounter_views.join_encounter, name="encounter-join"),
-    path("characters/<int:character_id>/hand-over/", handing_views.hand_over, name="character-hand-over"),
-    path("encounters/<int:encounter_id>/hands/", encounter_views.hand_over, name="encounter-hands"),
+    path("characters/<int:character_id>/hand-over/", character_hand_over_views.hand_over, name="character-hand-over"),
+    path("encounters/<int:encounter_id>/hands/", encounter_views.hand_over_participant, name="encounter-hand-over"),
     path("encounters/<int:encounter_id>/table/", table_views.live_part, name="encounter-table"),
     path("encounters/<int:encounter_id>/drawer/", drawer_views.drawer, name="encounter-drawer"),
     path("encounters/<int:encounter_id>/drawer/note/", drawer_views.add_note, name="encounter-note"),

@@ -224,14 +224,14 @@ def _join_form(request: SignedRequest, row: Encounter, membership: Member, actor
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def hand_over(request: SignedRequest, encounter_id: int) -> HttpResponse:
+def hand_over_participant(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """Changes who plays which participant; the table is notified."""
     row, membership = get_encounter(request.user, encounter_id)
     require_table_runner(membership)
     if request.method == "POST":
         try:
             chosen = request.POST.get("controller")
-            play.take_over(
+            play.hand_over_participant(
                 encounter=row,
                 by=membership.user,
                 participant=request.POST.get("participant", ""),
@@ -249,5 +249,7 @@ def hand_over(request: SignedRequest, encounter_id: int) -> HttpResponse:
         "participants": queries.seated_participants(row),
     }
     return render(
-        request, "campaigns/encounters/hand_over.html", campaign_context(membership, "campaign-encounters") | context
+        request,
+        "campaigns/encounters/hand_over_participant.html",
+        campaign_context(membership, "campaign-encounters") | context,
     )

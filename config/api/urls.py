@@ -8,7 +8,7 @@ from campaigns.archive.book import api as book_api
 from campaigns.archive.place_offers import api as place_offer_api
 from campaigns.archive.vault import api as vault_api
 from campaigns.encounters import api as encounter_api
-from campaigns.encounters.handing import api as handing_api
+from campaigns.encounters.character_hand_overs import api as character_hand_over_api
 from campaigns.encounters.table import api as table_api
 from campaigns.encounters.waiting import api as waiting_api
 from campaigns.encounters.words import api as word_api
@@ -356,7 +356,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path(
         "characters/<int:character_id>/portrait/", portrait_api.Portraits, "character-portrait", "characters"
     ),
-    endpoint_path("characters/<int:character_id>/hand-over/", handing_api.HandOver, "hand-over", "characters"),
+    endpoint_path(
+        "characters/<int:character_id>/hand-over/", character_hand_over_api.HandOver, "hand-over", "characters"
+    ),
     endpoint_path("characters/<int:character_id>/hit-points/", sheet_api.HitPoints, "hit-points", "characters"),
     endpoint_path("characters/<int:character_id>/pools/<slug:key>/", sheet_api.Pools, "pool", "characters"),
     endpoint_path("characters/<int:character_id>/awards/", experience_api.Awards, "awards", "characters"),

@@ -21,7 +21,7 @@ def stores_sentences(tree: ast.Module) -> bool:
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     names |= {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
     keys = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
-    return bool(names & WRITERS) or "visible_to" in keys or bool(names & {"give_seat", "save_next_revision"})
+    return bool(names & WRITERS) or "visible_to" in keys or bool(names & {"hand_over_unchecked", "save_next_revision"})
 
 
 def names_in_texts(tree: ast.Module) -> list[int]:

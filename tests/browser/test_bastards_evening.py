@@ -192,7 +192,7 @@ def test_the_form_that_is_asked_for_lies_open_though_another_lay_open_before(peo
     party = list(knives.characters.order_by("pk"))
     encounter = steps.begun(knives, knives.created_by, party, [(captain, 1)], deck=DECK)
     membership = get_membership(ben, knives.pk)
-    play.take_over(encounter=encounter, by=ben, participant="captain", controller=membership)
+    play.hand_over_participant(encounter=encounter, by=ben, participant="captain", controller=membership)
     for key, card in (("ilse", "AC"), ("crake", "4H"), ("vane", "5S"), ("captain", "2S")):
         by = encounter.participants.get(key=key).controller.user
         play.submit(encounter=encounter, by=by, command={"type": "initiative", "actor": key, "card": card})

@@ -138,7 +138,7 @@ def test_a_seat_that_was_handed_over_is_forgotten_at_the_next_contact(phone, fig
     player = get_membership(fight["ben"], fight["campaign"].pk)
     phone.open("/about/")
     wait_until_kept(phone, fight["first"], fight["second"])
-    play.take_over(encounter=fight["first"], by=fight["gm"], participant="mara", controller=player)
+    play.hand_over_participant(encounter=fight["first"], by=fight["gm"], participant="mara", controller=player)
     phone.open("/about/")
     wait_until_kept(phone, fight["second"])
     set_network(phone, works=False)
@@ -164,7 +164,7 @@ def test_a_site_that_still_names_the_seat_would_keep_the_hand(phone, fight, monk
     asked, before = [], queries.get_running_seats(fight["ana"])
     monkeypatch.setattr(queries, "get_running_seats", lambda user: asked.append(user.pk) or before)
     player = get_membership(fight["ben"], fight["campaign"].pk)
-    play.take_over(encounter=fight["first"], by=fight["gm"], participant="mara", controller=player)
+    play.hand_over_participant(encounter=fight["first"], by=fight["gm"], participant="mara", controller=player)
     for contacts in (1, 2):
         phone.open("/about/")
         until = time.monotonic() + 20

@@ -2,7 +2,7 @@
 
 from campaigns.encounters.play.commands import begin, join, may_join, submit, submit_by_id, undo
 from campaigns.encounters.play.fairness import verify
-from campaigns.encounters.play.hand_overs import give_seat, take_over
+from campaigns.encounters.play.hand_overs import hand_over_participant, hand_over_unchecked
 from campaigns.encounters.play.outcomes import Outcome
 from campaigns.encounters.play.passing import is_overdue, pass_for, passable_waits
 from campaigns.encounters.play.storage import KeyReused, StaleCommand
@@ -35,7 +35,8 @@ __all__ = [
     "begin",
     "controlled_participants",
     "events",
-    "give_seat",
+    "hand_over_participant",
+    "hand_over_unchecked",
     "is_overdue",
     "join",
     "may_act",
@@ -50,7 +51,6 @@ __all__ = [
     "seats_of",
     "submit",
     "submit_by_id",
-    "take_over",
     "undo",
     "undo_targets",
     "verify",

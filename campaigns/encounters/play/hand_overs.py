@@ -24,7 +24,7 @@ from rules.play import Refused
 HANDED_OVER = NamingSentence(gettext_lazy("%(who)s now plays %(name)s and sees the hand."), "who", rest="(?: .*)?")
 
 
-def take_over(
+def hand_over_participant(
     *, encounter: Encounter, by: User, participant: str, controller: Member | None, reason: str = ""
 ) -> Participant:
     """Hands a participant (its id at the table) to a member, or with None to the GM, and notifies the table.
@@ -34,12 +34,12 @@ def take_over(
     membership = require_table_runner(membership_for(by, encounter))
     require_plain_text(reason=reason)
     check = partial(command_access.require_hand_over_permission, membership)
-    return give_seat(
+    return hand_over_unchecked(
         encounter=encounter, by=by, participant=participant, controller=controller, reason=reason, check=check
     )
 
 
-def give_seat(
+def hand_over_unchecked(
     *,
     encounter: Encounter,
     by: User,
@@ -48,7 +48,7 @@ def give_seat(
     reason: str = "",
     check: Callable[[Participant], None] = lambda _taken: None,
 ) -> Participant:
-    """Hands a participant over as `take_over` does; the caller decides who may, before or with `check`."""
+    """Hands a participant over as `hand_over_participant` does; the caller decides who may, before or with `check`."""
     if controller is not None and (
         controller.campaign_id != encounter.campaign_id or not controller.present or controller.role == "observer"
     ):

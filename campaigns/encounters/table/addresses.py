@@ -20,7 +20,7 @@ class TableAddresses:
     signs: str
     event_log: str
     fairness: str
-    hands: str
+    hand_over: str
     join: str
     copy: str
     stream: str
@@ -44,7 +44,7 @@ def table_addresses(encounter_id: int) -> TableAddresses:
         signs=f"{encounter}signs/",
         event_log=f"{encounter}account/",
         fairness=f"{encounter}fairness/",
-        hands=f"{encounter}hands/",
+        hand_over=f"{encounter}hands/",
         join=f"{encounter}join/",
         copy=f"{encounter}copy/",
         stream=stream,

@@ -165,7 +165,7 @@ class Control(TableEndpoint):
         encounter, membership = self.table(encounter_id)
         require_table_runner(membership)
         fields = self.read_body(ControlBody)
-        play.take_over(
+        play.hand_over_participant(
             encounter=encounter,
             by=self.user,
             participant=fields["participant"],

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns.encounters import play
-from campaigns.encounters.handing.actions import running_seats
+from campaigns.encounters.character_hand_overs.actions import running_seats
 from campaigns.encounters.models import Participant
 from campaigns.encounters.play import storage
 from campaigns.log.entries import write_entry
@@ -109,7 +109,9 @@ def _end(rows: QuerySet[StandIn]) -> int:
 def _give(seats: list[Participant], by: User, to: Member | None, reason: str) -> None:
     for seat in seats:
         if seat.controller_id != (to.pk if to else None):
-            play.give_seat(encounter=seat.encounter, by=by, participant=seat.key, controller=to, reason=reason)
+            play.hand_over_unchecked(
+                encounter=seat.encounter, by=by, participant=seat.key, controller=to, reason=reason
+            )
 
 
 def _log(row: StandIn, by: User, text: str) -> None:

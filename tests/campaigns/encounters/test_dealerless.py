@@ -81,14 +81,20 @@ def test_until_somebody_takes_the_seat_nobody_sees_the_hand_of_the_opposition_go
 
 def test_who_takes_the_seat_is_given_the_hand_and_loses_it_when_the_seat_moves_gob_97(opposition, ana, ben):
     hand = hand_of(opposition, "sharp")
-    play.take_over(encounter=opposition, by=ana, participant="sharp", controller=place(ana, opposition.campaign))
+    play.hand_over_participant(
+        encounter=opposition, by=ana, participant="sharp", controller=place(ana, opposition.campaign)
+    )
     seats, view, _events = sees(ana, opposition, "sharp")
     assert "sharp" in seats
     assert view["hand"] == hand
     assert "sharp" not in sees(ben, opposition)[0]
     with pytest.raises(rules.Refused, match="already plays this"):
-        play.take_over(encounter=opposition, by=ben, participant="sharp", controller=place(ben, opposition.campaign))
-    play.take_over(encounter=opposition, by=ana, participant="sharp", controller=place(ben, opposition.campaign))
+        play.hand_over_participant(
+            encounter=opposition, by=ben, participant="sharp", controller=place(ben, opposition.campaign)
+        )
+    play.hand_over_participant(
+        encounter=opposition, by=ana, participant="sharp", controller=place(ben, opposition.campaign)
+    )
     assert "sharp" not in sees(ana, opposition)[0]
     assert sees(ben, opposition, "sharp")[1]["hand"] == hand
     assert_replays(opposition)
@@ -96,13 +102,15 @@ def test_who_takes_the_seat_is_given_the_hand_and_loses_it_when_the_seat_moves_g
 
 def test_no_player_takes_anothers_character(opposition, ana, ben):
     with pytest.raises(rules.Refused, match="already plays this"):
-        play.take_over(encounter=opposition, by=ben, participant="ilse", controller=place(ben, opposition.campaign))
+        play.hand_over_participant(
+            encounter=opposition, by=ben, participant="ilse", controller=place(ben, opposition.campaign)
+        )
 
 
 def test_observers_run_nothing(opposition, watcher):
     membership = place(watcher, opposition.campaign)
     with pytest.raises(PermissionDenied):
-        play.take_over(encounter=opposition, by=watcher, participant="sharp", controller=None)
+        play.hand_over_participant(encounter=opposition, by=watcher, participant="sharp", controller=None)
     with pytest.raises(PermissionDenied, match="to make you a player"):
         actions.create(membership=membership, title="Mine")
 
@@ -134,10 +142,10 @@ def give(encounter, command):
     row = encounter.participants.get(key=command["actor"])
     by = row.controller or Member.objects.filter(campaign=encounter.campaign, role="player").first()
     if row.controller is None:
-        play.take_over(encounter=encounter, by=by.user, participant=row.key, controller=by)
+        play.hand_over_participant(encounter=encounter, by=by.user, participant=row.key, controller=by)
     play.submit(encounter=encounter, by=by.user, command=command)
     if row.controller is None:
-        play.take_over(encounter=encounter, by=by.user, participant=row.key, controller=None)
+        play.hand_over_participant(encounter=encounter, by=by.user, participant=row.key, controller=None)
     encounter.refresh_from_db()
 
 

@@ -131,7 +131,7 @@ def test_built_addresses_are_the_routes(fight):
         "odds": "encounter-odds",
         "event_log": "encounter-event-log",
         "fairness": "encounter-fairness",
-        "hands": "encounter-hands",
+        "hand_over": "encounter-hand-over",
         "join": "encounter-join",
         "copy": "encounter-copy",
         "stream": "api-encounter-stream",

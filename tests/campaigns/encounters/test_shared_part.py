@@ -101,7 +101,7 @@ def test_who_gives_a_seat_away_receives_nothing_more_of_it(campaign, fight, gm, 
     hers = part_of(ana, fight)
     hand = set(re.findall(r'name="some:cards" value="(\w+)"', hers)) or {"Mara&#x27;s hand"}
     assert all(card in hers for card in hand)
-    play.take_over(encounter=fight, by=gm, participant="mara", controller=get_membership(ben, campaign.pk))
+    play.hand_over_participant(encounter=fight, by=gm, participant="mara", controller=get_membership(ben, campaign.pk))
     assert "only you can see it" not in part_of(ana, fight)
     assert not [card for card in hand if f'value="{card}"' in part_of(ana, fight)]
     campaign.members.filter(user=ben).update(role="observer")

@@ -154,7 +154,7 @@ def test_encounters_and_awards_are_told_once_each(membership, hook, campaign, an
     topics = [queued.topic for queued in WebhookDelivery.objects.order_by("id") if queued.topic != "log"]
     assert topics.count("encounter-begun") == topics.count("encounter-ended") == 1
     assert "award" in topics
-    play.take_over(encounter=row, by=membership.user, participant="mara", controller=membership)
+    play.hand_over_participant(encounter=row, by=membership.user, participant="mara", controller=membership)
     topics = [queued.topic for queued in WebhookDelivery.objects.all()]
     assert topics.count("encounter-ended") == 1, "who plays whom after the end is no second end"
 

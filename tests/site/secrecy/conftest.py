@@ -97,7 +97,7 @@ def give(people, scene) -> Callable[..., None]:
             if step["type"] in (TAKE, FREE):
                 membership = get_membership(people[who], table.campaign_id)
                 player = membership if step["type"] == TAKE else None
-                play.take_over(encounter=table, by=people[who], participant=step["who"], controller=player)
+                play.hand_over_participant(encounter=table, by=people[who], participant=step["who"], controller=player)
             else:
                 play.submit(encounter=table, by=people[who], command=named(step, deck or scene.deck))
 

@@ -87,7 +87,7 @@ def scripted(name: str, rng: random.Random) -> Table:
     for who, step in scene.script[: rng.randint(0, len(scene.script) - 1)]:
         if step["type"] in (TAKE, FREE):
             player = get_membership(people[who], row.campaign_id) if step["type"] == TAKE else None
-            play.take_over(encounter=row, by=people[who], participant=step["who"], controller=player)
+            play.hand_over_participant(encounter=row, by=people[who], participant=step["who"], controller=player)
         else:
             play.submit(encounter=table.encounter, by=people[who], command=named(step, scene.deck))
     return table
@@ -175,10 +175,12 @@ def play_on(table: Table, rng: random.Random, commands: int) -> None:
         free = row.campaign.dealerless and played is None
         if free:  # someone takes the seat for this command, and gives it back
             played = Member.objects.get(campaign=row.campaign, user=table.people["ben"])
-            play.take_over(encounter=row, by=played.user, participant=command["actor"], controller=played)
+            play.hand_over_participant(encounter=row, by=played.user, participant=command["actor"], controller=played)
         play.submit(encounter=row, by=played.user if played else table.gm, command=command)
         if free:
-            play.take_over(encounter=row, by=table.people["ben"], participant=command["actor"], controller=None)
+            play.hand_over_participant(
+                encounter=row, by=table.people["ben"], participant=command["actor"], controller=None
+            )
         if rng.random() < 0.8:
             type_in(table)
         guests.play_for_site(row)

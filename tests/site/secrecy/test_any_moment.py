@@ -65,10 +65,10 @@ def test_at_any_moment_nothing_depends_on_what_is_hidden(fight, viewers, people,
     if fight.campaign.dealerless:
         for key in ("sharp", "mob"):
             membership = fight.campaign.members.get(user=people["ben"])
-            play.take_over(encounter=fight, by=people["ben"], participant=key, controller=membership)
+            play.hand_over_participant(encounter=fight, by=people["ben"], participant=key, controller=membership)
             waiting = rules.sample(fight.campaign.system, state_of(fight), key, seed=seed)
             play.submit(encounter=fight, by=people["ben"], command=waiting)
-            play.take_over(encounter=fight, by=people["ben"], participant=key, controller=None)
+            play.hand_over_participant(encounter=fight, by=people["ben"], participant=key, controller=None)
     else:
         assert play_on(fight, people, rng, commands) > 3
     assert compare(fight, viewers[name], rng) == {}

@@ -138,14 +138,14 @@ def test_an_opening_tells_the_salt_of_its_own_card_alone(fight, give):
 
 def test_who_gets_a_participant_sees_its_hand_and_who_gave_it_up_nothing_more(fight, viewers, people, give):
     members = {row.user.username: row for row in fight.campaign.members.select_related("user") if row.left is None}
-    play.take_over(encounter=fight, by=people["gm"], participant="mara", controller=members["ben"])
+    play.hand_over_participant(encounter=fight, by=people["gm"], participant="mara", controller=members["ben"])
     held = hands(fight)["mara"]
     script = viewers["ben"].script
     told = script.get(f"encounters/{fight.pk}/?as=mara").content.decode()
     assert all(seen_in(told, card) for card in held)
     before = "\n".join(received(viewers["ana"], fight).values())
     assert not [card for card in held if seen_in(before, card)], "not even what was dealt to oneself"
-    play.take_over(encounter=fight, by=people["gm"], participant="mara", controller=members["ana"])
+    play.hand_over_participant(encounter=fight, by=people["gm"], participant="mara", controller=members["ana"])
     _own, leaks, _sealed = sightings(fight, viewers["ben"], "ben")
     assert leaks == []
     assert script.get(f"encounters/{fight.pk}/events/?as=mara").status_code == 404
@@ -156,7 +156,7 @@ def test_a_repeated_command_tells_only_who_plays_it_still(fight, viewers, people
     path = f"encounters/{fight.pk}/commands/"
     first = viewers["ana"].script.post(path, command, Idempotency_Key="same").json()
     assert first["view"]["hand"] == hands(fight)["mara"]
-    play.take_over(encounter=fight, by=people["gm"], participant="mara", controller=None)
+    play.hand_over_participant(encounter=fight, by=people["gm"], participant="mara", controller=None)
     again = viewers["ana"].script.post(path, command, Idempotency_Key="same").json()
     assert again["view"]["hand"] == []
     other = viewers["ben"].script.post(path, command, Idempotency_Key="same")

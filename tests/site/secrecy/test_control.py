@@ -42,7 +42,7 @@ def known(table, name):
 
 def hand_over(table, by, who, to):
     player = place(table, to) if to else None
-    play.take_over(encounter=table, by=place(table, by).user, participant=who, controller=player)
+    play.hand_over_participant(encounter=table, by=place(table, by).user, participant=who, controller=player)
 
 
 def order(table, by, **command):
@@ -213,10 +213,10 @@ def test_without_a_dealer_the_seat_of_one_who_left_the_campaign_may_be_taken(fig
 def test_a_race_for_a_seat_has_one_winner(fight, people):
     """Both looked while it was free; who comes second is refused under the lock, whatever was read before."""
     early = {name: get_membership(people[name], fight.campaign_id) for name in ("ana", "ben")}
-    play.take_over(encounter=fight, by=people["ana"], participant="sharp", controller=early["ana"])
+    play.hand_over_participant(encounter=fight, by=people["ana"], participant="sharp", controller=early["ana"])
     for controller in (early["ben"], None):
         with pytest.raises(rules.Refused, match="already plays this"):
-            play.take_over(encounter=fight, by=people["ben"], participant="sharp", controller=controller)
+            play.hand_over_participant(encounter=fight, by=people["ben"], participant="sharp", controller=controller)
     assert known(fight, "ben").isdisjoint(secret(fight, "sharp"))
 
 

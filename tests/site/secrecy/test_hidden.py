@@ -242,7 +242,7 @@ def test_a_newcomer_joins_hidden_and_is_handed_over_unseen(lay, people):
         foe = factories.MonsterFactory(name=hidden, system=FATES.system, stats={"max_hp": len(hidden)})
         actions.join(membership=member, encounter=table, monster=foe, hidden=True)
         ben = get_membership(people["ben"], table.campaign_id)
-        play.take_over(encounter=table, by=people["gm"], participant=key_of_hidden(table), controller=ben)
+        play.hand_over_participant(encounter=table, by=people["gm"], participant=key_of_hidden(table), controller=ben)
     assert compare(people["ana"], tables) == {}
     assert compare(people["ben"], tables), "who plays it sees it"
 

@@ -69,7 +69,7 @@ def test_what_others_hold_changes_nothing_after_a_rewind(pair, viewers, people, 
     tables = pair("after", name, seed=3)
     for table in tables:
         foe = "bandit-2" if scene.system == "fifty-two-fates" else "sharp"
-        play.take_over(encounter=table, by=people["gm"], participant=foe, controller=None, reason="")
+        play.hand_over_participant(encounter=table, by=people["gm"], participant=foe, controller=None, reason="")
         play.undo(encounter=table, by=people["gm"], to=2)
     assert compare(viewers[name], tables) == {}
 

@@ -120,7 +120,7 @@ def test_the_right_to_see_the_table_is_decided_at_each_refresh(campaign, fight, 
     client = screen(ana)
     assert "only you can see it" in fetch(client, fight).content.decode()
     for key in ("mara", "tilda"):
-        play.take_over(encounter=fight, by=gm, participant=key, controller=get_membership(ben, campaign.pk))
+        play.hand_over_participant(encounter=fight, by=gm, participant=key, controller=get_membership(ben, campaign.pk))
     assert "only you can see it" not in fetch(client, fight).content.decode()
     campaign.members.filter(user=ana).update(left=campaign.created)
     assert fetch(client, fight).status_code == 404

@@ -63,7 +63,9 @@ def test_a_message_whose_process_stopped_is_sent_after_two_minutes(fight, ana, r
 
 @pytest.mark.django_db
 def test_a_second_seat_that_play_waits_for_later_makes_a_new_call(fight, ana, ben, gm, receiver):
-    play.take_over(encounter=fight, by=gm, participant="bandit-1", controller=get_membership(ana, fight.campaign_id))
+    play.hand_over_participant(
+        encounter=fight, by=gm, participant="bandit-1", controller=get_membership(ana, fight.campaign_id)
+    )
     phone = receiver.browser("ana")
     phone.add_for(ana)
     assert job.call_players(soon()) == 1

@@ -60,7 +60,7 @@ def test_an_order_that_is_taken_back_gives_the_seat_back(opposition, gm, ana, be
 
 def test_a_seat_that_was_handed_over_since_stays_there(opposition, gm, ana, ben):
     assign(opposition, gm, "ilse", "crake")
-    play.take_over(encounter=opposition, by=gm, participant="ilse", controller=None)
+    play.hand_over_participant(encounter=opposition, by=gm, participant="ilse", controller=None)
     assign(opposition, gm, "ilse", "ilse")
     assert seats(opposition, ana) == ["observer"]
     assert "ilse" in seats(opposition, gm)

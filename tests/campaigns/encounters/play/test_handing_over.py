@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from campaigns.encounters import play
-from campaigns.encounters.handing import actions
+from campaigns.encounters.character_hand_overs import actions
 from campaigns.encounters.models import Encounter, EncounterGroup
 from characters.models import Character
 from rules.play import Refused
@@ -50,7 +50,7 @@ def test_without_the_seat_only_the_sheet_moves(fight, membership, ana, ben, mara
 
 
 def test_a_seat_that_somebody_has_taken_over_goes_along_too(fight, membership, gm, ben, mara):
-    play.take_over(encounter=fight, by=gm, participant="mara", controller=None)
+    play.hand_over_participant(encounter=fight, by=gm, participant="mara", controller=None)
     actions.hand_over(membership=membership, character=mara, to=ben)
     assert plays(fight, ben)[0] == ["mara", "oskar"]
 
@@ -68,7 +68,7 @@ def test_all_of_it_or_nothing(fight, membership, ana, mara, watcher, monkeypatch
     def refuse(**_given):
         raise Refused("seat.taken", "Someone already plays this participant. Ask them.")
 
-    monkeypatch.setattr(play, "take_over", refuse)
+    monkeypatch.setattr(play, "hand_over_participant", refuse)
     with pytest.raises(Refused):
         actions.hand_over(membership=membership, character=mara, to=None)
     assert Character.objects.get(pk=mara.pk).owner == ana

@@ -97,7 +97,7 @@ def test_the_gm_takes_over_openly_and_sees_the_hand_only_then(fight, gm, ana, be
     membership = place(gm, fight)
     with pytest.raises(PermissionDenied):
         play.submit(encounter=fight, by=gm, command=ATTACK)
-    play.take_over(encounter=fight, by=gm, participant="mara", controller=None, reason="Ana had to go")
+    play.hand_over_participant(encounter=fight, by=gm, participant="mara", controller=None, reason="Ana had to go")
     assert "mara" in play.seats_of(membership, fight)
     assert play.view(fight, membership, "mara")["hand"] == DECK[:3]
     told = play.events(fight, place(ben, fight))[-1]
@@ -112,26 +112,30 @@ def test_the_gm_takes_over_openly_and_sees_the_hand_only_then(fight, gm, ana, be
 
 
 def test_a_participant_is_handed_to_another_player(fight, gm, ana, ben):
-    play.take_over(encounter=fight, by=gm, participant="mara", controller=place(ben, fight), reason="")
+    play.hand_over_participant(encounter=fight, by=gm, participant="mara", controller=place(ben, fight), reason="")
     assert play.seats_of(place(ben, fight), fight) == ["mara", "oskar"]
     assert play.submit(encounter=fight, by=ben, command=ATTACK).number == 2
 
 
 def test_only_a_gm_hands_over_and_only_to_who_plays_here(fight, gm, ana, watcher):
     with pytest.raises(PermissionDenied):
-        play.take_over(encounter=fight, by=ana, participant="oskar", controller=place(ana, fight), reason="")
+        play.hand_over_participant(
+            encounter=fight, by=ana, participant="oskar", controller=place(ana, fight), reason=""
+        )
     with pytest.raises(ValidationError):
-        play.take_over(encounter=fight, by=gm, participant="mara", controller=place(watcher, fight), reason="")
+        play.hand_over_participant(
+            encounter=fight, by=gm, participant="mara", controller=place(watcher, fight), reason=""
+        )
     stranger = factories.MemberFactory()
     with pytest.raises(ValidationError):
-        play.take_over(encounter=fight, by=gm, participant="mara", controller=stranger, reason="")
+        play.hand_over_participant(encounter=fight, by=gm, participant="mara", controller=stranger, reason="")
     with pytest.raises(play.Refused):
-        play.take_over(encounter=fight, by=gm, participant="nobody", controller=None, reason="")
+        play.hand_over_participant(encounter=fight, by=gm, participant="nobody", controller=None, reason="")
 
 
 def test_an_undo_does_not_give_a_hand_back_that_was_seen(fight, gm, ana):
     play.submit(encounter=fight, by=ana, command={"type": "pass", "actor": "mara"})
-    play.take_over(encounter=fight, by=gm, participant="mara", controller=None, reason="Ana had to go")
+    play.hand_over_participant(encounter=fight, by=gm, participant="mara", controller=None, reason="Ana had to go")
     play.undo(encounter=fight, by=gm, to=0)
     assert "mara" in play.seats_of(place(gm, fight), fight)
 
@@ -140,7 +144,7 @@ def test_the_hand_of_a_player_who_left_stays_folded_until_the_gm_takes_it_openly
     campaign.members.filter(user=ana).update(left=timezone.now())
     membership = place(gm, fight)
     assert "mara" not in play.seats_of(membership, fight)
-    play.take_over(encounter=fight, by=gm, participant="mara", controller=None, reason="Ana left")
+    play.hand_over_participant(encounter=fight, by=gm, participant="mara", controller=None, reason="Ana left")
     assert "mara" in play.seats_of(membership, fight)
 
 

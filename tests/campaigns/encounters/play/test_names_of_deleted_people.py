@@ -33,7 +33,9 @@ def texts(row):
 
 def test_events_that_name_the_person_lose_the_name(fight, campaign, gm, ana, quillon, mara):
     Campaign.objects.filter(pk=campaign.pk).update(pass_after=1)
-    play.take_over(encounter=fight, by=gm, participant="bandit-1", controller=get_membership(quillon, campaign.pk))
+    play.hand_over_participant(
+        encounter=fight, by=gm, participant="bandit-1", controller=get_membership(quillon, campaign.pk)
+    )
     evening = session_actions.plan_session(membership=get_membership(gm, campaign.pk), starts=timezone.now())
     type(fight).objects.filter(pk=fight.pk).update(session=evening)
     stand_in_actions.choose_stand_in(
@@ -82,6 +84,6 @@ def test_a_word_that_is_not_dealt_yet_loses_the_name(prepared, campaign, quillon
 
 def test_a_reason_that_a_gm_gave_stays(fight, campaign, gm, quillon):
     reason = "quillon now plays Mara."
-    play.take_over(encounter=fight, by=gm, participant="bandit-1", controller=None, reason=reason)
+    play.hand_over_participant(encounter=fight, by=gm, participant="bandit-1", controller=None, reason=reason)
     deletion.delete_account(user=quillon)
     assert texts(fight).endswith(f"The GM now plays Bandit 1 and sees the hand. {reason}")

@@ -174,7 +174,7 @@ def test_an_answer_to_an_older_question_is_not_taken_for_a_newer_one(fight, ana,
 
 def test_a_hand_over_in_between_does_not_make_an_answer_stale(fight, ana, ben, gm):
     play.submit(encounter=fight, by=ana, command=ATTACK, seen=0)
-    play.take_over(encounter=fight, by=gm, participant="oskar", controller=None, reason="Ben is late")
+    play.hand_over_participant(encounter=fight, by=gm, participant="oskar", controller=None, reason="Ben is late")
     assert play.submit(encounter=fight, by=gm, command=DEFEND, seen=1).number == 3
 
 

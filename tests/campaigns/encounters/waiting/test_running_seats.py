@@ -31,7 +31,7 @@ def test_everybody_reads_their_own_seats_alone(client, fight, ana, ben, gm, watc
 
 def test_a_seat_goes_with_a_hand_over_a_departure_and_the_end(client, fight, ana, ben, gm):
     here = str(fight.pk)
-    play.take_over(
+    play.hand_over_participant(
         encounter=fight, by=gm, participant="mara", controller=get_membership(ben, fight.campaign_id), reason="ill"
     )
     assert seats(client, ana) == {}

@@ -71,7 +71,7 @@ def test_an_undo_and_an_end_change_whom_the_table_waits_for(fight, ana, ben, gm)
 
 
 def test_a_participant_who_was_handed_over_waits_for_the_new_player(fight, ana, ben, gm, campaign):
-    play.take_over(encounter=fight, by=gm, participant="mara", controller=campaign.members.get(user=ben))
+    play.hand_over_participant(encounter=fight, by=gm, participant="mara", controller=campaign.members.get(user=ben))
     assert seats(ana) == []
     assert seats(ben) == [("Ambush at the ford", ["Mara", "Oskar"])]
 

@@ -44,7 +44,7 @@ def test_a_past_guest_gets_no_seat(fight, running, kim):
     let_time_pass(kim)
     gone = Member.objects.select_related("user", "campaign").get(pk=kim.pk)
     with pytest.raises(Exception, match="Choose a player"):
-        play.take_over(encounter=fight, by=running.user, participant=seat.key, controller=gone)
+        play.hand_over_participant(encounter=fight, by=running.user, participant=seat.key, controller=gone)
 
 
 @pytest.mark.parametrize("way", ["time", "played", "removed"])

@@ -25,7 +25,7 @@ def running_seats(character: Character, to: User | None = None) -> QuerySet[Part
     return rows.order_by("encounter", "position")
 
 
-def tables(seats: Iterable[Participant]) -> str:
+def encounter_titles(seats: Iterable[Participant]) -> str:
     """The titles of the encounters to which the seats belong."""
     return ", ".join(seat.encounter.title for seat in seats)
 
@@ -49,7 +49,7 @@ def hand_over(
         player = Member.objects.get(campaign=membership.campaign_id, user=to) if to is not None else None
         for seat in taken:
             if seat.controller_id != (player.pk if player else None):
-                play.take_over(
+                play.hand_over_participant(
                     encounter=seat.encounter,
                     by=membership.user,
                     participant=seat.key,

@@ -6,7 +6,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.encounters.handing import actions
+from campaigns.encounters.character_hand_overs import actions
 from characters import access as character_access
 from characters.sheets.api import character_response
 from characters.sheets.serializers import CharacterSerializer

@@ -5,8 +5,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from campaigns.encounters.handing import actions
-from campaigns.encounters.handing.forms import HandOverWithSeatForm
+from campaigns.encounters.character_hand_overs import actions
+from campaigns.encounters.character_hand_overs.forms import HandOverWithSeatForm
 from characters import access as character_access
 from common.form_responses import campaign_context, run_action
 from people.access import get_membership
@@ -19,7 +19,7 @@ def hand_over(request: SignedRequest, character_id: int) -> HttpResponse:
     """Gives the character to another member."""
     row = character_access.get_character_as_gm(request.user, character_id)
     membership = get_membership(request.user, row.campaign_id)
-    tables = actions.tables(actions.running_seats(row))
+    tables = actions.encounter_titles(actions.running_seats(row))
     form = HandOverWithSeatForm(
         request.POST if request.method == "POST" else None, campaign=row.campaign, tables=tables
     )
@@ -28,4 +28,4 @@ def hand_over(request: SignedRequest, character_id: int) -> HttpResponse:
     ):
         return redirect("character", character_id=character_id)
     context = campaign_context(membership, "campaign-characters") | {"character": row, "form": form}
-    return render(request, "campaigns/encounters/handing/hand_over.html", context)
+    return render(request, "campaigns/encounters/character_hand_overs/hand_over.html", context)
