@@ -13,7 +13,7 @@ from campaigns.encounters.models import Encounter, EncounterGroup
 from campaigns.encounters.play import physical_draws, storage
 from campaigns.encounters.preparing import validation
 from campaigns.overview.actions import validate_options
-from campaigns.sessions.models import Session, current_session
+from campaigns.sessions.models import Session, running_session
 from characters.models import Character, Monster
 from common.edit_conflicts import require_revision
 from common.one_line import one_line
@@ -209,9 +209,9 @@ def start(*, membership: Member, encounter: Encounter, seed: Any = None, deck: l
     require_table_runner(membership)
     with transaction.atomic():
         encounter.session = storage.lock_encounter(encounter).session
-        if encounter.session is None and (tonight := current_session(encounter.campaign_id)):
+        if encounter.session is None and (session := running_session(encounter.campaign_id)):
             # An encounter that was prepared without a session belongs to the running session, with its stand-ins.
-            encounter.session = tonight
+            encounter.session = session
             encounter.save(update_fields=["session"])
         running = play.begin(encounter=encounter, by=membership.user, seed=seed, deck=deck)
         if running.status == Encounter.Status.RUNNING:

@@ -6,7 +6,7 @@ from typing import Any, Final, Required, TypedDict, Unpack
 
 from campaigns.log import webhook_messages
 from campaigns.log.models import LogEntry
-from campaigns.sessions.models import Session, current_session
+from campaigns.sessions.models import Session, running_session
 from characters.models import Character
 from common.live_signal import notify_log
 from common.picture_syntax import pictures_as_words
@@ -45,11 +45,11 @@ def build_entry(**fields: Unpack[EntryFields]) -> LogEntry:
 def write_entry(*, happens_now: bool = False, **fields: Unpack[EntryFields]) -> LogEntry:
     """Stores one entry of the site, its text cut to what fits, and tells webhooks. Callers decide who may write it.
 
-    With `happens_now` the entry belongs to the session that is on, whatever its kind."""
+    With `happens_now` the entry belongs to the running session, whatever its kind."""
     # The entry quotes names and reasons that players gave, who show only pictures that they added.
     fields["text"] = pictures_as_words(fields["text"])[:MAX_TEXT]
     if happens_now:
-        fields["session"] = current_session(fields["campaign"].pk)
+        fields["session"] = running_session(fields["campaign"].pk)
     return write_entries([build_entry(**fields)])[0]
 
 
@@ -63,7 +63,7 @@ def write_entries(entries: Sequence[LogEntry], *, tell_webhooks: bool = True) ->
         for entry in entries
         if entry.session_id is None and entry.kind in LogEntry.PLAYED and not entry.is_written
     ]
-    if without_session and (session := current_session(without_session[0].campaign_id)):
+    if without_session and (session := running_session(without_session[0].campaign_id)):
         for entry in without_session:
             entry.session = session
     stored = LogEntry.objects.bulk_create(entries, batch_size=BATCH_SIZE)

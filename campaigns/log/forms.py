@@ -96,7 +96,7 @@ class NoteForm(forms.Form):
         super().__init__(*args, **kwargs)
         offer_date(self, "in_world", calendar)
         offer_choices(self, membership, offered)
-        self.initial["session"] = next((row for row in offered.sessions if row.on), None)
+        self.initial["session"] = next((row for row in offered.sessions if row.is_running), None)
         if not membership.runs:
             del self.fields["audience"]
 

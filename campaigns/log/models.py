@@ -32,7 +32,7 @@ class LogEntry(models.Model):
 
     # Kinds that members and their tools write; the site writes the others, and a death too.
     WRITTEN = (Kind.NOTE, Kind.SAY, Kind.DO, Kind.TRANSCRIPT, Kind.ROLL, Kind.REVEAL, Kind.DEATH)
-    # Kinds whose entries belong to the session that is on, if they name none.
+    # Kinds whose entries belong to the running session, if they name none.
     PLAYED = frozenset({Kind.CHECK, Kind.ENCOUNTER, Kind.AWARD, Kind.CHARACTER, Kind.DEATH})
     # Kinds in which the site writes about one character.
     ABOUT_CHARACTERS = frozenset({Kind.CHARACTER, Kind.DEATH})

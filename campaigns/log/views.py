@@ -99,7 +99,7 @@ def _render_forms(
         "role": viewer.role,
         "viewed": bool(context["viewed"]),
         "sessions": offered.session_choices,
-        "running": [row.pk for row in offered.sessions if row.on],
+        "running": [row.pk for row in offered.sessions if row.is_running],
         "people": offered.people,
         "calendar": (calendar.pk, calendar.revision, calendar.format(calendar.now)) if calendar else None,
     }

@@ -26,10 +26,10 @@ def visible_sessions(membership: Member) -> SessionQuerySet:
 
 
 def sessions_at(membership: Member, moments: Sequence[datetime | None]) -> list[Session | None]:
-    """The session that was on at each moment (None: now), in one query."""
+    """The session that was running at each moment (None: now), in one query."""
     now = timezone.now()
     wanted = [min(max(moment or now, FIRST_DAY), LAST_DAY) for moment in moments]
     if not wanted:
         return []
     rows = list(visible_sessions(membership).near(min(wanted), max(wanted)))
-    return [next((row for row in rows if row.was_on(moment)), None) for moment in wanted]
+    return [next((row for row in rows if row.was_running(moment)), None) for moment in wanted]

@@ -37,7 +37,7 @@ class Sessions(Endpoint):
         filters = self.read_parameters(SessionQuery)
         rows = visible_sessions(membership)
         if filters.pop("running"):
-            running = rows.on_now()
+            running = rows.running()
             rows = rows.filter(pk=running.pk) if running else rows.none()
         rows = rows.filter(**filters).prefetch_related("attendance")
         return self.respond_with_page(rows, SessionSerializer, membership=membership)

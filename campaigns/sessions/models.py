@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
-# A session is on from EARLY before its start until LATE after it.
+# A session runs from EARLY before its start until LATE after it.
 EARLY, LATE = timedelta(hours=3), timedelta(hours=12)
 
 
@@ -21,20 +21,20 @@ def latest_start() -> datetime:
 class SessionQuerySet(models.QuerySet["Session"]):
     """Sessions, with lookups by time."""
 
-    def on_now(self) -> "Session | None":
-        """The session that is on: from three hours before its start to twelve hours after."""
-        return self.on_at(timezone.now())
+    def running(self) -> "Session | None":
+        """The running session: from three hours before its start to twelve hours after."""
+        return self.running_at(timezone.now())
 
-    def on_at(self, moment: datetime) -> "Session | None":
-        """The session that was on at a moment."""
+    def running_at(self, moment: datetime) -> "Session | None":
+        """The session that was running at a moment."""
         return self.near(moment, moment).first()
 
     def near(self, first: datetime, last: datetime) -> "SessionQuerySet":
-        """The sessions that were on at some time between two moments, the latest first."""
+        """The sessions that were running at some time between two moments, the latest first."""
         return self.filter(starts__gte=first - LATE, starts__lte=last + EARLY).order_by("-starts", "-id")
 
     def coming(self) -> "Session | None":
-        """The planned session that is on or comes next; if none has a date, the first one without."""
+        """The planned session that is running or comes next; if none has a date, the first one without."""
         return self.planned_since(latest_start()).first()
 
     def planned_since(self, moment: datetime) -> "SessionQuerySet":
@@ -102,12 +102,12 @@ class Session(models.Model):
         return reverse("session", args=[self.pk])
 
     @property
-    def on(self) -> bool:
-        """Whether the session is on: from three hours before its start to twelve hours after."""
-        return self.was_on(timezone.now())
+    def is_running(self) -> bool:
+        """Whether the session is running: from three hours before its start to twelve hours after."""
+        return self.was_running(timezone.now())
 
-    def was_on(self, moment: datetime) -> bool:
-        """Whether the session was on at a moment."""
+    def was_running(self, moment: datetime) -> bool:
+        """Whether the session was running at a moment."""
         return self.starts is not None and moment - LATE <= self.starts <= moment + EARLY
 
     @property
@@ -116,9 +116,9 @@ class Session(models.Model):
         return self.starts is not None and self.starts > timezone.now()
 
 
-def current_session(campaign_id: int) -> Session | None:
-    """The session that is on in a campaign."""
-    return Session.objects.filter(campaign=campaign_id).on_now()
+def running_session(campaign_id: int) -> Session | None:
+    """The running session of a campaign."""
+    return Session.objects.filter(campaign=campaign_id).running()
 
 
 class Recap(models.Model):

@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaigns.sessions.models import Session, current_session
+from campaigns.sessions.models import Session, running_session
 from campaigns.world.access import require_owner
 from campaigns.world.actions import create_entry, lock_entry
 from campaigns.world.maps.models import MapArea
@@ -42,7 +42,7 @@ def show_entry(
     """Shows the page to everyone, or to more members.
 
     The journal records each member who learns something new, `how` (up to 200 characters), and the session: the
-    given one, or else the one that is on."""
+    given one, or else the running one."""
     row = lock_entry(membership, entry)
     if row.archived is not None:
         raise ValidationError(_("The page is archived. Restore it first."))
@@ -200,7 +200,7 @@ def write_reveal(
         member=member,
         shown=shown,
         how=how.strip(),
-        session=session or current_session(membership.campaign_id),
+        session=session or running_session(membership.campaign_id),
         by=membership.user,
     )
     require_plain_text(how=line.how)

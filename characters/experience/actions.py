@@ -65,7 +65,7 @@ def award_party(
         raise ValidationError({"characters": _("Choose at least one character.")})
     counted = _validate_award(characters, amount, unit, reason, encounter, session)
     if session is None:
-        session = (encounter.session if encounter else None) or characters[0].campaign.sessions.on_now()
+        session = (encounter.session if encounter else None) or characters[0].campaign.sessions.running()
     rows = list(_lock_characters(characters))
     before = queries.levels_of(rows)
     details = {"unit": counted, "encounter": encounter, "session": session, "rule": rule}

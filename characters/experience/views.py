@@ -28,7 +28,7 @@ def award_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_gm_membership(request.user, campaign_id)
     session_id, fought = request.GET.get("session", ""), request.GET.get("encounter", "")
     initial = {
-        "session": session_id if session_id.isdecimal() else membership.campaign.sessions.on_now(),
+        "session": session_id if session_id.isdecimal() else membership.campaign.sessions.running(),
         "encounter": fought if fought.isdecimal() else None,
     }
     form = AwardForm(request.POST if request.method == "POST" else None, campaign=membership.campaign, initial=initial)

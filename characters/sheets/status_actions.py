@@ -23,7 +23,7 @@ def retire_character(*, character: Character, by: User, reason: str) -> Characte
 
 
 def mark_dead(*, character: Character, by: User, reason: str, session: Any = None) -> Character:
-    """Marks a character as dead outside an encounter; it can be restored. Without a session, in the one that is on."""
+    """Marks a character as dead outside an encounter; it can be restored. Without a session, in the running one."""
     return _set_status(character, by, Character.Status.DEAD, _("%(name)s has died: %(reason)s"), reason, session)
 
 

@@ -29,8 +29,6 @@ UPWARD_IMPORTS = (
     "campaigns.log.entries -> campaigns.sessions.models",
     "campaigns.log.checks.actions -> campaigns.sessions.models",
     "campaigns.log.checks.api -> campaigns.sessions.access",
-    "campaigns.log.checks.queries -> campaigns.sessions.access",
-    "campaigns.log.checks.queries -> campaigns.sessions.models",
     "campaigns.log.forms -> campaigns.sessions.access",
     "campaigns.log.models -> campaigns.sessions.models",
     "campaigns.log.queries -> campaigns.sessions.access",

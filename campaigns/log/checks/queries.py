@@ -6,8 +6,6 @@ from django.db.models import QuerySet
 
 from campaigns.log.access import visible_log_entries
 from campaigns.log.models import LogEntry
-from campaigns.sessions.access import visible_sessions
-from campaigns.sessions.models import Session
 from characters import access as character_access
 from characters.models import Character
 from common.typed import parse_id
@@ -19,11 +17,6 @@ def testable_characters(membership: Member) -> QuerySet[Character]:
     rows = character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id, status="active")
     rows = rows if membership.runs else rows.filter(owner=membership.user)
     return rows.order_by("kind", "name", "id")
-
-
-def current_session(membership: Member) -> Session | None:
-    """The session that is on: from three hours before its start to twelve hours after."""
-    return visible_sessions(membership).on_now()
 
 
 def get_result(membership: Member, entry_id: Any) -> LogEntry | None:

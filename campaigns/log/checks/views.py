@@ -44,7 +44,6 @@ def check_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
                 kind=data.get("kind", ""),
                 inputs=parse_inputs(request.POST),
                 character=character,
-                session=queries.current_session(membership),
                 detail=check_detail(request.POST),
                 key=request.POST.get("key", "")[:64],
             )
