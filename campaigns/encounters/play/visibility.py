@@ -170,18 +170,18 @@ class EncounterReading:
     def offers(self, as_: str | None = None) -> list[rules.Offer]:
         """The offers of the seat."""
         seat = self.seat(as_)
-        return [] if seat == OBSERVER or self.draws else rules.offers(self._system, self._state, seat)
+        return [] if seat == OBSERVER or self.waits_for_cards else rules.offers(self._system, self._state, seat)
 
     @property
-    def draws_by_hand(self) -> bool:
+    def has_physical_deck(self) -> bool:
         """Whether the cards come from a physical deck."""
         deck = self._state.get("deck")
         return isinstance(deck, dict) and bool(deck.get("by_hand"))
 
     @cached_property
-    def draws(self) -> bool:
+    def waits_for_cards(self) -> bool:
         """Whether play waits until drawn cards of a physical deck are entered."""
-        return self.draws_by_hand and EncounterDraw.sealed.filter(encounter=self.encounter).exists()
+        return self.has_physical_deck and EncounterDraw.sealed.filter(encounter=self.encounter).exists()
 
     def odds(self, command: Any, as_: str | None = None) -> rules.Odds | None:
         """The chance that a command succeeds, from what the seat knows; None if chance does not matter."""

@@ -24,10 +24,11 @@ def show_dealing(
     request: SignedRequest, encounter: Encounter, membership: Member, refusal: str = "", status: int = 200
 ) -> HttpResponse | None:
     """The page on which each player enters their hand; None while no cards are being dealt."""
-    drawn = queries.get_draw_page(encounter, membership, refusal)
-    if drawn is None:
+    pending_draw = queries.get_draw_page(encounter, membership, refusal)
+    if pending_draw is None:
         return None
-    context = campaign_context(membership, "campaign-encounters") | {"encounter": encounter, "drawn": drawn}
+    context = campaign_context(membership, "campaign-encounters")
+    context |= {"encounter": encounter, "pending_draw": pending_draw}
     return render(request, PART if request.htmx else PAGE, context, status=status)
 
 

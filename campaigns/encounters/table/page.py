@@ -39,7 +39,7 @@ class Table(SeatEvents):
     # The participant whose orders are open on the GM's page.
     opened: str = ""
     # The draw from the group's own deck that play waits for.
-    drawn: draw_queries.DrawPage | None = None
+    pending_draw: draw_queries.DrawPage | None = None
     # A new key for each page: the same form sent twice counts once, forms of two pages count twice.
     key: str = field(default_factory=lambda: uuid.uuid4().hex)
     # The facts of the page's forms, with the catalogue and without: `fragment_facts.form_facts` builds each once.
@@ -50,14 +50,14 @@ class Table(SeatEvents):
     @property
     def mine(self) -> bool:
         """Whether play waits for a participant of this person, or for cards that this person drew."""
-        if self.drawn is not None:
-            return bool(self.drawn.mine)
+        if self.pending_draw is not None:
+            return bool(self.pending_draw.mine)
         return any(seat in self.turn for seat in self.seats)
 
     @property
     def absent(self) -> list[tuple[waits.Wait, Participant]]:
         """The waits for other people's participants for which the viewer may pass."""
-        if not self.runs_tables or self.over or self.drawn is not None:
+        if not self.runs_tables or self.over or self.pending_draw is not None:
             return []
         waiting = play.passable_waits(self.encounter)
         others = [(wait, participant) for wait, participant in waiting if wait.actor not in self.seats]
@@ -134,7 +134,7 @@ class Table(SeatEvents):
     @property
     def coached(self) -> bool:
         """Whether the page explains to the player what to do now."""
-        return self.mine and self.in_person and self.drawn is None
+        return self.mine and self.in_person and self.pending_draw is None
 
     @cached_property
     def last_roll(self) -> event_log.Roll | None:

@@ -59,7 +59,7 @@ def table_of(
         refusal=refusal,
         opened=opened if runs else "",
         odds=reading.odds,
-        drawn=draw_queries.get_draw_page(encounter, membership) if reading.draws else None,
+        pending_draw=draw_queries.get_draw_page(encounter, membership) if reading.waits_for_cards else None,
     )
 
 

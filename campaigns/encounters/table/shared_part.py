@@ -134,7 +134,7 @@ class CachedPart:
         if html == NEEDS_CATALOGUE:
             return self._html_with_catalogue()
         # Cards that were entered by hand change the part and not the state.
-        if html is not None or not _is_shared(self.table) or self.reading.draws_by_hand:
+        if html is not None or not _is_shared(self.table) or self.reading.has_physical_deck:
             return html
         if not _needs_catalogue(self.table):
             return self._render_and_cache(self.key)
@@ -187,7 +187,8 @@ def _fill(request: HttpRequest, html: str, number: int, status: int = 200) -> Ht
 
 def _is_shared(table: Table) -> bool:
     """Whether the facts below are all that the part depends on."""
-    reads_more = table.runs_tables or table.over or table.drawn is not None or table.membership.campaign.dealerless
+    dealerless = table.membership.campaign.dealerless
+    reads_more = table.runs_tables or table.over or table.pending_draw is not None or dealerless
     return not reads_more and not table.refusal
 
 
