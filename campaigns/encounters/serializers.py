@@ -193,7 +193,9 @@ class AwaitedSerializer(serializers.Serializer[Any]):
     locals()["as"] = serializers.CharField(source="owner")
     name = serializers.CharField()
     count = serializers.IntegerField(help_text="How many cards, in the order drawn.")
-    held = serializers.IntegerField(help_text="How many of the first cards are in the hand and entered again.")
+    held = serializers.IntegerField(
+        source="cards_in_hand", help_text="How many of the first cards are in the hand and entered again."
+    )
     initiative = serializers.IntegerField(help_text="How many of the last cards are for initiative.")
     mine = serializers.BooleanField()
 

@@ -18,8 +18,8 @@ INITIATIVE = "initiative"
 class AwaitedCards:
     """Cards that a draw waits for: `owner` holds them ("" for cards shown to all); `mine` if the member enters them.
 
-    `count` cards are missing: first `held` cards that are in the hand already, then drawn ones, of which the last
-    `initiative` cards are for initiative.
+    `count` cards are missing: first `cards_in_hand` that are in the hand already, then drawn ones, of which the last
+    `initiative` are for initiative.
     """
 
     owner: str
@@ -27,7 +27,7 @@ class AwaitedCards:
     count: int
     initiative: int
     mine: bool
-    held: int = 0
+    cards_in_hand: int = 0
 
     @property
     def places(self) -> range:
@@ -37,7 +37,7 @@ class AwaitedCards:
     @property
     def fresh(self) -> int:
         """How many of the cards are newly drawn."""
-        return self.count - self.held
+        return self.count - self.cards_in_hand
 
 
 def pending_draw(encounter: Encounter) -> EncounterDraw | None:

@@ -40,10 +40,10 @@ def shown_signs(encounter: Encounter) -> list[ShownSign]:
     last = cache.get(count_key(encounter.pk)) or 0
     signs = []
     for number in range(last, max(0, last - MOST_SHOWN), -1):
-        held = cache.get(sign_key(encounter.pk, number))
-        if held is None:
+        cached = cache.get(sign_key(encounter.pk, number))
+        if cached is None:
             break
-        signs.append((number, *held))
+        signs.append((number, *cached))
     if not signs:
         return []
     members = {

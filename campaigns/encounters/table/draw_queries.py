@@ -27,9 +27,9 @@ class DrawPage:
     conflicts: int = 0
 
     @property
-    def held(self) -> bool:
+    def reenters_hands(self) -> bool:
         """Whether whole hands are entered again, and not only the drawn cards."""
-        return any(draw.held for draw in self.asked)
+        return any(draw.cards_in_hand for draw in self.asked)
 
     @property
     def mine(self) -> list[pending_draws.AwaitedCards]:

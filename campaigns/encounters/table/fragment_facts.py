@@ -17,7 +17,7 @@ def row_facts(table: Table, person: Mapping[str, Any]) -> RowFacts:
     key = person["id"]
     ranges = [pair for pair in table.view.get("ranges", []) if {pair["a"], pair["b"]} == {key, table.seat}]
     order = table.view.get("order", [])
-    held = table.held.get(key)
+    seat = table.seats_by_participant.get(key)
     return RowFacts(
         seat=table.seat if table.runs_tables or key == table.seat or ranges else "",
         turn=[key] if key in table.turn else [],
@@ -26,8 +26,10 @@ def row_facts(table: Table, person: Mapping[str, Any]) -> RowFacts:
         runs_tables=table.runs_tables,
         over=table.over,
         view={"ranges": ranges, "order": order},
-        held={key: {"member": held.member is not None, "player": held.player, "own_character": held.own_character}}
-        if held
+        seats_by_participant={
+            key: {"member": seat.member is not None, "player": seat.player, "own_character": seat.own_character}
+        }
+        if seat
         else {},
         urls=table.urls,
     )

@@ -30,7 +30,7 @@ class RowFacts(Facts):
     runs_tables: bool
     over: bool
     view: dict[str, Any]
-    held: dict[str, dict[str, Any]]
+    seats_by_participant: dict[str, dict[str, Any]]
     urls: TableAddresses
     opened: str = ""
 

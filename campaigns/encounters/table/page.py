@@ -208,5 +208,5 @@ class Table(SeatEvents):
 
     def _may_order(self, key: str) -> bool:
         """Whether the viewer may give orders about a participant; without a dealer only its player may."""
-        seat = self.held.get(key)
+        seat = self.seats_by_participant.get(key)
         return seat is None or seat.member is None or seat.held_by(self.membership)

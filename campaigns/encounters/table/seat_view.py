@@ -111,7 +111,7 @@ class SeatView:
         return cards
 
     @property
-    def hidden(self) -> dict[str, range]:
+    def unknown_face_down(self) -> dict[str, range]:
         """How many cards of each side of a play lie face down that the viewer does not know."""
         sides = (self.view.get("pending") or {}).get("sides", [])
         return {side["id"]: range(side["face_down"] - len(self.face_down.get(side["id"], []))) for side in sides}
@@ -122,14 +122,14 @@ class SeatView:
         return str(self.people[self.seat]["name"]) if self.seat in self.people else ""
 
     @cached_property
-    def held(self) -> dict[str, seating.Seat]:
+    def seats_by_participant(self) -> dict[str, seating.Seat]:
         """Without a dealer: who plays whom, by participant; empty where there is a dealer."""
         return seating.seats_by_participant(self.encounter) if self.membership.campaign.dealerless else {}
 
     @property
     def free_seats(self) -> list[seating.Seat]:
         """The seats that nobody has, while play waits for one of them; any player may take one."""
-        free = [seat for seat in self.held.values() if seat.member is None and seat.id in self.people]
+        free = [seat for seat in self.seats_by_participant.values() if seat.member is None and seat.id in self.people]
         waits = self.runs_tables and not self.over and any(seat.id in self.turn for seat in free)
         return free if waits else []
 
@@ -138,7 +138,11 @@ class SeatView:
         """The seats that the viewer has taken and may give up, without those of their own characters."""
         if self.over:
             return []
-        return [seat for seat in self.held.values() if seat.held_by(self.membership) and not seat.own_character]
+        return [
+            seat
+            for seat in self.seats_by_participant.values()
+            if seat.held_by(self.membership) and not seat.own_character
+        ]
 
     @property
     def turn_names(self) -> list[str]:

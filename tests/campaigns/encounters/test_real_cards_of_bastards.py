@@ -88,7 +88,10 @@ def test_hands_are_named_anew_after_the_second_conflict_gob_40_gob_41(deal, peop
         with pytest.raises(play.Refused):
             # Both kings of diamonds are in Ilse's hand, as far as the site knows.
             physical_draws.enter_cards(encounter=row, by=people[first], owner=first, cards=["KD"])
-    asked = {draw.owner: (draw.held, draw.fresh) for draw in pending_draws.awaited_cards(row, membership_for(ana, row))}
+    asked = {
+        draw.owner: (draw.cards_in_hand, draw.fresh)
+        for draw in pending_draws.awaited_cards(row, membership_for(ana, row))
+    }
     assert asked == {
         "ilse": (3, 0),
         "crake": (4, 0),

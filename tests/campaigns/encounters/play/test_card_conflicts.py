@@ -58,7 +58,10 @@ def events(row, user):
 
 
 def awaited(row, user):
-    return [(draw.owner, draw.count, draw.held) for draw in pending_draws.awaited_cards(row, membership_for(user, row))]
+    return [
+        (draw.owner, draw.count, draw.cards_in_hand)
+        for draw in pending_draws.awaited_cards(row, membership_for(user, row))
+    ]
 
 
 def post(user, name, row, body):
