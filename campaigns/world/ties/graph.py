@@ -15,7 +15,7 @@ from campaigns.world.emblems import picture_address
 from campaigns.world.models import WorldEntry
 from campaigns.world.thumbnails.queries import mark_pictures
 from campaigns.world.ties.models import ENDS, Thing, Tie
-from campaigns.world.ties.queries import GROUPS, PERSON, key_of, place_of, touching, with_ends
+from campaigns.world.ties.queries import GROUPS, PERSON, key_of, tie_end_of, touching, with_ends
 from characters.models import Character
 from people.models import Member
 
@@ -168,11 +168,8 @@ def draw_campaign_graph(membership: Member, folded: frozenset[str] = frozenset()
 def _draw(membership: Member, kept: list[Thing], focus: str, folded: frozenset[str], *, full: bool) -> Graph:
     """Draws the things; `focus` is the key of the one that stands above the others, or empty."""
     mark_pictures(kept)
-    places = [place_of(thing) for thing in kept]
-    nodes = {
-        place.key: Node(place.key, place.name, place.group, place.ties, picture_address(place.thing))
-        for place in places
-    }
+    ends = [tie_end_of(thing) for thing in kept]
+    nodes = {end.key: Node(end.key, end.name, end.group, end.ties, picture_address(end.thing)) for end in ends}
     ties = _ties_among(membership, kept)
     _write_words(nodes, ties, focus)
     boxes = _make_boxes(nodes, ties, focus, folded)

@@ -40,7 +40,7 @@ READ: Final = (
 
 
 @dataclass(frozen=True)
-class Place:
+class TieEnd:
     """An end of a tie: its name, its kind and its address."""
 
     key: str
@@ -57,8 +57,8 @@ class Line:
 
     tie: Tie
     words: str
-    other: Place
-    start: Place
+    other: TieEnd
+    start: TieEnd
     writes: bool
 
     @property
@@ -86,14 +86,14 @@ class Group:
 class TiesOf:
     """The ties of one thing, in groups."""
 
-    place: Place
+    end: TieEnd
     groups: list[Group]
     more: bool = False
 
     @property
     def new_address(self) -> str:
         """The address of the form for a new tie of this thing."""
-        address, _mark, parameters = self.place.ties.partition("?")
+        address, _mark, parameters = self.end.ties.partition("?")
         return f"{address}new/?{parameters}"
 
     @property
@@ -107,16 +107,16 @@ def key_of(thing: Thing) -> str:
     return f"{'page' if isinstance(thing, WorldEntry) else 'person'}-{thing.pk}"
 
 
-def place_of(thing: Thing) -> Place:
+def tie_end_of(thing: Thing) -> TieEnd:
     """A page or a character as a list shows it. A player character links to the page of its ties."""
     ties, campaign = reverse("campaign-ties", args=[thing.campaign_id]), thing.campaign_id
     if isinstance(thing, WorldEntry):
         group = thing.kind if thing.kind in GROUPS else ""
         address = reverse("world-entry", args=[thing.pk])
-        return Place(key_of(thing), thing.name, group, address, f"{ties}?page={thing.pk}", thing)
+        return TieEnd(key_of(thing), thing.name, group, address, f"{ties}?page={thing.pk}", thing)
     ties = f"{ties}?person={thing.pk}"
     address = reverse("world-npc", args=[campaign, thing.pk]) if thing.kind == Character.Kind.NPC else ties
-    return Place(key_of(thing), thing.name, PERSON, address, ties, thing)
+    return TieEnd(key_of(thing), thing.name, PERSON, address, ties, thing)
 
 
 def with_ends(rows: QuerySet[Tie]) -> QuerySet[Tie]:
@@ -146,7 +146,7 @@ def ties_of(membership: Member, thing: Thing) -> TiesOf:
     rows = list(with_ends(touching(visible_ties(membership), thing)).order_by("-pk")[: MOST_LINES + 1])
     mark_ends(rows)
     groups = {kind: Group(str(title)) for kind, title in GROUPS.items()}
-    here = place_of(thing)
+    here = tie_end_of(thing)
     for row in rows[:MOST_LINES]:
         line = read_from(membership, row, here.key)
         group = groups[line.other.group]
@@ -159,7 +159,7 @@ def ties_of(membership: Member, thing: Thing) -> TiesOf:
 
 def read_from(membership: Member, row: Tie, key: str) -> Line:
     """The tie as it is read from the end with this key; from its start for others."""
-    start, end = place_of(row.start), place_of(row.end)
+    start, end = tie_end_of(row.start), tie_end_of(row.end)
     writes = may_edit_tie(membership, row)
     if key == end.key:
         return Line(row, row.back, start, end, writes)

@@ -46,7 +46,7 @@ def ties_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     context |= {
         "thing": thing,
         "described": queries.describe(thing),
-        "place": queries.place_of(thing),
+        "end": queries.tie_end_of(thing),
         "asked": _thing_query(thing),
         "depth": depth,
         "graph": draw_graph(viewer, thing, depth=depth, folded=folded),
