@@ -18,7 +18,7 @@ from campaigns.world.maps.models import WorldMap
 from campaigns.world.models import WorldEntry
 from campaigns.world.readable_text import Reader
 from campaigns.world.ties.models import Tie
-from campaigns.world.ties.queries import touching
+from campaigns.world.ties.queries import ties_at
 from characters.models import Character
 from people.models import Member
 
@@ -92,7 +92,7 @@ class Connections:
             rows = rows.filter(made | Q(pk__in=self._revealed_then["tie"]))
         if filters.session is not None:
             rows = rows.filter(pk__in=self._revealed_in_session["tie"])
-        return rows if filters.character is None else touching(rows, filters.character)
+        return rows if filters.character is None else ties_at(rows, filters.character)
 
     def limit_maps(self, rows: QuerySet[WorldMap]) -> QuerySet[WorldMap]:
         """Maps that were revealed on the days, or for GMs made then; that the session revealed or visited. Maps have
@@ -168,5 +168,5 @@ class Connections:
     def _tied(self, end: str) -> Q:
         """The condition for the "page" or "person" at the other end of a tie of the character."""
         assert self.filters.character is not None
-        ties = touching(visible_ties(self.membership), self.filters.character).order_by()
+        ties = ties_at(visible_ties(self.membership), self.filters.character).order_by()
         return Q(pk__in=ties.values(f"from_{end}")) | Q(pk__in=ties.values(f"to_{end}"))

@@ -15,7 +15,7 @@ from campaigns.world.emblems import picture_address
 from campaigns.world.models import WorldEntry
 from campaigns.world.thumbnails.queries import mark_pictures
 from campaigns.world.ties.models import ENDS, Thing, Tie
-from campaigns.world.ties.queries import GROUPS, PERSON, key_of, tie_end_of, touching, with_ends
+from campaigns.world.ties.queries import GROUPS, PERSON, key_of, tie_end_of, ties_at, with_ends
 from characters.models import Character
 from people.models import Member
 
@@ -179,7 +179,7 @@ def _draw(membership: Member, kept: list[Thing], focus: str, folded: frozenset[s
 
 def _add_neighbours(membership: Member, things: dict[str, Thing], around: list[Thing]) -> bool:
     """Adds the neighbours of `around`, current ties first; returns whether all ties were read."""
-    rows = list(with_ends(touching(visible_ties(membership), *around)).order_by("-pk")[:MOST_TIES])
+    rows = list(with_ends(ties_at(visible_ties(membership), *around)).order_by("-pk")[:MOST_TIES])
     for row in sorted(rows, key=lambda tie: (bool(tie.until), tie.pk)):
         for end in (row.start, row.end):
             things.setdefault(key_of(end), end)

@@ -129,7 +129,7 @@ def mark_ends(rows: Iterable[Tie]) -> None:
     mark_pictures(end for row in rows for end in (row.from_page, row.to_page))
 
 
-def touching(rows: QuerySet[Tie], *things: Thing) -> QuerySet[Tie]:
+def ties_at(rows: QuerySet[Tie], *things: Thing) -> QuerySet[Tie]:
     """The ties that start or end at one of the things."""
     pages = [thing.pk for thing in things if isinstance(thing, WorldEntry)]
     people = [thing.pk for thing in things if isinstance(thing, Character)]
@@ -143,7 +143,7 @@ def touching(rows: QuerySet[Tie], *things: Thing) -> QuerySet[Tie]:
 
 def ties_of(membership: Member, thing: Thing) -> TiesOf:
     """The ties of a page or character in groups, the newest 200; two queries."""
-    rows = list(with_ends(touching(visible_ties(membership), thing)).order_by("-pk")[: MOST_LINES + 1])
+    rows = list(with_ends(ties_at(visible_ties(membership), thing)).order_by("-pk")[: MOST_LINES + 1])
     mark_ends(rows)
     groups = {kind: Group(str(title)) for kind, title in GROUPS.items()}
     here = tie_end_of(thing)

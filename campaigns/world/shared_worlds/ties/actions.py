@@ -16,7 +16,7 @@ from campaigns.world.shared_worlds.ties.drafts import TieDraft, TiesDraft
 from campaigns.world.shared_worlds.ties.models import TEXTS, SharedTie, SharedTieCopy, texts_of
 from campaigns.world.ties.actions import TieToCreate, change_tie, create_gm_ties
 from campaigns.world.ties.models import Thing, Tie
-from campaigns.world.ties.queries import touching
+from campaigns.world.ties.queries import ties_at
 from people.models import Member
 
 Fields = dict[str, Any]
@@ -180,7 +180,7 @@ def _own_ties(membership: Member, thing: Thing) -> dict[tuple[Any, ...], list[Ti
     """The ties of a thing that GMs wrote and that are copies of no shared tie, by ends, kind and words."""
     rows = Tie.objects.filter(campaign=membership.campaign_id, removed__isnull=True, author__isnull=True)
     ties: dict[tuple[Any, ...], list[Tie]] = {}
-    for row in touching(rows.filter(shared_copy__isnull=True), thing).order_by("pk"):
+    for row in ties_at(rows.filter(shared_copy__isnull=True), thing).order_by("pk"):
         ends = (row.from_page_id, row.from_person_id, row.to_page_id, row.to_person_id)
         ties.setdefault((*ends, row.kind, row.words), []).append(row)
     return ties

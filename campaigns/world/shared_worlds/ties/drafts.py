@@ -11,7 +11,7 @@ from campaigns.world.shared_worlds.access import find_sharable_copy
 from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy, WorldTable
 from campaigns.world.shared_worlds.ties.models import SharedTie, SharedTieCopy, texts_of
 from campaigns.world.ties.models import ENDS, Thing, Tie
-from campaigns.world.ties.queries import touching
+from campaigns.world.ties.queries import ties_at
 
 MOST_OF_A_PAGE: Final = 300
 
@@ -86,7 +86,7 @@ def _shared_ties(page: SharedPage) -> QuerySet[SharedTie]:
 
 def _ties_of(table: WorldTable, thing: Thing, gm_part: bool) -> list[tuple[Tie, SharedPage]]:
     """The ties to other shared pages that may be in an edition, each with the other page."""
-    rows = touching(Tie.objects.filter(campaign=thing.campaign_id, removed__isnull=True, author__isnull=True), thing)
+    rows = ties_at(Tie.objects.filter(campaign=thing.campaign_id, removed__isnull=True, author__isnull=True), thing)
     rows = rows.select_related("shared_copy__shared").order_by("pk")
     others = {row: _other_end(row, thing) for row in rows}
     pages = _shared_pages(table, others.values())
