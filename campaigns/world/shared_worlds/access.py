@@ -16,18 +16,18 @@ from people.models import Member, User
 PAGE: Final = "page"
 
 
-def find_table(membership: Member) -> WorldTable | None:
+def find_world_table(membership: Member) -> WorldTable | None:
     """The campaign's place in a shared world, with `.world`; None if it is in none."""
     return WorldTable.objects.select_related("world").filter(campaign=membership.campaign_id).first()
 
 
-def get_table(membership: Member) -> WorldTable:
+def get_world_table(membership: Member) -> WorldTable:
     """The campaign's place in a shared world, for its GMs; 404 if it is in none."""
     require_gm(membership)
     return first_or_404(WorldTable.objects.select_related("world").filter(campaign=membership.campaign_id)[:1])
 
 
-def other_tables(membership: Member, table: WorldTable) -> QuerySet[WorldTable]:
+def other_world_tables(membership: Member, table: WorldTable) -> QuerySet[WorldTable]:
     """The other campaigns of the world that the member may see."""
     rows = WorldTable.objects.filter(world=table.world_id).exclude(pk=table.pk).select_related("campaign__calendar")
     return rows if membership.runs else rows.filter(open_to_players=True)
@@ -35,10 +35,10 @@ def other_tables(membership: Member, table: WorldTable) -> QuerySet[WorldTable]:
 
 def require_view(membership: Member) -> WorldTable | None:
     """The campaign's place in a shared world; for GMs also None. Players get 404 if they can see no other campaign."""
-    table = find_table(membership)
+    table = find_world_table(membership)
     if membership.runs:
         return table
-    return first_or_404([table] if table is not None and other_tables(membership, table).exists() else [])
+    return first_or_404([table] if table is not None and other_world_tables(membership, table).exists() else [])
 
 
 def shared_pages(table: WorldTable) -> QuerySet[SharedPage]:
@@ -48,7 +48,7 @@ def shared_pages(table: WorldTable) -> QuerySet[SharedPage]:
 
 def get_shared_page(membership: Member, page_id: Any, *, kind: str = "") -> tuple[SharedPage, WorldTable]:
     """A shared page of the campaign's world, for its GMs: any, an NPC, a map, or (`PAGE`) a page of the world."""
-    table = get_table(membership)
+    table = get_world_table(membership)
     rows = shared_pages(table)
     if kind:
         rows = rows.exclude(kind__in=NO_PAGES) if kind == PAGE else rows.filter(kind=kind)

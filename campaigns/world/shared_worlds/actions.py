@@ -13,7 +13,7 @@ from campaigns.log.calendar.actions import save_calendar
 from campaigns.log.calendar.models import Calendar
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
-from campaigns.world.shared_worlds.access import find_table, get_table, other_tables
+from campaigns.world.shared_worlds.access import find_world_table, get_world_table, other_world_tables
 from campaigns.world.shared_worlds.dates import take_waiting_dates
 from campaigns.world.shared_worlds.log_sentences import WORLD_JOINED, WORLD_LEFT, WORLD_STARTED
 from campaigns.world.shared_worlds.models import SharedPage, SharedPageCopy, SharedWorld, WorldInvitation, WorldTable
@@ -136,8 +136,8 @@ def take_calendar(*, membership: Member, table_id: Any, move_dates: bool = False
     """Gives this campaign the calendar of another one of the world; its own dates keep their names.
 
     A campaign without a calendar also gets the current date, and its copies the dates that waited for a calendar."""
-    table = get_table(membership)
-    rows = other_tables(membership, table).filter(campaign__calendar__isnull=False)
+    table = get_world_table(membership)
+    rows = other_world_tables(membership, table).filter(campaign__calendar__isnull=False)
     theirs = get_visible_row(rows, pk=table_id).campaign.calendar
     first = not Calendar.objects.filter(campaign=membership.campaign_id).exists()
     date = theirs.format(theirs.now) if first else ""
@@ -165,7 +165,7 @@ def _lock_free_campaign(membership: Member) -> None:
     """Locks the campaign; ValidationError if it is in a shared world already."""
     require_account(require_gm(membership).user)
     Campaign.objects.select_for_update().get(pk=membership.campaign_id)
-    if find_table(membership) is not None:
+    if find_world_table(membership) is not None:
         raise ValidationError(_("This campaign is already in a shared world. Leave it first."))
 
 
@@ -174,7 +174,7 @@ def _lock_table(membership: Member) -> WorldTable:
     require_gm(membership)
     # Others may write log entries meanwhile; `offers` locks campaigns in the same way.
     Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
-    return get_table(membership)
+    return get_world_table(membership)
 
 
 def _join(membership: Member, world: SharedWorld, sentence: NamingSentence) -> WorldTable:

@@ -13,7 +13,7 @@ from campaigns.world.api import entry_json
 from campaigns.world.serializers import WorldEntrySerializer
 from campaigns.world.shared_worlds import actions, page_actions, queries
 from campaigns.world.shared_worlds import serializers as forms
-from campaigns.world.shared_worlds.access import PAGE, get_copy, get_shared_page, get_table, require_view
+from campaigns.world.shared_worlds.access import PAGE, get_copy, get_shared_page, get_world_table, require_view
 from campaigns.world.shared_worlds.models import NO_PAGES, SharedPage, SharedPageCopy, WorldTable
 from campaigns.world.shared_worlds.sharing import SeenEdition, merge_with_newest
 from campaigns.world.shared_worlds.ties.queries import tie_changes
@@ -166,7 +166,7 @@ class SharedPages(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The pages that the campaigns of the world share, newest first; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        rows = queries.pages_of(get_table(membership), **self.read_parameters(forms.SharedPagesQuery))
+        rows = queries.pages_of(get_world_table(membership), **self.read_parameters(forms.SharedPagesQuery))
         rows = rows.exclude(kind__in=NO_PAGES)
         self.sort_by("-id")
         shown = self.read_page(rows)

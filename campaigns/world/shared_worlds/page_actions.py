@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.world.actions import change_entry, create_entry, lock_entry
 from campaigns.world.models import WorldEntry, WorldPicture
-from campaigns.world.shared_worlds.access import find_copy, get_table, shared_pages
+from campaigns.world.shared_worlds.access import find_copy, get_world_table, shared_pages
 from campaigns.world.shared_worlds.dates import take_dates
 from campaigns.world.shared_worlds.editions import Draft, draft_of
 from campaigns.world.shared_worlds.log_sentences import PAGE_SHARED, PAGE_TAKEN, PAGE_WITHDRAWN
@@ -100,7 +100,7 @@ def withdraw_page(*, membership: Member, entry: WorldEntry) -> None:
 def take_page(*, membership: Member, page: SharedPage) -> WorldEntry:
     """Takes a shared page: a page of this campaign with its newest edition, which only GMs see until it is shown."""
     require_gm(membership)
-    table = get_table(membership)
+    table = get_world_table(membership)
     taken = SharedPageCopy.objects.filter(page=page, campaign=membership.campaign_id).select_related("entry").first()
     if taken is not None and taken.entry is not None:
         return taken.entry

@@ -10,7 +10,13 @@ from django.db.models import Count, Max, Q, QuerySet
 from campaigns.world import wiki_links
 from campaigns.world.maps.models import WorldMap
 from campaigns.world.models import WorldEntry
-from campaigns.world.shared_worlds.access import find_copy, find_table, get_table, other_tables, shared_pages
+from campaigns.world.shared_worlds.access import (
+    find_copy,
+    find_world_table,
+    get_world_table,
+    other_world_tables,
+    shared_pages,
+)
 from campaigns.world.shared_worlds.models import (
     Addresses,
     SharedEdition,
@@ -77,7 +83,7 @@ class Sharing:
 def list_tables(membership: Member, table: WorldTable) -> list[TableView]:
     """The campaigns of the world that the member may see, the member's own first; always five queries."""
     own_table = WorldTable.objects.select_related("campaign__calendar", "world").get(pk=table.pk)
-    rows = [own_table, *other_tables(membership, table)]
+    rows = [own_table, *other_world_tables(membership, table)]
     views = {row.campaign_id: TableView(row, own=row.pk == table.pk) for row in rows}
     mine = getattr(own_table.campaign, "calendar", None)
     for view in views.values():
@@ -160,13 +166,13 @@ def sharing_of(membership: Member, thing: WorldEntry | Character | WorldMap) -> 
     """How a page, an NPC or a map is shared; None in no shared world, for a player's page, and not for GMs."""
     if not membership.runs or (isinstance(thing, WorldEntry) and thing.author_id is not None):
         return None
-    table = find_table(membership)
+    table = find_world_table(membership)
     return None if table is None else _sharing(membership, table, thing)
 
 
 def get_sharing(membership: Member, thing: WorldEntry | Character | WorldMap) -> Sharing:
     """How a page, an NPC or a map is shared, for GMs of a campaign in a shared world; 404 otherwise."""
-    return _sharing(membership, get_table(membership), thing)
+    return _sharing(membership, get_world_table(membership), thing)
 
 
 def _sharing(membership: Member, table: WorldTable, thing: WorldEntry | Character | WorldMap) -> Sharing:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.world.models import WorldEntry
-from campaigns.world.shared_worlds.access import get_table
+from campaigns.world.shared_worlds.access import get_world_table
 from campaigns.world.shared_worlds.models import (
     NO_PAGES,
     SharedEdition,
@@ -37,9 +37,9 @@ class SeenEdition:
 
 def lock_world(membership: Member) -> WorldTable:
     """The campaign's place in a world that stays locked; 404 if the campaign left it while the lock was waited for."""
-    table = get_table(membership)
+    table = get_world_table(membership)
     SharedWorld.objects.select_for_update().get(pk=table.world_id)
-    return get_table(membership)
+    return get_world_table(membership)
 
 
 def page_to_share(membership: Member, table: WorldTable, copy: SharedPageCopy | None, kind: str) -> SharedPage:

@@ -11,7 +11,7 @@ from campaigns.world.maps.area_actions import MOST_OF_A_MAP as MOST_AREAS
 from campaigns.world.maps.models import WorldMap
 from campaigns.world.maps.pin_actions import MOST_OF_A_MAP as MOST_PINS
 from campaigns.world.shared_worlds import sharing
-from campaigns.world.shared_worlds.access import find_copy, get_table, shared_pages
+from campaigns.world.shared_worlds.access import find_copy, get_world_table, shared_pages
 from campaigns.world.shared_worlds.log_sentences import MAP_SHARED, MAP_TAKEN, MAP_WITHDRAWN
 from campaigns.world.shared_worlds.maps.drafts import FACTS, MapDraft, draft_map
 from campaigns.world.shared_worlds.maps.models import SharedPinCopy
@@ -122,7 +122,7 @@ def withdraw_map(*, membership: Member, row: WorldMap) -> None:
 @transaction.atomic
 def take_map(*, membership: Member, page: SharedPage) -> WorldMap:
     """Takes a shared map: a map of this campaign with its newest edition, which only GMs see until it is shown."""
-    table = get_table(membership)
+    table = get_world_table(membership)
     lock_campaign(membership)
     # The campaign first, so that two GMs who take it at once get the same copy; then the world.
     sharing.lock_world(membership)

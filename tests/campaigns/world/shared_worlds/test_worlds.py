@@ -9,7 +9,7 @@ from campaigns.log.calendar import actions as calendar_actions
 from campaigns.log.models import LogEntry
 from campaigns.overview.deletion import delete_campaign
 from campaigns.world.shared_worlds import actions, queries
-from campaigns.world.shared_worlds.access import find_table
+from campaigns.world.shared_worlds.access import find_world_table
 from campaigns.world.shared_worlds.models import SharedWorld, WorldInvitation, WorldTable
 from common.edit_conflicts import EditConflict
 from people.access import get_membership
@@ -79,7 +79,7 @@ def test_gms_see_parties_dates_and_sessions_and_no_hidden_hero(world, membership
     factories.CharacterFactory(campaign=coast, name="Villain", kind="npc")
     coast.sessions.create(number=1, status="held", starts=timezone.now() - timedelta(days=3))
     coast.sessions.create(number=2)
-    own, other = queries.list_tables(membership, find_table(membership))
+    own, other = queries.list_tables(membership, find_world_table(membership))
     assert (own.own, other.own) == (True, False)
     assert (other.name, other.gms, other.party, other.sessions) == ("Iron Coast", ["bea"], ["Ada"], 1)
     assert "12 Harvestmoon 312" in other.date
@@ -87,7 +87,7 @@ def test_gms_see_parties_dates_and_sessions_and_no_hidden_hero(world, membership
 
 
 def test_the_queries_are_as_many_for_ten_campaigns(world, membership, django_assert_num_queries):
-    table = find_table(membership)
+    table = find_world_table(membership)
     with django_assert_num_queries(5):
         queries.list_tables(membership, table)
     for _ in range(10):
@@ -118,7 +118,7 @@ def test_players_see_only_campaigns_that_show_themselves(world, read, ana, cleo,
 
 
 def test_a_world_is_renamed_and_a_stale_change_writes_nothing(world, membership, there):
-    seen = actions.world_revision(find_table(membership))
+    seen = actions.world_revision(find_world_table(membership))
     actions.change_world(membership=there, revision=None, name="The Wide Marches")
     with pytest.raises(EditConflict):
         actions.change_world(membership=membership, revision=seen, name="Mine")
@@ -133,7 +133,7 @@ def test_the_calendar_of_another_campaign_is_taken(world, membership, there, cam
     row = actions.take_calendar(membership=membership, table_id=table.pk)
     assert row.campaign == campaign
     assert "12 Harvestmoon 312" in row.format(row.now)
-    assert all(other.same_calendar for other in queries.list_tables(membership, find_table(membership)))
+    assert all(other.same_calendar for other in queries.list_tables(membership, find_world_table(membership)))
     # A calendar that is there already keeps its current date.
     calendar_actions.advance_days(membership=membership, days=3)
     row = actions.take_calendar(membership=membership, table_id=table.pk)
@@ -143,7 +143,7 @@ def test_the_calendar_of_another_campaign_is_taken(world, membership, there, cam
 def test_the_last_campaign_that_leaves_or_is_deleted_takes_the_world_along(world, membership, there, coast):
     actions.leave_world(membership=membership)
     assert SharedWorld.objects.exists()
-    assert find_table(membership) is None
+    assert find_world_table(membership) is None
     delete_campaign(coast)
     assert not SharedWorld.objects.exists()
     actions.start_world(membership=membership, name="Again")
