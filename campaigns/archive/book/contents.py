@@ -29,7 +29,7 @@ from people.models import Member
 MOST_ENTRIES: Final = 50_000
 MOST_SESSIONS: Final = 3_000
 MOST_THINGS: Final = 10_000  # people and pages of the world
-ENTRIES, THINGS, MOMENTS, MAPS = 400, 60, 500, 10  # on a page of the book
+ENTRIES, THINGS, TIMELINE_LINES, MAPS = 400, 60, 500, 10  # on a page of the book
 KINDS: Final = ("location", "faction", "item", "thread", "handout", "note")
 
 
@@ -177,7 +177,7 @@ def _plan_world(reader: Member, contents: Contents) -> None:
 def _plan_lists(reader: Member, contents: Contents) -> None:
     calendar = find_calendar(reader)
     dated = book_dates(reader).count() if calendar is not None else 0
-    contents.timeline = _number_pages("timeline", _("Timeline"), _("Looking back"), dated, MOMENTS)
+    contents.timeline = _number_pages("timeline", _("Timeline"), _("Looking back"), dated, TIMELINE_LINES)
     titles = {"fallen": _("The fallen"), "turning-points": _("Turning points"), "names": _("Index of names")}
     contents.lists = [Page(stem, title, _("Looking back")) for stem, title in titles.items()]
     contents.lists.append(Page("credits", _("Credits"), _("Looking back")))

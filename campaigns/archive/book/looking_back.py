@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from campaigns.archive.book.contents import MOMENTS, Contents, Page, book_dates
+from campaigns.archive.book.contents import TIMELINE_LINES, Contents, Page, book_dates
 from campaigns.archive.book.texts import BookTexts, NameIndex
 from campaigns.archive.book.things import portrait_file, portraits_of
 from campaigns.log.access import visible_log_entries
@@ -13,7 +13,7 @@ from campaigns.log.calendar.models import InWorldDate
 from campaigns.log.calendar.reckoning.notation import format_year
 from campaigns.log.models import LogEntry
 from campaigns.overview.timeline.access import visible_dates
-from campaigns.overview.timeline.queries import Moment, describe_dates, with_things
+from campaigns.overview.timeline.queries import TimelineLine, describe_dates, with_things
 from campaigns.world.wiki_links import fold_name
 from characters import access as character_access
 from characters.models import Character
@@ -45,7 +45,7 @@ class IndexedName:
     more: int
 
 
-Year = tuple[str, list[tuple[Moment, str]]]
+Year = tuple[str, list[tuple[TimelineLine, str]]]
 
 
 def read_timeline(reader: Member, contents: Contents) -> Iterator[tuple[Page, list[Year]]]:
@@ -55,14 +55,14 @@ def read_timeline(reader: Member, contents: Contents) -> Iterator[tuple[Page, li
         return
     hours = calendar.reckoning.definition.hours
     for place, page in enumerate(contents.timeline):
-        dates = list(with_things(book_dates(reader))[place * MOMENTS : (place + 1) * MOMENTS])
-        moments = describe_dates(reader, calendar, dates)
+        dates = list(with_things(book_dates(reader))[place * TIMELINE_LINES : (place + 1) * TIMELINE_LINES])
+        lines = describe_dates(reader, calendar, dates)
         rows = [
-            (calendar.reckoning.year_of(date.first // hours), moment, _address(contents, date))
-            for date, moment in zip(dates, moments, strict=True)
+            (calendar.reckoning.year_of(date.first // hours), line, _address(contents, date))
+            for date, line in zip(dates, lines, strict=True)
         ]
         years = [
-            (format_year(calendar.reckoning, year), [(moment, address) for _year, moment, address in group])
+            (format_year(calendar.reckoning, year), [(line, address) for _year, line, address in group])
             for year, group in groupby(rows, key=lambda row: row[0])
         ]
         yield page, years

@@ -136,9 +136,9 @@ class _Maker:
     def _add_lists(self) -> None:
         for page, years in read_timeline(self.reader, self.contents):
             self._add(page, "timeline", years=years)
-            for title, moments in years:
-                for moment, _address in moments:
-                    self.book.add_words(page, title, escape(f"{moment.date}: {moment.title}. {moment.label}"))
+            for title, lines in years:
+                for line, _address in lines:
+                    self.book.add_words(page, title, escape(f"{line.date}: {line.title}. {line.label}"))
         fallen, turning, names, credits = self.contents.lists
         self._add(fallen, "fallen", fallen=read_fallen(self.reader, self.contents, self.texts))
         self._add(turning, "turning_points", turning_points=self.turning_points)

@@ -12,13 +12,15 @@ from campaigns.log.calendar.reckoning.notation import parse_date
 from campaigns.log.calendar.reckoning.spans import Span
 from campaigns.log.calendar.repetitions import occurrences_between, repeating_dates
 from campaigns.overview.search.filters import SearchFilters
-from campaigns.overview.timeline.queries import Moment, TimelineFilter, describe_dates, filter_dates, with_things
+from campaigns.overview.timeline.queries import TimelineFilter, TimelineLine, describe_dates, filter_dates, with_things
 from campaigns.world.readable_text import Reader
 from common.full_text import has_word_beginnings, search_words
 from people.models import Member
 
 
-def find_moments(membership: Member, text: str, most: int, filters: SearchFilters, reader: Reader) -> list[Moment]:
+def find_timeline_lines(
+    membership: Member, text: str, most: int, filters: SearchFilters, reader: Reader
+) -> list[TimelineLine]:
     """The dated things that the member may see, oldest first: on the date that the text names, if it names one.
 
     Otherwise planned events by title and text, and dates by their words, such as "founded". A session limits them to

@@ -16,7 +16,7 @@ from campaigns.overview.search import dated_things, gm_texts, index
 from campaigns.overview.search.connections import Connections
 from campaigns.overview.search.excerpts import text_excerpt
 from campaigns.overview.search.filters import NO_FILTERS, SearchFilters
-from campaigns.overview.timeline.queries import Moment
+from campaigns.overview.timeline.queries import TimelineLine
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Recap, Session
 from campaigns.world import access as world_access
@@ -41,7 +41,7 @@ HITS_PER_GROUP = 10
 class Hit:
     """Something found: its URL (\"\" if the reader may not open it) and the text around the match."""
 
-    about: Moment | WorldEntry | WorldMap | Tie | Session | Character | Encounter | ImportedObject
+    about: TimelineLine | WorldEntry | WorldMap | Tie | Session | Character | Encounter | ImportedObject
     name: str
     kind: str
     address: str
@@ -125,7 +125,7 @@ def _search_adventures(membership: Member, text: str) -> list[Hit]:
 def _search_dates(membership: Member, text: str, connections: Connections) -> list[Hit]:
     """What lies on a date of the campaign's calendar, and planned events."""
     filters, reader = connections.filters, connections.reader
-    dates = dated_things.find_moments(membership, text, HITS_PER_GROUP + 1, filters, reader)
+    dates = dated_things.find_timeline_lines(membership, text, HITS_PER_GROUP + 1, filters, reader)
     return [
         Hit(date, date.title, date.words, date.address, " · ".join(filter(None, (date.date, date.label))))
         for date in dates

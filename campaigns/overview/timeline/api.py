@@ -75,9 +75,9 @@ class DateBody(StrictSerializer):
 
 def dates_json(membership: Member, rows: list[InWorldDate]) -> list[dict[str, Any]]:
     """Dates with titles, as the member may see them."""
-    moments = queries.describe_dates(membership, get_calendar(membership), rows)
-    for row, moment in zip(rows, moments, strict=True):
-        row.title, row.date = moment.title, moment.date  # type: ignore[attr-defined]
+    lines = queries.describe_dates(membership, get_calendar(membership), rows)
+    for row, line in zip(rows, lines, strict=True):
+        row.title, row.date = line.title, line.date  # type: ignore[attr-defined]
     return list(DateSerializer(rows, many=True).data)
 
 

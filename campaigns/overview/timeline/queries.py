@@ -43,7 +43,7 @@ class Edge:
 
 
 @dataclass(frozen=True)
-class Moment:
+class TimelineLine:
     """A line of the timeline."""
 
     pk: int
@@ -58,10 +58,10 @@ class Moment:
 
 @dataclass(frozen=True)
 class Year:
-    """The moments of a year."""
+    """The lines of a year."""
 
     title: str
-    moments: list[Moment]
+    lines: list[TimelineLine]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Timeline:
 
     years: list[Year]
     further: Edge | None
-    moments: list[Moment] = field(default_factory=list)
+    lines: list[TimelineLine] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -101,15 +101,15 @@ def get_timeline(
     dates = list(with_things(rows).order_by(*order)[: PAGE + 1])
     dates = _with_occurrences(membership, calendar, filters, dates, oldest_first=oldest_first, edge=edge)
     shown = dates[:PAGE]
-    moments = describe_dates(membership, calendar, shown)
+    lines = describe_dates(membership, calendar, shown)
     hours = calendar.reckoning.definition.hours
-    in_years = zip([calendar.reckoning.year_of(date.first // hours) for date in shown], moments, strict=True)
+    in_years = zip([calendar.reckoning.year_of(date.first // hours) for date in shown], lines, strict=True)
     years = [
-        Year(format_year(calendar.reckoning, year), [moment for _year, moment in group])
+        Year(format_year(calendar.reckoning, year), [line for _year, line in group])
         for year, group in groupby(in_years, key=lambda pair: pair[0])
     ]
     further = Edge(shown[-1].first, shown[-1].pk) if len(dates) > PAGE else None
-    return Timeline(years, further, moments)
+    return Timeline(years, further, lines)
 
 
 def _with_occurrences(
@@ -170,19 +170,19 @@ def with_things(rows: QuerySet[InWorldDate]) -> QuerySet[InWorldDate]:
     return rows.select_related("session", "entry", "page", "character", "event").defer(*unread)
 
 
-def describe_dates(membership: Member, calendar: Calendar, dates: list[InWorldDate]) -> list[Moment]:
+def describe_dates(membership: Member, calendar: Calendar, dates: list[InWorldDate]) -> list[TimelineLine]:
     """The dates in words, with titles and addresses as the member may know them."""
     reader = Reader(membership)
     open_to = _open_sheets(membership, dates)
     return [_describe(reader, calendar, date, open_to) for date in dates]
 
 
-def _describe(reader: Reader, calendar: Calendar, date: InWorldDate, open_to: set[int]) -> Moment:
+def _describe(reader: Reader, calendar: Calendar, date: InWorldDate, open_to: set[int]) -> TimelineLine:
     entry = date.entry
     title = str(getattr(date, next((name for name in TITLES if getattr(date, name) is not None), ""), ""))
     if entry is not None:
         title = words_only(reader.text(entry.text))
-    return Moment(
+    return TimelineLine(
         pk=date.pk,
         kind=date.kind,
         words=str(date.get_kind_display()),

@@ -66,9 +66,9 @@ def test_a_daily_event_of_a_million_years_is_paged_and_found_in_the_search(clien
     client.get(address)
     started = time.perf_counter()
     page = client.get(address)
-    seen = [moment.date for moment in page.context["timeline"].moments]
+    seen = [line.date for line in page.context["timeline"].lines]
     page = client.get(f"/campaigns/{campaign.pk}/timeline/?{page.context['further']}")
-    seen += [moment.date for moment in page.context["timeline"].moments]
+    seen += [line.date for line in page.context["timeline"].lines]
     assert time.perf_counter() - started < 2
     assert len(seen) == len(set(seen)) == 100
     found = words_of(client.get(f"/campaigns/{campaign.pk}/search/?text=7 Harvestmoon 500"))

@@ -55,7 +55,7 @@ OPEN = ["The fair", "Otto fled.", "We lay at The mill.", "The ford", "The cellar
 
 def titles(client, campaign, query=""):
     page = client.get(f"/campaigns/{campaign.pk}/timeline/{query}")
-    return [moment.title for moment in page.context["timeline"].moments]
+    return [line.title for line in page.context["timeline"].lines]
 
 
 def test_everybody_sees_the_dates_of_what_they_may_see(client, gm, ana, watcher, campaign, dated):
@@ -247,7 +247,7 @@ def test_all_pages_together_hold_every_visible_date_once(campaign, ana_seat, gm,
             page = queries.get_timeline(
                 ana_seat, calendar, queries.TimelineFilter(), oldest_first=oldest_first, edge=edge
             )
-            found += [moment.pk for moment in page.moments]
+            found += [line.pk for line in page.lines]
             edge = page.further
             if edge is None:
                 break
