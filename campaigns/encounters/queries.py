@@ -45,7 +45,7 @@ def list_encounters(membership: Member, before: int | None = None) -> EncounterL
     """The encounters the member may see, by status, newest first; ended ones with ids below `before`.
 
     Preparations of an adventure stand below all others, in the order of the adventure."""
-    rows = visible_encounters(membership).annotate(lines=Count("groups")).defer("notes").order_by("-pk")
+    rows = visible_encounters(membership).annotate(group_count=Count("groups")).defer("notes").order_by("-pk")
     open_ones = list(
         rows.exclude(status=Encounter.Status.ENDED)
         .annotate(module=F("source__module_key"), place=F("source__position"))

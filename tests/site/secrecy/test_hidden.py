@@ -294,9 +294,9 @@ def test_the_page_of_a_preparation_hides_and_shows_a_line(lay, people):
     line = row.groups.get()
     assert line.hidden
     assert "hidden at first" in gm.browser.get(reverse("encounter", args=[row.pk])).content.decode()
-    gm.browser.post(reverse("encounter-line", args=[row.pk, line.pk]), {"do": "show"})
+    gm.browser.post(reverse("encounter-group", args=[row.pk, line.pk]), {"do": "show"})
     assert not row.groups.get().hidden
-    gm.browser.post(reverse("encounter-line", args=[row.pk, line.pk]), {"do": "hide"})
+    gm.browser.post(reverse("encounter-group", args=[row.pk, line.pk]), {"do": "hide"})
     assert row.groups.get().hidden
     told = gm.script.get(f"encounters/{row.pk}/").json()
     assert told["groups"][0]["hidden"] is True
