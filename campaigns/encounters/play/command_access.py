@@ -27,7 +27,7 @@ def require_command_permission(membership: Member, row: Encounter, command: Any)
         _require_order_permission(membership, row, command)
 
 
-def names_unknown(membership: Member, row: Encounter, command: Any) -> bool:
+def names_hidden_participant(membership: Member, row: Encounter, command: Any) -> bool:
     """Whether the actor is a hidden participant that the member does not play, and so must not know of."""
     actor = actor_of(command)
     return actor is not None and _is_seated(row, actor, hidden=True) and not may_act(membership, row, actor)

@@ -107,7 +107,7 @@ def _submit(encounter_id: int, by: User, command: Any, seen: int | None, key: st
     command_access.require_command_permission(membership, row, command)
     if locked.waits_for_cards and physical_draws.is_pending_repetition(row, command, key, fingerprint):
         return Outcome(row, membership, row.number, actor, repeated=True)
-    unknown = command_access.names_unknown(membership, row, command)
+    unknown = command_access.names_hidden_participant(membership, row, command)
     try:
         result = _act(row, locked.number, locked.state, command, seen, unknown=unknown)
     except rules.Needed as needed:

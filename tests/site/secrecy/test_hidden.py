@@ -154,7 +154,7 @@ def test_a_planted_leak_is_seen(worlds, people, monkeypatch, fault):
         monkeypatch.setattr(visibility.EncounterReading, "view", lambda self, as_=None: rules_view(whole, self, as_))
         assert compare(people["ana"], tables)
     else:
-        monkeypatch.setattr(command_access, "names_unknown", lambda membership, row, command: False)
+        monkeypatch.setattr(command_access, "names_hidden_participant", lambda membership, row, command: False)
         assert refusals(tables[1], people["ana"])[0] != refusals(tables[1], people["ana"])[1]
 
 
