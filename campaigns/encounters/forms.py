@@ -110,7 +110,7 @@ class EncounterForm(forms.ModelForm):
         """The action checks and saves."""
 
 
-def drop_groups(form: forms.Form, system: str) -> None:
+def remove_group_field(form: forms.Form, system: str) -> None:
     """Removes the field for the initiative group if the game has none."""
     if not play.SYSTEMS[system].get("groups"):
         del form.fields["group"]
@@ -150,7 +150,7 @@ class MonstersForm(forms.Form):
         if not dealt:
             del self.fields["hidden"]
         self.fields["monster"].queryset = monsters  # type: ignore[attr-defined]
-        drop_groups(self, system)
+        remove_group_field(self, system)
 
     def clean_names(self) -> list[str]:
         """The names as a list."""
@@ -229,7 +229,7 @@ class JoinForm(forms.Form):
         else:
             self.fields["monster"].queryset = monsters  # type: ignore[attr-defined]
         self.fields["character"].queryset = characters  # type: ignore[attr-defined]
-        drop_groups(self, system)
+        remove_group_field(self, system)
 
     def clean(self) -> dict[str, Any]:
         """Requires a monster or a character, and refuses both."""

@@ -9,7 +9,7 @@ from campaigns.encounters import queries
 from campaigns.encounters.forms import CharactersForm, MonstersForm
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import seeds
-from campaigns.encounters.preparing.queries import party
+from campaigns.encounters.preparing.queries import usual_party_ids
 from common.form_responses import campaign_context
 from people.idempotency.buttons import new_key
 from people.models import Member
@@ -21,7 +21,7 @@ def preparation_page(request: SignedRequest, row: Encounter, membership: Member,
     """Shows the preparation; `forms` are refused forms by their names in the template (422)."""
     characters = queries.available_characters(membership, row)
     # Ticked in advance, as on the page that prepares a new encounter: an imported one has no characters yet.
-    ticked = [] if queries.has_characters(row) else party(characters)
+    ticked = [] if queries.has_characters(row) else usual_party_ids(characters)
     context = {
         "encounter": row,
         "groups": queries.named_groups(row),

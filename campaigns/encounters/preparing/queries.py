@@ -47,7 +47,7 @@ class Difficulty:
     reason: str
 
 
-def party(characters: QuerySet[Character]) -> list[int]:
+def usual_party_ids(characters: QuerySet[Character]) -> list[int]:
     """The ids of the player characters that are ticked in advance: those whom a person plays, if they are few."""
     played = [character.pk for character in characters if character.kind == Character.Kind.PC and character.owner_id]
     return played if len(played) <= USUAL_PARTY else []
@@ -64,7 +64,7 @@ def offer_monsters(membership: Member, form: ParticipantsForm) -> OfferedMonster
     return OfferedMonsters(rows, matches.more)
 
 
-def weigh(membership: Member, groups: list[dict[str, Any]], options: dict[str, Any]) -> Difficulty:
+def estimate_difficulty(membership: Member, groups: list[dict[str, Any]], options: dict[str, Any]) -> Difficulty:
     """Simulates an encounter that is not stored yet, with its groups and house rules."""
     if not SYSTEMS[membership.campaign.system].get("simulates", False):
         return Difficulty(None, _("This game has no victory or defeat, so there is nothing to simulate."))

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from campaigns.encounters import queries, quick_preparation
 from campaigns.encounters.forms import EncounterForm
 from campaigns.encounters.preparing.forms import ParticipantsForm
-from campaigns.encounters.preparing.queries import offer_monsters, party, weigh
+from campaigns.encounters.preparing.queries import estimate_difficulty, offer_monsters, usual_party_ids
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from common.typed import parse_id
@@ -25,7 +25,7 @@ from people.requests import SignedRequest
 
 FOLDER = "campaigns/encounters/preparing"
 # Buttons that change nothing: without a script they show the page again.
-LOOKS = {"find", "weigh"}
+PREVIEW_BUTTONS = {"find", "weigh"}
 
 
 @login_required
@@ -36,7 +36,7 @@ def new_encounter(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if request.method != "POST":
         return _part(request, membership) if request.htmx else _page(request, membership, _forms(request, membership))
     form, participants = _forms(request, membership)
-    if request.POST.get("do") in LOOKS:
+    if request.POST.get("do") in PREVIEW_BUTTONS:
         return _page(request, membership, (form, participants))
     starts = request.POST.get("do") == "start"
     prepare = partial(_prepare, membership, form, participants, starts=starts)
@@ -75,7 +75,7 @@ def _participants(membership: Member, posted: Any) -> ParticipantsForm:
         posted,
         characters=characters,
         monsters=queries.available_monsters(membership) if queries.has_monsters(membership) else None,
-        initial={"characters": party(characters)} if posted is None else None,
+        initial={"characters": usual_party_ids(characters)} if posted is None else None,
     )
 
 
@@ -99,13 +99,15 @@ def _difficulty(membership: Member, form: EncounterForm, participants: Participa
     if not participants.is_valid():
         return {"difficulty": None}
     return {
-        "difficulty": weigh(membership, participants.cleaned_data["groups"], form.cleaned_data.get("options") or {})
+        "difficulty": estimate_difficulty(
+            membership, participants.cleaned_data["groups"], form.cleaned_data.get("options") or {}
+        )
     }
 
 
 def _page(request: SignedRequest, membership: Member, forms: tuple[EncounterForm, ParticipantsForm]) -> HttpResponse:
     form, participants = forms
-    looks = request.POST.get("do") in LOOKS
+    previews = request.POST.get("do") in PREVIEW_BUTTONS
     context: dict[str, Any] = {
         "form": form,
         "who": participants,
@@ -120,5 +122,5 @@ def _page(request: SignedRequest, membership: Member, forms: tuple[EncounterForm
         request,
         f"{FOLDER}/new.html",
         campaign_context(membership, "campaign-encounters") | context,
-        status=422 if participants.is_bound and not looks else 200,
+        status=422 if participants.is_bound and not previews else 200,
     )

@@ -4,7 +4,7 @@ import pytest
 
 from campaigns.encounters.forms import EncounterForm
 from campaigns.encounters.models import Encounter
-from campaigns.encounters.preparing.queries import weigh
+from campaigns.encounters.preparing.queries import estimate_difficulty
 from campaigns.sessions.models import Session
 from characters.models import Monster
 from people.access import get_membership
@@ -47,10 +47,10 @@ def test_the_difficulty_says_why_a_choice_cannot_be_played(campaign, gm, ana):
     membership = get_membership(gm, campaign.pk)
     hero = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
     lines = [{"character": hero}, {"monster": factories.MonsterFactory(name="Bandit"), "count": 1}]
-    assert weigh(membership, lines, {}).verdict
+    assert estimate_difficulty(membership, lines, {}).verdict
     hero.sheet = {**hero.sheet, "hp": 0}
     hero.save()
-    said = weigh(membership, lines, {})
+    said = estimate_difficulty(membership, lines, {})
     assert said.verdict is None
     assert "Mara" in said.reason
 
