@@ -60,7 +60,7 @@ def create(
 def change(*, membership: Member, encounter: Encounter, revision: int | None = None, **fields: Any) -> Encounter:
     """Changes title, notes, session or `counts` at any time; options and the kind of deck only before the start.
 
-    EditConflict: `words_revision` is no longer `revision`."""
+    EditConflict: `fields_revision` is no longer `revision`."""
     require_table_runner(membership)
     chosen = {name: fields[name] for name in fields.keys() & FIELDS}
     if chosen.get("options") == encounter.options:
@@ -68,7 +68,7 @@ def change(*, membership: Member, encounter: Encounter, revision: int | None = N
     if "real_cards" in chosen and chosen["real_cards"] == encounter.real_cards:
         del chosen["real_cards"]
     locked = storage.lock_encounter(encounter)
-    require_revision(locked, locked.title, revision, words_revision(locked))
+    require_revision(locked, locked.title, revision, fields_revision(locked))
     begun = locked.status != Encounter.Status.PREPARED
     if {"options", "real_cards"} & chosen.keys() and begun:
         raise ValidationError({"options": _("A running encounter keeps its options.")})
@@ -79,7 +79,7 @@ def change(*, membership: Member, encounter: Encounter, revision: int | None = N
     return encounter
 
 
-def words_revision(encounter: Encounter) -> int:
+def fields_revision(encounter: Encounter) -> int:
     """A number that changes with title, session, notes and options, which one page changes together."""
     shown = [encounter.title, encounter.session_id or 0, encounter.notes, encounter.counts]
     return content_revision([*shown, encounter.real_cards, encounter.options])

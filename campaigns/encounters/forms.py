@@ -80,14 +80,14 @@ class EncounterForm(forms.ModelForm):
             self.fields[OPTION + name] = encounter_option_field(about, usual, self.instance.options.get(name))
 
     @property
-    def house(self) -> dict[str, Any]:
+    def options_section(self) -> dict[str, Any]:
         """The fields of the options, and whether one of them is set or invalid: `{"fields", "open"}`."""
         fields = [field for field in self if field.name.startswith(OPTION)]
         return {"fields": fields, "open": any(field.errors or field.value() not in (None, "") for field in fields)}
 
     @property
-    def words(self) -> list[forms.BoundField]:
-        """The fields that every encounter has."""
+    def general_fields(self) -> list[forms.BoundField]:
+        """The fields of every encounter, without those of options."""
         return [field for field in self if not field.name.startswith(OPTION)]
 
     def clean(self) -> dict[str, Any]:

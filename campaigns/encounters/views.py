@@ -78,7 +78,7 @@ def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
         campaign=membership.campaign,
     )
     context = campaign_context(membership, "campaign-encounters") | {"form": form, "encounter": row, "back": back}
-    context["revision"] = actions.words_revision(row)
+    context["revision"] = actions.fields_revision(row)
     if request.method == "POST":
         revision = posted_revision(request.POST)
         try:

@@ -26,7 +26,7 @@ def test_only_52_fates_asks():
 def test_house_rules_of_making_characters_are_not_asked_for_an_encounter(db):
     campaign = factories.CampaignFactory(system="fortune-and-power")
     form = EncounterForm(sessions=Session.objects.none(), campaign=campaign)
-    asked = {field.name for field in form.house["fields"]}
+    asked = {field.name for field in form.options_section["fields"]}
     assert "option-damage" in asked
     assert not asked & {"option-character_points", "option-starting_trait_cap", "option-trait_cost"}
 
@@ -35,7 +35,7 @@ def test_house_rules_are_folded_until_one_is_set_or_wrong(db):
     campaign = factories.CampaignFactory(system="fortune-and-power")
 
     def unfolded(posted):
-        return EncounterForm(posted, sessions=Session.objects.none(), campaign=campaign).house["open"]
+        return EncounterForm(posted, sessions=Session.objects.none(), campaign=campaign).options_section["open"]
 
     assert not unfolded(None)
     assert not unfolded({"title": "The bridge"})

@@ -184,7 +184,7 @@ def test_a_page_takes_a_row_of_another_campaign_for_a_missing_one(fight, viewers
     path = address.format(**known)
     before = stored()
     told = []
-    revision = encounter_actions.words_revision(Encounter.objects.get(pk=known["prepared"]))
+    revision = encounter_actions.fields_revision(Encounter.objects.get(pk=known["prepared"]))
     for row in (foreign[kind], NOBODY):
         answer = viewers["gm"].browser.post(path, {**rest, field: str(row), "revision": revision})
         assert answer.status_code in {200, 404, 422}, answer.status_code

@@ -202,7 +202,7 @@ def test_the_preparing_form_chooses_and_what_runs_keeps_it(membership, prepared,
     client.force_login(gm)
     fresh = actions.copy(membership=membership, encounter=prepared)
     assert fresh.real_cards is True
-    fields = {"title": "Again", "counts": "on", "real_cards": "site", "revision": actions.words_revision(fresh)}
+    fields = {"title": "Again", "counts": "on", "real_cards": "site", "revision": actions.fields_revision(fresh)}
     client.post(reverse("encounter-edit", args=[fresh.pk]), fields)
     fresh.refresh_from_db()
     assert fresh.real_cards is False
