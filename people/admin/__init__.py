@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
 from common.staff_admin import is_shown_filter, may_read_secrets
 from people.actions import revoke_all_tokens
-from people.admin.guards import OfPeople, has_power, is_superuser, may_change_person
+from people.admin.guards import ProtectsStaffRows, has_power, is_superuser, may_change_person
 from people.credentials.naming_sentences import tell_new_name
 from people.models import ApiToken, Member, User
 
@@ -117,7 +117,7 @@ class PersonAdmin(UndeletableAdmin, UserAdmin):
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(OfPeople, admin.ModelAdmin):
+class ApiTokenAdmin(ProtectsStaffRows, admin.ModelAdmin):
     """API tokens by their first characters; staff may only revoke (delete) them."""
 
     list_display = ["name", "token_key", "user", "campaign", "can_write", "scopes", "created", "expiry", "last_used"]

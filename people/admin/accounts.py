@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.admin import ClosedLookupAdmin
 from common.staff_admin import SuperusersOnly
-from people.admin.guards import OfPeople
+from people.admin.guards import ProtectsStaffRows
 
 # The libraries' own admin classes show the seeds of second factors and let staff change them. Providers are settings,
 # and their tokens are not stored.
@@ -24,7 +24,7 @@ for model in (EmailAddress, Authenticator, UserSession, Group, SocialAccount, So
     admin.site.unregister(model)
 
 
-class TakenAddress:
+class DeleteOnlyAdmin:
     """A mixin for rows that people create themselves and that staff may only delete; put it before the admin class."""
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
@@ -46,7 +46,7 @@ class AddressAdmin(SuperusersOnly, EmailAddressAdmin):
 
 
 @admin.register(Authenticator)
-class AuthenticatorAdmin(OfPeople, ClosedLookupAdmin, TakenAddress, admin.ModelAdmin):
+class AuthenticatorAdmin(ProtectsStaffRows, ClosedLookupAdmin, DeleteOnlyAdmin, admin.ModelAdmin):
     """Second factors without their seeds; staff delete one for a person who has lost the device."""
 
     list_display = ["user", "type", "created_at", "last_used_at"]
@@ -59,7 +59,7 @@ class AuthenticatorAdmin(OfPeople, ClosedLookupAdmin, TakenAddress, admin.ModelA
 
 
 @admin.register(SocialAccount)
-class ProviderAccountAdmin(OfPeople, ClosedLookupAdmin, TakenAddress, admin.ModelAdmin):
+class ProviderAccountAdmin(ProtectsStaffRows, ClosedLookupAdmin, DeleteOnlyAdmin, admin.ModelAdmin):
     """Accounts at sign-in providers; staff delete one so that it no longer opens the account."""
 
     list_display = ["user", "provider", "uid", "date_joined", "last_login"]
@@ -72,7 +72,7 @@ class ProviderAccountAdmin(OfPeople, ClosedLookupAdmin, TakenAddress, admin.Mode
 
 
 @admin.register(UserSession)
-class UserSessionAdmin(OfPeople, ClosedLookupAdmin, TakenAddress, admin.ModelAdmin):
+class UserSessionAdmin(ProtectsStaffRows, ClosedLookupAdmin, DeleteOnlyAdmin, admin.ModelAdmin):
     """Sessions of signed-in people without their keys; deleting one signs the person out there."""
 
     list_display = ["user", "ip", "user_agent", "created_at", "last_seen_at"]

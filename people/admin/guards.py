@@ -24,7 +24,7 @@ def has_power(person: User) -> bool:
     return bool(person.is_staff or person.is_superuser)
 
 
-class OfPeople:
+class ProtectsStaffRows:
     """A mixin for rows with a `user`; only superusers change those of staff. Put it before the admin class."""
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
