@@ -239,8 +239,9 @@ def test_a_player_prepares_begins_and_extends_an_encounter_by_the_api(knives, an
     row = knives.encounters.get()
     assert set(row.participants.values_list("name", flat=True)) == {"Crake", "Ilse", "Sharp", "Shill"}
     refused(Caller(watcher).post(f"campaigns/{knives.pk}/encounters/", body), 403)
-    campaign_actions.change_campaign(membership=place(gm, knives), dealerless=False)
-    refused(Caller(ben).post(f"campaigns/{knives.pk}/encounters/", body), 403)
+    with_dealer = factories.CampaignFactory(system=GAME, created_by=gm)
+    factories.MemberFactory(campaign=with_dealer, user=ben, role="player")
+    refused(Caller(ben).post(f"campaigns/{with_dealer.pk}/encounters/", body), 403)
 
 
 def test_a_player_is_spoken_to_in_person_and_sees_the_own_hand_when_others_act(opposition, client, ana, ben, gm):
