@@ -1,5 +1,6 @@
 """Writes at the end of an encounter (sheets, experience, log), and their undo."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils import timezone
@@ -51,14 +52,7 @@ def settle_encounter(encounter: Encounter, state: dict[str, Any], by: User) -> d
             continue
         character = saving.lock_character(row.character)
         before, status = reverting.complete(character), character.status
-        written = sheet_actions.apply_settlement(
-            character=character,
-            changes=fate["sheet"],
-            survived=fate["survived"],
-            by=by,
-            reason=_("after “%(title)s”") % {"title": encounter.title},
-            encounter=encounter,
-        )
+        written = _settle_character(encounter, character, fate, by)
         settled["sheets"].append([character.pk, before, status, written.sheet, written.status])
         if fate["survived"] and character.kind == Character.Kind.PC:
             survivors.append(character)
@@ -66,6 +60,31 @@ def settle_encounter(encounter: Encounter, state: dict[str, Any], by: User) -> d
     if aftermath["counts"] and survivors:
         settled["entries"] = _credit_survivors(encounter, by, survivors)
     return settled
+
+
+def _settle_character(encounter: Encounter, character: Character, fate: Mapping[str, Any], by: User) -> Character:
+    """Writes what the encounter leaves to a character. A sheet that cannot take it, because it was changed meanwhile,
+    keeps its fields, and the GMs read why: nothing may prevent an encounter from ending."""
+    changes, survived = fate["sheet"], fate["survived"]
+    reason = _("after “%(title)s”") % {"title": encounter.title}
+    try:
+        return sheet_actions.apply_settlement(
+            character=character, changes=changes, survived=survived, by=by, reason=reason, encounter=encounter
+        )
+    except rules.Refused as refused:
+        sentence = _("The end of “%(title)s” could not be written to the sheet of %(name)s: %(why)s")
+        write_entry(
+            campaign=encounter.campaign,
+            session=encounter.session,
+            encounter_id=encounter.pk,
+            by=by,
+            kind=LogEntry.Kind.CORRECTION,
+            audience=LogEntry.Audience.GM,
+            text=sentence % {"title": encounter.title, "name": character.name, "why": refused.sentence},
+        )
+    return sheet_actions.apply_settlement(
+        character=character, changes={}, survived=survived, by=by, reason=reason, encounter=encounter
+    )
 
 
 def _credit_survivors(encounter: Encounter, by: User, survivors: list[Character]) -> list[int]:

@@ -108,3 +108,26 @@ def test_while_a_hit_waits_for_an_answer_the_gm_reads_whom_it_waits_for(table, g
     assert "The table is full" not in html
     client.force_login(ben)
     assert 'data-label="Take the hit' in page_of(client, table)
+
+
+def test_an_end_that_a_sheet_cannot_take_is_written_for_the_others_and_told_to_the_gms(gm, ana, ben):
+    campaign = factories.CampaignFactory(system=SYSTEM, created_by=gm)
+    for user, role in ((gm, "gm"), (ana, "player"), (ben, "player")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    # Ida's creation is not finished, and its whole budget is spent: she cannot have more fortune.
+    ida = create_character(campaign=campaign, by=ana, owner=ana, name="Ida", sheet={"fortune": 40})
+    cob = create_character(campaign=campaign, by=ben, owner=ben, name="Cob", sheet={"traits": {"Smith": 3}})
+    membership = get_membership(gm, campaign.pk)
+    row = encounter_actions.create(membership=membership, title="The kiln")
+    encounter_actions.add_characters(membership=membership, encounter=row, characters=[ida, cob])
+    row = encounter_actions.start(membership=membership, encounter=row, seed="kiln")
+    for target, change in (("ida", {"fortune": 3}), ("cob", {"wounds": 2})):
+        order = {"type": "adjust", "actor": "gm", "target": target, "reason": "a gift", **change}
+        play.submit(encounter=row, by=gm, command=order)
+    play.submit(encounter=row, by=gm, command={"type": "end", "actor": "gm", "outcome": "over"})
+    for one in (row, ida, cob):
+        one.refresh_from_db()
+    assert row.status == Encounter.Status.ENDED
+    assert (ida.sheet["fortune"], cob.sheet["wounds"]) == (40, 2)
+    entry = campaign.log.get(text__contains="could not be written to the sheet of Ida")
+    assert entry.audience == "gm"
