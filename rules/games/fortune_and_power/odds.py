@@ -2,7 +2,7 @@
 
 from rules.engine import codec
 from rules.engine.json_types import Odds
-from rules.engine.refusals import refuse
+from rules.engine.refusals import quote, refuse
 from rules.games.fortune_and_power import attacks, checks, commands, moves, resolution, tables
 from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.state import State
@@ -49,11 +49,13 @@ def as_odds(share: float, of: str = "success") -> Odds:
     return {"chance": share, "exact": True, "of": of}
 
 
-def odds(state: State, _viewer: object, command: object) -> Odds | None:
+def odds(state: State, viewer: object, command: object) -> Odds | None:
     """The odds of a roll that is allowed now, else `Refused`; None when nothing is rolled.
 
-    Nothing is secret in this game, so every viewer gets the same answer.
+    Nothing is secret in this game, so every viewer gets the same answer. An unknown viewer is `Refused`.
     """
+    if viewer not in (tables.GM, "observer", *[person.id for person in state.people]):
+        refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
     fields = codec.plain_object(command, "command")
     if fields.get("type") not in ("check", "attack", "contest"):
         return None

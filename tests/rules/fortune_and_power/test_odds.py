@@ -72,6 +72,8 @@ def test_a_command_is_counted_out_for_every_viewer(command: dict[str, Any]) -> N
         assert found["chance"] == pytest.approx(good / 36)
         assert found["exact"]
         assert found["of"]
+    with pytest.raises(play.Refused, match="not a viewer"):
+        play.odds(SYSTEM, STATE, "nobody", command)
 
 
 def test_the_odds_of_what_is_not_legal_are_refused_and_nothing_changes() -> None:
