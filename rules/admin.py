@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from simple_history.admin import SimpleHistoryAdmin
 
-from common.staff_admin import SecretTexts
+from common.staff_admin import NextRevision, SecretTexts
 from rules import play
 from rules.catalogue import queries
 from rules.models import CatalogueRow
@@ -40,7 +40,7 @@ class RowForm(forms.ModelForm):
 
 
 @admin.register(CatalogueRow)
-class CatalogueRowAdmin(SecretTexts, SimpleHistoryAdmin):
+class CatalogueRowAdmin(NextRevision, SecretTexts, SimpleHistoryAdmin):
     """Catalogue rows, which the creation of characters suggests and the table offers as presets."""
 
     form = RowForm

@@ -10,11 +10,11 @@ from simple_history.admin import SimpleHistoryAdmin
 from campaigns.sessions.models import Session
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session
 from common.admin import UndeletableAdmin
-from common.staff_admin import SecretTexts
+from common.staff_admin import NextRevision, SecretTexts
 
 
 @admin.register(Session)
-class SessionAdmin(SecretTexts, UndeletableAdmin, SimpleHistoryAdmin):
+class SessionAdmin(NextRevision, SecretTexts, UndeletableAdmin, SimpleHistoryAdmin):
     """Sessions, planned and held."""
 
     secret_fields = ("agenda", "notes", "gm_notes")

@@ -11,7 +11,7 @@ from campaigns.sessions.models import Recap
 from campaigns.world.models import Reveal, WorldEntry, WorldPicture
 from campaigns.world.ties.models import ENDS
 from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
-from common.staff_admin import SecretRows, SecretTexts
+from common.staff_admin import NextRevision, SecretRows, SecretTexts
 
 
 class RevealInline(SecretRows, ReadOnlyAdmin, TabularInline):
@@ -108,7 +108,7 @@ class RevealAdmin(SecretRows, ReadOnlyAdmin, admin.ModelAdmin):
 
 
 @admin.register(Recap)
-class RecapAdmin(SecretTexts, UndeletableAdmin, SimpleHistoryAdmin):
+class RecapAdmin(NextRevision, SecretTexts, UndeletableAdmin, SimpleHistoryAdmin):
     """Stored recaps of sessions."""
 
     open_rows = {"audience": Recap.Audience.PARTY}

@@ -18,7 +18,7 @@ from characters.admin.ledger import ExperienceInline
 from characters.models import Character
 from characters.sheets import queries
 from characters.sheets.end_of_play import tell_end_of_play
-from common.staff_admin import SecretTexts, may_read_secrets
+from common.staff_admin import NextRevision, SecretTexts, may_read_secrets
 from rules import play
 from rules.catalogue.queries import house_of
 
@@ -58,7 +58,7 @@ class ReadList(ChangeList):
 
 
 @admin.register(Character)
-class CharacterAdmin(SecretTexts, SimpleHistoryAdmin):
+class CharacterAdmin(NextRevision, SecretTexts, SimpleHistoryAdmin):
     """Characters and NPCs of all campaigns. Their players are changed on the site, which writes it into the log."""
 
     form = CharacterForm
@@ -130,8 +130,7 @@ class CharacterAdmin(SecretTexts, SimpleHistoryAdmin):
         return read.refusal or format_html("<pre>{}</pre>", text)
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
-        """Saves under the next revision, so that people who have the sheet open notice the change."""
-        obj.revision += change
+        """Saves the change with a reason for its history, and tells of an end of play."""
         obj._change_reason = _("changed in the admin")
         super().save_model(request, obj, form, change)
         tell_end_of_play(obj)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from simple_history.admin import SimpleHistoryAdmin
 
 from characters.models import Monster
-from common.staff_admin import SecretTexts
+from common.staff_admin import NextRevision, SecretTexts
 from rules import play
 
 
@@ -38,7 +38,7 @@ class MonsterForm(forms.ModelForm):
 
 
 @admin.register(Monster)
-class MonsterAdmin(SecretTexts, SimpleHistoryAdmin):
+class MonsterAdmin(NextRevision, SecretTexts, SimpleHistoryAdmin):
     """The bestiary. Changes apply from the next encounter on; the GM keeps a campaign's own monsters."""
 
     form = MonsterForm

@@ -3,11 +3,14 @@
 import json
 
 import pytest
+from django.contrib.admin import site
 from django.urls import reverse
 
 from characters.experience.actions import award_experience
 from characters.models import Character, Monster
 from characters.monsters import shipped as bestiary
+from common.staff_admin import NextRevision
+from people.models import User
 from rules.catalogue import shipped as catalogue
 from rules.models import CatalogueRow
 from tests import factories
@@ -88,6 +91,30 @@ def test_a_sheet_that_the_game_refuses_is_refused_with_its_sentence(staff, mara)
     assert answer.status_code == 302
     mara.refresh_from_db()
     assert (mara.sheet["class"], mara.revision) == ("wizard", 2)
+
+
+def test_a_change_in_the_admin_gets_the_next_revision(staff, campaign):
+    row = factories.MonsterFactory(campaign=campaign, name="Rat")
+    page = staff.get(reverse("admin:characters_monster_change", args=[row.pk]))
+    posted = page.context["adminform"].form.initial | {"name": "Great rat", "stats": json.dumps(row.stats)}
+    posted = {name: value for name, value in posted.items() if value is not None and value is not False}
+    answer = staff.post(reverse("admin:characters_monster_change", args=[row.pk]), posted)
+    assert answer.status_code == 302, answer.context["errors"]
+    before, row = row.revision, Monster.objects.get(pk=row.pk)
+    assert (row.name, row.revision) == ("Great rat", before + 1)
+
+
+def test_every_admin_that_changes_rows_with_a_revision_counts_it(rf, staff):
+    request = rf.get("/admin/")
+    request.user = User.objects.get(username="keeper")
+    for model, page in site._registry.items():
+        fields = {field.name for field in model._meta.get_fields()}
+        if (
+            "revision" in fields
+            and page.has_change_permission(request)
+            and set(page.get_fields(request)) - set(page.get_readonly_fields(request))
+        ):
+            assert isinstance(page, NextRevision), model
 
 
 @pytest.mark.parametrize("broken", ["{", '{"max_hp": 0}', "[]", "null", "3"])
