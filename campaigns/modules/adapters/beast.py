@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.adapters import prose
+from campaigns.modules.adapters import multiattack, prose
 from campaigns.modules.adapters.draft import Draft, Line, name_of, text
 
 Item = dict[str, Any]
@@ -75,7 +75,11 @@ def round_damage(beast: Beast, draft: Draft) -> Fraction:
     best = max(average.values(), default=Fraction(0))
     names = [attack["name"] for attack in beast.attacks]
     for words in beast.many:
-        beast.several += prose.several(words, names) or [{"*": 1}]
+        found = multiattack.several(words, names)
+        beast.several += found or [{"*": 1}]
+        if not found or multiattack.lacks_number(words):
+            message = _("the multiattack of %(name)s gives no number for some attacks; check its damage a round")
+            draft.note(beast.pointer, "not_understood", message % {"name": beast.name})
     beast.many, ways = [], []
     for way in beast.several:
         total = Fraction(0)

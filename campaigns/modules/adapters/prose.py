@@ -1,4 +1,4 @@
-"""Reads the prose of stat blocks of the 5e family: attacks, damage, further effects of hits, multiattacks."""
+"""Reads the prose of stat blocks of the 5e family: attacks, damage, further effects of hits."""
 
 import re
 from dataclasses import dataclass
@@ -61,9 +61,6 @@ NUMBERS: Final = {
     "twelve": 12,
 }
 COUNT_WORD: Final = r"(one|two|three|four|five|six|seven|eight|nine|ten|\d{1,2})"
-REPEATS: Final = {"once": 1, "twice": 2, "thrice": 3}
-TIMES: Final = r"(once|twice|thrice|(?:three|four|five|six|\d) times)"
-BETWEEN: Final = r"(?: (?:melee|ranged|weapon))*(?: attacks?)?(?: with)?(?: its| his| her| their)?"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,32 +170,6 @@ def saving_dc(prose: str) -> int | None:
     """The DC of the first saving throw in a text."""
     found = next((save for save in SAVE.finditer(prose) if save[4] and save[4] != "check"), None)
     return int(found[1]) if found else None
-
-
-def several(prose: str, names: list[str]) -> list[dict[str, int]]:
-    """The alternatives in a Multiattack's prose: how often each named attack is made; "*" is the best one."""
-    ways = []
-    for part in re.split(rf"\.\s|\bAlternatively\b|, or | or (?={COUNT_WORD}\b)", prose):
-        way = _way(part.lower(), names) if part else {}
-        if way:
-            ways.append(way)
-    return ways
-
-
-def _way(part: str, names: list[str]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for name in sorted(set(names), key=len, reverse=True):
-        stem = re.escape(re.sub(r"\s*(?:\(.*\)|\+\d)$", "", name).lower())
-        match = re.search(rf"\b{COUNT_WORD}\b{BETWEEN} {stem}s?\b", part)
-        if match:
-            counts[name] = number(match[1])
-        repeated = re.search(rf"\battacks? {TIMES} with (?:its |his |her |their )?{stem}s?\b", part)
-        if repeated and name not in counts:
-            counts[name] = REPEATS.get(repeated[1], number(repeated[1].partition(" ")[0]))
-    if counts:
-        return counts
-    match = re.search(rf"makes {COUNT_WORD} (?:\w+ ){{0,2}}attacks?", part)
-    return {"*": number(match[1])} if match else {}
 
 
 def number(word: str) -> int:
