@@ -14,6 +14,7 @@ ATTACK: Final = re.compile(
 )
 # Some rows do not name the kind of attack: “+8 to hit, reach 5 ft., one target.”
 BARE: Final = re.compile(rf"(?:^|[.:] )\s*({SIGN}\d{{1,3}}) to hit,? (?:reach|range)", re.IGNORECASE)
+LONGEST: Final = 4000  # no description of a hit is longer; what follows is not read
 # Emphasis of Markdown: “_Melee Weapon Attack:_ +5 to hit”.
 EMPHASIS: Final = re.compile(r"\*+|(?<![^\W_])_+|_+(?![^\W_])")
 HIT: Final = re.compile(r"\bHit:\s*(.{0,4000})", re.IGNORECASE | re.DOTALL)
@@ -29,8 +30,13 @@ SOMETIMES: Final = re.compile(r"\s+(?:if|when|while|to)\b", re.IGNORECASE)
 REACH: Final = re.compile(r"reach (\d{1,4}) ?(?:ft|feet)", re.IGNORECASE)
 RANGE: Final = re.compile(r"range (\d{1,4}(?:/\d{1,5})?) ?(?:ft|feet)", re.IGNORECASE)
 RECHARGE: Final = re.compile(r"\((?:Recharge|\d+/Day|Costs)", re.IGNORECASE)
-SAVE: Final = re.compile(r"DC (\d{1,2}) ([A-Z][a-z]+)(?: \(([A-Z][a-z ]+)\))?\s*(saving throw|check|save)?")
-ESCAPE: Final = re.compile(r"grappled \(escape DC (\d{1,2})\)", re.IGNORECASE)
+# “DC 13 Constitution saving throw”, “DC 13 CON save”, “(DC 13 Con half)”.
+SAVE: Final = re.compile(
+    r"DC (\d{1,2}) {1,2}([A-Z][A-Za-z]+)(?: \(([A-Z][a-z ]+)\))?\s{0,4}(saving throw|check|save|half|negates)?"
+)
+# “Dexterity Saving Throw: DC 15, each creature in a 30-foot Cone.”
+SAVE_BEFORE: Final = re.compile(r"\bSaving Throw:\W{0,4}DC (\d{1,2})")
+ESCAPE: Final = re.compile(r"grappled(?: condition)? \(escape DC (\d{1,2})\)", re.IGNORECASE)
 CONDITIONS: Final = (
     ("paralysed", r"paraly[sz]ed"),
     ("petrified", r"petrified|turn(?:s|ed)? to stone"),
@@ -109,7 +115,7 @@ def damage(prose: str) -> list[Damage]:
     else:
         start = ATTACK.search(prose)
         first = PART.search(prose, start.end()) if start else None
-        sentence = prose[first.start() : first.start() + 4000] if first else ""
+        sentence = prose[first.start() : first.start() + LONGEST] if first else ""
     sentence = re.split(r"\.(?:\s|$)|, or | DC \d", sentence, maxsplit=1)[0]
     parts: list[Damage] = []
     for match in PART.finditer(sentence):
@@ -146,29 +152,30 @@ def attack(prose: str) -> dict[str, Any] | None:
     made |= {"reach": int(reach[1])} if reach else {}
     made |= {"range": ranged[1]} if ranged else {}
     hit = HIT.search(prose)
-    rider = besides(hit[1]) if hit else None
+    rider = besides(hit[1] if hit else prose[match.end() :])
     return made | ({"rider": rider} if rider else {})
 
 
 def besides(prose: str) -> dict[str, Any] | None:
     """The effect of a hit beside damage: {"kind", "dc"}; the gravest of several."""
+    prose = prose[:LONGEST]
+    saves = [(save.end(2), int(save[1])) for save in SAVE.finditer(prose)]
+    escape = ESCAPE.search(prose)
     for kind, pattern in CONDITIONS:
-        match = re.search(pattern, prose, re.IGNORECASE)
-        if match is None:
-            continue
-        before = list(SAVE.finditer(prose[: match.end()]))
-        escape = ESCAPE.search(prose)
-        if kind == "restrained" and escape:
-            return {"kind": kind, "dc": int(escape[1])}
-        if before:
-            return {"kind": kind, "dc": int(before[-1][1])}
-    match = ESCAPE.search(prose)
-    return {"kind": "grappled", "dc": int(match[1])} if match else None
+        for match in re.finditer(pattern, prose, re.IGNORECASE):
+            before = [dc for end, dc in saves if end <= match.end()]
+            if kind == "restrained" and escape:
+                return {"kind": kind, "dc": int(escape[1])}
+            if before:
+                return {"kind": kind, "dc": before[-1]}
+    return {"kind": "grappled", "dc": int(escape[1])} if escape else None
 
 
 def saving_dc(prose: str) -> int | None:
     """The DC of the first saving throw in a text."""
-    found = next((save for save in SAVE.finditer(prose) if save[4] and save[4] != "check"), None)
+    found = SAVE_BEFORE.search(prose) or next(
+        (save for save in SAVE.finditer(prose) if save[4] and save[4] != "check"), None
+    )
     return int(found[1]) if found else None
 
 

@@ -1,0 +1,53 @@
+"""The prose of an attack or power: its damage, its further effect, and the DC of its saving throw."""
+
+import time
+
+import pytest
+
+from campaigns.modules.adapters import prose
+
+HIT = "Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: 7 (2d4 + 2) piercing damage"
+
+
+@pytest.mark.parametrize(
+    ("words", "dc"),
+    [
+        ("Each swimmer must make a DC 13 Constitution saving throw.", 13),
+        ("Each swimmer must make a DC 14 CON save, taking 9 (2d8) cold damage.", 14),
+        ("It rings. 9 (2d8) thunder damage (DC 15 Con half).", 15),
+        ("It rings, and swimmers are deafened (DC 15  Con negates).", 15),
+        ("Constitution Saving Throw: DC 16, each creature in a 30-foot Cone. Failure: 9 (2d8) Cold damage.", 16),
+        ("Each swimmer must make a DC 17 Strength (Athletics) check.", None),
+        ("It casts a spell (spell save DC 12).", None),
+    ],
+)
+def test_the_dc_of_a_power_is_read_as_every_book_writes_it(words, dc):
+    assert prose.saving_dc(words) == dc
+
+
+@pytest.mark.parametrize(
+    ("words", "rider"),
+    [
+        (f"{HIT}. The target must succeed on a DC 12 STR save or be knocked prone.", {"kind": "prone", "dc": 12}),
+        (f"{HIT} plus 3 (1d6) poison damage, and the target makes a DC 11 Constitution saving throw or is poisoned.",
+         {"kind": "poison", "dc": 11}),
+        ("Melee Weapon Attack: +4 to hit, 5 ft., one target, 7 (2d4+2) piercing damage and DC 13 Str save or be "
+         "knocked prone.", {"kind": "prone", "dc": 13}),
+        ("Melee Attack Roll: +4, reach 5 ft. Hit: 7 (2d4 + 2) Piercing damage, and the target has the Grappled "
+         "condition (escape DC 14).", {"kind": "grappled", "dc": 14}),
+        (f"{HIT}.", None),
+        (f"{HIT}. The target is knocked prone.", None),
+    ],
+)  # fmt: skip
+def test_the_further_effect_of_a_hit_is_read_with_and_without_the_word_hit(words, rider):
+    assert prose.attack(words).get("rider") == rider
+
+
+@pytest.mark.parametrize("unit", ["DC 1 CON ", "poisoned ", "DC 12 Con save or be poisoned ", "prone", "7 (2d4) plus "])
+def test_no_description_of_a_hit_keeps_the_reader_busy(unit):
+    begun = time.process_time()
+    for words in (unit * 20_000, f"{HIT}, {unit * 20_000}"):
+        prose.attack(words)
+        prose.besides(words)
+        prose.saving_dc(words)
+    assert time.process_time() - begun < 0.8
