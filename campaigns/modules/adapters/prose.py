@@ -25,6 +25,11 @@ PART: Final = re.compile(
     rf"(?:([a-z]{{1,40}})?(?: [a-z]+)? damage|({KINDS})\b)",
     re.IGNORECASE,
 )
+# “18 (3d6 + 8) plus 3 poison damage”: the first part without its kind.
+UNTYPED: Final = re.compile(
+    r"\s{0,4}(\d{1,4})\s{0,4}\((\d{1,3}d\d{1,4}[^)]{0,12})\)(?=\s{0,4}(?:plus\b|and\b|\+|,|or\b|$))"
+)
+ALTERNATIVE: Final = re.compile(r"[,—–]\s{0,4}or\b")
 # The condition after damage that only some hits do: “plus 2 (1d4) damage if the attack roll had Advantage”.
 SOMETIMES: Final = re.compile(r"\s+(?:if|when|while|to)\b", re.IGNORECASE)
 REACH: Final = re.compile(r"reach (\d{1,4}) ?(?:ft|feet)", re.IGNORECASE)
@@ -107,35 +112,55 @@ def strip_emphasis(prose: str) -> str:
 def damage(prose: str) -> list[Damage]:
     """The parts of a hit's immediate damage: its first sentence, without alternatives after “or” and without saves.
 
-    Some books do not have the word “Hit:”; then the first damage after the attack counts."""
-    prose = strip_emphasis(prose)
+    Of “8 slashing damage, or 9 slashing damage if used with two hands, plus 18 poison damage” it is 8 and 18. Some
+    books do not have the word “Hit:”; then the first damage after the attack counts."""
+    sentence = _sentence(strip_emphasis(prose))
+    parts: list[Damage] = []
+    untyped = UNTYPED.match(sentence)
+    end, alternative = 0, False
+    if untyped:
+        parts, end = [_part(untyped[1], untyped[2], "")], untyped.end()
+    for match in PART.finditer(sentence, end):
+        word, between = (match[1] or "").lower(), sentence[end : match.start()]
+        alternative = alternative or ALTERNATIVE.search(between) is not None
+        if word == "or" or (alternative and word not in ("plus", "+")):
+            if len(parts) != 1:
+                break  # the alternative replaces all parts before it
+            alternative, end = True, match.end()
+            continue
+        belongs_to_alternative = alternative and (len(parts) > 1 or not between.strip())
+        if belongs_to_alternative or (parts and SOMETIMES.match(sentence, match.end())):
+            break
+        parts.append(_part(match[3], match[4] or match[2], (match[5] or match[6] or "").lower()))
+        alternative, end = False, match.end()
+    return parts
+
+
+def _sentence(prose: str) -> str:
+    """The sentence with the damage of a hit; “” if there is none."""
     hit = HIT.search(prose)
     if hit is not None:
-        sentence = hit[1]
+        words = hit[1]
     else:
         start = ATTACK.search(prose)
-        first = PART.search(prose, start.end()) if start else None
-        sentence = prose[first.start() : first.start() + LONGEST] if first else ""
-    sentence = re.split(r"\.(?:\s|$)|, or | DC \d", sentence, maxsplit=1)[0]
-    parts: list[Damage] = []
-    for match in PART.finditer(sentence):
-        if match[1] and match[1].lower() == "or":
-            break
-        if parts and SOMETIMES.match(sentence, match.end()):
-            break
-        words = match[4] or match[2]
-        rolled, average = (DICE.search(words), dice_average(words)) if words else (None, None)
-        # If only dice are printed, takes their average, rounded down as books do.
-        printed = int(match[3]) if match[3] else int(max(average or 0, 0))
-        parts.append(
-            Damage(
-                printed,
-                Fraction(printed) if average is None else max(average, Fraction(0)),
-                (match[5] or match[6] or "").lower(),
-                dice_parts(rolled) if rolled else None,
-            )
-        )
-    return parts
+        found = PART.finditer(prose, start.end()) if start else ()
+        # “Dealing 5 slashing damage to the net” is not what the net does.
+        first = next((part for part in found if "ealing" not in prose[max(part.start() - 8, 0) : part.start()]), None)
+        words = prose[first.start() : first.start() + LONGEST] if first else ""
+    return re.split(r"\.(?:\s|$)| DC \d", words, maxsplit=1)[0]
+
+
+def _part(printed: str | None, words: str | None, kind: str) -> Damage:
+    """One part from its printed number and its dice, of which one may be missing."""
+    rolled, average = (DICE.search(words), dice_average(words)) if words else (None, None)
+    # If only dice are printed, takes their average, rounded down as books do.
+    number = int(printed) if printed else int(max(average or 0, 0))
+    return Damage(
+        number,
+        Fraction(number) if average is None else max(average, Fraction(0)),
+        kind,
+        dice_parts(rolled) if rolled else None,
+    )
 
 
 def attack(prose: str) -> dict[str, Any] | None:

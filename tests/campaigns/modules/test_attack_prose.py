@@ -43,7 +43,53 @@ def test_the_further_effect_of_a_hit_is_read_with_and_without_the_word_hit(words
     assert prose.attack(words).get("rider") == rider
 
 
-@pytest.mark.parametrize("unit", ["DC 1 CON ", "poisoned ", "DC 12 Con save or be poisoned ", "prone", "7 (2d4) plus "])
+START = "Melee Weapon Attack: +4 to hit, reach 5 ft., one target. Hit: "
+SWORD = START + "8 (1d8 + 4) slashing damage"
+
+
+@pytest.mark.parametrize(
+    ("words", "average"),
+    [
+        (f"{SWORD}, or 9 (1d10 + 4) slashing damage if used with two hands, plus 18 (4d8) poison damage.", 26.5),
+        (f"{SWORD} or 9 (1d10 + 4) slashing damage if used with two hands plus 7 (2d6) fire damage.", 15.5),
+        (f"{SWORD}, or 9 (1d10 + 4) if used with two hands, plus 7 (2d6) fire damage and 5 (2d4) cold damage.", 20.5),
+        (f"{SWORD}—or 6 (1d4 + 4) slashing damage if the eel is bloodied—plus 10 (3d6) poison damage.", 19),
+        (f"{SWORD} plus 3 (1d6) fire damage, or 6 (1d4 + 4) slashing damage plus 2 (1d4) fire damage if bloodied.", 12),
+        (f"{SWORD}, or 9 (1d10 + 4) slashing damage plus 3 (1d6) fire damage if used with two hands.", 8.5),
+        (f"{SWORD}, or 9 (1d10 + 4) slashing damage if used with two hands.", 8.5),
+        (f"{SWORD}, or 9 (1d10 + 4) slashing damage in melee, plus 2 (1d4) fire damage when it burns.", 8.5),
+    ],
+)
+def test_damage_after_an_alternative_counts_only_if_the_alternative_is_of_one_part(words, average):
+    assert prose.attack(words)["average"] == average
+
+
+@pytest.mark.parametrize(
+    ("words", "average"),
+    [
+        (f"{START}18 (3d6 + 8) plus 3 (1d6) poison damage.", 22),
+        (f"{START}18 (2d12 + 5).", 18),
+        (f"{START}The target loses 2 (1d4) of its rings, and takes 7 (2d6) cold damage.", 7),
+        (f"{START}10 (3d6) swimmers are pushed aside.", None),
+        ("Ranged Weapon Attack: +4 to hit, range 5/15 ft., the target is held. Dealing 5 slashing damage to the net "
+         "frees it.", None),
+    ],
+)  # fmt: skip
+def test_a_first_number_with_dice_is_damage_without_a_type_and_other_numbers_are_not(words, average):
+    assert prose.attack(words).get("average") == average
+
+
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "DC 1 CON ",
+        "poisoned ",
+        "DC 12 Con save or be poisoned ",
+        "prone",
+        "7 (2d4) plus ",
+        ", or 7 fire damage plus 1 fire damage",
+    ],
+)
 def test_no_description_of_a_hit_keeps_the_reader_busy(unit):
     begun = time.process_time()
     for words in (unit * 20_000, f"{HIT}, {unit * 20_000}"):
