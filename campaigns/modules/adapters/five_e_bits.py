@@ -170,11 +170,11 @@ def _actions(draft: Draft, creature: Beast, row: Item) -> None:
 
 
 def _several(action: Item) -> list[dict[str, int]]:
-    """The alternatives of a multiattack."""
-    ways = [_way(_objects(action, "actions"))] if action.get("multiattack_type") == "actions" else []
-    for option in _objects(_object(_object(action, "action_options"), "from"), "options"):
-        ways.append(_way(_objects(option, "items") if "items" in option else [option]))
-    return [way for way in ways if way]
+    """The alternatives of a multiattack. What it always makes is part of each."""
+    base = _objects(action, "actions") if action.get("multiattack_type") == "actions" else []
+    options = _objects(_object(_object(action, "action_options"), "from"), "options")
+    ways = [_way(base + (_objects(option, "items") if "items" in option else [option])) for option in options]
+    return [way for way in ways or [_way(base)] if way]
 
 
 def _way(parts: list[Item]) -> dict[str, int]:
