@@ -1,5 +1,6 @@
 """A creature of the 5e family, which every adapter fills in, and its conversion to an object of the draft."""
 
+import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Final
@@ -12,6 +13,7 @@ from campaigns.modules.adapters.draft import Draft, Line, name_of, text
 Item = dict[str, Any]
 ABILITIES: Final = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
 SHORT: Final = {name[:3]: name for name in ABILITIES}
+SPELL_DC: Final = re.compile(r"\bspell save DC (\d{1,2})")
 # By challenge rating, as the rules of 5e have it: from 2, and one more for every four ratings.
 RATINGS: Final = {"1/8": 0.125, "1/4": 0.25, "1/2": 0.5}
 
@@ -53,6 +55,12 @@ class Beast:
             self.attacks.append({"name": name} | attack)
         elif limited:
             self.power(name, words)
+
+    def read_spell_dc(self, words: str) -> None:
+        """Takes the DC of spells from a text that names one, unless it is known already."""
+        match = SPELL_DC.search(words)
+        if match and self.spell_dc is None:
+            self.spell_dc = int(match[1])
 
     def power(self, name: str, words: str, dc: int | None = None) -> None:
         """A breath or another power of limited use."""

@@ -139,10 +139,14 @@ def _abilities(creature: Beast, row: Item) -> None:
         name, usage = name_of(ability.get("name")), _object(ability, "usage")
         creature.traits.append(name)
         creature.texts.append((name, text(ability.get("desc"))))
-        dc = to_integer(_object(ability, "spellcasting").get("dc"), 0, 60)
-        creature.spell_dc = dc if dc is not None else creature.spell_dc
+        _spells(creature, ability)
         if name.startswith("Legendary Resistance"):
             creature.resistance = to_integer(usage.get("times"), 1, 20) or 0
+
+
+def _spells(creature: Beast, feature: Item) -> None:
+    dc = to_integer(_object(feature, "spellcasting").get("dc"), 0, 60)
+    creature.spell_dc = dc if dc is not None else creature.spell_dc
 
 
 def _actions(draft: Draft, creature: Beast, row: Item) -> None:
@@ -153,6 +157,7 @@ def _actions(draft: Draft, creature: Beast, row: Item) -> None:
             creature.several += _several(action)
             creature.many += [] if creature.several else [words]
             continue
+        _spells(creature, action)
         before = len(creature.attacks)
         dc = to_integer(_object(action, "dc").get("dc_value"), 0, 60)
         if "usage" in action and prose.attack(words) is None:

@@ -98,8 +98,7 @@ def _features(creature: Beast, row: Item) -> None:
         name, words = name_of(feature.get("Name")), text(feature.get("Content"))
         creature.traits.append(re.sub(r"\s*\(.*\)$", "", name))
         creature.texts.append((name, words))
-        match = re.search(r"spell save DC (\d{1,2})", words)
-        creature.spell_dc = int(match[1]) if match else creature.spell_dc
+        creature.read_spell_dc(words)
         if name.startswith("Legendary Resistance"):
             creature.resistance = next((int(char) for char in f"{name} {feature.get('Usage')}" if char.isdecimal()), 3)
     for feature in _objects(row, "Actions"):
@@ -109,6 +108,7 @@ def _features(creature: Beast, row: Item) -> None:
         if name.startswith("Multiattack"):
             creature.many.append(words)
         else:
+            creature.read_spell_dc(words)
             limited = bool(usage or RECHARGE.search(name))
             creature.action(name_of(re.sub(r"\s*\(.*\)$", "", name)), words, limited=limited)
     for kind in ("Reactions", "BonusActions", "LegendaryActions", "MythicActions"):

@@ -121,8 +121,7 @@ def trait(creature: Beast, name: Any, words: Any) -> None:
     creature.texts.append((name, words))
     if plain == "Legendary Resistance":
         creature.resistance = next((int(char) for char in name if char.isdecimal()), 3)
-    match = re.search(r"spell save DC (\d{1,2})", words)
-    creature.spell_dc = int(match[1]) if match else creature.spell_dc
+    creature.read_spell_dc(words)
 
 
 def add_action(draft: Draft, creature: Beast, fields: Item, pointer: str, rows: list[tuple[str, Item]]) -> None:
@@ -145,6 +144,7 @@ def action(
     if name.startswith("Multiattack"):
         creature.many.append(words)
         return
+    creature.read_spell_dc(words)
     plain, rows = name.partition(" (")[0], list(attacks)
     before = len(creature.attacks)
     creature.action(plain, words, limited=limited or bool(prose.RECHARGE.search(name)))

@@ -278,12 +278,12 @@ class _Block:
             if plain.lower() == "legendary resistance":
                 digits = re.search(r"(\d)/day", name.lower())
                 made.resistance = int(digits[1]) if digits else 3
-            save = re.search(r"spell save DC (\d{1,2})", words)
-            made.spell_dc = int(save[1]) if save else made.spell_dc
+            made.read_spell_dc(words)
         elif part == "actions" and plain.lower() == "multiattack":
             made.many.append(words)
         elif part == "actions":
             before = len(made.attacks)
+            made.read_spell_dc(words)
             made.action(name_of(plain), words, limited=bool(prose.RECHARGE.search(name)))
             if len(made.attacks) > before and "average" not in made.attacks[-1]:
                 self._note(number, "not_understood", _("the damage of %(name)s was not understood") % {"name": plain})

@@ -3,13 +3,18 @@
 import json
 
 from campaigns.modules import adapters
+from tests.campaigns.modules import real_shapes
 
 HIT = "Melee Attack Roll: +4, reach 5 ft. Hit: {} Piercing damage."
 
 
 def figures_of(kind, value):
     """The figures of the only monster of a draft."""
-    (item,) = adapters.convert(kind, json.dumps(value)).document["monsters"]
+    return figures_of_text(kind, json.dumps(value))
+
+
+def figures_of_text(kind, words):
+    (item,) = adapters.convert(kind, words).document["monsters"]
     return item["source_stats"]["data"]
 
 
@@ -41,3 +46,27 @@ def test_what_a_multiattack_always_makes_is_part_of_each_of_its_options():
     assert figures_of("5e-bits", five_e_bits(multi, bite, lash))["round"] == 2 * 5
     multi |= {"multiattack_type": "action_options", "action_options": {"from": {"options": options}}}
     assert figures_of("5e-bits", five_e_bits(multi, bite, lash))["round"] == 2 * 3, "each option is all that is made"
+
+
+# The DC of spells
+
+
+SPELLS = "The eel casts one of these spells, using Wisdom as the spellcasting ability (spell save DC 13): light."
+
+
+def test_the_spell_dc_is_read_where_spellcasting_is_an_action():
+    row = {"model": "api_v2.creatureaction", "pk": "mire_bog-hound_cast"}
+    fields = {"parent": "mire_bog-hound", "name": "Spellcasting", "action_type": "ACTION", "desc": SPELLS}
+    assert figures_of("open5e-v2", [*real_shapes.OPEN5E_V2, row | {"fields": fields}])["spell_dc"] == 13
+    crab = real_shapes.INITIATIVE[0] | {"Actions": [{"Name": "Spellcasting", "Content": SPELLS}]}
+    assert figures_of("improved-initiative", crab)["spell_dc"] == 13
+    action = {"name": "Spellcasting", "desc": "It casts a spell.", "spellcasting": {"dc": 13}}
+    assert figures_of("5e-bits", five_e_bits(action))["spell_dc"] == 13
+    block = real_shapes.HOMEBREWERY.replace("**Bite.** ::", f"**Spellcasting.** :: {SPELLS}\n**Bite.** ::")
+    assert figures_of_text("stat-block", block)["spell_dc"] == 13
+
+
+def test_a_power_against_spells_of_others_is_no_spell_dc():
+    words = "The crab falls asleep if it fails against the caster's spell save DC."
+    crab = real_shapes.INITIATIVE[0] | {"Actions": [{"Name": "Antimagic Sleep", "Content": words}]}
+    assert "spell_dc" not in figures_of("improved-initiative", crab)
