@@ -113,7 +113,7 @@ def _monster(draft: Draft, row: Item, pointer: str, book: Book) -> None:
         open5e_rows.trait(creature, feature.get("name"), feature.get("desc"))
     for number, action in enumerate(_objects(row.get("actions"))):
         place = f"{pointer}/actions/{number}"
-        rows = [(place, action)] if "attack_bonus" in action else []
+        rows = [(place, action)] if action.get("attack_bonus") else []  # 0 stands at breaths and other powers
         open5e_rows.action(draft, creature, action, place, rows, limited=False)
     for name in ("bonus_actions", "reactions", "legendary_actions"):
         creature.texts += [

@@ -1,5 +1,6 @@
 """Rows of bestiaries beyond their prose: multiattacks of 5e-database, spell DCs, attack rows of Open5e."""
 
+import copy
 import json
 
 from campaigns.modules import adapters
@@ -70,3 +71,22 @@ def test_a_power_against_spells_of_others_is_no_spell_dc():
     words = "The crab falls asleep if it fails against the caster's spell save DC."
     crab = real_shapes.INITIATIVE[0] | {"Actions": [{"Name": "Antimagic Sleep", "Content": words}]}
     assert "spell_dc" not in figures_of("improved-initiative", crab)
+
+
+# Open5e
+
+
+def first_version(*actions):
+    """The bog hound of version 1 with these actions."""
+    document, hound = copy.deepcopy(real_shapes.OPEN5E_V1)
+    hound["fields"]["actions_json"] = json.dumps(list(actions))
+    return [document, hound]
+
+
+def test_a_breath_of_the_first_version_is_a_power_though_its_row_has_an_attack_bonus_of_0():
+    words = "Each creature in a 15-foot cone must make a DC 12 Dexterity saving throw."
+    breath = {"name": "Bog Breath (Recharge 5-6)", "desc": words, "attack_bonus": 0, "damage_dice": "4d6"}
+    spit = {"name": "Spit", "desc": "It spits.", "attack_bonus": 4, "damage_dice": "2d6"}
+    figures = figures_of("open5e-v2", first_version(breath, spit))
+    assert figures["powers"] == [{"name": "Bog Breath", "dc": 12}]
+    assert figures["attacks"] == [{"name": "Spit", "to_hit": 4, "average": 7}]
