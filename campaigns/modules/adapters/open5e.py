@@ -110,10 +110,12 @@ def _creature(draft: Draft, row: Item, pointer: str, under: dict[str, Any], book
     _read_figures(creature, fields)
     for _number, feature in under["creaturetrait"].get(pk, []):
         open5e_rows.trait(creature, feature["fields"].get("name"), feature["fields"].get("desc"))
-    for number, feature in under["creatureaction"].get(pk, []):
-        attacks = under["creatureactionattack"].get(str(feature.get("pk")), [])
-        rows = [(f"/{place}/fields", attack["fields"]) for place, attack in attacks]
-        open5e_rows.add_action(draft, creature, feature["fields"], f"/{number}", rows)
+    actions = under["creatureaction"].get(pk, [])
+    for add in (open5e_rows.add_action, open5e_rows.add_missing_attack):
+        for number, feature in actions:
+            attacks = under["creatureactionattack"].get(str(feature.get("pk")), [])
+            rows = [(f"/{place}/fields", attack["fields"]) for place, attack in attacks]
+            add(draft, creature, feature["fields"], f"/{number}", rows)
     key = pk.partition("_")[2] or pk
     beast.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
 

@@ -91,12 +91,13 @@ def _creature(draft: Draft, row: Item, pointer: str, book: Book) -> None:
     creature.ab = {name: score for name, score in _figures(row.get("ability_scores")).items() if name in ABILITIES}
     for feature in _objects(row.get("traits")):
         open5e_rows.trait(creature, feature.get("name"), feature.get("desc"))
-    for number, action in enumerate(_objects(row.get("actions"))):
-        place = f"{pointer}/actions/{number}"
-        attacks = [(f"{place}/attacks/{index}", attack) for index, attack in enumerate(_objects(action.get("attacks")))]
-        limit = action.get("usage_limits")
-        plain = action | {"uses_type": limit.get("type") if isinstance(limit, dict) else None}
-        open5e_rows.add_action(draft, creature, plain, place, attacks)
+    for add in (open5e_rows.add_action, open5e_rows.add_missing_attack):
+        for number, action in enumerate(_objects(row.get("actions"))):
+            place, attacks = f"{pointer}/actions/{number}", _objects(action.get("attacks"))
+            rows = [(f"{place}/attacks/{index}", attack) for index, attack in enumerate(attacks)]
+            limit = action.get("usage_limits")
+            plain = action | {"uses_type": limit.get("type") if isinstance(limit, dict) else None}
+            add(draft, creature, plain, place, rows)
     key = text(row.get("key")).partition("_")[2]
     beast.add(creature, draft, source=draft.source_key(book.key), key=key, licence=book.licence)
 

@@ -141,6 +141,9 @@ def action(
     lacks."""
     name, words = name_of(fields.get("name")), text(fields.get("desc"))
     creature.texts.append((name, words))
+    if "(Costs " in name:  # a legendary action, whatever its row says
+        creature.legendary = True
+        return
     if name.startswith("Multiattack"):
         creature.many.append(words)
         return
@@ -160,6 +163,22 @@ def action(
         attack |= {"average": averages[0]} if averages else {}
     for place, row in rows:
         compare(draft, name, attack, words, row, place)
+
+
+def add_missing_attack(
+    draft: Draft, creature: Beast, fields: Item, pointer: str, attacks: Iterable[tuple[str, Item]]
+) -> None:
+    """Adds the attack of a legendary, bonus or reaction row if no action has its name: “It makes a kick attack.”"""
+    if fields.get("action_type") in (None, "ACTION"):
+        return
+    name = name_of(fields.get("name")).partition(" (")[0]
+    if any(attack["name"].lower() == name.lower() for attack in creature.attacks):
+        return
+    made = next((attack for _place, row in attacks if (attack := row_attack(name, row)) is not None), None)
+    if made is not None and "average" in made:
+        creature.attacks.append(made)
+        message = _("%(name)s is no action of its own; the figures of its rows are used")
+        draft.note(pointer, "assumed", message % {"name": quote_value(name)})
 
 
 def compare(draft: Draft, name: str, attack: Item | None, words: str, row: Item, pointer: str) -> None:

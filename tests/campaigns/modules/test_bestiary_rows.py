@@ -90,3 +90,47 @@ def test_a_breath_of_the_first_version_is_a_power_though_its_row_has_an_attack_b
     figures = figures_of("open5e-v2", first_version(breath, spit))
     assert figures["powers"] == [{"name": "Bog Breath", "dc": 12}]
     assert figures["attacks"] == [{"name": "Spit", "to_hit": 4, "average": 7}]
+
+
+def second_version(*actions):
+    """The bog hound of version 2 with more actions, each as (name, kind, text, fields of its attack row or None)."""
+    rows = list(real_shapes.OPEN5E_V2)
+    for number, (name, kind, words, attack) in enumerate(actions):
+        fields = {"parent": "mire_bog-hound", "name": name, "action_type": kind, "desc": words}
+        rows.append({"model": "api_v2.creatureaction", "pk": f"mire_{number}", "fields": fields})
+        if attack:
+            attack = {"parent": f"mire_{number}"} | attack
+            rows.append({"model": "api_v2.creatureactionattack", "pk": f"mire_{number}_a", "fields": attack})
+    return rows
+
+
+KICK = {"to_hit_mod": 4, "reach": 10, "damage_die_count": 2, "damage_die_type": "D6", "damage_bonus": 2}
+
+
+def test_an_attack_whose_row_hangs_on_a_legendary_action_is_read_if_no_action_has_its_name():
+    kick = ("Kick (Costs 2)", "LEGENDARY_ACTION", "The hound makes a kick attack.", KICK)
+    bite = ("Bite", "LEGENDARY_ACTION", "The hound makes a bite attack.", KICK)
+    move = ("Move", "LEGENDARY_ACTION", "The hound moves.", None)
+    multi = ("Multiattack", "ACTION", "The hound makes two kick attacks.", None)
+    figures = figures_of("open5e-v2", second_version(kick, bite, move, multi))
+    assert [attack["name"] for attack in figures["attacks"]] == ["Bite", "Spit", "Kick"]
+    assert figures["attacks"][2] == {"name": "Kick", "to_hit": 4, "average": 9, "reach": 10}
+    assert figures["attacks"][0]["average"] == 7, "the action's own text counts"
+    assert figures["round"] == 2 * 9
+
+
+def test_an_attack_of_a_legendary_action_is_read_from_answers_of_the_api_too():
+    answer = copy.deepcopy(real_shapes.OPEN5E_ANSWER)
+    kick = {"name": "Kick", "desc": "It kicks.", "action_type": "LEGENDARY_ACTION", "attacks": [KICK]}
+    answer["results"][0]["actions"].append(kick)
+    assert [attack["name"] for attack in figures_of("open5e-v2", answer)["attacks"]] == ["Bite", "Kick"]
+
+
+def test_an_action_that_costs_several_actions_is_a_legendary_one_whatever_its_row_says():
+    howl = "Each creature must make a DC 13 Wisdom saving throw."
+    figures = figures_of("open5e-v2", second_version(("Howl (Costs 2 Actions)", "ACTION", howl, None)))
+    assert "powers" not in figures
+    assert figures["legendary"] is True
+    figures = figures_of("open5e-v2", second_version(("Howl (Recharge 5-6)", "ACTION", howl, None)))
+    assert figures["powers"] == [{"name": "Howl", "dc": 13}]
+    assert "legendary" not in figures
