@@ -47,7 +47,7 @@ def read(draft: Draft, creature: Beast, item: Item, place: str) -> None:
         else [system]
     )
     how = {text(inner(act, "activation", "type")) for act in acts}
-    dc = next((difficulty for act in acts if (difficulty := _dc(act)) is not None), None)
+    dc = _first_dc(creature, acts)
     words = markdown(draft, inner(system, "description", "value"), place, dc) if kind in ("feat", "weapon") else ""
     if words:
         creature.texts.append((name, words))
@@ -68,14 +68,27 @@ def read(draft: Draft, creature: Beast, item: Item, place: str) -> None:
 def _feat(creature: Beast, name: str, system: Item, acts: list[Item], words: str) -> None:
     """A feature used as an action; a power if it has limited uses and a saving throw."""
     limited = bool(text(str(inner(system, "uses", "max") or ""))) or bool(inner(system, "recharge", "value"))
-    dc = next((difficulty for act in acts if (difficulty := _dc(act)) is not None), None)
+    dc = _first_dc(creature, acts)
     if limited and dc is not None:
         creature.power(name, words, dc)
 
 
-def _dc(activity: Item) -> int | None:
+def _first_dc(creature: Beast, acts: list[Item]) -> int | None:
+    """The DC of the first activity that has one."""
+    return next((dc for act in acts if (dc := _dc(creature, act)) is not None), None)
+
+
+def _dc(creature: Beast, activity: Item) -> int | None:
+    """The DC of an activity: 8, proficiency and the ability that it is calculated from, else as it is stored."""
     dc = inner(activity, "save", "dc")
-    return to_integer(inner(dc, "formula") if isinstance(dc, dict) else dc, 0, 60)
+    if not isinstance(dc, dict):
+        return to_integer(dc, 0, 60)
+    ability = SHORT.get(text(dc.get("calculation")))
+    if ability:
+        return 8 + (creature.prof or 2) + bonus_of(creature, ability)
+    # “8 + @prof”; the ability of @mod is strength where nothing else is said, as for weapons.
+    value = _formula(_fill_modifiers(dc.get("formula"), creature), bonus_of(creature, "strength"))
+    return None if value is None else to_integer(int(value), 0, 60)
 
 
 def _weapon(draft: Draft, creature: Beast, name: str, system: Item, acts: list[Item], place: str) -> None:
@@ -111,7 +124,7 @@ def _weapon(draft: Draft, creature: Beast, name: str, system: Item, acts: list[I
     attack |= (
         {"range": f"{ranged}/{long}" if long else str(ranged)} if ranged and ranged > 10 else {"reach": reach or 5}
     )
-    rider = _rider(system, acts, place)
+    rider = _rider(creature, system, acts, place)
     creature.attacks.append(attack | ({"rider": rider} if rider else {}))
 
 
@@ -185,7 +198,7 @@ def _average_damage(part: Item) -> Fraction | None:
 def _formula(value: Any, modifier: int) -> Fraction | None:
     """The average of a sum of dice, numbers and @mod; None for any other formula. Formulas are never evaluated as
     code."""
-    words = re.sub(r"\s+", "", str(value)).replace("@mod", f"{modifier:+d}").replace("++", "+").replace("+-", "-")
+    words = re.sub(r"\s+", "", str(value)[:200]).replace("@mod", f"{modifier:+d}").replace("++", "+").replace("+-", "-")
     if not re.fullmatch(r"[+-]?(?:\d{1,3}d\d{1,4}|\d{1,4})(?:[+-](?:\d{1,3}d\d{1,4}|\d{1,4})){0,10}", words):
         return None
     total = Fraction(0)
@@ -195,10 +208,10 @@ def _formula(value: Any, modifier: int) -> Fraction | None:
     return total
 
 
-def _rider(system: Item, acts: list[Item], place: str) -> Item | None:
+def _rider(creature: Beast, system: Item, acts: list[Item], place: str) -> Item | None:
     """The further effect of a hit: the first condition that the description names, with the activity's DC."""
     words = markdown(Draft({}), inner(system, "description", "value"), place, None)
-    dc = next((difficulty for act in acts if (difficulty := _dc(act)) is not None), None)
+    dc = _first_dc(creature, acts)
     if dc is None:
         return prose.besides(words)
     for kind, pattern in prose.CONDITIONS:

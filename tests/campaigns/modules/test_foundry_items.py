@@ -1,0 +1,59 @@
+"""Items of Foundry's actors: DCs, damage, armour and reach, computed as the game's own sheet computes them."""
+
+import json
+
+import pytest
+
+from campaigns.modules import adapters
+from tests.campaigns.modules import real_shapes
+
+
+def figures_of(*items, **attributes):
+    """The figures of a rat of tin (strength 2, dexterity 15, proficiency 2) with these items."""
+    actor = real_shapes.actor()
+    actor["items"] = list(items)
+    actor["system"]["attributes"] |= attributes
+    (monster,) = adapters.convert("foundry", json.dumps(actor)).document["monsters"]
+    return monster["source_stats"]["data"]
+
+
+def feature(dc):
+    """A feature of limited use with a saving throw against this DC."""
+    act = {"type": "save", "activation": {"type": "action"}, "save": {"ability": ["con"], "dc": dc}}
+    system = {"uses": {"max": "1"}, "activities": {"a": act}, "description": {"value": "<p>It rings.</p>"}}
+    return {"name": "Ring", "type": "feat", "system": system}
+
+
+def weapon(damage, *, parts=(), include=True, attack=None, **system):
+    """A weapon with this base damage, and parts that its attack adds."""
+    act = {
+        "type": "attack",
+        "activation": {"type": "action"},
+        "attack": attack or {"ability": "dex"},
+        "damage": {"includeBase": include, "parts": list(parts)},
+    }
+    return {"name": "Nip", "type": "weapon", "system": {"damage": {"base": damage}, "activities": {"a": act}} | system}
+
+
+def nip(*args, **named):
+    return figures_of(weapon(*args, **named))["attacks"][0]
+
+
+@pytest.mark.parametrize(
+    ("dc", "expected"),
+    [
+        ({"calculation": "dex", "formula": ""}, 8 + 2 + 2),
+        ({"calculation": "dex", "formula": "8"}, 8 + 2 + 2),
+        ({"calculation": "", "formula": "15"}, 15),
+        ({"calculation": "", "formula": "8 + @prof"}, 8 + 2),
+        ({"calculation": "", "formula": "8 + @prof + @mod"}, 8 + 2 - 4),
+        (14, 14),
+    ],
+)
+def test_a_dc_is_calculated_from_its_ability_and_otherwise_as_stored(dc, expected):
+    assert figures_of(feature(dc))["powers"] == [{"name": "Ring", "dc": expected}]
+
+
+@pytest.mark.parametrize("formula", ["", None, "@scale.ring.dc", "1000", "8 * 2", "9" * 5000])
+def test_a_feature_without_a_dc_that_is_understood_is_no_power(formula):
+    assert "powers" not in figures_of(feature({"calculation": "", "formula": formula}))
