@@ -262,7 +262,7 @@ def _armour(draft: Draft, actor: Item, system: Item, creature: Beast) -> int | N
     if not calc and to_integer(ac.get("value"), 0, 100) is not None:  # before version 8
         return to_integer(ac.get("value"), 0, 100)
     dexterity, base, shield = bonus_of(creature, "dexterity"), CALCULATED.get(calc, 10), 0
-    most = 99
+    least, most = -99, 99
     for item in _items(actor):
         worn = system_of(item)
         kind = text(inner(worn, "type", "value") or inner(worn, "armor", "type"))
@@ -274,7 +274,8 @@ def _armour(draft: Draft, actor: Item, system: Item, creature: Beast) -> int | N
         elif kind in ("light", "medium", "heavy", "natural"):
             limit = to_integer(inner(worn, "armor", "dex"), 0, 20)
             base, most = value, limit if limit is not None else {"medium": 2, "heavy": 0}.get(kind, 99)
+            least = 0 if kind == "heavy" else -99  # heavy armour takes no dexterity, not even a negative one
     if calc not in ("default", "natural", "flat", *CALCULATED):
         message = _("the armour class of %(name)s uses %(calc)s, which is not supported; 10 plus dexterity is used")
         draft.note(creature.pointer, "assumed", message % {"name": creature.name, "calc": quote_value(calc)})
-    return base + min(dexterity, most) + shield
+    return base + max(min(dexterity, most), least) + shield

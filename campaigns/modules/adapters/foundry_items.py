@@ -163,14 +163,13 @@ def _damage(system: Item, act: Item, modifier: int) -> Fraction | None:
     base, parts = inner(system, "damage", "base"), inner(act, "damage", "parts")
     total = Fraction(0)
     if isinstance(base, dict):
-        own_roll = _average_damage(base)
-        if own_roll is None:
-            return None
-        total += (
-            own_roll + modifier
-            if to_integer(base.get("denomination"), 1) or inner(base, "custom", "enabled")
-            else own_roll
-        )
+        own_roll = Fraction(0)
+        if inner(act, "damage", "includeBase") is not False:
+            rolled = _average_damage(base)
+            if rolled is None:
+                return None
+            own_roll = rolled + modifier if _has_dice(base) else rolled
+        total += own_roll
         parts = parts if isinstance(parts, list) else []
     else:
         parts = parts if isinstance(parts, list) and parts else inner(system, "damage", "parts") or []
@@ -184,6 +183,13 @@ def _damage(system: Item, act: Item, modifier: int) -> Fraction | None:
             return None
         total += damage_parts
     return max(total, Fraction(0)) if total or parts or base else None
+
+
+def _has_dice(base: Item) -> bool:
+    """Whether damage is rolled; only then the ability is added."""
+    if inner(base, "custom", "enabled") is True:
+        return re.search(r"\dd\d", str(inner(base, "custom", "formula"))[:200]) is not None
+    return to_integer(base.get("denomination"), 1) is not None
 
 
 def _average_damage(part: Item) -> Fraction | None:

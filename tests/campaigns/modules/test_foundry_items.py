@@ -57,3 +57,32 @@ def test_a_dc_is_calculated_from_its_ability_and_otherwise_as_stored(dc, expecte
 @pytest.mark.parametrize("formula", ["", None, "@scale.ring.dc", "1000", "8 * 2", "9" * 5000])
 def test_a_feature_without_a_dc_that_is_understood_is_no_power(formula):
     assert "powers" not in figures_of(feature({"calculation": "", "formula": formula}))
+
+
+DICE = {"number": 2, "denomination": 4, "bonus": ""}
+FIRE = {"number": 1, "denomination": 6, "bonus": ""}
+
+
+def test_the_ability_is_added_to_dice_and_not_to_damage_without_dice():
+    assert nip(DICE)["average"] == 5 + 2
+    assert nip({"custom": {"enabled": True, "formula": "2d4"}})["average"] == 5 + 2
+    assert nip({"custom": {"enabled": True, "formula": "1"}})["average"] == 1
+
+
+def test_a_base_that_an_attack_does_not_include_is_not_added():
+    assert nip(DICE, parts=[FIRE])["average"] == 5 + 2 + 3.5
+    assert nip(DICE, parts=[FIRE], include=False)["average"] == 3.5
+
+
+@pytest.mark.parametrize(
+    ("kind", "dexterity", "expected"),
+    [("heavy", 8, 18), ("heavy", 15, 18), ("medium", 8, 17), ("medium", 18, 20), ("light", 18, 22), ("light", 8, 17)],
+)
+def test_heavy_armour_takes_no_dexterity_not_even_a_negative_one(kind, dexterity, expected):
+    actor = real_shapes.actor()
+    actor["system"]["abilities"]["dex"]["value"] = dexterity
+    actor["system"]["attributes"]["ac"] = {"calc": "default"}
+    mail = {"name": "Mail", "type": "equipment", "system": {"type": {"value": kind}, "armor": {"value": 18}}}
+    actor["items"].append(mail)
+    (monster,) = adapters.convert("foundry", json.dumps(actor)).document["monsters"]
+    assert monster["source_stats"]["data"]["ac"] == expected
