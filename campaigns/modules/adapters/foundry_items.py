@@ -119,13 +119,30 @@ def _weapon(draft: Draft, creature: Beast, name: str, system: Item, acts: list[I
         )
     else:
         attack["average"] = prose.plain(average)
-    reach, ranged = to_integer(inner(system, "range", "reach"), 0), to_integer(inner(system, "range", "value"), 0)
-    long = to_integer(inner(system, "range", "long"), 0)
-    attack |= (
-        {"range": f"{ranged}/{long}" if long else str(ranged)} if ranged and ranged > 10 else {"reach": reach or 5}
-    )
+    attack |= _distance(system, act)
     rider = _rider(creature, system, acts, place)
     creature.attacks.append(attack | ({"rider": rider} if rider else {}))
+
+
+def _distance(system: Item, act: Item) -> Item:
+    """The reach or range of an attack. Older files store the reach of a melee attack as its range."""
+    reach, ranged = to_integer(inner(system, "range", "reach"), 0), to_integer(inner(system, "range", "value"), 0)
+    long = to_integer(inner(system, "range", "long"), 0)
+    kind = text(inner(act, "attack", "type", "value")) or text(inner(act, "actionType") or system.get("actionType"))
+    thrown = bool(long) or "thr" in _properties(system)
+    if kind in ("melee", "mwak", "msak") and not thrown:
+        return {"reach": reach or ranged or 5}
+    if not ranged or ranged <= 10:
+        return {"reach": reach or 5}
+    return {"range": f"{ranged}/{long}" if long else str(ranged)}
+
+
+def _properties(system: Item) -> set[str]:
+    """The properties of a weapon, from a list or from {name: true}."""
+    properties = system.get("properties")
+    if isinstance(properties, dict):
+        return {name for name, on in properties.items() if on is True}
+    return {name for name in properties if isinstance(name, str)} if isinstance(properties, list) else set()
 
 
 def _fill_modifiers(value: Any, creature: Beast, depth: int = 0) -> Any:
@@ -142,14 +159,7 @@ def _fill_modifiers(value: Any, creature: Beast, depth: int = 0) -> Any:
 
 def _weapons_ability(system: Item, creature: Beast) -> str:
     """The ability of a weapon: strength, or dexterity for a bow, or for a finesse weapon if it is better."""
-    properties = system.get("properties")
-    names = (
-        set(properties)
-        if isinstance(properties, list)
-        else {name for name, on in properties.items() if on is True}
-        if isinstance(properties, dict)
-        else set()
-    )
+    names = _properties(system)
     kind = text(inner(system, "type", "value") or system.get("weaponType") or system.get("actionType"))
     if kind.endswith("R") or kind == "rwak" or "amm" in names:
         return "dexterity"

@@ -86,3 +86,22 @@ def test_heavy_armour_takes_no_dexterity_not_even_a_negative_one(kind, dexterity
     actor["items"].append(mail)
     (monster,) = adapters.convert("foundry", json.dumps(actor)).document["monsters"]
     assert monster["source_stats"]["data"]["ac"] == expected
+
+
+def distance(kind="melee", **system):
+    found = nip(DICE, attack={"ability": "dex", "type": {"value": kind}}, **system)
+    return found.get("reach"), found.get("range")
+
+
+def test_a_melee_attack_has_a_reach_though_it_is_stored_as_a_range():
+    assert distance(range={"value": "15", "units": "ft"}) == (15, None)
+    assert distance(range={"reach": 10}) == (10, None)
+    assert distance(range={}) == (5, None)
+    assert distance("", actionType="mwak", range={"value": 15}) == (15, None)
+
+
+def test_a_ranged_or_thrown_attack_has_a_range():
+    assert distance("ranged", range={"value": 60}) == (None, "60")
+    assert distance(range={"value": 30, "long": 120}) == (None, "30/120")
+    assert distance(range={"value": 20}, properties=["thr"]) == (None, "20")
+    assert distance("", range={"value": 80, "long": 320}) == (None, "80/320")
