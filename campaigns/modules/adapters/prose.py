@@ -33,7 +33,9 @@ ALTERNATIVE: Final = re.compile(r"[,—–]\s{0,4}or\b")
 # The condition after damage that only some hits do: “plus 2 (1d4) damage if the attack roll had Advantage”.
 SOMETIMES: Final = re.compile(r"\s+(?:if|when|while|to)\b", re.IGNORECASE)
 REACH: Final = re.compile(r"reach (\d{1,4}) ?(?:ft|feet)", re.IGNORECASE)
-RANGE: Final = re.compile(r"range (\d{1,4}(?:/\d{1,5})?) ?(?:ft|feet)", re.IGNORECASE)
+RANGE: Final = re.compile(r"range (\d{1,4}(?:/\d{1,5})?) ?(?:ft|feet|['’])", re.IGNORECASE)
+# A distance right after the bonus, without “reach” or “range”: “+4 to hit, 5 ft.,”, “+4 to hit 20/60' one target”.
+DISTANCE: Final = re.compile(r",? (\d{1,4}(?:/\d{1,5})?)\.? ?(?:ft|feet|['’])", re.IGNORECASE)
 RECHARGE: Final = re.compile(r"\((?:Recharge|\d+/Day|Costs)", re.IGNORECASE)
 # “DC 13 Constitution saving throw”, “DC 13 CON save”, “(DC 13 Con half)”.
 SAVE: Final = re.compile(
@@ -173,12 +175,21 @@ def attack(prose: str) -> dict[str, Any] | None:
     parts = damage(prose)
     if parts:
         made["average"] = plain(sum((part.average for part in parts), Fraction(0)))
-    reach, ranged = REACH.search(prose), RANGE.search(prose)
-    made |= {"reach": int(reach[1])} if reach else {}
-    made |= {"range": ranged[1]} if ranged else {}
+    made |= _distance(prose, match)
     hit = HIT.search(prose)
     rider = besides(hit[1] if hit else prose[match.end() :])
     return made | ({"rider": rider} if rider else {})
+
+
+def _distance(prose: str, attack: re.Match[str]) -> dict[str, Any]:
+    """Reach and range of an attack, as far as they are printed."""
+    reach, ranged, near = REACH.search(prose), RANGE.search(prose), DISTANCE.match(prose, attack.end())
+    found: dict[str, Any] = {"reach": int(reach[1])} if reach else {}
+    found |= {"range": ranged[1]} if ranged else {}
+    if near and not reach and not attack[0].lower().endswith("range"):
+        is_far = "/" in near[1] or (attack[0].lower().startswith("ranged") and not ranged)
+        found = {"range": near[1]} | found if is_far else {"reach": int(near[1])} | found
+    return found
 
 
 def besides(prose: str) -> dict[str, Any] | None:
