@@ -79,7 +79,10 @@ def passive(beast: Beast) -> int | None:
 
 def round_damage(beast: Beast, draft: Draft) -> Fraction:
     """The average damage of a round: the best multiattack, or else the strongest hit."""
-    average = {attack["name"].lower(): Fraction(str(attack.get("average", 0))) for attack in beast.attacks}
+    average: dict[str, Fraction] = {}
+    for attack in beast.attacks:  # of several with one name the strongest counts
+        key = attack["name"].lower()
+        average[key] = max(average.get(key, Fraction(0)), Fraction(str(attack.get("average", 0))))
     best = max(average.values(), default=Fraction(0))
     names = [attack["name"] for attack in beast.attacks]
     for words in beast.many:

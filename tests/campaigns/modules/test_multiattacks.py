@@ -16,9 +16,9 @@ def best(words, names=NAMES):
     return max(multiattack.several(words, names), key=lambda way: sum(way.values()), default={})
 
 
-def figures_of(multi, **averages):
+def figures_of(multi, more=(), **averages):
     """The figures and the review of an eel whose attacks do this damage on average."""
-    actions = [{"Name": "Multiattack", "Content": multi}]
+    actions = [{"Name": "Multiattack", "Content": multi}, *more]
     actions += [{"Name": name, "Content": HIT.format(value, value - 1)} for name, value in averages.items()]
     eel = {"Name": "Bell Eel", "HP": {"Value": 9}, "AC": {"Value": 12}, "Challenge": "1", "Actions": actions}
     draft = adapters.convert("improved-initiative", json.dumps(eel))
@@ -108,6 +108,12 @@ def test_an_attack_that_may_be_made_once_only_is_counted_once():
     assert figures_of(words, Bite=10, Claws=4)[0]["round"] == 10 + 2 * 4
     assert figures_of(words, Bite=3, Claws=4)[0]["round"] == 3 * 4
     assert figures_of(words.replace("can", "must"), Bite=3, Claws=4)[0]["round"] == 3 + 2 * 4
+
+
+def test_of_two_attacks_of_one_name_the_stronger_counts():
+    for values in ((9, 4), (4, 9)):
+        actions = [{"Name": f"Bite ({value})", "Content": HIT.format(value, value - 1)} for value in values]
+        assert figures_of("The eel makes two bite attacks.", actions)[0]["round"] == 2 * 9
 
 
 @pytest.mark.parametrize(
