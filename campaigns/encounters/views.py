@@ -66,17 +66,13 @@ def show_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
-    """Changes title, session, notes and options."""
+    """Changes title, session, notes and options; if someone else did so meanwhile, shows both versions."""
     row, membership = get_encounter(request.user, encounter_id)
     require_table_runner(membership)
     # From the drawer of the table the way back leads to the open drawer.
     back = reverse("encounter", args=[encounter_id]) + ("?drawer=open" if "drawer" in request.GET else "")
-    form = EncounterForm(
-        request.POST or None,
-        instance=row,
-        sessions=queries.available_sessions(membership),
-        campaign=membership.campaign,
-    )
+    build_form = partial(EncounterForm, sessions=queries.available_sessions(membership), campaign=membership.campaign)
+    form = build_form(request.POST or None, instance=row)
     context = campaign_context(membership, "campaign-encounters") | {"form": form, "encounter": row, "back": back}
     context["revision"] = actions.fields_revision(row)
     if request.method == "POST":
@@ -89,7 +85,8 @@ def edit_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
                 form,
             )
         except EditConflict as stale:
-            context |= {"stale": str(stale), "revision": stale.revision}
+            theirs = build_form(instance=stale.current).general_fields
+            context |= {"stale": str(stale), "theirs": theirs, "revision": stale.revision}
         else:
             if saved:
                 return redirect(back)

@@ -159,6 +159,8 @@ def test_two_gms_who_change_the_words_of_an_encounter_do_not_overwrite_each_othe
     answer = client.post(address, form)
     assert answer.status_code == 200
     assert "changed" in answer.context["stale"]
+    current = answer.content.decode().partition('aria-label="Current version"')[2]
+    assert "They wait in the reeds." in current
     ford.refresh_from_db()
     assert ford.notes == "They wait in the reeds."
     form |= {"notes": ford.notes, "revision": answer.context["revision"]}
