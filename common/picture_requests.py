@@ -19,13 +19,13 @@ PICTURE_BODY: Final = {"image/*": OpenApiTypes.BINARY, "application/octet-stream
 PICTURE_RESPONSE: Final = {(200, "image/webp"): OpenApiResponse(OpenApiTypes.BINARY, "The picture.")}
 
 
-class BytesParser(ByteParser):
+class PictureBytesParser(ByteParser):
     """The bytes of a picture; the action decodes them."""
 
     most = LARGEST
 
 
-class PictureParser(BytesParser):
+class PictureParser(PictureBytesParser):
     """The same for a client that sends a picture's content type."""
 
     media_type = "image/*"

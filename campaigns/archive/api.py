@@ -23,7 +23,7 @@ from common.endpoint import Endpoint
 from people.access import get_membership, require_unbound_token
 
 
-class ZipParser(BaseParser):
+class ArchiveFileParser(BaseParser):
     """An archive as the body of a request."""
 
     media_type = "application/zip"
@@ -43,7 +43,7 @@ class ZipParser(BaseParser):
         return file
 
 
-class BytesParser(ZipParser):
+class UntypedArchiveFileParser(ArchiveFileParser):
     """The same for a client that sends no content type."""
 
     media_type = "application/octet-stream"
@@ -96,7 +96,7 @@ class LogFile(Endpoint):
 class Restores(RecoverableTransfer):
     """Archives to restore."""
 
-    parser_classes = [ZipParser, BytesParser]
+    parser_classes = [ArchiveFileParser, UntypedArchiveFileParser]
 
     @extend_schema(
         operation_id="restores_create",

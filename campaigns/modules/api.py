@@ -25,7 +25,7 @@ from people.access import require_unbound_token
 STANDARD_PARSERS: list[type[BaseParser]] = [*api_settings.DEFAULT_PARSER_CLASSES]  # type: ignore[list-item]
 
 
-class ZipParser(ByteParser):
+class ModuleZipParser(ByteParser):
     """A module as an archive."""
 
     media_type = "application/zip"
@@ -81,7 +81,7 @@ class Modules(Endpoint):
     """The library: shared modules and the caller's own uploads."""
 
     long_work = True
-    parser_classes = [*STANDARD_PARSERS, ZipParser]
+    parser_classes = [*STANDARD_PARSERS, ModuleZipParser]
 
     @extend_schema(operation_id="modules_list", responses=ModuleVersionSerializer(many=True))
     def get(self, request: Request) -> Response:
@@ -120,7 +120,7 @@ class ModuleCheck(Endpoint):
 
     long_work = True
     has_effect = False
-    parser_classes = [*STANDARD_PARSERS, ZipParser]
+    parser_classes = [*STANDARD_PARSERS, ModuleZipParser]
 
     @extend_schema(
         operation_id="modules_validate",

@@ -30,7 +30,7 @@ from campaigns.world.views import picture_response
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from common.lookups import find_row, find_rows
-from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, BytesParser, PictureParser
+from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, PictureBytesParser, PictureParser
 from people.access import get_membership, members_of, require_gm, require_player
 from people.models import Member
 
@@ -135,7 +135,7 @@ class WorldHide(Endpoint):
 class WorldPictures(Endpoint):
     """The picture of a page."""
 
-    parser_classes = [PictureParser, BytesParser]
+    parser_classes = [PictureParser, PictureBytesParser]
 
     @extend_schema(
         operation_id="world_picture",

@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.archive.api import BytesParser, RecoverableTransfer, ZipParser
+from campaigns.archive.api import ArchiveFileParser, RecoverableTransfer, UntypedArchiveFileParser
 from campaigns.archive.serializers import TransferSerializer
 from campaigns.archive.vault import actions
 from people.access import get_gm_membership, get_membership
@@ -29,7 +29,7 @@ class VaultExports(RecoverableTransfer):
 class VaultImports(RecoverableTransfer):
     """Imports of notes into the world."""
 
-    parser_classes = [ZipParser, BytesParser]
+    parser_classes = [ArchiveFileParser, UntypedArchiveFileParser]
 
     @extend_schema(
         operation_id="vaults_import",

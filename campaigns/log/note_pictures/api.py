@@ -13,7 +13,7 @@ from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.log.note_pictures.models import NotePicture
 from campaigns.log.note_pictures.views import note_picture_response
 from common.endpoint import Endpoint
-from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, BytesParser, PictureParser
+from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, PictureBytesParser, PictureParser
 from people.access import get_membership, require_player
 
 
@@ -31,7 +31,7 @@ class NotePictureSerializer(serializers.ModelSerializer[Any]):
 class NotePictures(Endpoint):
     """The pictures of log entries, session notes and recaps."""
 
-    parser_classes = [PictureParser, BytesParser]
+    parser_classes = [PictureParser, PictureBytesParser]
 
     @extend_schema(
         operation_id="note_pictures_create",

@@ -41,7 +41,7 @@ from campaigns.world.maps.views import rendering_response
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from common.lookups import find_row, find_rows
-from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, BytesParser, PictureParser
+from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, PictureBytesParser, PictureParser
 from people.access import first_or_404, get_gm_membership, get_membership, members_of
 from people.models import Member
 
@@ -124,7 +124,7 @@ class MapDetail(Endpoint):
 class MapPictures(Endpoint):
     """The picture of a map."""
 
-    parser_classes = [PictureParser, BytesParser]
+    parser_classes = [PictureParser, PictureBytesParser]
 
     @extend_schema(
         operation_id="maps_picture",

@@ -14,7 +14,7 @@ from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.views import picture_response
 from common.endpoint import Endpoint
-from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, BytesParser, PictureParser
+from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, PictureBytesParser, PictureParser
 
 
 class TextPictureSerializer(serializers.ModelSerializer[Any]):
@@ -31,7 +31,7 @@ class TextPictureSerializer(serializers.ModelSerializer[Any]):
 class TextPictures(Endpoint):
     """The pictures in the text of a page."""
 
-    parser_classes = [PictureParser, BytesParser]
+    parser_classes = [PictureParser, PictureBytesParser]
 
     @extend_schema(
         operation_id="text_pictures_create",

@@ -12,13 +12,13 @@ from characters.sheets.portraits.access import get_portrait
 from characters.sheets.portraits.views import portrait_response
 from common.endpoint import Endpoint
 from common.entity_tags import IF_MATCH, request_revision
-from common.picture_requests import PICTURE_BODY, BytesParser, PictureParser
+from common.picture_requests import PICTURE_BODY, PictureBytesParser, PictureParser
 
 
 class Portraits(Endpoint):
     """The portrait of a character."""
 
-    parser_classes = [PictureParser, BytesParser]
+    parser_classes = [PictureParser, PictureBytesParser]
 
     @extend_schema(
         operation_id="characters_portrait",

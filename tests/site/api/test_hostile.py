@@ -274,7 +274,7 @@ def test_a_request_for_another_host_is_a_problem_too(gm_api):
 
 def test_a_body_that_is_too_large_is_a_413_that_names_the_limit(gm_api, campaign, monkeypatch):
     monkeypatch.setattr("campaigns.world.api.PictureParser.most", 100)
-    monkeypatch.setattr("campaigns.modules.api.ZipParser.most", 1024 * 1024)
+    monkeypatch.setattr("campaigns.modules.api.ModuleZipParser.most", 1024 * 1024)
     monkeypatch.setattr("campaigns.archive.api.LARGEST", 2 * 1024 * 1024)
     page = campaign.world.create(name="The mill")
     picture = f"world/{page.pk}/picture/"
