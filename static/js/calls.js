@@ -20,7 +20,7 @@ function newSentences() {
   return fresh.reduceRight((sentences, line) => [...sentences, sentenceOf(line)], []);
 }
 
-function tell() {
+function announceChanges() {
   const parts = [...document.querySelectorAll("#table :is(.status .turn, .felt .asked, .notes > .panel:not(.drawn) > h2)")]
     .map((each) => each.textContent.trim().replace(/\s+/g, " "));
   const fresh = [...newSentences(), ...parts.filter((part) => !announced.includes(part))];
@@ -31,14 +31,14 @@ function tell() {
 
 const title = document.title;
 let called = false;
-function announce() {
+function updateCall() {
   const mine = table()?.dataset.mine === "yes";
   document.title = mine ? `● ${table().dataset.call} · ${title}` : title;
   if (mine && !called) signalTurn();
   if (mine !== called) (mine ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => {});
   called = mine;
   keepAwake();
-  tell();
+  announceChanges();
 }
 document.addEventListener("DOMContentLoaded", () => document.body.append(announcer));
 document.addEventListener("htmx:afterSwap", (event) => {

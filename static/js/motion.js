@@ -12,7 +12,7 @@
   let before = null;
 
   const face = (card) => card.firstElementChild?.getAttribute("href")?.split("#")[1] || "";
-  const found = (root, selector) => [...root.querySelectorAll(selector)];
+  const findAll = (root, selector) => [...root.querySelectorAll(selector)];
 
   function countByFace(cards) {
     const counts = new Map();
@@ -32,7 +32,7 @@
 
   // How much harm a participant bears, by what their box shows; only a change of the same figure counts.
   function harmOf(person) {
-    const sum = (selector, read) => found(person, selector).reduce((total, each) => total + (read(each) || 0), 0);
+    const sum = (selector, read) => findAll(person, selector).reduce((total, each) => total + (read(each) || 0), 0);
     const width = (bar) => Number(bar.getAttribute("width"));
     return sum(".track .bar rect", width) - sum(":not(.track) > .bar rect", width)
       - sum(".pool .num", (figure) => parseInt(figure.textContent, 10))
@@ -45,9 +45,9 @@
   };
 
   function remember(table) {
-    const hand = found(table, `.play-area ${HAND}`);
-    const laid = found(table, `.felt ${LAID}`);
-    const acting = found(table, ".person.turn");
+    const hand = findAll(table, `.play-area ${HAND}`);
+    const laid = findAll(table, `.felt ${LAID}`);
+    const acting = findAll(table, ".person.turn");
     return {
       seat: seatOf(table),
       over: "over" in table.dataset,
@@ -55,7 +55,7 @@
       laid: countByFace(laid),
       places: new Map(hand.map((card) => [face(card), centreOf(card)])),
       actor: acting.length === 1 ? centreOf(acting[0]) : null,
-      harm: new Map(found(table, ".person[data-id]").map((each) => [each.dataset.id, harmOf(each)])),
+      harm: new Map(findAll(table, ".person[data-id]").map((each) => [each.dataset.id, harmOf(each)])),
     };
   }
 
@@ -77,9 +77,9 @@
   function showCards(table, old) {
     const pile = centreOf(table.querySelector(".piles .card"));
     if (seatOf(table) === old.seat) {
-      addedCards(found(table, `.play-area ${HAND}`), old.hand).forEach((card, nth) => travel(card, pile, nth));
+      addedCards(findAll(table, `.play-area ${HAND}`), old.hand).forEach((card, nth) => travel(card, pile, nth));
     }
-    const laid = found(table, `.felt ${LAID}`);
+    const laid = findAll(table, `.felt ${LAID}`);
     const backs = laid.filter((card) => face(card) === "back").length;
     let turned = (old.laid.get("back") || 0) - backs;
     addedCards(laid, old.laid).forEach((card, nth) => {
@@ -91,7 +91,7 @@
   }
 
   function showHarm(table, old) {
-    for (const person of found(table, ".person[data-id]")) {
+    for (const person of findAll(table, ".person[data-id]")) {
       const change = harmOf(person) - (old.harm.get(person.dataset.id) ?? harmOf(person));
       if (change > 0) {
         move(person.querySelector(".person-in"), ["0", "-.3rem", ".3rem", "0"].map((x) => ({ transform: `translateX(${x})` })));
@@ -101,7 +101,7 @@
   }
 
   function showEnd(table) {
-    found(table, ".outcome :is(.outcome-name, .standing > li, .moments > li, .earned > li)").forEach((each, nth) =>
+    findAll(table, ".outcome :is(.outcome-name, .standing > li, .moments > li, .earned > li)").forEach((each, nth) =>
       move(each, [{ transform: "translateY(.75rem)", opacity: 0 }, { transform: "none", opacity: 1 }], Math.min(nth * 15, 90)));
   }
 

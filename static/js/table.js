@@ -94,12 +94,12 @@ window.addEventListener("online", () => { refresh(); connect(); });
 // What people chose and opened survives a refresh as long as it is still on offer. Each form keeps its own choices.
 let keptChoices = [];
 const place = (input) => input.closest("details[id]")?.id || "";
-const touched = (input) => ["radio", "checkbox"].includes(input.type) ? input.checked !== input.defaultChecked :
+const isChanged = (input) => ["radio", "checkbox"].includes(input.type) ? input.checked !== input.defaultChecked :
   input.type !== "hidden" && input.value !== input.defaultValue;
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target.id !== "table") return;
   keptChoices = event.detail.requestConfig?.verb === "post" && event.detail.xhr.status < 300 ? [] :
-    [...table().querySelectorAll("input")].filter(touched).map((i) => [place(i), i.name, i.type, i.value, i.checked]);
+    [...table().querySelectorAll("input")].filter(isChanged).map((i) => [place(i), i.name, i.type, i.value, i.checked]);
   openBoxes = [...table().querySelectorAll("details[open][id]")].map((box) => box.id);
   // For a moment old and new stand side by side, and of one name only one may be open: the old one would win.
   for (const box of table().querySelectorAll("details[name]")) box.removeAttribute("name");
@@ -155,7 +155,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   mark(connected);
   updateChoices();
   refocus();
-  announce();
+  updateCall();
 });
 
 // What changes between a swap and the moment the new table listens would be missed: look again then.
@@ -174,14 +174,14 @@ function legal(button, cards, target) {
   return targets === undefined || (target !== null && targets.split(" ").includes(target.value));
 }
 
-const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
-const sign = (card) => card.replace("T", "10").replace(/[CDHS]$/, (suit) => SIGNS[suit]);
+const SUIT_SYMBOLS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+const cardText = (card) => card.replace("T", "10").replace(/[CDHS]$/, (suit) => SUIT_SYMBOLS[suit]);
 
-const chosen = (name) => [...document.querySelectorAll(`#table [name="${name}"]:checked`)].filter((i) => i.form?.id === "play");
+const chosenInputs = (name) => [...document.querySelectorAll(`#table [name="${name}"]:checked`)].filter((i) => i.form?.id === "play");
 
 // The hand lies on the page once: what is chosen there is chosen in every form that plays a card.
 function mirrorHand() {
-  const cards = chosen("some:cards").map((input) => input.value);
+  const cards = chosenInputs("some:cards").map((input) => input.value);
   for (const hand of document.querySelectorAll("#table .hand.mirror")) {
     const fits = cards.length <= Number(hand.dataset.max);
     let changed = null;
@@ -200,21 +200,21 @@ function keepOneCard(input) {
   if (input.name !== "some:cards" || !input.checked || input.form?.id !== "play") return;
   const most = [...document.querySelectorAll("#play button[data-max], #table .hand.mirror")];
   if (most.some((each) => Number(each.dataset.max) > 1)) return;
-  for (const other of chosen("some:cards")) if (other !== input) other.checked = false;
+  for (const other of chosenInputs("some:cards")) if (other !== input) other.checked = false;
 }
 
 // The words on the buttons of plays, for the chosen cards and target.
 function describePlays() {
   const form = document.getElementById("play");
   if (!form) return;
-  const cards = chosen("some:cards").map((input) => input.value);
-  const target = chosen("one:target")[0] || null;
+  const cards = chosenInputs("some:cards").map((input) => input.value);
+  const target = chosenInputs("one:target")[0] || null;
   for (const button of form.querySelectorAll("button[data-say]")) {
     button.disabled = !legal(button, cards, target);
     lead(button, cards);
     const full = cards.length && button.dataset.sayWith ? button.dataset.sayWith : button.dataset.say;
     const friend = targets.harmsFriend(button, target) ? ` ${button.dataset.friend}` : "";
-    button.textContent = full.replace("{cards}", cards.map(sign).join(" "))
+    button.textContent = full.replace("{cards}", cards.map(cardText).join(" "))
       .replace("{target}", target ? target.dataset.name + friend : button.dataset.someone || "…");
   }
   targets.leadTowards(form, target);
@@ -236,7 +236,7 @@ function odds(form) {
   if (!box) return;
   const fitting = "button[data-say][data-min]:not(:disabled)";
   const button = form.querySelector(`.primary:is(${fitting})`) || form.querySelector(fitting);
-  if (!button || !chosen("some:cards").length) return box.replaceChildren();
+  if (!button || !chosenInputs("some:cards").length) return box.replaceChildren();
   asking = setTimeout(() => {
     const values = { do: button.value };
     for (const [name, value] of new FormData(form)) values[name] = name in values ? [values[name], value].flat() : value;
@@ -256,7 +256,7 @@ function describeForms() {
   for (const button of document.querySelectorAll("button[data-label]")) {
     const target = button.form.querySelector('[name="one:target"]:checked');
     const hand = button.form.querySelector(".hand");
-    const cards = hand ? [...hand.querySelectorAll("input:checked")].map((input) => sign(input.value)) : [];
+    const cards = hand ? [...hand.querySelectorAll("input:checked")].map((input) => cardText(input.value)) : [];
     button.disabled = Boolean(hand) && cards.length < Number(hand.dataset.min);
     if (hand?.dataset.min === "0" && !button.classList.contains("danger")) button.classList.toggle("primary", cards.length > 0);
     const label = target ? button.dataset.label.replace("someone", target.dataset.name) : button.dataset.label;
@@ -292,6 +292,6 @@ function updateChoices() {
 document.addEventListener("DOMContentLoaded", () => {
   document.documentElement.classList.add("live");
   updateChoices();
-  announce();
+  updateCall();
   connect();
 });

@@ -49,7 +49,7 @@ def signals(phone):
 def call_again(phone):
     """The page sees a turn that is not the viewer's, then one that is."""
     phone.page.evaluate(
-        "signals.length = 0; table().dataset.mine = ''; announce(); table().dataset.mine = 'yes'; announce()"
+        "signals.length = 0; table().dataset.mine = ''; updateCall(); table().dataset.mine = 'yes'; updateCall()"
     )
 
 

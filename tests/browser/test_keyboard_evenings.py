@@ -188,7 +188,7 @@ def test_a_line_that_is_told_twice_or_not_at_all_is_noticed(people, knives, capt
     """The planted faults: what watches the live region above sees them."""
     encounter = steps.begun(knives, gm, list(knives.characters.order_by("pk")), [(captain, 1)])
     person, ear = seated(people, encounter)
-    person.page.evaluate("announced = []; tell()")
+    person.page.evaluate("announced = []; announceChanges()")
     with pytest.raises(AssertionError):
         ear.expect_each_once()
     person.page.evaluate("toldWords.length = 0")

@@ -45,7 +45,7 @@ CARD = "<span class=cardname><span aria-hidden=true>K♦</span><span class=sr>ki
 
 def test_what_happened_is_told_once_oldest_first_though_the_call_stays_the_same(scripts):
     page = scripts.open(LINES, "calls", "table_keys")
-    page.evaluate("announce()")
+    page.evaluate("updateCall()")
     assert page.locator("#announcer").text_content() == "Round 1 · Your turn", "what was there is not news"
     page.evaluate(
         """(card) => {
@@ -53,16 +53,16 @@ def test_what_happened_is_told_once_oldest_first_though_the_call_stays_the_same(
             <details class=why><summary>why?</summary></details></li>
             <li data-number=5><form><button>Undo</button></form>Juk plays ${card} .</li>
             <li data-number=4>Juk acts.</li>`;
-          announce();
+          updateCall();
         }""",
         CARD,
     )
     assert page.locator("#announcer").text_content() == "Juk plays king of diamonds. The guard takes 5 wounds."
-    page.evaluate("announcer.textContent = ''; announce()")
+    page.evaluate("announcer.textContent = ''; updateCall()")
     assert page.locator("#announcer").text_content() == ""
 
 
 def test_the_same_words_again_are_news_again(scripts):
     page = scripts.open(LINES, "calls", "table_keys")
-    page.evaluate("announce(); document.querySelector('.event-log > li').dataset.number = 5; announce()")
+    page.evaluate("updateCall(); document.querySelector('.event-log > li').dataset.number = 5; updateCall()")
     assert page.locator("#announcer").text_content() == "Juk acts."
