@@ -135,7 +135,7 @@ def _run_with_claim(view: Any, key: str, fingerprint: str, work: Callable[[], Re
 def _work_on(record: IdempotencyRecord, work: Callable[[], Response]) -> Response:
     """Does the claimed work; a refusal leaves the key free for the corrected request."""
     try:
-        with claims.working(record):
+        with claims.claim_context(record):
             return work()
     except Exception:
         with suppress(DatabaseError):  # a claim that cannot be released expires by itself

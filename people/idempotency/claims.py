@@ -2,7 +2,7 @@
 
 A short request does its work in the transaction that locks its key (keys.py). An export, a restore, an
 import or a conversion takes too long for that: it would hold SQLite's one write lock, or wait for itself. Such a
-request claims its key in a short transaction (`claim`), works (`working`), and stores its answer (`store`).
+request claims its key in a short transaction (`claim`), works (`claim_context`), and stores its answer (`store`).
 
 - While the claim is held, the same request is refused with `InFlight`. A claim of a process that died expires after
   `LEASE`; then the next request with the key takes over.
@@ -58,7 +58,7 @@ def claim(*, user: User, key: str, fingerprint: str, owner: str) -> IdempotencyR
 
 
 @contextmanager
-def working(record: IdempotencyRecord) -> Iterator[None]:
+def claim_context(record: IdempotencyRecord) -> Iterator[None]:
     """The context of the claimed work, in which `record_effect` writes to this record."""
     token = _current.set(record)
     try:

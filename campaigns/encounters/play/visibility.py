@@ -193,35 +193,35 @@ class EncounterReading:
 
     def events(self, after: int = -1, as_: str | None = None) -> list[dict[str, Any]]:
         """The events after a number that the seat may know, oldest first."""
-        heard = self._private_names(self.seat(as_))
+        recipients = self._recipients_of_seat(self.seat(as_))
         rows = EVENTS.rows(self.encounter.pk, after)
         # One decoding for all of them takes a quarter of the time of one for each.
         bodies = msgspec.json.decode(f"[{','.join([body for _number, _position, body, _struck in rows])}]")
         return [
             {**body, "number": number, "position": position, "struck": bool(struck)}
             for (number, position, _text, struck), body in zip(rows, bodies, strict=True)
-            if body["visible_to"] == "all" or self._may_hear(body, heard)
+            if body["visible_to"] == "all" or self._may_receive(body, recipients)
         ]
 
     def events_of_command(self, bodies: list[dict[str, Any]], as_: str | None = None) -> list[dict[str, Any]]:
         """As `events`, for the command that was just stored, from the bodies of its events."""
-        heard = self._private_names(self.seat(as_))
+        recipients = self._recipients_of_seat(self.seat(as_))
         return [
             {**body, "number": self.number, "position": position, "struck": False}
             for position, body in enumerate(bodies)
-            if self._may_hear(body, heard)
+            if self._may_receive(body, recipients)
         ]
 
-    def _private_names(self, seat: str) -> set[str]:
+    def _recipients_of_seat(self, seat: str) -> set[str]:
         """The recipients whose private events this seat receives. A GM receives those for "gm" in every seat, because
         the GM's participants use the GM's hand."""
         both = self.membership.runs_tables and not self.membership.campaign.dealerless
         return {seat, GM} if both else {self._engine_viewer(seat)}
 
-    def _may_hear(self, body: dict[str, Any], heard: set[str]) -> bool:
+    def _may_receive(self, body: dict[str, Any], recipients: set[str]) -> bool:
         if body["visible_to"] == "all":
             return True
-        return not heard.isdisjoint(body["visible_to"]) and self._still_plays(body)
+        return not recipients.isdisjoint(body["visible_to"]) and self._still_plays(body)
 
     def _still_plays(self, event: dict[str, Any]) -> bool:
         """Whether a private event is not about a participant that another person plays now."""
