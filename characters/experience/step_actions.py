@@ -13,7 +13,7 @@ from characters.experience import units
 from characters.experience.actions import add_entry
 from characters.models import Character, ExperienceEntry, StepRequest
 from characters.sheets import campaign_log, queries
-from characters.sheets.actions import runs_campaign
+from characters.sheets.actions import runs_campaign_of
 from characters.sheets.campaign_log import log_joined
 from characters.sheets.saving import lock_character, save_next_revision
 from people.models import User
@@ -50,7 +50,7 @@ def take_step(*, character: Character, by: User, step: Mapping[str, Any], key: s
     entry = _find_repeated(current, step, key)
     if entry is not None:
         return StepResult(current, entry.reason, entry)
-    if _needs_request(current, step) and not runs_campaign(current, by):
+    if _needs_request(current, step) and not runs_campaign_of(current, by):
         raise play.Refused("step.asks", _("This needs your GM's approval. Explain why, and ask."))
     return _take_and_pay(current, by, step, key)
 

@@ -84,7 +84,7 @@ def _first_sheet(
     campaign = character.campaign
     blank = play.new_sheet(campaign.system)
     # A player's character pays for everything on its sheet; a GM may create a finished one.
-    before = None if runs_campaign(character, by) else blank
+    before = None if runs_campaign_of(character, by) else blank
     checked: dict[str, Any] = play.sheet(
         campaign.system, {**blank, **fields}, dict(progress), house=house_of(campaign), before=before
     )["sheet"]
@@ -108,7 +108,7 @@ def edit_character(
     it was bought, but for a GM who says why (ValidationError on `reason`).
     """
     current = lock_character(character)
-    gm = runs_campaign(current, by)
+    gm = runs_campaign_of(current, by)
     if current.revision_for(runs=gm) != revision:
         raise EditConflict(current, current.name, current.revision_for(runs=gm))
     building, before, known = queries.is_being_created(current), _read_by_player(current), current.visible
@@ -143,7 +143,7 @@ def _apply_edit(current: Character, fields: Mapping[str, Any], by: User, reason:
     try:
         return _validate_sheet(current, fields, before=current.sheet)
     except play.Refused as refused:
-        if refused.code != PRICED or not runs_campaign(current, by):
+        if refused.code != PRICED or not runs_campaign_of(current, by):
             raise
     if not reason.strip():
         raise ValidationError({"reason": _("This changes what was bought. Give a reason; it is shown in the history.")})
@@ -171,7 +171,7 @@ def require_readable_notes(character: Character, by: User) -> None:
     _check_readable(character, by, {"notes"})
 
 
-def runs_campaign(character: Character, by: User) -> bool:
+def runs_campaign_of(character: Character, by: User) -> bool:
     """Whether the person is GM or co-GM of the character's campaign."""
     return memberships_of(by).filter(campaign=character.campaign_id, role__in=GM_ROLES).exists()
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from characters.models import Character
 from characters.sheets import queries
-from characters.sheets.actions import edit_character, runs_campaign
+from characters.sheets.actions import edit_character, runs_campaign_of
 from people.access import get_visible_row
 from people.models import User
 from rules import play
@@ -15,7 +15,7 @@ from rules import play
 
 def get_version(character: Character, user: User, version_id: int) -> Any:
     """A version of the character that the person may see."""
-    rows = queries.versions(character, runs=runs_campaign(character, user))
+    rows = queries.versions(character, runs=runs_campaign_of(character, user))
     return get_visible_row(rows, history_id=version_id)
 
 

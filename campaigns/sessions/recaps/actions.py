@@ -66,6 +66,6 @@ def send_recap(*, membership: Member, session: Session, origin: str = "") -> int
     row = Session.objects.select_for_update().get(pk=session.pk)
     if row.status != Session.Status.HELD:
         raise ValidationError(_("First mark the session as played, so that the site knows who missed it."))
-    waiting = editions.who_missed(membership, row).waiting
+    waiting = editions.get_absent_members(membership, row).waiting
     tell_members(row, SessionNotice.Kind.RECAP, timezone.now(), origin, to=waiting)
     return len(waiting)

@@ -57,7 +57,7 @@ def members_who_missed(membership: Member, session: Session) -> QuerySet[Member]
     return rows if session.status == Session.Status.HELD else rows.none()
 
 
-def who_missed(membership: Member, session: Session) -> AbsentMembers:
+def get_absent_members(membership: Member, session: Session) -> AbsentMembers:
     """Those who missed the session, by whether the recap was sent to them."""
     rows = list(members_who_missed(membership, session).order_by("user__username"))
     notices = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.RECAP)

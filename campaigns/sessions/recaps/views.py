@@ -49,7 +49,7 @@ def recap_page(request: SignedRequest, session_id: int) -> HttpResponse:
     }
     context |= {"chosen": str(character.pk) if character else audience}
     if membership.runs:
-        context["missed"] = editions.who_missed(membership, row)
+        context["missed"] = editions.get_absent_members(membership, row)
     return render(request, "campaigns/sessions/recaps/recap.html", context)
 
 

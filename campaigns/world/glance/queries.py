@@ -48,7 +48,7 @@ def people_near(membership: Member, place: WorldEntry) -> list[Character]:
     return list(people.values())[:MOST_NEAR]
 
 
-def open_threads(membership: Member) -> list[WorldEntry]:
+def _newest_open_threads(membership: Member) -> list[WorldEntry]:
     """The newest open threads."""
     rows = world_access.visible_entries(membership).filter(kind=WorldEntry.Kind.THREAD, archived__isnull=True)
     return list(rows.filter(closed__isnull=True).defer("text").order_by("-created", "-pk")[:MOST_OPEN])
@@ -58,7 +58,7 @@ def get_glance(membership: Member) -> Glance:
     """The campaign at a glance as the member may see it; six queries."""
     place = current_place(membership)
     mark_pictures([place])
-    threads = open_threads(membership)
+    threads = _newest_open_threads(membership)
     quests = quests_of(membership, threads)
     return Glance(
         place=place,
