@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from common.compiled_query import CompiledQuery
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.credentials import invitation_links
 from people.models import ApiToken, Campaign, Invitation, Member, Role, User
 from people.viewer_queries import UserQuery

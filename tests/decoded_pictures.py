@@ -24,7 +24,7 @@ def _run_once(program, data, seconds, wait=None):
     """The same as `run_program`, whose arguments and errors it has; errors are not remembered."""
     key = (program, sha256(data).digest(), seconds)
     if key in _results:
-        with limits.turn(wait):
+        with limits.process_slot(wait):
             return _results[key]
     result = _run_program(program, data, seconds, wait)
     if len(result) <= LONGEST:

@@ -18,7 +18,7 @@ from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import SessionQuerySet
 from characters import access as character_access
 from characters.models import Character, Monster
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.access import get_visible_row, members_of
 from people.models import Member
 from rules import play as rules

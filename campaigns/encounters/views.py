@@ -24,7 +24,7 @@ from characters.models import Character
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.access import get_membership, get_visible_row, require_table_runner
 from people.idempotency.buttons import make_row_once, new_key, run_form_once
 from people.models import Member

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from campaigns.log.models import LogEntry
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.access import anonymous_member, get_row_of_campaign, get_visible_row, members_of
 from people.models import Member, User
 

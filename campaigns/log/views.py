@@ -20,7 +20,7 @@ from campaigns.log.forms import CorrectionForm, LogFilterForm, NoteForm
 from common import fragments
 from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.access import get_membership, require_player
 from people.idempotency.buttons import run_form_once
 from people.models import Member

@@ -16,7 +16,7 @@ from campaigns.world.page_templates.queries import available_templates, start_of
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action, run_with_message
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.access import get_membership, members_of, require_gm, require_player
 from people.requests import SignedRequest
 from people.viewing import viewer_context

@@ -21,8 +21,8 @@ from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.ties.access import may_edit_thing
 from campaigns.world.ties.queries import ties_of
 from campaigns.world.wiki_links import fold_name
+from common.parsing import parse_id
 from common.picture_requests import safe_picture_response
-from common.typed import parse_id
 from people.access import get_membership, members_of
 from people.requests import SignedRequest
 from people.viewing import get_viewer, get_views, viewer_context

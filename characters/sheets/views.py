@@ -21,7 +21,7 @@ from characters.sheets.forms import AboutForm, ReasonForm
 from characters.sheets.status_actions import mark_dead, restore_character, retire_character
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.access import get_gm_membership, get_membership
 from people.idempotency.buttons import run_keyed_with_message
 from people.models import Member

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from django.utils import translation
 
-from common.bounded.limits import Limits, OverLimits, turn
+from common.bounded.limits import Limits, OverLimits, process_slot
 from common.bounded.tasks import receive, send
 
 PROGRAM: Final = Path(__file__).with_name("host.py")
@@ -26,7 +26,7 @@ def run(task: str, about: Any, data: bytes, answers: Answers | None = None, limi
 
     All values are JSON. Raises `OverLimits` if a limit stops the child, `Busy` if too many children run already, and
     any exception of an answer."""
-    with turn():
+    with process_slot():
         for last in (False, True):
             with _HOST.new_child() as child:
                 try:

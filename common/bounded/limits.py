@@ -39,15 +39,15 @@ class Limits:
                     resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (value, value))
 
 
-_turns = threading.BoundedSemaphore(AT_A_TIME)
+_slots = threading.BoundedSemaphore(AT_A_TIME)
 
 
 @contextmanager
-def turn(wait: float | None = None) -> Iterator[None]:
+def process_slot(wait: float | None = None) -> Iterator[None]:
     """Holds a slot for a bounded process. Raises `Busy` if none becomes free within `wait` seconds."""
-    if not _turns.acquire(timeout=LONGEST_WAIT if wait is None else wait):
+    if not _slots.acquire(timeout=LONGEST_WAIT if wait is None else wait):
         raise Busy
     try:
         yield
     finally:
-        _turns.release()
+        _slots.release()

@@ -4,14 +4,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from common.bounded.limits import OverLimits, turn
+from common.bounded.limits import OverLimits, process_slot
 
 
 def run_program(program: Path, data: bytes, seconds: float, wait: float | None = None) -> bytes:
     """The output of a Python program, run without an environment.
 
     Raises `OverLimits` if it is stopped, and `Busy` if no slot becomes free within `wait` seconds."""
-    with turn(wait):
+    with process_slot(wait):
         try:
             done = subprocess.run(  # noqa: S603 (our own program; what is sent is its input, never a word of the command)
                 [sys.executable, "-I", str(program)],

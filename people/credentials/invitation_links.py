@@ -5,7 +5,7 @@ import base64
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from common import typed
+from common import parsing
 from people.models import Invitation
 
 SALT = "campaigns.invitation"
@@ -20,7 +20,7 @@ def link_token(invitation: Invitation, secret: str | None = None) -> str:
 
 def invitation_id_of(text: str) -> int | None:
     """The id in a link, or None if there is none that a column can hold."""
-    return typed.parse_id(text.partition("-")[0])
+    return parsing.parse_id(text.partition("-")[0])
 
 
 def is_genuine(text: str, invitation: Invitation) -> bool:

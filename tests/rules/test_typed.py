@@ -2,7 +2,7 @@
 
 import pytest
 
-from common.typed import parse_id
+from common.parsing import parse_id
 
 
 @pytest.mark.parametrize(("text", "number"), [("0", 0), ("57", 57), ("007", 7), ("9" * 18, 10**18 - 1), (12, 12)])

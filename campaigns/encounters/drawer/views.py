@@ -22,7 +22,7 @@ from characters.models import Character
 from characters.sheets.actions import create_character
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.access import require_gm, require_player, require_table_runner
 from people.idempotency.buttons import run_form_once
 from people.models import Member, Role

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.encounters.forms import MOST_COPIES
 from campaigns.encounters.models import EncounterGroup
 from characters.models import Character, Monster
-from common.typed import parse_id
+from common.parsing import parse_id
 
 COUNT: Final = "count-"
 

@@ -11,7 +11,7 @@ from campaigns.encounters.drawer.queries import find_monsters
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.preparing.forms import ParticipantsForm, unsaved_groups
 from characters.models import Character, Monster
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.models import Member
 from rules.play import SYSTEMS, Refused
 

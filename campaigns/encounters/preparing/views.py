@@ -17,7 +17,7 @@ from campaigns.encounters.preparing.forms import ParticipantsForm
 from campaigns.encounters.preparing.queries import estimate_difficulty, offer_monsters, usual_party_ids
 from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.access import get_membership, require_table_runner
 from people.idempotency.buttons import make_row_once, new_key
 from people.models import Member

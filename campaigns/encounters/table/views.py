@@ -18,7 +18,7 @@ from campaigns.encounters.table import command_parsing, shared_part
 from campaigns.encounters.table.page import Table
 from campaigns.encounters.table.queries import get_table
 from campaigns.encounters.table.shared_part import PART, render_part
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.access import require_table_runner
 from people.models import Member
 from people.requests import SignedRequest

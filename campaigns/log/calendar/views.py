@@ -22,7 +22,7 @@ from campaigns.log.calendar.reckoning.presets import PRESETS
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.access import get_gm_membership, get_membership
 from people.models import Member
 from people.requests import SignedRequest

@@ -8,7 +8,7 @@ from campaigns.log.access import visible_log_entries
 from campaigns.log.models import LogEntry
 from characters import access as character_access
 from characters.models import Character
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.models import Member
 
 

@@ -20,7 +20,7 @@ from campaigns.modules.objects.encounter_pages import pages_of, source_of
 from campaigns.modules.queries import Reader
 from campaigns.world.models import WorldEntry
 from characters.models import Character
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.access import get_visible_row, require_gm
 from people.models import Member
 from rules import play

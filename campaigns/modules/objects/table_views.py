@@ -12,7 +12,7 @@ from campaigns.modules.format.text import plain
 from campaigns.modules.models import ImportedObject
 from campaigns.modules.objects import actions
 from common.form_responses import campaign_context
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.access import get_gm_membership
 from people.requests import SignedRequest
 

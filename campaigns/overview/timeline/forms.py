@@ -13,7 +13,7 @@ from campaigns.overview.timeline.queries import TimelineFilter, page_choices, pe
 from campaigns.world import access as world_access
 from characters import access as character_access
 from common.form_widgets import PlainSelect
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.models import Member
 
 ORDERS = [("newest", _("newest first")), ("oldest", _("oldest first"))]

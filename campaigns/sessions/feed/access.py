@@ -6,7 +6,7 @@ from django.http import Http404
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.access import is_membership_of
 from people.models import Member
 

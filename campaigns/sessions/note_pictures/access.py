@@ -6,8 +6,8 @@ from campaigns.log.note_pictures.access import get_picture_in_text
 from campaigns.log.note_pictures.models import NotePicture
 from campaigns.sessions.models import Recap, Session
 from campaigns.world.access import get_session_view, visible_recaps
+from common.parsing import parse_id
 from common.secret_blocks import visible_text
-from common.typed import parse_id
 from people.access import get_visible_row
 from people.models import Member, User
 from people.viewing import OWN_VIEW, Views

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from campaigns.sessions.planning.models import DateLink
-from common.typed import parse_id
+from common.parsing import parse_id
 
 SALT: Final = "campaigns.sessions.planning"
 

@@ -21,8 +21,8 @@ from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll
 from common.button_responses import run_button
 from common.client_address import client_network
 from common.form_responses import campaign_context, run_action, run_with_message
+from common.parsing import parse_id
 from common.requests import site_of
-from common.typed import parse_id
 from people.access import first_or_404, get_visible_row, members_of, require_gm, require_player
 from people.models import Member
 from people.requests import SignedRequest

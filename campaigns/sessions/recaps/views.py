@@ -21,8 +21,8 @@ from characters.models import Character
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
+from common.parsing import parse_id
 from common.requests import site_of
-from common.typed import parse_id
 from people.access import get_visible_row, require_gm
 from people.models import Member
 from people.requests import SignedRequest

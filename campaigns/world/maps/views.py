@@ -19,8 +19,8 @@ from campaigns.world.shared_worlds.queries import sharing_of
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
+from common.parsing import parse_id
 from common.picture_requests import safe_picture_response
-from common.typed import parse_id
 from people.access import get_gm_membership, get_membership
 from people.models import Member
 from people.requests import SignedRequest

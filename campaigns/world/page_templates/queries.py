@@ -4,7 +4,7 @@ from typing import Any
 
 from campaigns.world.page_templates.access import visible_templates
 from campaigns.world.page_templates.presets import PRESETS, find_preset
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.models import Member
 
 

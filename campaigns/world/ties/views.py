@@ -19,7 +19,7 @@ from campaigns.world.ties.models import Thing
 from campaigns.world.ties.wording import suggest_words
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action, run_with_message
-from common.typed import parse_id
+from common.parsing import parse_id
 from people.access import get_membership, require_player
 from people.models import Member, Role
 from people.requests import SignedRequest

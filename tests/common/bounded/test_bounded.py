@@ -62,15 +62,15 @@ def test_the_site_does_none_of_the_work_itself():
 
 def test_only_so_many_run_at_the_same_time(monkeypatch):
     monkeypatch.setattr(limits, "LONGEST_WAIT", 0.1)
-    with limits.turn(), limits.turn(), pytest.raises(Busy):
+    with limits.process_slot(), limits.process_slot(), pytest.raises(Busy):
         convert()
     assert "refused" in convert()
 
 
 def test_work_in_the_background_waits_for_its_turn(monkeypatch):
     monkeypatch.setattr(limits, "LONGEST_WAIT", 0.0)
-    with limits.turn(), contextlib.ExitStack() as other:
-        other.enter_context(limits.turn())
+    with limits.process_slot(), contextlib.ExitStack() as other:
+        other.enter_context(limits.process_slot())
         threading.Timer(0.2, other.close).start()
         with pytest.raises(pictures.UnreadablePicture):
             pictures.inspect(b"no picture")
