@@ -119,7 +119,7 @@ TEMPLATES = [
                 "campaigns.log.template_tags",
                 "campaigns.world.emblems",
                 "campaigns.encounters.nav_tags",
-                "campaigns.encounters.table.preset_tags",
+                "campaigns.encounters.table.table_tags",
                 "campaigns.encounters.table.fragment_tags",
                 "operations.demo.demo_tables",
             ],

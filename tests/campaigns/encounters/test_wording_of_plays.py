@@ -3,7 +3,7 @@
 import pytest
 from django.template.loader import render_to_string
 
-from campaigns.encounters.table.preset_tags import costly_reductions, lowered_by
+from campaigns.encounters.table.table_tags import costly_reductions, lowered_by
 
 
 @pytest.mark.parametrize(
