@@ -17,8 +17,17 @@ from simple_history.models import HistoricalRecords
 
 from common.revisions import content_revision
 from people.credentials.scopes import SCOPES
-from people.devices.models import PASS_AFTER
+from people.devices.models import PushDevice  # noqa: F401 - Django looks for models here
 from people.idempotency.models import IdempotencyRecord  # noqa: F401 - Django looks for models here
+
+# After how many days of waiting the site passes for an absent player, where a campaign allows it.
+PASS_AFTER = [
+    (0, _("never")),
+    (1, _("after a day")),
+    (2, _("after 2 days")),
+    (3, _("after 3 days")),
+    (7, _("after a week")),
+]
 
 
 def validate_time_zone(name: str) -> None:

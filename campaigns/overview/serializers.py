@@ -12,8 +12,7 @@ from common.serializer_fields import BooleanField, IdField, IntegerField, JsonOb
 from people.credentials import invitation_links
 from people.credentials.invitation_validity import DEFAULT_DAYS, MAX_DAYS, MAX_USES
 from people.credentials.scopes import SCOPES
-from people.devices.models import PASS_AFTER
-from people.models import ApiToken, Campaign, Invitation, Member, Role, User
+from people.models import PASS_AFTER, ApiToken, Campaign, Invitation, Member, Role, User
 from rules.pages.serializers import CatalogueRowSerializer
 
 INVITED = [role for role in Role.choices if role[0] != Role.GM]

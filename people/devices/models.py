@@ -7,15 +7,6 @@ from django.utils.translation import gettext_lazy as _
 
 from common.revisions import content_revision
 
-# After how many days of waiting the site passes for an absent player, where a campaign allows it.
-PASS_AFTER = [
-    (0, _("never")),
-    (1, _("after a day")),
-    (2, _("after 2 days")),
-    (3, _("after 3 days")),
-    (7, _("after a week")),
-]
-
 
 class PushKey(models.Model):
     """The key pair (VAPID, RFC 8292) by which push services recognise this site: one row, created at first use."""
