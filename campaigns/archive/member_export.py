@@ -21,7 +21,7 @@ from campaigns.log.access import visible_log_entries
 from campaigns.log.calendar.access import find_calendar
 from campaigns.overview.timeline import queries as timeline
 from campaigns.overview.timeline.access import visible_dates
-from campaigns.sessions.access import visible_sessions
+from campaigns.sessions.access import visible_recaps, visible_sessions
 from campaigns.sessions.models import Session
 from campaigns.sessions.planning.access import visible_answers
 from campaigns.sessions.planning.models import ProposedDate
@@ -176,7 +176,7 @@ def _proposed_dates(session: Session) -> list[ProposedDate]:
 
 def _recaps(membership: Member) -> Iterator[dict[str, Any]]:
     reader = Reader(membership)
-    for row in world_access.visible_recaps(membership).order_by("pk"):
+    for row in visible_recaps(membership).order_by("pk"):
         text = reader.text(row.text)
         yield {"session": row.session_id, "audience": row.audience, "character": row.character_id, "text": text}
 

@@ -3,9 +3,9 @@
 from campaigns.archive.container import ArchiveWriter
 from campaigns.log.access import visible_log_entries
 from campaigns.log.note_pictures.models import NotePicture
-from campaigns.sessions.access import visible_sessions
+from campaigns.sessions.access import visible_recaps, visible_sessions
 from campaigns.sessions.note_pictures.access import readable_texts
-from campaigns.world.access import visible_entries, visible_recaps
+from campaigns.world.access import visible_entries
 from campaigns.world.models import WorldPicture
 from campaigns.world.readable_text import Reader
 from campaigns.world.text_pictures.models import TextPicture

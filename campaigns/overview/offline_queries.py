@@ -4,8 +4,9 @@ from django.db.models import Max
 from django.urls import reverse
 
 from campaigns.overview.queries import MEMBERSHIPS, OWN_CHARACTERS
+from campaigns.sessions.access import visible_recaps
 from campaigns.sessions.models import Session
-from campaigns.world.access import visible_entries, visible_recaps
+from campaigns.world.access import visible_entries
 from campaigns.world.models import WorldEntry
 from people.models import Member, User
 

@@ -1,12 +1,14 @@
-"""Which sessions a person may see."""
+"""Which sessions and recaps a person may see."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from campaigns.sessions.models import Session, SessionQuerySet
+from campaigns.sessions.models import Recap, Session, SessionQuerySet
+from characters.models import Character
 from people.access import get_row_of_campaign
 from people.models import Member, User
 
@@ -23,6 +25,21 @@ def get_session(user: User, session_id: Any) -> tuple[Session, Member]:
 def visible_sessions(membership: Member) -> SessionQuerySet:
     """The campaign's sessions, planned and held."""
     return Session.objects.filter(campaign=membership.campaign_id)
+
+
+def visible_recaps(membership: Member) -> QuerySet[Recap]:
+    """The stored recaps that the member may read: everyone's and those of own characters; all for GMs."""
+    rows = Recap.objects.filter(session__campaign=membership.campaign_id)
+    if membership.runs:
+        return rows
+    mine = Q(audience=Recap.Audience.CHARACTER, character__owner=membership.user_id)
+    return rows.filter(Q(audience=Recap.Audience.PARTY) | mine)
+
+
+def recap_characters(membership: Member) -> QuerySet[Character]:
+    """The characters whose recaps the member may read: own characters; all player characters for GMs."""
+    rows = Character.objects.filter(campaign=membership.campaign_id, kind=Character.Kind.PC)
+    return rows if membership.runs else rows.filter(owner=membership.user_id)
 
 
 def sessions_at(membership: Member, moments: Sequence[datetime | None]) -> list[Session | None]:

@@ -16,7 +16,7 @@ from campaigns.log.calendar.models import InWorldDate
 from campaigns.log.calendar.queries import dates_of
 from campaigns.log.models import LogEntry
 from campaigns.overview.members.queries import attendance_prefetch
-from campaigns.sessions.access import visible_sessions
+from campaigns.sessions.access import recap_characters, visible_recaps, visible_sessions
 from campaigns.sessions.guests.access import list_guests
 from campaigns.sessions.guests.models import SessionGuest
 from campaigns.sessions.models import Recap, Session
@@ -25,7 +25,6 @@ from campaigns.sessions.planning.access import find_poll
 from campaigns.sessions.planning.models import DatePoll
 from campaigns.sessions.stand_ins.access import list_stand_ins
 from campaigns.sessions.stand_ins.models import StandIn
-from campaigns.world import access as world_access
 from campaigns.world import queries
 from campaigns.world.models import Reveal
 from campaigns.world.readable_text import read_entries
@@ -115,7 +114,7 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
         entries=shown,
         more=len(entries) > MAX_ENTRIES,
         learned=queries.reveals_in_session(membership, session),
-        recaps=recap_characters(membership, session),
+        recaps=list_recap_characters(membership),
         **_group_entries(membership, log, entries),
         earlier=beside.filter(number__lt=session.number).order_by("-number").first(),
         later=beside.filter(number__gt=session.number).order_by("number").first(),
@@ -167,14 +166,12 @@ def outcome_word(encounter: Encounter) -> str:
     return str(OUTCOMES.get(encounter.outcome, encounter.outcome))
 
 
-def recap_characters(membership: Member, _session: Session) -> list[Character]:
+def list_recap_characters(membership: Member) -> list[Character]:
     """The active characters whose recaps the member may read, limited and sorted by name."""
-    rows = world_access.recap_characters(membership).filter(status=Character.Status.ACTIVE)
+    rows = recap_characters(membership).filter(status=Character.Status.ACTIVE)
     return list(rows.only("pk", "name", "owner", "campaign").order_by("name", "pk")[:MAX_RECAPS])
 
 
 def get_stored_recap(membership: Member, session: Session, audience: str, character: Character | None) -> Recap | None:
     """The stored recap, or None if there is only the draft."""
-    return (
-        world_access.visible_recaps(membership).filter(session=session, audience=audience, character=character).first()
-    )
+    return visible_recaps(membership).filter(session=session, audience=audience, character=character).first()

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from campaigns.log.serializers import LogEntrySerializer
 from campaigns.overview.statistics import queries as plot_queries
 from campaigns.sessions import queries
-from campaigns.sessions.access import get_session
+from campaigns.sessions.access import get_session, recap_characters
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.plot_serializers import PlotsSerializer
 from campaigns.sessions.recaps import actions, drafts
@@ -19,7 +19,6 @@ from campaigns.sessions.report_serializers import (
     RecapQuery,
     RecapSerializer,
 )
-from campaigns.world import access as world_access
 from campaigns.world.readable_text import Reader
 from campaigns.world.serializers import RevealSerializer
 from characters.models import Character
@@ -93,7 +92,7 @@ class Recaps(Endpoint):
             require_gm(membership)
         if audience != Recap.Audience.CHARACTER:
             return audience, None
-        return audience, get_visible_row(world_access.recap_characters(membership), pk=character_id or 0)
+        return audience, get_visible_row(recap_characters(membership), pk=character_id or 0)
 
     def recap_json(
         self, membership: Member, row: Session, audience: str, character: Character | None

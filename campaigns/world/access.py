@@ -1,4 +1,4 @@
-"""Which pages, pictures, ties, reveals and recaps a member may see, also when a GM views them as another member."""
+"""Which pages, pictures, ties and reveals a member may see, also when a GM views them as another member."""
 
 from typing import Any, Final
 
@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from campaigns.sessions.access import get_session, visible_sessions
-from campaigns.sessions.models import Recap, Session
+from campaigns.sessions.models import Session
 from campaigns.world.maps.models import MapArea, WorldMap
 from campaigns.world.models import Reveal, WorldEntry, WorldPicture
 from campaigns.world.ties.models import Tie
@@ -156,21 +156,6 @@ def get_npc(
     viewer = get_viewer(membership, views)
     rows = character_access.known_characters(viewer).filter(kind=Character.Kind.NPC)
     return get_visible_row(rows, pk=character_id), membership, viewer
-
-
-def visible_recaps(membership: Member) -> QuerySet[Recap]:
-    """The stored recaps that the member may read: everyone's and those of own characters; all for GMs."""
-    rows = Recap.objects.filter(session__campaign=membership.campaign_id)
-    if membership.runs:
-        return rows
-    mine = Q(audience=Recap.Audience.CHARACTER, character__owner=membership.user_id)
-    return rows.filter(Q(audience=Recap.Audience.PARTY) | mine)
-
-
-def recap_characters(membership: Member) -> QuerySet[Character]:
-    """The characters whose recaps the member may read: own characters; all player characters for GMs."""
-    rows = Character.objects.filter(campaign=membership.campaign_id, kind=Character.Kind.PC)
-    return rows if membership.runs else rows.filter(owner=membership.user_id)
 
 
 def get_session_view(user: User, session_id: Any, views: Views = OWN_VIEW) -> tuple[Session, Member, Member]:

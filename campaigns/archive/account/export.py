@@ -16,6 +16,7 @@ from campaigns.archive.container import ArchiveWriter
 from campaigns.archive.jsonl import write_line
 from campaigns.log.access import visible_log_entries
 from campaigns.modules.models import Module
+from campaigns.sessions.access import visible_recaps
 from campaigns.world import access as world_access
 from people.access import memberships_of
 from people.devices.models import CallPreferences, PushDevice
@@ -84,5 +85,5 @@ def _pages(membership: Member) -> Iterator[dict[str, Any]]:
 
 
 def _recaps(membership: Member) -> Iterator[dict[str, Any]]:
-    for row in world_access.visible_recaps(membership).filter(by=membership.user_id).order_by("pk"):
+    for row in visible_recaps(membership).filter(by=membership.user_id).order_by("pk"):
         yield {"session": row.session_id, "text": row.text}

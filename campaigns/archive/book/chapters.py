@@ -19,9 +19,9 @@ from campaigns.log.access import visible_log_entries
 from campaigns.log.calendar.access import find_calendar, own_dates
 from campaigns.log.models import LogEntry
 from campaigns.overview.members.queries import attendance_prefetch
+from campaigns.sessions.access import visible_recaps
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.queries import outcome_word
-from campaigns.world.access import visible_recaps
 from people.models import Member
 
 CHUNK: Final = 20  # how many sessions are read with one set of queries

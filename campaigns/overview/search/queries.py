@@ -17,7 +17,7 @@ from campaigns.overview.search.connections import Connections
 from campaigns.overview.search.excerpts import text_excerpt
 from campaigns.overview.search.filters import NO_FILTERS, SearchFilters
 from campaigns.overview.timeline.queries import TimelineLine
-from campaigns.sessions.access import visible_sessions
+from campaigns.sessions.access import visible_recaps, visible_sessions
 from campaigns.sessions.models import Recap, Session
 from campaigns.world import access as world_access
 from campaigns.world import queries as world_queries
@@ -217,7 +217,7 @@ def _search_sessions(membership: Member, text: str, connections: Connections) ->
     reader = connections.reader
     listed = connections.limit_sessions(visible_sessions(membership))
     rows = index.SESSIONS.rows_with_words(listed, words, f"campaign{membership.campaign_id}", columns)
-    recaps = index.RECAPS.rows_with_words(world_access.visible_recaps(membership), words)
+    recaps = index.RECAPS.rows_with_words(visible_recaps(membership), words)
     if connections.filters:
         recaps = recaps.filter(session__in=listed)
     if not membership.runs:

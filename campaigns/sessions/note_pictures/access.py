@@ -4,8 +4,9 @@ from typing import Any
 
 from campaigns.log.note_pictures.access import get_picture_in_text
 from campaigns.log.note_pictures.models import NotePicture
+from campaigns.sessions.access import visible_recaps
 from campaigns.sessions.models import Recap, Session
-from campaigns.world.access import get_session_view, visible_recaps
+from campaigns.world.access import get_session_view
 from common.parsing import parse_id
 from common.secret_blocks import visible_text
 from people.access import get_visible_row

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.sessions import queries as session_queries
-from campaigns.sessions.access import get_session
+from campaigns.sessions.access import get_session, recap_characters
 from campaigns.sessions.forms import RecapForm
 from campaigns.sessions.models import Recap
 from campaigns.sessions.note_pictures.queries import draft_pictures, recap_pictures
@@ -45,7 +45,7 @@ def recap_page(request: SignedRequest, session_id: int) -> HttpResponse:
     context |= {"session": row, "stored": stored, "audience": audience, "character": character}
     context |= {
         "html": world_queries.render_text(viewer, text, pictures=pictures),
-        "characters": session_queries.recap_characters(viewer, row),
+        "characters": session_queries.list_recap_characters(viewer),
     }
     context |= {"chosen": str(character.pk) if character else audience}
     if membership.runs:
@@ -107,4 +107,4 @@ def recap_audience(membership: Member, text: str) -> tuple[str, Character | None
         return text, None
     if text in {"", Recap.Audience.PARTY}:
         return Recap.Audience.PARTY, None
-    return Recap.Audience.CHARACTER, get_visible_row(world_access.recap_characters(membership), pk=parse_id(text))
+    return Recap.Audience.CHARACTER, get_visible_row(recap_characters(membership), pk=parse_id(text))

@@ -141,7 +141,7 @@ def test_the_guard_notices_when_a_door_stands_open(player, story, monkeypatch, b
         every = Character.objects.filter(campaign=player.campaign_id)
         monkeypatch.setattr(search_queries.character_access, "known_characters", lambda membership: every)
     else:
-        monkeypatch.setattr(world_access, "visible_recaps", lambda membership: Recap.objects.all())
+        monkeypatch.setattr(search_queries, "visible_recaps", lambda membership: Recap.objects.all())
     assert search_queries.search_campaign(player, "Zephyrine")
 
 
