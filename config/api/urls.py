@@ -387,7 +387,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("encounters/<int:encounter_id>/", encounter_api.EncounterDetail, "encounter", "tables"),
     endpoint_path("encounters/<int:encounter_id>/start/", encounter_api.Start, "start", "tables"),
     endpoint_path("waiting/", waiting_api.Waiting, "waiting", "tables"),
-    endpoint_path("encounters/<int:encounter_id>/pass/", waiting_api.PassFor, "pass-for", "tables"),
+    endpoint_path("encounters/<int:encounter_id>/pass/", table_api.PassFor, "pass-for", "tables"),
     endpoint_path("encounters/<int:encounter_id>/words/", word_api.Words, "words", "tables"),
     endpoint_path("encounters/<int:encounter_id>/words/ask/", word_api.AskForWords, "words-ask", "tables"),
     endpoint_path("encounters/<int:encounter_id>/cards/", encounter_api.Draws, "draws", "tables"),

@@ -19,6 +19,7 @@ from campaigns.encounters.table.serializers import (
     OddsQuery,
     OffersSerializer,
     OutcomeSerializer,
+    PassBody,
     SeatQuery,
     UndoBody,
     VerifySerializer,
@@ -153,6 +154,19 @@ class Verify(TableEndpoint):
         """Checks the public log: the order of consumption, every opening, every shuffle and every die."""
         encounter, _own = self.table(encounter_id)
         return Response(VerifySerializer(play.verify(encounter)).data)
+
+
+class PassFor(TableEndpoint):
+    """Passing for a player who is away."""
+
+    @extend_schema(operation_id="encounters_pass_for", request=PassBody, responses={204: None})
+    def post(self, request: Request, encounter_id: int) -> Response:
+        """Acts for an absent player, as little as the rules allow, in campaigns that allow it. For GMs, and for every
+        player of a campaign without a dealer after the days that the campaign chose."""
+        encounter, membership = self.table(encounter_id)
+        require_table_runner(membership)
+        play.pass_for(encounter=encounter, by=self.user, **self.read_body(PassBody))
+        return Response(status=204)
 
 
 class Control(TableEndpoint):

@@ -124,3 +124,12 @@ class VerifySerializer(serializers.Serializer[Any]):
     earlier = serializers.IntegerField(help_text="Earlier starts of the same encounter.")
     words = serializers.IntegerField(help_text="Words of players that are part of the deal.")
     secret_opened = serializers.BooleanField()
+
+
+class PassBody(StrictSerializer):
+    """For whom to pass."""
+
+    actor = TextField(max_length=64)
+    number = IntegerField(
+        min_value=0, required=False, help_text="The number of the wait; 409 if the participant has played since."
+    )

@@ -4,8 +4,6 @@ from typing import Any
 
 from rest_framework import serializers
 
-from common.serializer_fields import IntegerField, StrictSerializer, TextField
-
 
 class AwaitedSeatSerializer(serializers.Serializer[Any]):
     """A seat of the caller for which an encounter waits."""
@@ -26,12 +24,3 @@ class WaitingTableSerializer(serializers.Serializer[Any]):
     campaign_name = serializers.CharField(source="encounter.campaign.name")
     since = serializers.DateTimeField(help_text="Since when it has been waiting for one of these seats.")
     seats = AwaitedSeatSerializer(many=True)
-
-
-class PassBody(StrictSerializer):
-    """For whom to pass."""
-
-    actor = TextField(max_length=64)
-    number = IntegerField(
-        min_value=0, required=False, help_text="The number of the wait; 409 if the participant has played since."
-    )
