@@ -34,7 +34,7 @@ def preparation_page(request: SignedRequest, row: Encounter, membership: Member,
     }
     return render(
         request,
-        "campaigns/encounters/prepare.html",
+        "campaigns/encounters/preparing/prepare.html",
         campaign_context(membership, "campaign-encounters")
         | context
         | _readiness(row, membership, simulates="trial" in request.GET)
