@@ -7,14 +7,13 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.encounters.models import Encounter
+from campaigns.encounters.preparing.validation import MAX_PARTICIPANTS
 from campaigns.overview.forms import OPTION, option_text
 from campaigns.sessions.models import Session
 from characters.models import Character, Monster
 from common.form_widgets import PlainSelect
 from people.models import Campaign
 from rules import play
-
-MOST_COPIES = 40
 
 
 def encounter_option_field(about: dict[str, Any], usual: Any, chosen: Any) -> forms.Field:
@@ -125,7 +124,7 @@ class MonstersForm(forms.Form):
         empty_label=_("choose a monster"),
         widget=PlainSelect,
     )
-    count = forms.IntegerField(label=_("How many"), min_value=1, max_value=MOST_COPIES, initial=1)
+    count = forms.IntegerField(label=_("How many"), min_value=1, max_value=MAX_PARTICIPANTS, initial=1)
     group = forms.CharField(
         label=_("Initiative group"),
         max_length=64,

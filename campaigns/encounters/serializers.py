@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
+from campaigns.encounters.preparing.validation import MAX_PARTICIPANTS
 from common.serializer_fields import BooleanField, IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
 
 
@@ -118,7 +119,7 @@ class GroupBody(StrictSerializer):
     character = IdField(required=False, allow_null=True)
     side = serializers.ChoiceField(EncounterGroup.Side.choices, required=False)
     group = TextField(max_length=64, required=False, allow_blank=True)
-    count = IntegerField(min_value=1, max_value=50, required=False)
+    count = IntegerField(min_value=1, max_value=MAX_PARTICIPANTS, required=False)
     names = serializers.ListField(child=TextField(max_length=200), required=False, max_length=50)
     note = TextField(max_length=400, required=False, allow_blank=True)
     hidden = BooleanField(

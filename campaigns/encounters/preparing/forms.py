@@ -6,8 +6,8 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.encounters.forms import MOST_COPIES
 from campaigns.encounters.models import EncounterGroup
+from campaigns.encounters.preparing.validation import MAX_PARTICIPANTS
 from characters.models import Character, Monster
 from common.parsing import parse_id
 
@@ -65,10 +65,10 @@ class ParticipantsForm(forms.Form):
             raise forms.ValidationError(_("There is no such monster in this campaign."))
         for monster in chosen:
             count = parse_id(self.posted_counts[monster.pk])
-            if count is None or not 1 <= count <= MOST_COPIES:
+            if count is None or not 1 <= count <= MAX_PARTICIPANTS:
                 raise forms.ValidationError(
                     _("%(monster)s: choose a number from 0 to %(most)s.")
-                    % {"monster": monster.name, "most": MOST_COPIES}
+                    % {"monster": monster.name, "most": MAX_PARTICIPANTS}
                 )
             groups.append({"monster": monster, "count": count})
         return {**cleaned, "groups": groups}
