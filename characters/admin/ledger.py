@@ -1,4 +1,4 @@
-"""The admin of experience entries and of requests for steps: read only."""
+"""The admin of experience entries, which are read only, and of requests for steps, which can also be deleted."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from characters.models import ExperienceEntry, StepRequest
+from common.admin import ReadOnlyAdmin
 from common.staff_admin import SecretRows
 
 
@@ -41,7 +42,7 @@ class ExperienceInline(admin.TabularInline):
 
 
 @admin.register(ExperienceEntry)
-class ExperienceEntryAdmin(SecretRows, admin.ModelAdmin):
+class ExperienceEntryAdmin(ReadOnlyAdmin, SecretRows, admin.ModelAdmin):
     """The experience entries, read only: an entry is taken back on the site by another one."""
 
     list_display = ("created", "character", "kind", "amount", "unit", "reason", "session", "by", "taken_back")
@@ -51,18 +52,6 @@ class ExperienceEntryAdmin(SecretRows, admin.ModelAdmin):
     date_hierarchy = "created"
     list_select_related = ("character", "session", "by")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Never: awards are given on the site, which also writes them into the log."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never: a ledger is append-only."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never: a ledger is append-only."""
-        return False
-
     def view_on_site(self, obj: ExperienceEntry) -> str:
         """The address of the history that has the entry."""
         return reverse("character-history", args=[obj.character_id])
@@ -70,7 +59,7 @@ class ExperienceEntryAdmin(SecretRows, admin.ModelAdmin):
 
 @admin.register(StepRequest)
 class StepRequestAdmin(SecretRows, admin.ModelAdmin):
-    """The requests of players to their GMs, read only: they are answered and paid for on the site."""
+    """The requests of players to their GMs; they are answered and paid for on the site, and here only deleted."""
 
     list_display = ("created", "character", "label", "price", "unit", "status", "by", "answered_by")
     list_filter = ("status", "created", "character__campaign__system")
