@@ -33,7 +33,7 @@ class Words(Endpoint):
 
     @extend_schema(operation_id="words_read", responses=WordsSerializer)
     def get(self, request: Request, encounter_id: int) -> Response:
-        """The site's commitment, your word, and the seals of all words; the words are published only with the deal."""
+        """The site's promise, your word, and the seals of all words; the words are published only with the deal."""
         return Response(words_json(*get_word_table(self.user, encounter_id)))
 
     @extend_schema(operation_id="words_give", request=WordBody, responses=WordsSerializer)

@@ -23,7 +23,7 @@ class SealSerializer(serializers.Serializer[Any]):
 
 
 class WordsSerializer(serializers.Serializer[Any]):
-    """The site's commitment, the caller's word, and the seals of all words."""
+    """The site's promise, the caller's word, and the seals of all words."""
 
     asked = serializers.BooleanField(help_text="Whether players are asked for a word.")
     promise = serializers.CharField(allow_null=True, help_text="The hash of the site's secret.")
