@@ -185,14 +185,14 @@ def unarchive_campaign(*, membership: Member) -> Campaign:
     return _set_archived(membership, False)
 
 
-def _set_archived(membership: Member, aside: bool) -> Campaign:
+def _set_archived(membership: Member, archived: bool) -> Campaign:
     require_gm(membership)
     campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
-    if bool(campaign.archived) == aside:
+    if bool(campaign.archived) == archived:
         return campaign
-    campaign.archived = timezone.now() if aside else None
+    campaign.archived = timezone.now() if archived else None
     campaign.save()
-    sentence = ARCHIVED if aside else UNARCHIVED
+    sentence = ARCHIVED if archived else UNARCHIVED
     log_campaign_change(campaign, by=membership.user, text=sentence.write(person=membership.user))
     return campaign
 

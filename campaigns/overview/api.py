@@ -90,13 +90,13 @@ class CampaignDetail(Endpoint):
         """Changes name, summary, settings or house rules; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
         fields = self.read_body(CampaignChange)
-        aside = fields.pop("archived", None)
+        archived = fields.pop("archived", None)
         revision = request_revision(request, fields)
         campaign = actions.change_campaign(membership=membership, revision=revision, **fields)
-        if aside is not None:
+        if archived is not None:
             campaign = (
                 actions.archive_campaign(membership=membership)
-                if aside
+                if archived
                 else actions.unarchive_campaign(membership=membership)
             )
         return with_entity_tag(request, campaign_json(request, campaign))

@@ -251,7 +251,7 @@ def list_maps(membership: Member, *, archived: bool = False) -> list[MapLine]:
 
 
 def filter_maps(membership: Member, *, archived: bool = False, place: int | None = None) -> QuerySet[WorldMap]:
-    """The maps that the member may see: put aside or not, of a place that the member may see."""
+    """The maps that the member may see, archived or not; with `place` those of that place, if the member may see it."""
     rows = visible_maps(membership).filter(archived__isnull=not archived)
     if place is None:
         return rows

@@ -1,4 +1,4 @@
-"""Campaigns: starting one, house rules with their changes, putting aside."""
+"""Campaigns: starting one, house rules with their changes, archiving."""
 
 import pytest
 from django.db import transaction

@@ -1,4 +1,4 @@
-"""Pages are made, changed, put aside and taken up again; nothing is overwritten silently, nothing lost."""
+"""Pages are made, changed, archived and restored; nothing is overwritten silently, nothing lost."""
 
 import pytest
 from django.core.exceptions import PermissionDenied
