@@ -144,7 +144,7 @@ def test_after_the_end_of_fortune_and_power_no_column_is_empty(people, tables):
     for name in ("gm-demo", "mara"):
         page = people().sign_in(name)
         page.open(f"/encounters/{row.pk}/")
-        boxes = [page.page.locator(f"#table > {part}").bounding_box() for part in (".everyone", ".told")]
+        boxes = [page.page.locator(f"#table > {part}").bounding_box() for part in (".everyone", ".event-log-panel")]
         (left, right), gap = boxes, 40
         assert 0 < right["x"] - (left["x"] + left["width"]) < gap
         assert left["width"] > 600

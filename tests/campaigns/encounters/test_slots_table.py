@@ -139,7 +139,7 @@ def test_finished_checks_are_folded_so_that_the_open_one_stays_in_sight(table, c
     def felt():
         table.refresh_from_db()
         html = client.get(f"/encounters/{table.pk}/").content.decode()
-        html = html[html.index('<div class="felt">') : html.index('class="told panel"')]
+        html = html[html.index('<div class="felt">') : html.index('class="event-log-panel panel"')]
         html = re.sub(r'<div class="last-roll.*', "", html, flags=re.DOTALL)
         shown, _mark, folded = html.partition('id="earlier-checks"')
         return shown.count("The gap"), folded.count("The gap")
