@@ -59,7 +59,7 @@ def change_hit_points(gm: Counted) -> None:
 
 def undo(gm: Counted) -> None:
     before = gm.screen.number
-    gm.tap(gm.page.locator(".account button", has_text="Undo"))
+    gm.tap(gm.page.locator(".event-log button", has_text="Undo"))
     gm.page.wait_for_function("n => Number(document.getElementById('table').dataset.number) !== n", arg=before)
 
 

@@ -46,8 +46,8 @@ def lose_hit_points(player: Counted) -> None:
 
 
 def explain(player: Counted) -> None:
-    player.tap(player.page.locator("#table .account details.why > summary"))
-    player.page.locator("#table .account details.why[open]").wait_for()
+    player.tap(player.page.locator("#table .event-log details.why > summary"))
+    player.page.locator("#table .event-log details.why[open]").wait_for()
 
 
 def show_sign(player: Counted) -> None:
