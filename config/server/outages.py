@@ -35,6 +35,8 @@ class Outage:
 
 AWAY: Final = Outage(503, "database.away", _("The site's database does not respond. Try again in a moment."), 2, True)
 BUSY: Final = Outage(503, "database.busy", _("The site is busy. Try again in a moment."), 2)
+# Two writers waited for each other, and the database undid one of them whole.
+UNDONE: Final = Outage(503, "database.busy", BUSY.detail, 1, True)
 FULL: Final = Outage(
     507, "storage.full", _("The site's disk is full, so nothing can be stored. Tell the person who runs the site."), 60
 )
@@ -53,6 +55,8 @@ POSTGRESQL: Final = {
     "57P": AWAY,
     "58": BROKEN,
     "25006": BROKEN,
+    "40001": UNDONE,
+    "40P01": UNDONE,
     "55P03": BUSY,
     "57014": BUSY,
 }

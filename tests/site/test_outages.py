@@ -13,7 +13,7 @@ from django.urls import path
 from campaigns.log.models import LogEntry
 from config import urls
 from config.server import retries
-from config.server.outages import AWAY, BROKEN, BUSY, FULL, find_outage
+from config.server.outages import AWAY, BROKEN, BUSY, FULL, UNDONE, find_outage
 from tests.site.api.conftest import Caller, ok, refused
 
 faults: list[BaseException] = []
@@ -63,6 +63,8 @@ def away() -> BaseException:
         (sqlite_fault(sqlite3.SQLITE_BUSY), BUSY),
         (chained(OperationalError(), psycopg.errors.DiskFull()), FULL),
         (chained(OperationalError(), psycopg.errors.TooManyConnections()), BUSY),
+        (chained(OperationalError(), psycopg.errors.DeadlockDetected()), UNDONE),
+        (chained(OperationalError(), psycopg.errors.SerializationFailure()), UNDONE),
         (chained(OperationalError(), psycopg.errors.CannotConnectNow()), AWAY),
         (chained(OperationalError(), psycopg.OperationalError("server closed the connection")), AWAY),
         (chained(InterfaceError(), psycopg.InterfaceError("the connection is closed")), AWAY),
