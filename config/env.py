@@ -102,8 +102,10 @@ def database(folder: Path) -> dict[str, Any]:
         return settings | _sqlite(Path(str(settings["NAME"])))
     if engine.endswith("postgresql"):
         pool = {"min_size": 1, "max_size": number("DATABASE_POOL", 8, minimum=1), "timeout": 10}
+        # The options of the address, such as sslmode, stay.
+        options = settings.get("OPTIONS", {}) | {"pool": pool}
         # Checks each connection of the pool, because a restart of the server may have closed it.
-        return settings | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "OPTIONS": {"pool": pool}}
+        return settings | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}
     raise ImproperlyConfigured("DATABASE_URL must begin with sqlite:/// or postgres://.")
 
 

@@ -50,6 +50,14 @@ def test_the_data_folder_holds_the_database_and_the_static_files(tmp_path):
     assert folder == static
 
 
+def test_the_options_of_a_database_address_stay():
+    address = "postgres://fk:pw@db.example/fk?sslmode=verify-full&sslrootcert=/etc/ca.pem"
+    [databases] = read("DATABASES", DATABASE_URL=address, DATABASE_POOL="3")
+    options = databases["default"]["OPTIONS"]
+    assert (options["sslmode"], options["sslrootcert"]) == ("verify-full", "/etc/ca.pem")
+    assert options["pool"]["max_size"] == 3
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
