@@ -47,3 +47,9 @@ def test_the_containers_are_not_root_and_their_files_do_not_change():
     assert "HEALTHCHECK" in text
     assert "/healthz" in text
     assert "--require-hashes" in text
+
+
+@pytest.mark.parametrize("name", [".dockerignore", ".containerignore"])
+def test_no_secret_of_a_checkout_gets_into_an_image(name):
+    lines = (ROOT / name).read_text().split()
+    assert {"deploy/site.env", "*.env", "*.sqlite3*", ".git", "var"} <= set(lines)
