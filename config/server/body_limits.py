@@ -13,6 +13,7 @@ from django.http import Http404
 from rest_framework.exceptions import APIException
 
 from campaigns.archive import container
+from campaigns.archive.vault.actions import LARGEST as LARGEST_VAULT
 from campaigns.encounters import guests
 from campaigns.modules import adapters
 from campaigns.modules.format import zip_files as modules
@@ -39,11 +40,17 @@ BY_ROUTE: Final[dict[str, int]] = {
     "api-module-convert": adapters.LIMITS.size,
     "world-picture-new": LARGEST_PICTURE + FORM,
     "api-world-picture": LARGEST_PICTURE,
+    "text-pictures": LARGEST_PICTURE + FORM,
+    "api-text-pictures": LARGEST_PICTURE,
+    "note-pictures": LARGEST_PICTURE + FORM,
+    "api-note-pictures": LARGEST_PICTURE,
     "character-portrait-edit": LARGEST_PICTURE + FORM,
     "api-character-portrait": LARGEST_PICTURE,
     "map-new": LARGEST_PICTURE + FORM,
     "map-picture-new": LARGEST_PICTURE + FORM,
     "api-map-picture": LARGEST_PICTURE,
+    "vault-import": LARGEST_VAULT + FORM,
+    "api-vault-imports": LARGEST_VAULT,
     "restore": container.LARGEST + FORM,
     "api-restores": container.LARGEST,
 }

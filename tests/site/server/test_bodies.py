@@ -10,6 +10,8 @@ from django.core.exceptions import RequestAborted
 from django.test import Client
 from django.urls import get_resolver
 
+from campaigns.modules.api import STANDARD_PARSERS
+from config.api.urls import urlpatterns as endpoint_patterns
 from config.server import body_limits, request_bodies
 from config.server.body_limits import ANONYMOUS, BY_ROUTE, DEFAULT, MEBIBYTE, Sender
 from config.server.refusals import Refusal
@@ -118,6 +120,19 @@ def route_names():
 
 def test_every_route_with_a_limit_of_its_own_exists():
     assert set(BY_ROUTE) <= route_names()
+
+
+def test_every_route_that_takes_files_has_a_limit_of_its_own():
+    plain = {parser.media_type for parser in STANDARD_PARSERS}
+    takes_files = set()
+    for pattern in endpoint_patterns:
+        parsers = getattr(getattr(pattern.callback, "cls", None), "parser_classes", ())
+        if {parser.media_type for parser in parsers} - plain:
+            takes_files.add(pattern.name)
+    assert {"api-text-pictures", "api-vault-imports", "api-restores"} <= takes_files
+    assert takes_files <= set(BY_ROUTE)
+    pages = {"vault-import", "restore", "module-upload", "map-new", "text-pictures", "note-pictures"}
+    assert pages <= set(BY_ROUTE)
 
 
 def test_few_large_bodies_arrive_at_a_time(monkeypatch):
