@@ -13,12 +13,12 @@ from datetime import datetime, timedelta
 from typing import Final
 from urllib.parse import urlsplit
 
-from django.db import connection, connections
+from django.db import close_old_connections, connection, connections
 from django.db.models import F
 from django.utils import timezone
 
 from campaigns.webhooks import signed_requests
-from campaigns.webhooks.models import WebhookDelivery
+from campaigns.webhooks.models import Webhook, WebhookDelivery
 from common import outgoing
 
 Status = WebhookDelivery.Status
@@ -85,6 +85,10 @@ def deliver_one(row: WebhookDelivery, now: datetime | None = None) -> bool:
         return False
     # Read the webhook again: its URL or secret may have changed meanwhile.
     row.refresh_from_db()
+    row.webhook = Webhook.objects.get(pk=row.webhook_id)
+    # The receiver may take ten seconds, and the pool has few connections: pages need this one meanwhile.
+    if not connection.in_atomic_block:
+        close_old_connections()
     _try(row, now)
     return True
 

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.management import call_command
+from django.db import connection
 from django.utils import timezone
 
 from campaigns.encounters import actions as encounter_actions
@@ -100,6 +101,24 @@ def test_a_delivery_that_was_given_up_during_the_attempt_stays_given_up(membersh
     monkeypatch.setattr(line, "request", give_up)
     assert delivery.deliver_due() == 1
     assert WebhookDelivery.objects.get().status == WebhookDelivery.Status.GIVEN_UP
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL's connections come from a pool")
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("shape", Webhook.Shape.values)
+def test_no_connection_of_the_pool_waits_for_a_receiver(membership, shape, monkeypatch):
+    webhook_actions.add_webhook(membership=membership, url="https://example.com/", topics=ALL, shape=shape)
+    log_actions.add_note(membership=membership, text="We met Otto.")
+    line, waiting = Line(monkeypatch, OPEN), []
+    request = line.request
+
+    def wait(*parts, **more):
+        waiting.append(connection.connection)
+        request(*parts, **more)
+
+    monkeypatch.setattr(line, "request", wait)
+    assert delivery.deliver_due()
+    assert set(waiting) == {None}
 
 
 def test_a_line_says_who_wrote_it_when_and_about_which_character(membership, hook, ana, campaign):
