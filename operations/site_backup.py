@@ -23,6 +23,7 @@ from campaigns.archive.faults import ArchiveInvalid
 from campaigns.archive.jsonl import write_line
 from campaigns.archive.models import BackupRecord
 from campaigns.archive.snapshots import scratch_database, snapshot_alias, tables_of
+from campaigns.encounters.calls.due import end_waiting_calls
 from campaigns.encounters.play import auditing
 from campaigns.sessions.notices.outbox import end_waiting_notices
 from campaigns.webhooks.actions import give_up_deliveries
@@ -188,14 +189,15 @@ def _end_old_access() -> None:
     """Ends a restored site's old invitations, webhooks, devices and waiting messages.
 
     Live streams check access again."""
+    # Waiting messages are ended, because they may have been sent since the backup.
+    end_waiting_calls(now())
+    end_waiting_notices(now())
     Invitation._base_manager.filter(revoked=None).update(revoked=now())
     # A webhook that was removed since would send to a stranger again, so GMs resume them themselves.
     Webhook._base_manager.filter(active=True).update(active=False)
     # Devices and people's own webhooks are deleted, because a copy of a site must not call the site's people.
     PushDevice._base_manager.all().delete()
     CallPreferences._base_manager.exclude(webhook_url="").update(webhook_url="", webhook_secret="")
-    # Waiting messages are ended, because they may have been sent since the backup.
-    end_waiting_notices(now())
     give_up_deliveries(WebhookDelivery.objects.all(), _("The site was restored from a backup."))
     live_signal.signal_restore()
 

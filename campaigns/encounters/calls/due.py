@@ -41,6 +41,21 @@ class DueWait:
 
 def find_due_waits(now: datetime) -> list[DueWait]:
     """The waits whose members may be called now; each has its row in the table of calls."""
+    waits = [wait for wait in _find_waits() if not is_quiet(wait.preferences, now)]
+    return _with_calls([wait for wait in waits if now - wait.newest_since >= DELAY_BEFORE_CALL], now)
+
+
+def end_waiting_calls(now: datetime) -> None:
+    """Counts everyone for whom a table waits as called.
+
+    For a site that was restored from a backup: before the restore it may have called them already."""
+    calls = [wait.call.pk for wait in _with_calls(_find_waits(), now)]
+    ended = {"push_due": None, "mailed": now, "webhook_due": None, "webhook_sent": now}
+    Call.objects.filter(pk__in=calls).update(**ended)
+
+
+def _find_waits() -> list[DueWait]:
+    """The waits of all members who can be reached; their calls are not read yet."""
     members = _reachable_members()
     rows = Encounter.objects.filter(
         campaign__in={member.campaign_id for member in members}, status=Encounter.Status.RUNNING, awaited__isnull=False
@@ -54,20 +69,18 @@ def find_due_waits(now: datetime) -> list[DueWait]:
     devices: dict[int, list[PushDevice]] = defaultdict(list)
     for device in reachable_devices().filter(user__in=by_user):
         devices[device.user_id].append(device)
-    due = []
+    waits = []
     for user_id, places in by_user.items():
         chosen = preferences.get(user_id) or CallPreferences(user_id=user_id)
-        if is_quiet(chosen, now):
-            continue
         tables = select_waiting_tables(places, running)
         member_by_campaign = {place.campaign_id: place for place in places}
-        due += [
+        waits += [
             DueWait(
                 Call(), member_by_campaign[table.encounter.campaign_id], table, chosen, devices[user_id], len(tables)
             )
             for table in tables
         ]
-    return _with_calls([wait for wait in due if now - wait.newest_since >= DELAY_BEFORE_CALL], now)
+    return waits
 
 
 def _reachable_members() -> list[Member]:

@@ -11,6 +11,7 @@ from campaigns.encounters import play
 from campaigns.encounters.calls import job
 from campaigns.encounters.calls.models import Call
 from campaigns.encounters.models import Encounter
+from operations import site_backup
 from people.devices.actions import save_preferences
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +51,17 @@ def test_a_person_who_played_gets_no_mail_and_another_one_for_the_next_turn(figh
     assert job.call_players(later(minutes=61)) == 0
     play.undo(encounter=fight, by=gm, to=0)
     assert job.call_players(later(minutes=61)) == 1
+
+
+def test_after_a_restore_of_the_site_nobody_is_called_for_an_old_wait(fight, ana, gm):
+    want_mail(ana, 1, quiet_from=time(0), quiet_until=time(23, 59))
+    site_backup._end_old_access()
+    want_mail(ana, 1)
+    assert job.call_players(later(hours=5)) == 0
+    assert mail.outbox == []
+    play.submit(encounter=fight, by=ana, command={"type": "pass", "actor": "mara"})
+    play.undo(encounter=fight, by=gm, to=0)
+    assert job.call_players(later(hours=5)) == 1, "a new wait is called"
 
 
 @pytest.mark.parametrize("hours", [8, 24])
