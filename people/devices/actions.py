@@ -125,13 +125,14 @@ def save_preferences(
     session_mail: bool | None = None,
     webhook_url: str | None = None,
     webhook_after: int | None = None,
+    zone: str = "",
     revision: int | None = None,
 ) -> tuple[CallPreferences, str]:
     """Saves when the person is called; returns the preferences and the secret of a new webhook, which is shown once.
 
-    A value of None changes nothing, except for quiet hours, which need both ends, and hold in the time zone of this
-    moment. An empty `webhook_url` removes the webhook. EditConflict: the preferences no longer have that
-    revision."""
+    A value of None changes nothing, except for quiet hours, which need both ends. `zone` is their time zone; without
+    one they keep theirs, and new ones get that of this moment. An empty `webhook_url` removes the webhook.
+    EditConflict: the preferences no longer have that revision."""
     require_account(user)
     if (quiet_from is None) != (quiet_until is None):
         missing = "quiet_from" if quiet_from is None else "quiet_until"
@@ -142,7 +143,8 @@ def save_preferences(
     row.mail_after, row.remind, row.quiet_from, row.quiet_until = mail_after, remind, quiet_from, quiet_until
     row.session_push = row.session_push if session_push is None else session_push
     row.session_mail = row.session_mail if session_mail is None else session_mail
-    row.zone, row.origin = timezone.get_current_timezone_name(), origin
+    row.zone = zone or (row.zone if row.pk else timezone.get_current_timezone_name())
+    row.origin = origin
     row.webhook_after = row.webhook_after if webhook_after is None else webhook_after
     secret = "" if webhook_url is None else _set_webhook(row, webhook_url)
     row.full_clean(exclude=["user"])

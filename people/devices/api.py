@@ -79,7 +79,10 @@ class Calls(Endpoint):
         origin = request.build_absolute_uri("/").rstrip("/")
         fields = self.read_body(CallsBody)
         revision = request_revision(request, fields)
-        _row, secret = actions.save_preferences(user=self.user, origin=origin, revision=revision, **fields)
+        # A script has no time zone: that of its person counts, or else that of the stored quiet hours.
+        _row, secret = actions.save_preferences(
+            user=self.user, origin=origin, zone=self.user.zone, revision=revision, **fields
+        )
         return with_entity_tag(request, calls_json(self.user, secret))
 
 

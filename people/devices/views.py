@@ -3,6 +3,7 @@
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
@@ -30,7 +31,10 @@ def calls_page(request: SignedRequest) -> HttpResponse:
     )
     origin = request.build_absolute_uri("/").rstrip("/")
     saved = request.method == "POST" and run_action(
-        lambda: actions.save_preferences(user=request.user, origin=origin, **form.cleaned_data), form
+        lambda: actions.save_preferences(
+            user=request.user, origin=origin, zone=timezone.get_current_timezone_name(), **form.cleaned_data
+        ),
+        form,
     )
     secret = saved[1] if saved else ""
     if saved and not secret:

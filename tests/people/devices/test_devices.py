@@ -139,6 +139,19 @@ def test_mail_and_quiet_hours_are_saved_with_the_persons_zone(client, ana):
     assert "Quiet hours need a beginning and an end." in answer.content.decode()
 
 
+def test_a_script_does_not_move_the_quiet_hours_to_the_zone_of_the_server(client, ana):
+    client.force_login(ana)
+    client.cookies["zone"] = "America/Lima"
+    client.post("/me/calls/", {"mail_after": "8", "remind": "on", "quiet_from": "22:00", "quiet_until": "07:30"})
+    night = {"mail_after": 1, "remind": False, "quiet_from": "22:00", "quiet_until": "07:30"}
+    assert Caller(ana).send("PUT", "me/calls/", night, If_Match="*").status_code == 200
+    assert preferences_of(ana).zone == "America/Lima"
+    ana.zone = "Europe/Berlin"
+    ana.save(update_fields=["zone"])
+    assert Caller(ana).send("PUT", "me/calls/", night, If_Match="*").status_code == 200
+    assert preferences_of(ana).zone == "Europe/Berlin"
+
+
 def test_scripts_do_the_same(ana, ben):
     script = Caller(ana)
     made = script.post("me/devices/", {"endpoint": ENDPOINT, **keys()})
