@@ -108,7 +108,7 @@ def _is_invitation(address: str) -> bool:
         if match.view_name != "join":
             return False
         get_invitation_by_link(match.kwargs["token"])
-    except Http404:  # also Resolver404
+    except (Http404, ValueError):  # also Resolver404; ValueError: no address at all
         return False
     return True
 

@@ -22,6 +22,7 @@ from django.urls import set_script_prefix
 
 from config.server.asgi_types import Receive, Scope, Send
 from config.server.body_limits import identify
+from config.server.outages import Outage, find_outage
 from config.server.refusals import Refusal, send_refusal
 from config.server.request_bodies import BodyReader
 from config.server.request_threads import Busy, RequestThreads
@@ -67,6 +68,12 @@ class SiteHandler(RouteHandler, ASGIHandler):
             await send_refusal(refusal, scope, receive, send)
         except RequestAborted:
             pass
+        except Exception as fault:
+            # A full disk, or a database that is away, while a body arrives or a response is collected.
+            outage = find_outage(fault)
+            if outage is None:
+                raise
+            await send_refusal(_refuse_for(outage), scope, receive, send)
 
     async def _answer(self, scope: Scope, body: IO[bytes], receive: Receive, send: Send) -> None:
         gone = asyncio.create_task(_wait_for_disconnect(receive))
@@ -92,6 +99,10 @@ class SiteHandler(RouteHandler, ASGIHandler):
                 return _collect(response)
             finally:
                 response.close()
+
+
+def _refuse_for(outage: Outage) -> Refusal:
+    return Refusal(outage.status, outage.code, sentence=str(outage.detail), retry_after=outage.retry_after)
 
 
 def _collect(response: HttpResponseBase) -> CollectedResponse:

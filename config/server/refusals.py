@@ -21,14 +21,21 @@ PAGE: Final = """<!doctype html>
 
 
 class Refusal(Exception):
-    """A request that is answered without Django; `code` is one of config/api/codes.py."""
+    """A request that is answered without Django; `code` is one of config/api/codes.py.
 
-    def __init__(self, status: int, code: str, **values: str) -> None:
+    `sentence`: what people read, for a code without a sentence here. `retry_after`: in seconds."""
+
+    def __init__(
+        self, status: int, code: str, *, sentence: str = "", retry_after: int = RETRY_AFTER, **values: str
+    ) -> None:
         super().__init__(code)
         self.status, self.code, self.values = status, code, values
+        self.sentence, self.retry_after = sentence, retry_after
 
     def detail(self) -> str:
         """The sentence for people."""
+        if self.sentence:
+            return self.sentence
         sentences = {
             "not-found": _("This does not exist, or you may not see it."),
             "request.too_large": _("The request is too large. This address accepts at most %(size)s from you."),
@@ -50,8 +57,8 @@ async def send_refusal(refusal: Refusal, scope: Scope, receive: Receive, send: S
         (b"content-security-policy", b"default-src 'none'"),
         (b"x-content-type-options", b"nosniff"),
     ]
-    if refusal.status in (429, 503):
-        headers.append((b"retry-after", str(RETRY_AFTER).encode()))
+    if refusal.status in (429, 503, 507):
+        headers.append((b"retry-after", str(refusal.retry_after).encode()))
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": True})
     await _linger(receive)

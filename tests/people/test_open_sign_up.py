@@ -29,7 +29,7 @@ def test_everybody_may_where_sign_up_is_open(client):
 
 
 @pytest.mark.parametrize(
-    "following", ["", "/campaigns/new/", "/join/1-forged/", "//evil.example/join/1-x/", "nonsense"]
+    "following", ["", "/campaigns/new/", "/join/1-forged/", "//evil.example/join/1-x/", "nonsense", "//["]
 )
 def test_nobody_without_an_invitation(client, settings, campaign, following):
     settings.SIGNUP = "invitation"

@@ -1,18 +1,22 @@
 """Reading bodies: who may send how much where, how many large ones at a time, and how long it may take."""
 
 import asyncio
+import errno
 from contextlib import ExitStack
 
+import psycopg
 import pytest
 from asgiref.sync import async_to_sync, sync_to_async
 from django.conf import settings
 from django.core.exceptions import RequestAborted
+from django.db import OperationalError
 from django.test import Client
 from django.urls import get_resolver
 
 from campaigns.modules.api import STANDARD_PARSERS
 from config.api.urls import urlpatterns as endpoint_patterns
 from config.server import body_limits, request_bodies
+from config.server.asgi_handler import SiteHandler
 from config.server.body_limits import ANONYMOUS, BY_ROUTE, DEFAULT, MEBIBYTE, Sender
 from config.server.refusals import Refusal
 from config.server.request_bodies import BodyReader
@@ -226,3 +230,40 @@ def test_sharing_and_taking_maps_and_ties_takes_long_on_pages_and_in_the_api(pat
     assert is_heavy(scope_of(path))
     assert is_heavy(scope_of(f"/api/v1{path}"))
     assert not is_heavy(scope_of(path) | {"method": "GET"})
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "code"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), 507, "storage.full"),
+        (OperationalError("gone"), 503, "database.away"),
+    ],
+)
+def test_an_outage_while_a_body_arrives_is_answered_as_one(monkeypatch, fault, status, code):
+    if isinstance(fault, OperationalError):
+        fault.__cause__ = psycopg.OperationalError("server closed the connection")
+    sent = []
+
+    async def read(_self, _scope, _receive):
+        raise fault
+
+    async def receive():
+        return {"type": "http.disconnect"}
+
+    async def send(message):
+        sent.append(message)
+
+    monkeypatch.setattr(BodyReader, "read", read)
+    async_to_sync(SiteHandler())(scope_of("/api/v1/restores/"), receive, send)
+    assert sent[0]["status"] == status
+    assert b"retry-after" in dict(sent[0]["headers"])
+    assert code in sent[1]["body"].decode()
+
+
+def test_another_fault_while_a_body_arrives_is_not_hidden(monkeypatch):
+    async def read(_self, _scope, _receive):
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(BodyReader, "read", read)
+    with pytest.raises(ZeroDivisionError):
+        async_to_sync(SiteHandler())(scope_of("/api/v1/restores/"), None, None)
