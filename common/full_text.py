@@ -18,12 +18,14 @@ from django.db.models.expressions import RawSQL
 
 WORD = re.compile(r"[^\W_]+")
 MAX_WORDS = 8
+SHARP_S = re.compile(r"(?=ss)")
+MOST_SHARP_S = 4
 # PostgreSQL's parser recognises paths, hosts and hyphens; spaces instead of punctuation leave plain words.
 SIGNS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~“”„‘’‚«»–—…·×♠♥♦♣¡¿§°"
 
 
 def search_words(text: str) -> list[str]:
-    """The words of a search, at most eight, as the indexes store them."""
+    """The words of a search, at most eight, in the form in which any case is equal."""
     return WORD.findall(unicodedata.normalize("NFC", text).casefold())[:MAX_WORDS]
 
 
@@ -31,6 +33,26 @@ def has_word_beginnings(text: str, words: list[str]) -> bool:
     """Whether every searched word is the beginning of a word in the text."""
     held = WORD.findall(unicodedata.normalize("NFC", text).casefold())
     return all(any(known.startswith(word) for known in held) for word in words)
+
+
+def stored_forms(word: str) -> list[str]:
+    """The forms in which the indexes may store a word of a search: they keep “ß” and a final “ς” as they are."""
+    forms = [word]
+    # A NUL beside each “ß” keeps the places of the letters behind it.
+    for place in [match.start() for match in SHARP_S.finditer(word)][:MOST_SHARP_S]:
+        forms += [f"{form[:place]}\0ß{form[place + 2 :]}" for form in forms if form[place : place + 2] == "ss"]
+    forms = [form.replace("\0", "") for form in forms]
+    return [*forms, *(f"{form[:-1]}ς" for form in forms if form.endswith("σ"))]
+
+
+def sqlite_term(word: str) -> str:
+    """The term of FTS5 for words that begin with this one."""
+    return "(" + " OR ".join(f'"{form}"*' for form in stored_forms(word)) + ")"
+
+
+def postgresql_term(word: str) -> str:
+    """The term of a tsquery for words that begin with this one."""
+    return "(" + " | ".join(f"{form}:*" for form in stored_forms(word)) + ")"
 
 
 def search_vector(text: str) -> str:
@@ -122,8 +144,8 @@ class FullTextIndex:
         if connection.vendor == "postgresql":
             each = "(" + " OR ".join(f"{column} @@ to_tsquery('simple', %s)" for column in columns) + ")"
             sql = f"SELECT id FROM {self.table} WHERE {' AND '.join([each] * len(words))}"  # noqa: S608
-            return rows.filter(pk__in=RawSQL(sql, [f"{word}:*" for word in words for _column in columns]))  # noqa: S611
-        terms = " AND ".join(f'{{{" ".join(columns)}}} : "{word}"*' for word in words)
+            return rows.filter(pk__in=RawSQL(sql, [postgresql_term(word) for word in words for _column in columns]))  # noqa: S611
+        terms = " AND ".join(f"{{{' '.join(columns)}}} : {sqlite_term(word)}" for word in words)
         match = f'{terms} AND scope : "{token}"' if token else terms
         sql = f"SELECT rowid FROM {self.name} WHERE {self.name} MATCH %s"  # noqa: S608
         return rows.filter(pk__in=RawSQL(sql, [match]))  # noqa: S611 (all values are parameters)

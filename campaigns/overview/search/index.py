@@ -12,7 +12,14 @@ from django.db import connection, connections
 from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 
-from common.full_text import WORD, FullTextIndex, has_word_beginnings, search_words
+from common.full_text import (
+    WORD,
+    FullTextIndex,
+    has_word_beginnings,
+    postgresql_term,
+    search_words,
+    sqlite_term,
+)
 
 __all__ = ["WORD", "has_word_beginnings", "search_words"]
 
@@ -85,7 +92,7 @@ def filter_entries(
 
 def _sqlite_ids(words: list[str], limits: dict[str, Any], beyond: int | None, forward: bool) -> RawSQL:
     """The ids from FTS5, which returns matches in the order of their ids and stops when there are enough."""
-    terms = " AND ".join(f'"{word}"*' for word in words)
+    terms = " AND ".join(sqlite_term(word) for word in words)
     tokens = " AND ".join(f'"{name}{value}"' for name, value in limits.items())
     edge, order = (">=", "ASC") if forward else ("<=", "DESC")
     where, parameters = "", list[Any]([f"words : ({terms}) AND scope : ({tokens})"])
@@ -103,7 +110,7 @@ def _postgresql_ids(words: list[str], limits: dict[str, Any], beyond: int | None
     GIN: it finds at most about ten thousand entries of a million."""
     edge, order = (">=", "ASC") if forward else ("<=", "DESC")
     further, past = (f" AND id {edge} %s", [beyond]) if beyond is not None else ("", [])
-    query, last = " & ".join(f"{word}:*" for word in words), f"ORDER BY id {order} LIMIT"
+    query, last = " & ".join(postgresql_term(word) for word in words), f"ORDER BY id {order} LIMIT"
     columns = {COLUMNS[name]: value for name, value in limits.items() if name != "campaign"}
     also = "".join(f" AND {column} = %s" for column in columns)
     near = (

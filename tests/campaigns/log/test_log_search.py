@@ -6,6 +6,8 @@ from django.db import connection
 from campaigns.log import queries
 from campaigns.log.models import LogEntry
 from campaigns.overview.search import index
+from campaigns.world import actions as world_actions
+from campaigns.world import queries as world_queries
 from operations.demo import long_campaign
 from tests import factories
 from tests.people.helpers import place
@@ -17,6 +19,17 @@ def lines(campaign, *texts, **fields):
 
 def found(membership, text, **filters):
     return [line.text for line in queries.log_page(membership, text=text, **filters).entries]
+
+
+@pytest.mark.parametrize("asked", ["Straße", "straße", "STRASSE", "strasse", "Straß", "Schloßstraße", "ΛΌΓΟΣ", "λόγος"])
+def test_letters_that_have_two_forms_are_found_in_both(gm, campaign, asked):
+    membership = place(campaign, gm)
+    text = "Über die Straße, die Schlossstraße und der λόγος."
+    lines(campaign, text, "Eine Strasse in Zürich.", "Nothing of it")
+    world_actions.create_entry(membership=membership, kind="location", name="An der Straße", text=text)
+    other = ["Eine Strasse in Zürich."] if asked.casefold().startswith("stra") else []
+    assert found(membership, asked) == [*other, text]
+    assert [row.name for row in world_queries.entries_with_words(membership, asked)] == ["An der Straße"]
 
 
 @pytest.mark.parametrize(
