@@ -18,6 +18,7 @@ from campaigns.encounters.play import (
     command_rows,
     decisions,
     physical_draws,
+    refusals,
     replay,
     rewinding,
     seeds,
@@ -98,7 +99,7 @@ def _submit(encounter_id: int, by: User, command: Any, seen: int | None, key: st
     locked = command_rows.lock_and_read(encounter_id, by, key)
     row, membership, actor = locked.row, locked.membership, command_access.actor_of(command)
     if locked.number is None:
-        raise storage.not_begun()
+        raise refusals.not_begun()
     require_player(membership)
     client_commands.require_client_fields(membership, command)
     stored = storage.find_repeated_command(locked, by, key, fingerprint)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.models import Encounter, Participant
-from campaigns.encounters.play import pending_draws, storage
+from campaigns.encounters.play import pending_draws, refusals, storage
 from campaigns.encounters.play.waits import Wait, read_waits
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
@@ -85,7 +85,7 @@ def _pass_for(
     if actor not in absent or (number is not None and absent[actor][0].number != number):
         raise storage.StaleCommand(row.number)
     if pending_draws.pending_draw(row) is not None:
-        raise Refused("cards.waiting", _("Cards are being drawn. Play continues when everyone has entered theirs."))
+        raise refusals.waits_for_cards()
     wait, person = absent[actor]
     system = row.campaign.system
     command = rules.decline(system, secret.state, actor)

@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, EncounterDraw, EncounterSecret, Participant
-from campaigns.encounters.play import draw_conflicts, replay, setups, storage, waits
+from campaigns.encounters.play import draw_conflicts, refusals, replay, setups, storage, waits
 from campaigns.encounters.play.draw_conflicts import BEGIN
 from campaigns.encounters.play.pending_draws import FACE_UP, may_enter, may_stop, pending_draw
 from campaigns.encounters.play.visibility import GM
@@ -86,7 +86,7 @@ def is_pending_repetition(row: Encounter, command: Any, key: str | None, fingerp
     if isinstance(command, dict) and (command.get("type"), command.get("actor")) == ("end", GM):
         discard_pending_draw(row)
         return False
-    raise Refused("cards.waiting", _("Cards are being drawn. Play continues when everyone has entered theirs."))
+    raise refusals.waits_for_cards()
 
 
 def discard_pending_draw(row: Encounter) -> None:

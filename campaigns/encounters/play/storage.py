@@ -15,7 +15,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Command, Encounter, EncounterGroup, EncounterSecret, Event, Participant
-from campaigns.encounters.play import command_rows, fairness, seeds, settlement, setups, waits, webhook_messages
+from campaigns.encounters.play import (
+    command_rows,
+    fairness,
+    refusals,
+    seeds,
+    settlement,
+    setups,
+    waits,
+    webhook_messages,
+)
 from campaigns.encounters.play.command_rows import LockedEncounter
 from campaigns.encounters.play.visibility import GM
 from common import live_signal
@@ -72,13 +81,8 @@ def get_secret(row: Encounter) -> EncounterSecret:
     """The encounter's states; `Refused` ("encounter.prepared") before it has begun."""
     secret = EncounterSecret.sealed.filter(encounter=row).first()
     if secret is None:
-        raise not_begun()
+        raise refusals.not_begun()
     return secret
-
-
-def not_begun() -> Refused:
-    """The refusal for an encounter that has no state yet."""
-    return Refused("encounter.prepared", _("This encounter has not begun. The GM can start it."))
 
 
 def request_fingerprint(route: str, body: Any) -> str:

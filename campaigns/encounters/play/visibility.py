@@ -12,7 +12,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Command, Encounter, EncounterDraw, EncounterSecret, Event, Participant
-from campaigns.encounters.play import auditing, replay
+from campaigns.encounters.play import auditing, refusals, replay
 from common.compiled_query import CompiledQuery
 from people.models import Member, Role
 from rules import play as rules
@@ -235,7 +235,7 @@ def read_encounter(encounter: Encounter, membership: Member) -> EncounterReading
     if not rows:
         if not Encounter.objects.filter(pk=encounter.pk).exists():
             raise Http404(_("This does not exist, or you may not see it."))
-        raise rules.Refused("encounter.prepared", _("This encounter has not begun. The GM can start it."))
+        raise refusals.not_begun()
     return EncounterReading(encounter, membership, *rows[0])
 
 
