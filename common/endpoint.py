@@ -27,6 +27,22 @@ class Endpoint(GenericAPIView[Any]):
         """The caller, who is signed in."""
         return self.request.user
 
+    def stored_answer(self, data: Any) -> Any:
+        """What is stored of the answer under the request's idempotency key; called after the work of a POST.
+
+        Endpoints leave out secrets, and what only its reader may see at that moment."""
+        return data
+
+    def repeated_answer(self, data: Any) -> Any:
+        """The answer to a repeated request, from `stored_answer`; called instead of the work."""
+        return data
+
+    def answer_from_effect(self, effect: dict[str, Any]) -> Response:
+        """The answer to a repeated request whose first one ended after its effect and before its answer was stored.
+
+        Called only for endpoints whose work calls `record_effect` (people/idempotency/claims.py)."""
+        raise NotImplementedError
+
     def read_page(self, rows: QuerySet[Any]) -> list[Any]:
         """The rows of the requested page; pass their JSON to `get_paginated_response`."""
         return list(self.paginate_queryset(rows) or [])

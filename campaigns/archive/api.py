@@ -55,7 +55,7 @@ class RecoverableTransfer(Endpoint):
     long_work = True
     recovered_status = 201
 
-    def recover(self, effect: dict[str, Any]) -> Response:
+    def answer_from_effect(self, effect: dict[str, Any]) -> Response:
         """The transfer that the first request made."""
         row = archive_access.get_transfer(self.user, effect["transfer"])
         return Response(TransferSerializer(row).data, self.recovered_status)

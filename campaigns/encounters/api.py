@@ -125,11 +125,11 @@ class Start(Endpoint):
         self.read_body(StartBody)
         return encounter_response(request, membership, actions.start(membership=membership, encounter=encounter))
 
-    def remember(self, data: dict[str, Any]) -> dict[str, Any]:
+    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
         """The stored answer has no view, because a view holds cards and may only be built for its reader."""
         return {"id": data["id"]}
 
-    def recall(self, data: dict[str, Any]) -> Any:
+    def repeated_answer(self, data: dict[str, Any]) -> Any:
         """The table as it is now, if the caller still runs it."""
         encounter, membership = get_encounter(self.user, data["id"])
         return encounter_json(require_table_runner(membership), encounter)
@@ -182,11 +182,11 @@ class Copies(Endpoint):
         copy = actions.copy(membership=membership, encounter=encounter)
         return encounter_response(request, membership, copy, status=201)
 
-    def remember(self, data: dict[str, Any]) -> dict[str, Any]:
+    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
         """The stored answer has no notes and no groups, because only GMs may read them later too."""
         return {"id": data["id"]}
 
-    def recall(self, data: dict[str, Any]) -> Any:
+    def repeated_answer(self, data: dict[str, Any]) -> Any:
         """The copy as it is now, if the caller still runs the campaign."""
         encounter, membership = get_encounter(self.user, data["id"])
         return encounter_json(require_table_runner(membership), encounter)

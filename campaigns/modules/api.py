@@ -100,7 +100,7 @@ class Modules(Endpoint):
         version, new = actions.upload(by=self.user, **read_body(request))
         return version_response(version, new)
 
-    def recover(self, effect: dict[str, Any]) -> Response:
+    def answer_from_effect(self, effect: dict[str, Any]) -> Response:
         """The version that the first request stored."""
         return version_response(queries.version_of(self.user, effect["module"], effect["version"]), True)
 

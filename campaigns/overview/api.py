@@ -166,11 +166,11 @@ class PlaceInvitations(Endpoint):
         invitation = member_actions.create_place_invitation(membership=membership, member=member)
         return Response(InvitationSerializer(invitation, context={"request": request}).data, 201)
 
-    def remember(self, data: dict[str, Any]) -> dict[str, Any]:
+    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
         """The stored answer has no link, because links are stored nowhere."""
         return without_link(data)
 
-    def recall(self, data: dict[str, Any]) -> dict[str, Any]:
+    def repeated_answer(self, data: dict[str, Any]) -> dict[str, Any]:
         """The answer with the link, if the caller still runs the campaign."""
         return with_link(self, data)
 
@@ -192,11 +192,11 @@ class Invitations(Endpoint):
         invitation = member_actions.create_invitation(membership=membership, **fields)
         return Response(InvitationSerializer(invitation, context={"request": request}).data, 201)
 
-    def remember(self, data: dict[str, Any]) -> dict[str, Any]:
+    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
         """The stored answer has no link, because links are stored nowhere."""
         return without_link(data)
 
-    def recall(self, data: dict[str, Any]) -> dict[str, Any]:
+    def repeated_answer(self, data: dict[str, Any]) -> dict[str, Any]:
         """The answer with the link, if the caller still runs the campaign."""
         return with_link(self, data)
 

@@ -43,7 +43,7 @@ class Webhooks(Endpoint):
         )
         return Response(MadeWebhookSerializer(row).data, 201)
 
-    def remember(self, data: dict[str, Any]) -> dict[str, Any]:
+    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
         """The stored answer of a keyed request goes without the secret."""
         return {**data, "secret": ""}
 
@@ -84,7 +84,7 @@ class NewSecret(Endpoint):
         row, membership = webhook_access.get_webhook(self.user, webhook_id)
         return Response(MadeWebhookSerializer(actions.rotate_secret(membership=membership, webhook=row)[0]).data)
 
-    def remember(self, data: dict[str, Any]) -> dict[str, Any]:
+    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
         """The stored answer of a keyed request goes without the secret."""
         return {**data, "secret": ""}
 

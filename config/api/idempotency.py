@@ -4,7 +4,7 @@ Short work and its answer are committed in one transaction, so that a crash leav
 `long_work = True` (export, restore, import, upload, conversion) claims its key first and works outside that
 transaction (people/idempotency/claims.py): a second request meanwhile gets 409 "idempotency.in-flight". The effect of
 such a view is stored under the key in the transaction of the effect; if the process died before it stored the response,
-`recover(effect)` builds it again. A command of an encounter stores its key itself
+`answer_from_effect(effect)` builds it again. A command of an encounter stores its key itself
 (campaigns/encounters/play/storage.py).
 """
 
@@ -39,8 +39,8 @@ Handler = Callable[..., Response]
 def site_endpoint(view: type[APIView], scope: str) -> type[APIView]:
     """The view with what the site adds to every endpoint: checked URLs, scope, rate limits, idempotency keys for POST.
 
-    A view that keeps keys itself says `own_key = True`; `remember(data)` and `recall(data)` may keep a secret
-    out of the stored answer."""
+    A view that keeps keys itself says `own_key = True`; `stored_answer` and `repeated_answer` of `Endpoint` may keep a
+    secret out of the stored answer."""
     parts: dict[str, Any] = {
         "__doc__": view.__doc__,
         "__module__": view.__module__,
@@ -110,7 +110,7 @@ def _in_one_transaction(view: Any, key: str, fingerprint: str, work: Callable[[]
         if record.fingerprint != fingerprint or record.status:
             return _repeat_response(view, record, fingerprint)
         response = work()
-        keys.store_answer(record=record, status=response.status_code, body=_remember(view, response.data))
+        keys.store_answer(record=record, status=response.status_code, body=_stored_answer(view, response.data))
         return response
 
 
@@ -124,7 +124,7 @@ def _run_with_claim(view: Any, key: str, fingerprint: str, work: Callable[[], Re
     except claims.InFlight:
         message = _("This request is still running. Ask again in a moment.")
         raise Problem(409, "idempotency.in-flight", message, headers={"Retry-After": "2"}) from None
-    body = _remember(view, response.data)
+    body = _stored_answer(view, response.data)
     if keys.too_long(body) and not getattr(view, "has_effect", True):
         claims.release(record)  # the same request gives the same answer again
     else:
@@ -159,20 +159,15 @@ def _repeat_response(view: Any, record: IdempotencyRecord, fingerprint: str) -> 
     if "campaign_id" in view.kwargs:
         get_membership(view.user, view.kwargs["campaign_id"])  # nobody who has left gets a stored answer
     if record.effect is not None and (record.dropped or not record.status):
-        response: Response = view.recover(record.effect)
+        response: Response = view.answer_from_effect(record.effect)
     elif record.dropped:
         message = _("This request was carried out once. Its response was too long to be stored. Fetch the result.")
         raise Problem(409, "idempotency.dropped", message)
     else:
-        response = Response(_recall(view, record.body), record.status)
+        response = Response(view.repeated_answer(record.body), record.status)
     response["Idempotent-Replayed"] = "true"
     return response
 
 
-def _remember(view: Any, data: Any) -> Any:
-    plain = json.loads(JSONRenderer().render(data) or b"null")
-    return view.remember(plain) if hasattr(view, "remember") else plain
-
-
-def _recall(view: Any, data: Any) -> Any:
-    return view.recall(data) if hasattr(view, "recall") else data
+def _stored_answer(view: Any, data: Any) -> Any:
+    return view.stored_answer(json.loads(JSONRenderer().render(data) or b"null"))

@@ -188,10 +188,10 @@ class Control(TableEndpoint):
         )
         return Response(running_json(encounter, membership))
 
-    def remember(self, data: dict[str, Any]) -> None:
+    def stored_answer(self, data: dict[str, Any]) -> None:
         """The stored answer has no view, because a view holds cards and may only be built for its reader."""
 
-    def recall(self, _data: None) -> dict[str, Any]:
+    def repeated_answer(self, _data: None) -> dict[str, Any]:
         """The table as it is now, for a person who still runs it."""
         encounter, membership = self.table(self.kwargs["encounter_id"])
         return running_json(encounter, require_table_runner(membership))

@@ -59,7 +59,7 @@ class Imports(Endpoint):
         run = actions.apply_import(membership=membership, version=version, options=chosen_options, plan_token=token)
         return Response(ImportSerializer(run).data, 201)
 
-    def recover(self, effect: dict[str, Any]) -> Response:
+    def answer_from_effect(self, effect: dict[str, Any]) -> Response:
         """The import that the first request finished or started."""
         membership = get_gm_membership(self.user, self.kwargs["campaign_id"])
         return Response(ImportSerializer(queries.run(membership, effect["import"])).data, effect["status"])
