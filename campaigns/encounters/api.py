@@ -113,7 +113,20 @@ class EncounterDetail(Endpoint):
         return encounter_response(request, membership, changed)
 
 
-class Start(Endpoint):
+class EncounterAnswer(Endpoint):
+    """Endpoints that answer with an encounter; a repeated request gets it as it is now."""
+
+    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
+        """Only the id, because cards, notes and groups may only be shown to those who may see them at that moment."""
+        return {"id": data["id"]}
+
+    def repeated_answer(self, data: dict[str, Any]) -> Any:
+        """The encounter as it is now, if the caller still runs its table."""
+        encounter, membership = get_encounter(self.user, data["id"])
+        return encounter_json(require_table_runner(membership), encounter)
+
+
+class Start(EncounterAnswer):
     """Starting an encounter."""
 
     @extend_schema(operation_id="encounters_start", request=StartBody, responses={200: TableSerializer})
@@ -124,15 +137,6 @@ class Start(Endpoint):
         require_table_runner(membership)
         self.read_body(StartBody)
         return encounter_response(request, membership, actions.start(membership=membership, encounter=encounter))
-
-    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The stored answer has no view, because a view holds cards and may only be built for its reader."""
-        return {"id": data["id"]}
-
-    def repeated_answer(self, data: dict[str, Any]) -> Any:
-        """The table as it is now, if the caller still runs it."""
-        encounter, membership = get_encounter(self.user, data["id"])
-        return encounter_json(require_table_runner(membership), encounter)
 
 
 class Draws(Endpoint):
@@ -170,7 +174,7 @@ def awaited_cards_response(encounter: Encounter, membership: Member) -> dict[str
     return dict(DrawSerializer(shown).data)
 
 
-class Copies(Endpoint):
+class Copies(EncounterAnswer):
     """Copies of an encounter."""
 
     @extend_schema(operation_id="encounters_copy", request=StartBody, responses={201: TableSerializer})
@@ -181,15 +185,6 @@ class Copies(Endpoint):
         self.read_body(StartBody)
         copy = actions.copy(membership=membership, encounter=encounter)
         return encounter_response(request, membership, copy, status=201)
-
-    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The stored answer has no notes and no groups, because only GMs may read them later too."""
-        return {"id": data["id"]}
-
-    def repeated_answer(self, data: dict[str, Any]) -> Any:
-        """The copy as it is now, if the caller still runs the campaign."""
-        encounter, membership = get_encounter(self.user, data["id"])
-        return encounter_json(require_table_runner(membership), encounter)
 
 
 class Arrivals(Endpoint):

@@ -155,7 +155,22 @@ class KeptGuest(Endpoint):
         return with_entity_tag(request, MemberSerializer(kept).data)
 
 
-class PlaceInvitations(Endpoint):
+class InvitationAnswer(Endpoint):
+    """Endpoints that answer with a new invitation, whose link is stored nowhere."""
+
+    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The invitation without its link."""
+        return {name: value for name, value in data.items() if name != "link"}
+
+    def repeated_answer(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The invitation with its link; 403 if the caller no longer runs the campaign."""
+        membership = get_gm_membership(self.user, self.kwargs["campaign_id"])
+        invitation = get_visible_row(invitations_of(membership), pk=data["id"])
+        serializer = InvitationSerializer(invitation, context={"request": self.request})
+        return {**data, "link": serializer.data["link"]}
+
+
+class PlaceInvitations(InvitationAnswer):
     """The place of an absent person in a restored campaign."""
 
     @extend_schema(operation_id="members_offer_place", request=None, responses={201: InvitationSerializer})
@@ -166,16 +181,8 @@ class PlaceInvitations(Endpoint):
         invitation = member_actions.create_place_invitation(membership=membership, member=member)
         return Response(InvitationSerializer(invitation, context={"request": request}).data, 201)
 
-    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The stored answer has no link, because links are stored nowhere."""
-        return without_link(data)
 
-    def repeated_answer(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The answer with the link, if the caller still runs the campaign."""
-        return with_link(self, data)
-
-
-class Invitations(Endpoint):
+class Invitations(InvitationAnswer):
     """The invitation links of a campaign."""
 
     @extend_schema(operation_id="invitations_list", responses=InvitationSerializer(many=True))
@@ -191,27 +198,6 @@ class Invitations(Endpoint):
         fields["session"] = find_row(visible_sessions(membership), "session", fields.get("session"))
         invitation = member_actions.create_invitation(membership=membership, **fields)
         return Response(InvitationSerializer(invitation, context={"request": request}).data, 201)
-
-    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The stored answer has no link, because links are stored nowhere."""
-        return without_link(data)
-
-    def repeated_answer(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The answer with the link, if the caller still runs the campaign."""
-        return with_link(self, data)
-
-
-def without_link(data: dict[str, Any]) -> dict[str, Any]:
-    """An invitation as it may be stored."""
-    return {name: value for name, value in data.items() if name != "link"}
-
-
-def with_link(view: Endpoint, data: dict[str, Any]) -> dict[str, Any]:
-    """A stored invitation with its link again; 403 if the caller no longer runs the campaign."""
-    membership = get_gm_membership(view.user, view.kwargs["campaign_id"])
-    invitation = get_visible_row(invitations_of(membership), pk=data["id"])
-    serializer = InvitationSerializer(invitation, context={"request": view.request})
-    return {**data, "link": serializer.data["link"]}
 
 
 class InvitationDetail(Endpoint):

@@ -21,7 +21,15 @@ from common.entity_tags import CHANGE, READ, request_revision, with_entity_tag
 from people.access import get_gm_membership
 
 
-class Webhooks(Endpoint):
+class SecretAnswer(Endpoint):
+    """Endpoints that answer with a new secret, which only the first answer shows."""
+
+    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The webhook without the secret."""
+        return {**data, "secret": ""}
+
+
+class Webhooks(SecretAnswer):
     """A campaign's webhooks."""
 
     @extend_schema(operation_id="webhooks_list", parameters=[WebhooksQuery], responses=WebhookSerializer(many=True))
@@ -42,10 +50,6 @@ class Webhooks(Endpoint):
             membership=get_gm_membership(self.user, campaign_id), **self.read_body(WebhookBody)
         )
         return Response(MadeWebhookSerializer(row).data, 201)
-
-    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The stored answer of a keyed request goes without the secret."""
-        return {**data, "secret": ""}
 
 
 class WebhookDetail(Endpoint):
@@ -75,7 +79,7 @@ class WebhookDetail(Endpoint):
         return Response(status=204)
 
 
-class NewSecret(Endpoint):
+class NewSecret(SecretAnswer):
     """The secret of a webhook."""
 
     @extend_schema(operation_id="webhooks_new_secret", request=None, responses=MadeWebhookSerializer)
@@ -83,10 +87,6 @@ class NewSecret(Endpoint):
         """A new secret, shown only here; for a day `Fatekeeper-Signature-Before` is made with the old one."""
         row, membership = webhook_access.get_webhook(self.user, webhook_id)
         return Response(MadeWebhookSerializer(actions.rotate_secret(membership=membership, webhook=row)[0]).data)
-
-    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The stored answer of a keyed request goes without the secret."""
-        return {**data, "secret": ""}
 
 
 class Deliveries(Endpoint):
