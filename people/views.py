@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
-from common.button_responses import run_button
+from common.button_responses import redirect_with_message, run_button
 from common.form_responses import run_action
 from people import actions
 from people.access import campaigns_of, get_visible_row, tokens_of
@@ -27,7 +27,7 @@ def account_page(request: SignedRequest) -> HttpResponse:
         lambda: actions.change_account(user=request.user, **form.cleaned_data), form
     )
     if saved:
-        return run_button(request, lambda: None, _("Saved."), "me")
+        return redirect_with_message(request, _("Saved."), "me")
     return render(request, "people/me.html", {"form": form})
 
 

@@ -18,7 +18,7 @@ from campaigns.log.access import get_log_entry
 from campaigns.log.calendar.access import find_calendar
 from campaigns.log.forms import CorrectionForm, LogFilterForm, NoteForm
 from common import fragments
-from common.button_responses import run_button
+from common.button_responses import redirect_with_message
 from common.form_responses import campaign_context, run_action
 from common.parsing import parse_id
 from people.access import get_membership, require_player
@@ -42,7 +42,7 @@ def log_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     offered = queries.filter_choices(viewer)
     note = None if posted is None else _note_form(viewer, offered, posted)
     if note and run_action(lambda: _add_note(request, membership, note), note):
-        return run_button(request, lambda: None, _("Saved."), "campaign-log", campaign_id=campaign_id)
+        return redirect_with_message(request, _("Saved."), "campaign-log", campaign_id=campaign_id)
     kept = {name: request.GET[name] for name in FILTERS if request.GET.get(name)}
     filters = LogFilterForm(request.GET, membership=viewer, offered=offered) if kept else None
     before = request.GET.get("before", "")
@@ -119,7 +119,7 @@ def correct_entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
     if posted is not None and run_action(
         lambda: actions.correct_entry(membership=membership, entry=entry, text=form.cleaned_data["text"]), form
     ):
-        return run_button(request, lambda: None, _("Corrected."), "campaign-log", campaign_id=membership.campaign_id)
+        return redirect_with_message(request, _("Corrected."), "campaign-log", campaign_id=membership.campaign_id)
     queries.prepare_entries(membership, [entry])
     return render(
         request,

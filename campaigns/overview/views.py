@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.overview import actions, queries
 from campaigns.overview.forms import CampaignForm
-from common.button_responses import run_button
+from common.button_responses import redirect_with_message, run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership, get_membership, require_gm
@@ -74,7 +74,7 @@ def options_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
             theirs = CampaignForm(instance=stale.current, system=membership.campaign.system)
             context |= {"stale": str(stale), "theirs": theirs}
         if changed:
-            return run_button(request, lambda: None, _("Saved."), "campaign-options", campaign_id=campaign_id)
+            return redirect_with_message(request, _("Saved."), "campaign-options", campaign_id=campaign_id)
         context |= {"form": form, "revision": revision}
     elif request.method == "POST":
         require_gm(membership)

@@ -18,7 +18,7 @@ from campaigns.sessions.feed.access import feed_key
 from campaigns.sessions.forms import AttendanceForm, SessionForm
 from campaigns.sessions.models import Session
 from campaigns.world import access as world_access
-from common.button_responses import run_button
+from common.button_responses import redirect_with_message, run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership, get_membership, members_of, require_gm
@@ -90,7 +90,7 @@ def edit_session(request: SignedRequest, session_id: int) -> HttpResponse:
             context |= {"stale": str(stale), "theirs": stale.current, "revision": stale.revision}
         else:
             if saved:
-                return run_button(request, lambda: None, _("Saved."), "session", session_id=session_id)
+                return redirect_with_message(request, _("Saved."), "session", session_id=session_id)
     return render(request, "campaigns/sessions/form.html", context)
 
 
@@ -111,8 +111,8 @@ def hold_session_page(request: SignedRequest, session_id: int) -> HttpResponse:
         form,
     )
     if held:
-        return run_button(
-            request, lambda: None, _("Marked as played, and attendance was recorded."), "session", session_id=session_id
+        return redirect_with_message(
+            request, _("Marked as played, and attendance was recorded."), "session", session_id=session_id
         )
     return render(
         request,

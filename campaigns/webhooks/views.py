@@ -17,7 +17,7 @@ from campaigns.webhooks import access as webhook_access
 from campaigns.webhooks import actions, delivery, shapes
 from campaigns.webhooks.forms import WebhookForm
 from campaigns.webhooks.models import Webhook, WebhookDelivery
-from common.button_responses import run_button
+from common.button_responses import redirect_with_message, run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action, run_with_message
 from people.access import get_gm_membership
@@ -92,8 +92,8 @@ def edit_webhook(request: SignedRequest, webhook_id: int) -> HttpResponse:
         saved = None
         more |= {"stale": str(stale), "theirs": _filled_form(stale.current), "revision": stale.revision}
     if saved:
-        return run_button(
-            request, lambda: None, _("Saved. Waiting deliveries go to the new address."), "webhook", webhook_id=row.pk
+        return redirect_with_message(
+            request, _("Saved. Waiting deliveries go to the new address."), "webhook", webhook_id=row.pk
         )
     return render(request, "campaigns/webhooks/detail.html", _page(membership, row, **more))
 

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
-from common.button_responses import run_button
+from common.button_responses import redirect_with_message
 from common.form_responses import run_action
 from people.credentials.email_addresses import confirmed_address
 from people.devices import actions
@@ -38,7 +38,7 @@ def calls_page(request: SignedRequest) -> HttpResponse:
     )
     secret = saved[1] if saved else ""
     if saved and not secret:
-        return run_button(request, lambda: None, _("Saved."), "calls")
+        return redirect_with_message(request, _("Saved."), "calls")
     context = {
         "secret": secret,
         "form": form,

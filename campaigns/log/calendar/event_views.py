@@ -12,7 +12,7 @@ from campaigns.log.calendar import events, queries
 from campaigns.log.calendar.access import get_calendar, get_event_as_gm
 from campaigns.log.calendar.forms import EventForm
 from campaigns.log.calendar.models import Calendar, PlannedEvent
-from common.button_responses import run_button
+from common.button_responses import redirect_with_message, run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from people.access import get_gm_membership
@@ -30,7 +30,7 @@ def new_event(request: SignedRequest, campaign_id: int) -> HttpResponse:
     posted = request.POST if request.method == "POST" else None
     form = EventForm(posted, calendar=get_calendar(membership))
     if posted is not None and run_action(lambda: events.plan_event(membership=membership, **form.cleaned_data), form):
-        return run_button(request, lambda: None, _("Planned."), HERE, campaign_id=campaign_id)
+        return redirect_with_message(request, _("Planned."), HERE, campaign_id=campaign_id)
     return render(request, "campaigns/log/calendar/event.html", campaign_context(membership, HERE) | {"form": form})
 
 
@@ -50,7 +50,7 @@ def edit_event(request: SignedRequest, event_id: int) -> HttpResponse:
                 lambda: events.change_event(membership=membership, event=row, revision=revision, **form.cleaned_data),
                 form,
             ):
-                return run_button(request, lambda: None, _("Saved."), HERE, campaign_id=membership.campaign_id)
+                return redirect_with_message(request, _("Saved."), HERE, campaign_id=membership.campaign_id)
         except EditConflict as stale:
             theirs = EventForm(calendar=calendar, initial=_fields_of(membership, calendar, stale.current))
             context |= {"stale": str(stale), "theirs": list(theirs), "revision": stale.revision}

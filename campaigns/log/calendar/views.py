@@ -19,7 +19,7 @@ from campaigns.log.calendar.models import Calendar
 from campaigns.log.calendar.previews import Preview, list_presets, preview_definition
 from campaigns.log.calendar.reckoning.definition_json import write_definition
 from campaigns.log.calendar.reckoning.presets import PRESETS
-from common.button_responses import run_button
+from common.button_responses import redirect_with_message, run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
 from common.parsing import parse_id
@@ -67,7 +67,7 @@ def start_calendar(request: SignedRequest, campaign_id: int) -> HttpResponse:
         form,
     )
     if started:
-        return run_button(request, lambda: None, _("The campaign has a calendar."), HERE, campaign_id=campaign_id)
+        return redirect_with_message(request, _("The campaign has a calendar."), HERE, campaign_id=campaign_id)
     context = campaign_context(membership, HERE) | {"form": form, "presets": presets}
     return render(request, "campaigns/log/calendar/start.html", context)
 
@@ -90,7 +90,7 @@ def edit_calendar(request: SignedRequest, campaign_id: int) -> HttpResponse:
     elif posted is not None:
         saved = _save_definition(membership, forms, posted, context)
         if saved:
-            return run_button(request, lambda: None, _("Saved."), HERE, campaign_id=campaign_id)
+            return redirect_with_message(request, _("Saved."), HERE, campaign_id=campaign_id)
     return render(request, "campaigns/log/calendar/edit.html", context)
 
 

@@ -15,7 +15,7 @@ from campaigns.log.calendar.queries import dates_of
 from campaigns.overview.timeline import queries
 from campaigns.overview.timeline.access import get_changeable_date, get_dated_thing
 from campaigns.overview.timeline.forms import DateForm, TimelineForm
-from common.button_responses import run_button
+from common.button_responses import redirect_with_message, run_button
 from common.form_responses import campaign_context, run_action
 from people.access import get_membership
 from people.requests import SignedRequest
@@ -84,7 +84,7 @@ def dates_page(request: SignedRequest, thing_id: int, what: str) -> HttpResponse
         lambda: dates.set_date(membership=membership, thing=thing, **({"kind": KINDS.get(what)} | form.cleaned_data)),
         form,
     ):
-        return run_button(request, lambda: None, _("Saved."), DATE_PAGES[what], thing_id=thing_id)
+        return redirect_with_message(request, _("Saved."), DATE_PAGES[what], thing_id=thing_id)
     context: dict[str, Any] = campaign_context(membership, HERE) | {
         "form": form,
         "thing": thing,

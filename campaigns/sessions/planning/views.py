@@ -18,7 +18,7 @@ from campaigns.sessions.models import Session
 from campaigns.sessions.planning import access, actions, queries
 from campaigns.sessions.planning.forms import ProposalForm
 from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll
-from common.button_responses import run_button
+from common.button_responses import redirect_with_message, run_button
 from common.client_address import client_network
 from common.form_responses import campaign_context, run_action, run_with_message
 from common.parsing import parse_id
@@ -47,7 +47,7 @@ def poll_page(request: SignedRequest, session_id: int) -> HttpResponse:
     page = queries.get_poll_page(membership, session)
     form = ProposalForm(posted, until=page.poll.expires if page and page.poll.is_open else None)
     if posted is not None and run_action(lambda: _propose(request, membership, session, form), form):
-        return run_button(request, lambda: None, _("The dates are proposed."), "session-poll", session_id=session_id)
+        return redirect_with_message(request, _("The dates are proposed."), "session-poll", session_id=session_id)
     context: dict[str, Any] = campaign_context(membership, "campaign-sessions")
     context |= {"session": session, "page": page, "form": form, "choices": DateAnswer.Answer.choices}
     if page is not None and membership.runs:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from campaigns.sessions.access import get_session
 from campaigns.sessions.stand_ins import access, actions
 from campaigns.sessions.stand_ins.forms import StandInForm
-from common.button_responses import run_button
+from common.button_responses import redirect_with_message, run_button
 from common.form_responses import campaign_context, run_action
 from people.access import require_player
 from people.requests import SignedRequest
@@ -31,7 +31,7 @@ def stand_ins_page(request: SignedRequest, session_id: int) -> HttpResponse:
     if posted is not None and run_action(
         lambda: actions.choose_stand_in(membership=membership, session=session, **form.cleaned_data), form
     ):
-        return run_button(request, lambda: None, _("The stand-in is chosen."), "stand-ins", session_id=session_id)
+        return redirect_with_message(request, _("The stand-in is chosen."), "stand-ins", session_id=session_id)
     context = campaign_context(membership, "campaign-sessions")
     context |= {"session": session, "form": form, "stand_ins": access.list_stand_ins(membership, session)}
     context["may_choose"] = session.status == session.Status.PLANNED and form.fields["character"].queryset.exists()  # type: ignore[attr-defined]
