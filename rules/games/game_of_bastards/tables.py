@@ -55,7 +55,6 @@ ACTS: dict[str, int] = {code: (1 if value == 14 else value) * 4 + SUIT_RANK[code
 DECKS: dict[int, str] = {1: cards.DECK + cards.JOKERS[:2], 2: cards.DECK + cards.SECOND + cards.JOKERS}
 WHOLE: dict[int, frozenset[str]] = {decks: frozenset(pile) for decks, pile in DECKS.items()}
 
-POOL_OF: dict[str, PoolKey] = {"body": "bp", "spirit": "sp", "mind": "mp", "luck": "lp"}
 POOLS: tuple[PoolKey, ...] = ("bp", "sp", "mp", "lp")
 TRAITS: tuple[TraitKey, ...] = ("body", "spirit", "mind", "luck")
 SUIT_TRAIT: dict[Suit, TraitKey] = {"clubs": "body", "hearts": "spirit", "spades": "mind", "diamonds": "luck"}
