@@ -30,7 +30,6 @@ __all__ = [
     "convert",
     "export_content",
     "export_zip",
-    "licence_warning",
     "plan_import",
     "read",
     "receive",
@@ -58,7 +57,7 @@ def apply_import(
     plan_token: str | None = None,
     fingerprint: str | None = None,
     run: ImportRun | None = None,
-    progress: importing.Progress = importing.silent,
+    progress: importing.Progress = importing.ignore_progress,
 ) -> ImportRun:
     """Imports or updates a version, all or nothing; `run.result` holds {"counts", "created", "steps", "warnings"}.
 
@@ -166,11 +165,6 @@ def export_content(*, membership: Member, key: str = "") -> dict[str, Any]:
     ModuleConflict export.nothing if there is nothing."""
     require_gm(membership)
     return exporting.export_module(membership.campaign, key) if key else exporting.export_campaign(membership.campaign)
-
-
-def licence_warning(document: dict[str, Any]) -> str:
-    """Why an exported document must not be shared as it is; "" where all of it has a known licence."""
-    return exporting.licence_warning(document)
 
 
 def export_zip(*, membership: Member, key: str = "") -> bytes:

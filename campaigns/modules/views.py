@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from campaigns.modules import actions, queries, reading
 from campaigns.modules.actions import ModuleConflict, ModuleInvalid
+from campaigns.modules.exports import exporting
 from campaigns.modules.format.canonical_json import canonical
 from campaigns.modules.format.faults import Report
 from campaigns.modules.forms import ImportForm, ModuleForm
@@ -186,7 +187,7 @@ def export(request: SignedRequest, campaign_id: int) -> HttpResponse:
     except ModuleConflict as conflict:
         messages.error(request, conflict.message)
         return redirect("campaign-modules", campaign_id=campaign_id)
-    warning = actions.licence_warning(document)
+    warning = exporting.licence_warning(document)
     if warning:
         messages.warning(request, warning)
     kind, ending = ("application/zip", "zip") if zipped else ("application/json", "json")

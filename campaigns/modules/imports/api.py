@@ -13,6 +13,7 @@ from rest_framework.response import Response
 
 from campaigns.modules import actions, queries
 from campaigns.modules.access import import_runs_of
+from campaigns.modules.exports import exporting
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.imports import jobs, limits
 from campaigns.modules.models import ModuleVersion
@@ -150,7 +151,7 @@ class Export(Endpoint):
         document = actions.export_content(membership=membership, key=key)
         zipped = request.accepted_renderer.format == "zip"
         tag = f'"{digest(document)}{"-zip" if zipped else ""}"'
-        warning = actions.licence_warning(document)
+        warning = exporting.licence_warning(document)
         headers = {"ETag": tag, "Vary": "Accept"} | ({"X-Licence-Warning": warning} if warning else {})
         if tag in request.headers.get("If-None-Match", ""):
             return Response(status=304, headers=headers)

@@ -20,12 +20,12 @@ Progress = Callable[[str, int, int], object]
 PROGRESS_STEP = 200
 
 
-def silent(stage: str, done: int, total: int) -> None:
+def ignore_progress(stage: str, done: int, total: int) -> None:
     """Ignores progress."""
 
 
 def prepare(
-    campaign: Campaign, version: ModuleVersion, plan: planning.Plan, progress: Progress = silent
+    campaign: Campaign, version: ModuleVersion, plan: planning.Plan, progress: Progress = ignore_progress
 ) -> PreparedImport:
     """Prepares the unsaved rows of a plan: the long part, which needs no lock and writes nothing."""
     document = version.document

@@ -34,7 +34,7 @@ class Gate:
         self.came, self.opens = threading.Event(), threading.Event()
         whole = importing.prepare
 
-        def prepare(campaign, version, plan, progress=importing.silent):
+        def prepare(campaign, version, plan, progress=importing.ignore_progress):
             progress("preparing", 3, len(plan.steps))
             self.came.set()
             self.opens.wait(PATIENCE)
