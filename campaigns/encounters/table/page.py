@@ -11,6 +11,7 @@ from django.utils import timezone
 from campaigns.encounters import play
 from campaigns.encounters.models import Participant
 from campaigns.encounters.play import waits
+from campaigns.encounters.play.visibility import GM
 from campaigns.encounters.table import (
     draw_queries,
     endings,
@@ -21,7 +22,6 @@ from campaigns.encounters.table import (
 from campaigns.encounters.table.fragment_records import FormFacts
 from campaigns.encounters.table.offer_forms import Action, offer_actions
 from campaigns.encounters.table.seat_events import SeatEvents
-from campaigns.encounters.table.seat_view import GM
 from characters.models import Character
 from rules import play as rules
 

@@ -4,9 +4,10 @@ from typing import Any
 
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
+from campaigns.encounters.play.visibility import GM
 from campaigns.encounters.table import draw_queries
 from campaigns.encounters.table.page import Table
-from campaigns.encounters.table.seat_view import GM, awaited_ids
+from campaigns.encounters.table.seat_view import awaited_ids
 from people.models import Member
 
 # The page shows the events of so many last commands.

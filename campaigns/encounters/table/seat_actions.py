@@ -5,9 +5,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from campaigns.encounters.play.visibility import GM
 from campaigns.encounters.table import number_guides, target_ordering
 from campaigns.encounters.table.offer_forms import Action, Input, offer_actions
-from campaigns.encounters.table.seat_view import GM, SeatView
+from campaigns.encounters.table.seat_view import SeatView
 from rules import play as rules
 from rules.catalogue import queries as catalogue
 

@@ -5,13 +5,13 @@ from functools import cache, cached_property
 from typing import Any
 
 from campaigns.encounters.models import Encounter
+from campaigns.encounters.play.visibility import GM
 from campaigns.encounters.table import seating
 from campaigns.encounters.table.addresses import TableAddresses, table_addresses
 from common import fragments
 from people.models import Member
 from rules import play as rules
 
-GM = "gm"
 # The templates that a game's folder may have; plain ones replace those that it does not have.
 PARTS = ("turn", "everyone", "person", "felt", "play", "button", "coach", "option", "asked")
 
