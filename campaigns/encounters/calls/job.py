@@ -4,15 +4,14 @@ Each call is claimed in the database before it is sent. Another process leaves i
 processes send the same message only if sending takes longer, or if the first one stopped before it stored the result.
 A message that comes twice is better than none, and a device shows both as one.
 
-A few threads call the push services, each thread for the devices of one service. Services that failed lately come last.
-So a service that does not answer delays no other."""
+A few threads call the push services, each thread for the devices of one service (lanes.py). Services that failed
+lately come last. So a service that is slow or does not answer delays no other."""
 
 from collections import defaultdict
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
 from django.db.models import F
@@ -20,13 +19,13 @@ from django.utils import timezone
 
 from campaigns.encounters.calls import mail, overdue, push, webhook
 from campaigns.encounters.calls.due import DueWait, find_due_waits
+from campaigns.encounters.calls.lanes import LaneClock, run_lanes
 from campaigns.encounters.calls.models import Call
 from campaigns.encounters.play.waits import fill_in_waits
 from common.outgoing import NotAccepted, Unreachable
 from people.devices.models import PushDevice, PushKey
 from people.devices.push_key import get_push_key
 
-MAX_PARALLEL_SERVICES: Final = 8
 CLAIM_LASTS: Final = timedelta(minutes=2)
 FIRST_RETRY_DELAY: Final = timedelta(minutes=1)
 MOST_TRIES: Final = 6
@@ -44,6 +43,13 @@ class Message:
     topic: str
 
 
+class Round(NamedTuple):
+    """What became of the messages: the calls that reached a push service, and those that no lane had time for."""
+
+    reached: set[int]
+    left: set[int]
+
+
 def call_players(now: datetime | None = None) -> int:
     """Sends the push messages, mails and messages to webhooks that are due; returns how many were sent."""
     now = now or timezone.now()
@@ -59,10 +65,13 @@ def _push_due(due: list[DueWait], now: datetime) -> int:
     if not claimed:
         return 0
     messages = [message for wait in claimed for message in _messages(wait)]
-    reached = send_in_lanes(messages, get_push_key(), now)
+    sent = send_in_lanes(messages, get_push_key(), now)
     for wait in claimed:
-        _store_push(wait, wait.call.pk in reached, now)
-    return len(reached)
+        if wait.call.pk in sent.left:
+            _release_push(wait.call, now)
+        else:
+            _store_push(wait, wait.call.pk in sent.reached, now)
+    return len(sent.reached)
 
 
 def _claim_push(call: Call, now: datetime) -> bool:
@@ -71,6 +80,12 @@ def _claim_push(call: Call, now: datetime) -> bool:
         return False
     rows = Call.objects.filter(pk=call.pk, push_due=call.push_due)
     return bool(rows.update(push_due=now + CLAIM_LASTS, tries=F("tries") + 1))
+
+
+def _release_push(call: Call, now: datetime) -> None:
+    """Gives back the claim of a call that nobody tried to send: it stays due, and counts as no failure."""
+    claimed = Call.objects.filter(pk=call.pk, push_due=now + CLAIM_LASTS)
+    claimed.update(push_due=call.push_due, tries=call.tries)
 
 
 def _messages(wait: DueWait) -> Iterable[Message]:
@@ -86,22 +101,26 @@ def _messages(wait: DueWait) -> Iterable[Message]:
         yield Message(wait.call.pk, device, body, f"table-{encounter.pk}")
 
 
-def send_in_lanes(messages: Iterable[Message], key: PushKey, now: datetime) -> set[int]:
-    """Sends all messages; returns the calls with a message that reached a push service."""
+def send_in_lanes(messages: Iterable[Message], key: PushKey, now: datetime) -> Round:
+    """Sends the messages that the lanes have time for. A call with several devices is left only if none was tried."""
     lanes: dict[str, list[Message]] = defaultdict(list)
     for message in messages:
         lanes[urlsplit(message.device.endpoint).netloc].append(message)
     ordered = sorted(lanes.values(), key=lambda lane: min(message.device.failures for message in lane))
-    with ThreadPoolExecutor(max_workers=MAX_PARALLEL_SERVICES) as pool:
-        results = [result for lane in pool.map(lambda lane: _send_lane(lane, key), ordered) for result in lane]
+    results = run_lanes(ordered, lambda lane, clock: _send_lane(lane, clock, key))
     _store_devices(results, now)
-    return {message.call for message, outcome in results if outcome == "sent"}
+    tried = {message.call for message, outcome in results if outcome != "left"}
+    reached = {message.call for message, outcome in results if outcome == "sent"}
+    return Round(reached, {message.call for message, outcome in results if outcome == "left"} - tried)
 
 
-def _send_lane(lane: list[Message], key: PushKey) -> list[tuple[Message, str]]:
-    """Sends the messages to one service in turn, without the database; stops when it does not answer."""
+def _send_lane(lane: Sequence[Message], clock: LaneClock, key: PushKey) -> list[tuple[Message, str]]:
+    """Sends the messages to one service in turn; stops when it does not answer, or when the time is over."""
     results = []
     for message in lane:
+        if clock.is_over():
+            results.append((message, "left"))
+            continue
         try:
             push.send(message.device, key, message.body, message.topic)
             results.append((message, "sent"))

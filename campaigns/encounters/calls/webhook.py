@@ -1,11 +1,11 @@
 """The signed message to a person's own webhook when a table has waited for as long as they chose.
 
 It names the campaign and the encounter, but never a card or a participant. A few threads send them, one message after
-the other to the same host, so that a host that does not answer delays nobody else."""
+the other to the same host (lanes.py), so that a host that is slow or does not answer delays nobody else."""
 
 import json
 from collections import defaultdict
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -14,11 +14,11 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.calls.due import DueWait
+from campaigns.encounters.calls.lanes import LaneClock, run_lanes
 from campaigns.encounters.calls.models import Call
 from campaigns.webhooks.signed_requests import signature
 from common import outgoing
 
-MAX_PARALLEL_HOSTS: Final = 8
 CLAIM_LASTS: Final = timedelta(minutes=2)
 FIRST_RETRY_DELAY: Final = timedelta(minutes=1)
 MOST_TRIES: Final = 6
@@ -31,11 +31,13 @@ def send_due(waits: list[DueWait], now: datetime) -> int:
     for wait in waits:
         if _is_due(wait, now) and _claim(wait.call, now):
             lanes[urlsplit(wait.preferences.webhook_url).netloc].append(wait)
-    with ThreadPoolExecutor(max_workers=MAX_PARALLEL_HOSTS) as pool:
-        results = [result for lane in pool.map(lambda lane: _send_lane(lane, now), lanes.values()) for result in lane]
+    results = run_lanes(lanes.values(), lambda lane, clock: _send_lane(lane, clock, now))
     for wait, sent in results:
-        _store(wait, sent, now)
-    return sum(sent for _wait, sent in results)
+        if sent is None:
+            _release(wait.call, now)
+        else:
+            _store(wait, sent, now)
+    return sum(sent or 0 for _wait, sent in results)
 
 
 def message(wait: DueWait) -> dict[str, Any]:
@@ -71,19 +73,30 @@ def _claim(call: Call, now: datetime) -> bool:
     return bool(rows.update(webhook_due=now + CLAIM_LASTS, webhook_tries=F("webhook_tries") + 1))
 
 
-def _send_lane(lane: list[DueWait], now: datetime) -> list[tuple[DueWait, bool]]:
-    """Sends the messages to one host in turn, without the database; stops when it does not answer."""
-    sent: list[tuple[DueWait, bool]] = []
+def _release(call: Call, now: datetime) -> None:
+    """Gives back the claim of a message that nobody tried to send: it stays due, and counts as no failure."""
+    claimed = Call.objects.filter(pk=call.pk, webhook_sent__isnull=True, webhook_due=now + CLAIM_LASTS)
+    claimed.update(webhook_due=call.webhook_due, webhook_tries=call.webhook_tries)
+
+
+def _send_lane(lane: Sequence[DueWait], clock: LaneClock, now: datetime) -> list[tuple[DueWait, bool | None]]:
+    """Sends the messages to one host in turn; whether it accepted each one, or None where the time was over.
+
+    If it does not answer, the other messages have failed too."""
+    results: list[tuple[DueWait, bool | None]] = []
     for wait in lane:
+        if clock.is_over():
+            results.append((wait, None))
+            continue
         try:
             _send(wait, now)
         except outgoing.NotAccepted:
-            sent.append((wait, False))
+            results.append((wait, False))
         except outgoing.Unreachable:
             break
         else:
-            sent.append((wait, True))
-    return sent + [(wait, False) for wait in lane[len(sent) :]]
+            results.append((wait, True))
+    return results + [(wait, False) for wait in lane[len(results) :]]
 
 
 def _send(wait: DueWait, now: datetime) -> None:

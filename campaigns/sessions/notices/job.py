@@ -14,7 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from campaigns.encounters.calls.due import is_quiet
-from campaigns.encounters.calls.job import Message, send_in_lanes
+from campaigns.encounters.calls.job import Message, Round, send_in_lanes
 from campaigns.sessions.models import Session
 from campaigns.sessions.notices import mail, wording
 from campaigns.sessions.notices.models import AnyNotice, SessionNotice
@@ -55,12 +55,15 @@ def send_notices(now: datetime | None = None) -> int:
     now = now or timezone.now()
     plan_reminders(now)
     claimed = [notice for notice in find_due_notices(now) if _claim(notice.notice, now)]
-    reached = _push(claimed, now)
+    messages = _push(claimed, now)
     sent = 0
     for place, due_notice in enumerate(claimed):
-        pushed = place in reached
+        pushed = place in messages.reached
         mailed = mail.send(due_notice.notice, due_notice.preferences, now)
-        _store(due_notice, pushed, mailed, now)
+        if place in messages.left and mailed != mail.FAILED:
+            _release(due_notice.notice, now)
+        else:
+            _store(due_notice, pushed, mailed, now)
         sent += pushed or mailed == mail.SENT
     return sent
 
@@ -154,15 +157,27 @@ def _claim(notice: AnyNotice, now: datetime) -> bool:
     return bool(rows.update(due=now + CLAIM_LASTS, tries=F("tries") + 1))
 
 
-def _push(claimed: list[DueNotice], now: datetime) -> set[int]:
-    """Sends the push messages that were not sent before; returns the places of those that reached a service."""
+def _release(notice: AnyNotice, now: datetime) -> None:
+    """Gives back the claim of a notice whose push message nobody tried to send: it stays due, and has not failed."""
+    claimed = type(notice)._default_manager.filter(pk=notice.pk, due=now + CLAIM_LASTS)
+    claimed.update(due=notice.due, tries=notice.tries)
+
+
+def _push(claimed: list[DueNotice], now: datetime) -> Round:
+    """Sends the push messages that were not sent before, and stores at once which ones reached a service.
+
+    The mails come later and may take longer than the claim; `calls` of the result are places in `claimed`."""
     messages = [
         Message(place, device, wording.push_message(due_notice.notice, device), due_notice.notice.topic)
         for place, due_notice in enumerate(claimed)
         if due_notice.notice.pushed is None
         for device in due_notice.devices
     ]
-    return send_in_lanes(messages, get_push_key(), now) if messages else set()
+    result = send_in_lanes(messages, get_push_key(), now) if messages else Round(set(), set())
+    for place in result.reached:
+        notice = claimed[place].notice
+        type(notice)._default_manager.filter(pk=notice.pk).update(pushed=now)
+    return result
 
 
 def _store(due_notice: DueNotice, pushed: bool, mailed: str, now: datetime) -> None:
