@@ -1,7 +1,7 @@
 """Idempotency keys: a repeated request with the same key is done once and gets the same answer.
 
 Short work and its answer are committed in one transaction, so that a crash leaves both or neither. A view with
-`long_work = True` (export, restore, import, upload, conversion) claims its key first and works outside that
+`long_work = True` (export, restore, import, upload, conversion, picture) claims its key first and works outside that
 transaction (people/idempotency/claims.py): a second request meanwhile gets 409 "idempotency.in-flight". The effect of
 such a view is stored under the key in the transaction of the effect; if the process died before it stored the response,
 `answer_from_effect(effect)` builds it again. A command of an encounter stores its key itself

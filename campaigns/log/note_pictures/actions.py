@@ -15,6 +15,7 @@ from common import pictures
 from common.picture_syntax import picture_keys
 from common.rows import validate_row
 from people.access import require_player
+from people.idempotency import claims
 from people.models import Campaign, Member
 
 MOST_UNUSED: Final = 60
@@ -42,6 +43,7 @@ def _store(membership: Member, picture: pictures.Picture) -> NotePicture:
     kept = NotePicture(campaign=membership.campaign, key=secrets.token_hex(8), by=membership.user, **picture.columns)
     validate_row(kept)
     kept.save()
+    claims.record_effect({"picture": kept.pk})
     return kept
 
 

@@ -14,7 +14,7 @@ from campaigns.log.note_pictures.models import NotePicture
 from campaigns.log.note_pictures.views import note_picture_response
 from common.endpoint import Endpoint
 from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, PictureBytesParser, PictureParser
-from people.access import get_membership, require_player
+from people.access import get_membership, get_visible_row, require_player
 
 
 class NotePictureSerializer(serializers.ModelSerializer[Any]):
@@ -31,6 +31,7 @@ class NotePictureSerializer(serializers.ModelSerializer[Any]):
 class NotePictures(Endpoint):
     """The pictures of log entries, session notes and recaps."""
 
+    long_work = True
     parser_classes = [PictureParser, PictureBytesParser]
 
     @extend_schema(
@@ -46,6 +47,12 @@ class NotePictures(Endpoint):
         membership = require_player(get_membership(self.user, campaign_id))
         data = request.data if isinstance(request.data, bytes) else b""
         return Response(NotePictureSerializer(add_note_picture(membership=membership, data=data)).data, 201)
+
+    def recover(self, effect: dict[str, Any]) -> Response:
+        """The picture that the first request stored."""
+        membership = require_player(get_membership(self.user, self.kwargs["campaign_id"]))
+        rows = NotePicture.objects.filter(campaign=membership.campaign_id, by=membership.user)
+        return Response(NotePictureSerializer(get_visible_row(rows, pk=effect["picture"])).data, 201)
 
 
 class LogPicture(Endpoint):

@@ -122,11 +122,18 @@ class ObjectRestore(ObjectAction):
 class ObjectShow(ObjectAction):
     """Showing an object."""
 
+    long_work = True
+
     @extend_schema(operation_id="objects_show", request=None, responses=ObjectDetailSerializer)
     def post(self, request: Request, object_id: int) -> Response:
         """Shows it to the players as a page of the world with its public texts; an NPC by name. GMs only."""
         row, membership = get_imported_object(self.user, object_id)
         showing.show(membership=membership, row=row)
+        return self.answer(membership, row)
+
+    def recover(self, effect: dict[str, Any]) -> Response:
+        """The object that the first request showed, as it is by now."""
+        row, membership = get_imported_object(self.user, effect["object"])
         return self.answer(membership, row)
 
 

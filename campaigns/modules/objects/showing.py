@@ -16,6 +16,7 @@ from campaigns.world import reveals
 from campaigns.world.models import WorldEntry
 from common import pictures
 from people.access import require_gm
+from people.idempotency import claims
 from people.models import Member
 
 PUBLIC_BLOCKS: Final = {"read_aloud", "player"}
@@ -26,7 +27,9 @@ def show(*, membership: Member, row: ImportedObject) -> None:
     """Shows the object to the players as a page of the world with its public texts; shows an NPC by name."""
     require_gm(membership)
     if row.character_id and row.character is not None:
-        reveals.set_npc_known(membership=membership, npc=row.character, known=True)
+        with transaction.atomic():
+            reveals.set_npc_known(membership=membership, npc=row.character, known=True)
+            claims.record_effect({"object": row.pk})
         return
     if row.collection not in PAGE_KINDS:
         raise ValidationError(_("This kind of object cannot be shown to players."))
@@ -50,6 +53,7 @@ def _show(membership: Member, row: ImportedObject, picture: pictures.Picture | N
     state.revealed = state.revealed or entry.created
     state.state = state.state | {"world": entry.pk}
     state.save()
+    claims.record_effect({"object": row.pk})
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from campaigns.world.models import WorldEntry
 from campaigns.world.text_pictures.models import TextPicture
 from common import pictures
 from common.rows import validate_row
+from people.idempotency import claims
 from people.models import Member
 
 MOST_OF_A_PAGE: Final = 60
@@ -26,7 +27,11 @@ def add_text_picture(*, membership: Member, entry: WorldEntry, data: bytes) -> T
     """Stores a picture for the text of a page; `markdown` of the result goes into the text."""
     require_edit(membership, entry)
     # Outside the transaction, because on SQLite decoding inside it would block every table.
-    return attach_text_picture(membership=membership, entry=entry, picture=pictures.read_picture(data))
+    picture = pictures.read_picture(data)
+    with transaction.atomic():
+        kept = attach_text_picture(membership=membership, entry=entry, picture=picture)
+        claims.record_effect({"picture": kept.pk})
+    return kept
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.views import picture_response
 from common.endpoint import Endpoint
 from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, PictureBytesParser, PictureParser
+from people.access import get_visible_row
 
 
 class TextPictureSerializer(serializers.ModelSerializer[Any]):
@@ -31,6 +32,7 @@ class TextPictureSerializer(serializers.ModelSerializer[Any]):
 class TextPictures(Endpoint):
     """The pictures in the text of a page."""
 
+    long_work = True
     parser_classes = [PictureParser, PictureBytesParser]
 
     @extend_schema(
@@ -45,6 +47,12 @@ class TextPictures(Endpoint):
         row, membership = world_access.get_editable_entry(self.user, entry_id)
         data = request.data if isinstance(request.data, bytes) else b""
         return Response(TextPictureSerializer(add_text_picture(membership=membership, entry=row, data=data)).data, 201)
+
+    def recover(self, effect: dict[str, Any]) -> Response:
+        """The picture that the first request stored."""
+        row, _membership = world_access.get_editable_entry(self.user, self.kwargs["entry_id"])
+        picture = get_visible_row(TextPicture.objects.filter(entry=row), pk=effect["picture"])
+        return Response(TextPictureSerializer(picture).data, 201)
 
 
 class TextPictureDetail(Endpoint):

@@ -21,6 +21,7 @@ from campaigns.world.shared_worlds.models import MAP, SharedEdition, SharedPage,
 from campaigns.world.shared_worlds.sharing import SeenEdition
 from common.edit_conflicts import require_revision
 from people.access import get_visible_row, require_gm
+from people.idempotency import claims
 from people.models import Member
 
 
@@ -34,10 +35,12 @@ def share_map(*, membership: Member, row: WorldMap, revision: int | None, gm_par
     before = copy is not None and copy.page.can_be_shared_by(membership.campaign_id) and copy.page.gm_part
     # Outside the transaction, because on SQLite painting inside it would block every table.
     prepared = prepare_picture(row, gm_part=before or bool(gm_part))
-    return _share_map(membership, row, revision, gm_part, prepared)
+    with transaction.atomic():
+        page = _share_map(membership, row, revision, gm_part, prepared)
+        claims.record_effect({"map": page.pk})
+    return page
 
 
-@transaction.atomic
 def _share_map(
     membership: Member, row: WorldMap, revision: int | None, gm_part: bool | None, prepared: PreparedPicture
 ) -> SharedPage:

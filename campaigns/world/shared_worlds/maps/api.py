@@ -90,6 +90,8 @@ class SharedMapTake(Endpoint):
 class MapShare(Endpoint):
     """Sharing a map."""
 
+    long_work = True
+
     @extend_schema(
         operation_id="shared_maps_share",
         parameters=[IF_MATCH],
@@ -102,6 +104,12 @@ class MapShare(Endpoint):
         fields = self.read_body(forms.SharedMapBody)
         seen = request_revision(request, fields)
         return Response(shared_map_json(membership, share_map(membership=membership, row=row, revision=seen, **fields)))
+
+    def recover(self, effect: dict[str, Any]) -> Response:
+        """The shared map as the first request left it, or as it is by now."""
+        _row, membership = get_map_as_gm(self.user, self.kwargs["map_id"])
+        page, _table = get_shared_page(membership, effect["map"], kind=MAP)
+        return Response(shared_map_json(membership, page))
 
 
 class MapWithdraw(Endpoint):
