@@ -12,12 +12,12 @@ from campaigns.archive.entities import Entity
 from campaigns.archive.faults import ArchiveInvalid
 from campaigns.log.calendar.faults import translate_faults
 from campaigns.log.calendar.reckoning.definition_json import read_definition
-from campaigns.modules.convert import shipped_tables
-from campaigns.modules.convert.tables import misfit
 from campaigns.modules.format import schema_walker
 from campaigns.modules.format.faults import WARNINGS
 from campaigns.modules.format.schema import load
 from campaigns.modules.format.vocabulary import SINGULAR
+from campaigns.modules.stats_conversion import shipped_tables
+from campaigns.modules.stats_conversion.tables import misfit
 from campaigns.overview.actions import validate_options
 from campaigns.world.maps.geometry import read_corners
 from campaigns.world.tags import join_tags, read_tags

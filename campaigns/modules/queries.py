@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from campaigns.encounters.access import visible_encounters
 from campaigns.encounters.models import Encounter
-from campaigns.modules import convert, reading
+from campaigns.modules import reading, stats_conversion
 from campaigns.modules.access import deleted_objects, import_runs_of, imported_objects, visible_module_versions
 from campaigns.modules.format import version_ranges
 from campaigns.modules.format.references import Known, Reference, own_references, parse_reference
@@ -211,9 +211,9 @@ class Reader:
         return shown
 
     @functools.cached_property
-    def tables(self) -> convert.Tables:
+    def tables(self) -> stats_conversion.Tables:
         """The tables that convert difficulties of other games."""
-        return convert.in_force(self.membership.campaign)
+        return stats_conversion.tables_in_force(self.membership.campaign)
 
     def contents(self) -> list[tuple[str, list[tuple[ObjectTitle, str]]]]:
         """All objects by collection, in the module's order: (collection, [(name, URL)])."""

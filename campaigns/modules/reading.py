@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaigns.modules import convert, effect_text
+from campaigns.modules import effect_text, stats_conversion
 from campaigns.modules.format import text
 from campaigns.modules.format.references import Reference, parse_reference
 
@@ -123,7 +123,12 @@ class PresentedObject:
 
 
 def present(
-    collection: str, item: Item, module: Item, game: str, resolve: text.Resolver, tables: convert.Tables | None = None
+    collection: str,
+    item: Item,
+    module: Item,
+    game: str,
+    resolve: text.Resolver,
+    tables: stats_conversion.Tables | None = None,
 ) -> PresentedObject:
     """The object for the GM of a campaign with this `game`; `module` is the document's head (licence, sources).
 
@@ -262,18 +267,18 @@ def _render_links(markdown: str | None, resolve: text.Resolver) -> str:
     return text.render_links(markdown, resolve) if markdown else ""
 
 
-def _check(item: Item, game: str, tables: convert.Tables | None) -> Check | None:
+def _check(item: Item, game: str, tables: stats_conversion.Tables | None) -> Check | None:
     """The figures for this game and the fields of its check page, if necessary converted from the DC."""
-    difficulty = convert.difficulty(item["difficulty"], tables, game)
+    difficulty = stats_conversion.difficulty(item["difficulty"], tables, game)
     figures = {name: value for name, value in difficulty.get(game, {}).items() if name != "x"}
     if not figures:
         return None
-    fields = convert.check_fields(game)
+    fields = stats_conversion.check_fields(game)
     rows = [(str(FIGURES.get(name, name)), str(value)) for name, value in figures.items()]
     return Check(rows, {fields[name]: value for name, value in figures.items() if fields.get(name)})
 
 
-def _effect(effect: Item, game: str, resolve: text.Resolver, tables: convert.Tables | None) -> Entry:
+def _effect(effect: Item, game: str, resolve: text.Resolver, tables: stats_conversion.Tables | None) -> Entry:
     return Entry(effect_text.effect_words(effect, game, tables), "", "", _render_links(effect.get("md"), resolve))
 
 

@@ -7,7 +7,7 @@ from tests.docs.source import ROOT, python_files
 
 # Drafts of the module format exist for these games alone; explanations and drawings have defaults for others.
 NAMED = {
-    "campaigns/modules/convert/explain.py",
+    "campaigns/modules/stats_conversion/explain.py",
     "campaigns/modules/format/draft_upgrades.py",
     "campaigns/modules/format/vocabulary.py",
     "tools/draw_cards.py",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules.adapters import beast, old_school, prose
 from campaigns.modules.adapters.beast import Beast
 from campaigns.modules.adapters.draft import Draft, NotUnderstood, Recognised, name_of, text
-from campaigns.modules.convert.figures import half_up
+from campaigns.modules.stats_conversion.figures import half_up
 
 Item = dict[str, Any]
 FIGURES: Final = re.compile(r"^\W*(\d{1,3}) HP\b[,.]?\s*(.*)$", re.IGNORECASE)

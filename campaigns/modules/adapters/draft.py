@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from campaigns.modules import convert
+from campaigns.modules import stats_conversion
 from campaigns.modules.format.canonical_json import digest
 
 Item = dict[str, Any]
@@ -101,7 +101,7 @@ class Draft:
             recognised=recognised or Recognised(""),
         )
         draft.document["module"]["rulesets"] = [
-            {"ruleset": game, "support": "converted"} for game in sorted(convert.GAMES)
+            {"ruleset": game, "support": "converted"} for game in sorted(stats_conversion.GAMES)
         ]
         if source:
             draft.document["module"]["sources"] = [source]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters.beast import Beast
 from campaigns.modules.adapters.draft import Draft
-from campaigns.modules.convert.figures import half_up
+from campaigns.modules.stats_conversion.figures import half_up
 
 # The level of a character as strong as the creature, and its challenge rating (the bridge table read backwards).
 RATINGS: Final = (

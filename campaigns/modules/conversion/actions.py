@@ -7,10 +7,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaigns.modules import convert
-from campaigns.modules.convert.tables import Table, misfit
+from campaigns.modules import stats_conversion
 from campaigns.modules.format.faults import Fault, ModuleInvalid, at
 from campaigns.modules.models import ConversionRow
+from campaigns.modules.stats_conversion.tables import Table, misfit
 from common import strict_json
 from common.edit_conflicts import EditConflict
 from common.revisions import content_revision
@@ -26,7 +26,7 @@ def tables_with_fields(membership: Member) -> list[dict[str, Any]]:
     A row is a list of (name, column, value), where column says what the figure is."""
     require_gm(membership)
     tables = []
-    for table in convert.in_force(membership.campaign).rows.values():
+    for table in stats_conversion.tables_in_force(membership.campaign).rows.values():
         fields = [
             (name, table.labels[name], value) for name, value in table.figures.items() if not isinstance(value, list)
         ]
@@ -42,7 +42,7 @@ def change_table(*, membership: Member, key: str, posted: Mapping[str, str], rev
     """Changes a table for the campaign from the fields of its form. ValidationError: there is no such table, or the
     figures do not fit; EditConflict: the table has another revision."""
     require_gm(membership)
-    known = convert.in_force(membership.campaign).rows.get(key)
+    known = stats_conversion.tables_in_force(membership.campaign).rows.get(key)
     if known is None:
         raise ValidationError(_("There is no such table."))
     set_figures(membership=membership, key=key, figures=_figures(known, posted), revision=revision)
@@ -79,7 +79,7 @@ def _lock_table(membership: Member, key: str, revision: int | None) -> Table:
     """The table in force at the revision that the writer saw, with the campaign locked."""
     require_gm(membership)
     campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
-    table = convert.in_force(campaign).rows.get(key)
+    table = stats_conversion.tables_in_force(campaign).rows.get(key)
     if table is None:
         raise ValidationError(_("There is no such table."))
     if revision is not None and revision != revision_of(table):

@@ -7,10 +7,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.modules import convert
+from campaigns.modules import stats_conversion
 from campaigns.modules.conversion import actions
 from campaigns.modules.conversion.serializers import ConversionTableChange, ConversionTableSerializer
-from campaigns.modules.convert.tables import Table
+from campaigns.modules.stats_conversion.tables import Table
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from people.access import get_gm_membership
@@ -27,7 +27,7 @@ def table_json(table: Table) -> dict[str, Any]:
 
 def read_table(membership: Member, key: str) -> Table:
     """The table in force in the campaign, or 404."""
-    table = convert.in_force(membership.campaign).rows.get(key)
+    table = stats_conversion.tables_in_force(membership.campaign).rows.get(key)
     if table is None:
         raise Http404
     return table
@@ -40,7 +40,7 @@ class ConversionTables(Endpoint):
     def get(self, request: Request, campaign_id: int) -> Response:
         """The tables in force, each with its reason; GMs only."""
         membership = get_gm_membership(self.user, campaign_id)
-        tables = convert.in_force(membership.campaign).rows.values()
+        tables = stats_conversion.tables_in_force(membership.campaign).rows.values()
         return Response({"next": None, "previous": None, "results": [table_json(table) for table in tables]})
 
 

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from campaigns.modules import actions as module_actions
-from campaigns.modules import convert
+from campaigns.modules import stats_conversion
 from campaigns.modules.actions import ModuleConflict, ModuleInvalid
 from campaigns.modules.adapters import ADAPTERS, Draft, NotUnderstood
 from campaigns.modules.conversion import actions as conversion_actions
-from campaigns.modules.convert import explain
 from campaigns.modules.forms import ConvertForm
+from campaigns.modules.stats_conversion import explain
 from campaigns.modules.views import show_refused
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_with_message
@@ -61,13 +61,13 @@ def convert_file(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 
 def _draft_context(membership: Member, draft: Draft) -> dict[str, Any]:
-    game, tables = membership.campaign.system, convert.in_force(membership.campaign)
+    game, tables = membership.campaign.system, stats_conversion.tables_in_force(membership.campaign)
     monsters = [
         {
             "key": item["key"],
             "name": item["name"],
             "lines": explain.lines(game, item, tables),
-            "block": json.dumps(convert.stats(game, item, tables) or {}, indent=1, ensure_ascii=False),
+            "block": json.dumps(stats_conversion.stats(game, item, tables) or {}, indent=1, ensure_ascii=False),
             "texts": item.get("blocks", []),
         }
         for item in draft.document.get("monsters", [])[:MOST_SHOWN]

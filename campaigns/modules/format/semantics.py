@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaigns.modules import convert
+from campaigns.modules import stats_conversion
 from campaigns.modules.format import references, rollable_tables
 from campaigns.modules.format.counts import for_party, is_always_zero
 from campaigns.modules.format.faults import Fault, at, quote_value
@@ -125,7 +125,7 @@ def _stats(item: dict[str, Any], pointer: str) -> Iterator[Fault]:
     for game, block in stats.items() if isinstance(stats, dict) else []:
         if game in play.SYSTEMS and isinstance(block, dict) and not is_draft_block(game, block):
             try:
-                play.monster(game, convert.for_engine(game, block))
+                play.monster(game, stats_conversion.for_engine(game, block))
             except play.Refused as refusal:
                 yield Fault(at(pointer, "stats", game), "stats.refused", refusal.message)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules import convert
+from campaigns.modules import stats_conversion
 from campaigns.modules.format import counts, references
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.faults import SHOWN_FAULTS, Fault, ModuleConflict, at, quote_value
@@ -78,7 +78,7 @@ class Plan:
     steps: list[Step]
     options: dict[str, Any]
     fingerprint: str
-    tables: convert.Tables
+    tables: stats_conversion.Tables
     undecided: list[str] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)
     truncated: bool = False  # whether there are more warnings
@@ -117,7 +117,7 @@ def make(campaign: Campaign, version: ModuleVersion, chosen_options: dict[str, A
     )
     local_module = read_local_module(campaign, version)
     _not_older(version, (local_object.row for local_object in local_module.objects.values()), chosen_options)
-    tables = convert.tables_of(campaign)
+    tables = stats_conversion.tables_in_force(campaign)
     plan = Plan([], chosen_options, fingerprint(version, local_module, tables), tables)
     for collection, position, item in objects_to_import(document, chosen_options["select"]):
         old = local_module.objects.get((collection, item["key"]))
@@ -145,9 +145,11 @@ def read_local_module(campaign: Campaign, version: ModuleVersion) -> local_chang
     return local_changes.read_local_module(campaign, version.module.key, renames)
 
 
-def fingerprint(version: ModuleVersion, local_module: local_changes.LocalModule, tables: convert.Tables) -> str:
+def fingerprint(
+    version: ModuleVersion, local_module: local_changes.LocalModule, tables: stats_conversion.Tables
+) -> str:
     """A hash that changes with the module, its state in the campaign, or the conversion tables."""
-    return digest([version.digest, convert.CONVERTER, tables.digest, local_module.fingerprint()])
+    return digest([version.digest, stats_conversion.CONVERTER, tables.digest, local_module.fingerprint()])
 
 
 def _compare(step: Step, old: local_changes.LocalObject, item: Item, plan: Plan) -> None:
@@ -187,10 +189,10 @@ def _reconvert(step: Step, game: str, plan: Plan) -> None:
         or step.value is None
     ):
         return
-    block = convert.stats(game, step.value, plan.tables)
+    block = stats_conversion.stats(game, step.value, plan.tables)
     if game in step.value.get("stats", {}) or block is None:
         return
-    if play.monster(game, convert.for_engine(game, block)) != written["stats"]:
+    if play.monster(game, stats_conversion.for_engine(game, block)) != written["stats"]:
         step.action, step.note = "update", _("The figures are converted again.")
 
 
@@ -284,11 +286,13 @@ def precedence(version: str) -> tuple[Any, ...]:
     return (*(int(part) for part in core.split(".")), not pre, parts)
 
 
-def _warnings(document: Item, chosen_options: dict[str, Any], game: str, tables: convert.Tables) -> list[Fault]:
+def _warnings(
+    document: Item, chosen_options: dict[str, Any], game: str, tables: stats_conversion.Tables
+) -> list[Fault]:
     warnings = []
     for index, item in enumerate(document.get("monsters", [])):
         if game not in item.get("stats", {}):
-            converts = convert.stats(game, item, tables) is not None
+            converts = stats_conversion.stats(game, item, tables) is not None
             message = (
                 _("%(name)s has no figures for this game; they are converted")
                 if converts

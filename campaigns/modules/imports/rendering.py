@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules import convert
+from campaigns.modules import stats_conversion
 from campaigns.modules.format import counts
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.references import parse_reference
@@ -43,7 +43,7 @@ class Renderer:
     head: Item
     titles: dict[str, str]
     party_size: int
-    tables: convert.Tables
+    tables: stats_conversion.Tables
     fighting: set[str] = field(default_factory=set)
 
     def monster(self, item: Item, made: Item | None = None) -> Item:
@@ -52,10 +52,12 @@ class Renderer:
         authored = item.get("stats", {}).get(game)
         converted = None
         if authored is None:
-            converted = (made or {}).get("converted") or convert.stats(game, item, self.tables)
+            converted = (made or {}).get("converted") or stats_conversion.stats(game, item, self.tables)
         licence, attribution = self.credit(item)
         block = authored if authored is not None else converted
-        stats = usual(game, self.tables) if block is None else play.monster(game, convert.for_engine(game, block))
+        stats = (
+            usual(game, self.tables) if block is None else play.monster(game, stats_conversion.for_engine(game, block))
+        )
         return {
             "name": cut(title(item), 120),
             "kind": str(item.get("kind", item.get("role", "")))[:60],
@@ -140,13 +142,13 @@ class Renderer:
         return "\n\n".join(part for part in parts if part)
 
 
-def usual(game: str, tables: convert.Tables) -> Item:
+def usual(game: str, tables: stats_conversion.Tables) -> Item:
     """The default figures of a person: the game's own if it has some, or else those of an armed person."""
     try:
         return play.monster(game, {})
     except play.Refused:
-        block = convert.stats(game, {"source_stats": {"system": "5e", "data": PERSON}}, tables)
-        return play.monster(game, convert.for_engine(game, block or {}))
+        block = stats_conversion.stats(game, {"source_stats": {"system": "5e", "data": PERSON}}, tables)
+        return play.monster(game, stats_conversion.for_engine(game, block or {}))
 
 
 def fighting_npcs(document: Item) -> set[str]:

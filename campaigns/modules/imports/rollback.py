@@ -5,7 +5,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from campaigns.modules import convert
+from campaigns.modules import stats_conversion
 from campaigns.modules.format.faults import ModuleConflict
 from campaigns.modules.imports import importing, local_changes, merging, usage
 from campaigns.modules.imports.planning import Plan, Step
@@ -25,7 +25,7 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     local_module = local_changes.read_local_module(campaign, version.module.key)
     steps, kept = _steps(campaign, done, local_module)
     options = done.options | {"reconvert": True}
-    plan = Plan(steps, options, "", convert.tables_of(campaign))
+    plan = Plan(steps, options, "", stats_conversion.tables_in_force(campaign))
     prepared = importing.prepare(campaign, version, plan)
     importing.write(prepared, by)
     _restore_unchanged(campaign, done, version)
@@ -58,7 +58,7 @@ def bring_back(campaign: Campaign, local_object: local_changes.LocalObject, late
         base_version=row.base_version,
         flags={"orphan": row.orphan},
     )
-    plan = Plan([step], latest.options, "", convert.tables_of(campaign))
+    plan = Plan([step], latest.options, "", stats_conversion.tables_in_force(campaign))
     importing.write(importing.prepare(campaign, latest.version, plan), by)
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.modules import adapters, convert
+from campaigns.modules import adapters, stats_conversion
 from campaigns.modules.adapters import Draft, Line, NotUnderstood, foundry, open5e_rows, strict_yaml
 from campaigns.modules.adapters.draft import no_licence
 from campaigns.modules.format import validation
@@ -179,8 +179,8 @@ def test_a_pasted_stat_block_becomes_the_same_monster(bits):
     draft = adapters.convert("stat-block", GOBLIN)
     (goblin,) = draft.document["monsters"]
     known = by_key(bits)["goblin"]
-    for game in convert.GAMES:
-        assert convert.stats(game, goblin) == convert.stats(game, known)
+    for game in stats_conversion.GAMES:
+        assert stats_conversion.stats(game, goblin) == stats_conversion.stats(game, known)
     assert {line.message for line in draft.review} == {no_licence()}
 
 
@@ -257,10 +257,10 @@ def test_a_bestiary_at_hand_gives_the_figures(bits):
 @pytest.mark.parametrize("name", ["bits", "open5e", "actors"])
 def test_what_adapters_give_converts_into_what_every_engine_takes(name, request):
     for item in request.getfixturevalue(name).document["monsters"]:
-        for game in convert.GAMES:
-            block = convert.stats(game, item)
+        for game in stats_conversion.GAMES:
+            block = stats_conversion.stats(game, item)
             if block is not None and game in play.SYSTEMS:
-                play.monster(game, convert.for_engine(game, block))
+                play.monster(game, stats_conversion.for_engine(game, block))
 
 
 def test_the_same_file_gives_the_same_draft(bits, open5e):

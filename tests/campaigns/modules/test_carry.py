@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaigns.modules import convert
+from campaigns.modules import stats_conversion
 from campaigns.modules.format import draft_upgrades, validation
 from campaigns.modules.format.canonical_json import canonical, digest
 from tests.campaigns.modules import samples
@@ -127,7 +127,7 @@ TWELVE = [
 @pytest.mark.parametrize(("name", "data", "figures"), TWELVE)
 def test_known_monsters_get_the_figures_that_the_conversion_rules_print(name, data, figures):
     source = {"cr": data["cr"], "hp": data["hp"], "ab": data["ab"], "speed": {"walk": data["walk"]}}
-    block = convert.stats("fifty-two-fates", {"source_stats": {"system": "5e-2014", "data": source}})
+    block = stats_conversion.stats("fifty-two-fates", {"source_stats": {"system": "5e-2014", "data": source}})
     assert (block["max_hp"], block["allowance"], block["speed"]) == figures
     assert 1 <= block["level"] <= 9
 
@@ -144,9 +144,9 @@ def test_known_monsters_get_the_figures_that_the_conversion_rules_print(name, da
     ],
 )
 def test_what_does_not_suffice_is_not_converted(source):
-    assert convert.stats("fifty-two-fates", {"source_stats": source}) is None
+    assert stats_conversion.stats("fifty-two-fates", {"source_stats": source}) is None
 
 
 def test_a_game_without_a_converter_is_not_converted():
     item = {"source_stats": {"system": "5e-2014", "data": {"cr": 1, "hp": 5}}}
-    assert convert.stats("fortune-system", item) is None
+    assert stats_conversion.stats("fortune-system", item) is None

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from campaigns.modules import adapters, convert
+from campaigns.modules import adapters, stats_conversion
 from campaigns.modules.format import validation
 from rules import play
 from tests.campaigns.modules import old_school
@@ -42,9 +42,9 @@ def test_each_gives_a_module_without_a_fault_and_always_the_same(kind):
 @pytest.mark.parametrize("kind", ["cairn-md", "basicfantasy"])
 def test_their_monsters_become_what_every_engine_takes(kind, system):
     for item in drafted(kind).document["monsters"]:
-        block = convert.stats(system, item)
+        block = stats_conversion.stats(system, item)
         assert block is not None
-        play.monster(system, convert.for_engine(system, block))
+        play.monster(system, stats_conversion.for_engine(system, block))
 
 
 def test_a_dungeon_has_its_rooms_doors_notes_and_plan():

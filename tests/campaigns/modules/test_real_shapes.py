@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from campaigns.modules import adapters, convert
+from campaigns.modules import adapters, stats_conversion
 from campaigns.modules.adapters import NotUnderstood, licences
 from campaigns.modules.format import validation
 from rules import play
@@ -315,7 +315,7 @@ def test_two_attacks_of_one_name_are_told_apart():
     attacks = ferryman["source_stats"]["data"]["attacks"]
     assert [(attack["name"], attack["average"]) for attack in attacks] == [("Weapon", 5), ("Weapon 2", 9)]
     for system in play.SYSTEMS:
-        play.monster(system, convert.for_engine(system, convert.stats(system, ferryman)))
+        play.monster(system, stats_conversion.for_engine(system, stats_conversion.stats(system, ferryman)))
 
 
 # Watabou
@@ -378,6 +378,6 @@ def test_dice_of_cairn_are_compared_and_damage_grows_with_toughness():
 )
 def test_what_is_read_becomes_what_every_engine_takes(kind, value, system):
     for item in read(kind, value).document["monsters"]:
-        block = convert.stats(system, item)
+        block = stats_conversion.stats(system, item)
         assert block is not None
-        play.monster(system, convert.for_engine(system, block))
+        play.monster(system, stats_conversion.for_engine(system, block))

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from campaigns.modules import convert, effect_text
+from campaigns.modules import effect_text, stats_conversion
 from campaigns.modules.adapters import five_e_bits
-from campaigns.modules.convert import explain, tables
-from campaigns.modules.convert.figures import half_up, root
 from campaigns.modules.models import ConversionRow
+from campaigns.modules.stats_conversion import explain, tables
+from campaigns.modules.stats_conversion.figures import half_up, root
 from rules import play
 from tests.campaigns.modules import foreign
 
-F52, FNP, FS, GOB = convert.GAMES
+F52, FNP, FS, GOB = stats_conversion.GAMES
 # 52 Fates: hit points, cards, feet. Fortune and Power: Warrior, Athlete, Perception, Burglar; wounds, shocks; spaces;
 # best weapon. Fortune System: level; overcome, evade, outwit, placate; successes; failure. Bastards: the block.
 PRINTED = {
@@ -96,25 +96,28 @@ def figures(game, block):
 
 @pytest.mark.parametrize("key", PRINTED)
 def test_the_twelve_come_out_as_they_are_printed(monsters, key):
-    for game, printed in zip(convert.GAMES, PRINTED[key], strict=True):
-        assert figures(game, convert.stats(game, monsters[key])) == printed, game
+    for game, printed in zip(stats_conversion.GAMES, PRINTED[key], strict=True):
+        assert figures(game, stats_conversion.stats(game, monsters[key])) == printed, game
 
 
 def test_riders_breath_and_resistance_come_out_as_they_are_printed(monsters):
-    wolf, ghoul, dragon = (convert.stats(F52, monsters[key]) for key in ("wolf", "ghoul", "adult-red-dragon"))
+    wolf, ghoul, dragon = (stats_conversion.stats(F52, monsters[key]) for key in ("wolf", "ghoul", "adult-red-dragon"))
     assert wolf["lines"] == {"face": {"damage": 2, "incapacitate": {"degree": "partial"}, "prone": True}}
     assert ghoul["lines"]["face"]["incapacitate"] == {"degree": "full", "unconscious": True, "wake": 5}
     assert "Fire Breath" in dragon["lines"]["ace"]["text"]
     assert "against 10" in dragon["lines"]["ace"]["text"]
     assert "count as face cards: 3" in dragon["text"]
-    young = convert.stats(F52, monsters["young-red-dragon"])
+    young = stats_conversion.stats(F52, monsters["young-red-dragon"])
     assert "against 9" in young["lines"]["ace"]["text"]
     assert "Flies 80 feet." in young["text"]
 
 
 def test_all_of_them_convert_into_what_the_engines_take_and_always_the_same(monsters):
     assert len(monsters) == 334
-    blocks = {game: [convert.stats(game, monster) for monster in monsters.values()] for game in convert.GAMES}
+    blocks = {
+        game: [stats_conversion.stats(game, monster) for monster in monsters.values()]
+        for game in stats_conversion.GAMES
+    }
     hp, wounds = ([stats["max_hp"] for stats in blocks[F52]], [stats["limits"]["wounds"] for stats in blocks[FNP]])
     assert (min(hp), max(hp), statistics.median(hp)) == (2, 98, 8)
     assert (min(wounds), max(wounds), statistics.median(wounds)) == (3, 82, 21)
@@ -122,10 +125,10 @@ def test_all_of_them_convert_into_what_the_engines_take_and_always_the_same(mons
     assert Counter(stats["kind"] for stats in blocks[GOB]) == {"extras": 113, "follower": 105, "fated": 116}
     again = five_e_bits.adapt(foreign.loaded(foreign.FIVE_E_BITS)).document["monsters"]
     for game, made in blocks.items():
-        assert json.dumps(made) == json.dumps([convert.stats(game, monster) for monster in again])
+        assert json.dumps(made) == json.dumps([stats_conversion.stats(game, monster) for monster in again])
         if game in play.SYSTEMS:
             for block in made:
-                play.monster(game, convert.for_engine(game, block))
+                play.monster(game, stats_conversion.for_engine(game, block))
 
 
 @pytest.mark.parametrize(
@@ -144,18 +147,18 @@ def test_all_of_them_convert_into_what_the_engines_take_and_always_the_same(mons
     ],
 )
 def test_checks_come_out_as_the_table_of_difficulties_prints_them(dc, row):
-    found = convert.difficulty({"from": {"system": "5e-2014", "dc": dc}})
+    found = stats_conversion.difficulty({"from": {"system": "5e-2014", "dc": dc}})
     told = [found[F52]["value"], found[FNP]["level"], found[FS]["cos"], found[GOB]["modifier"]]
     assert tuple(told) == row
 
 
 def test_a_trap_comes_out_as_it_is_printed():
-    made = convert.trap(22, level=1)
+    made = stats_conversion.trap(22, level=1)
     assert made[F52] == {"damage": "half-current"}
     assert made[FNP] == {"wounds": 6}
     assert made[FS] == {"slot": "blown", "select": "choose", "count": 1}
     assert made[GOB] == {"pool": "body", "damage": 11}
-    assert [convert.GAMES[FNP].harm_when_avoided({"wounds": wounds}) for wounds in (6, 5)] == [
+    assert [stats_conversion.GAMES[FNP].harm_when_avoided({"wounds": wounds}) for wounds in (6, 5)] == [
         {"wounds": 3},
         {"wounds": 3},
     ]
@@ -197,21 +200,21 @@ def test_a_harm_that_the_module_gives_itself_is_told_as_it_is(game, figures, wor
 
 
 def test_a_campaign_adjusts_a_table_and_nobody_elses_changes(membership, monsters):
-    kept = convert.in_force(membership.campaign)
+    kept = stats_conversion.tables_in_force(membership.campaign)
     ogre = monsters["ogre"]
-    assert convert.stats(F52, ogre, kept)["max_hp"] == 10
+    assert stats_conversion.stats(F52, ogre, kept)["max_hp"] == 10
     figures = {"base": 3, "beyond": 10, "for_each": 3.5, "least": 1}
     ConversionRow.objects.create(campaign=membership.campaign, system=F52, key="hit-points", figures=figures)
-    now = convert.in_force(membership.campaign)
-    assert convert.stats(F52, ogre, now)["max_hp"] == 17
+    now = stats_conversion.tables_in_force(membership.campaign)
+    assert stats_conversion.stats(F52, ogre, now)["max_hp"] == 17
     assert now.digest != kept.digest
     assert now.rows["hit-points"].changed == "campaign"
-    assert convert.shipped_tables(F52)["hit-points"]["for_each"] == 7
+    assert stats_conversion.shipped_tables(F52)["hit-points"]["for_each"] == 7
 
 
 def test_a_row_that_does_not_fit_counts_as_absent(membership):
     ConversionRow.objects.create(campaign=None, system=F52, key="hit-points", figures={"base": "x"})
-    assert convert.in_force(membership.campaign).rows["hit-points"].changed == ""
+    assert stats_conversion.tables_in_force(membership.campaign).rows["hit-points"].changed == ""
 
 
 @pytest.mark.parametrize(
@@ -224,19 +227,19 @@ def test_a_row_that_does_not_fit_counts_as_absent(membership):
     ],
 )
 def test_figures_of_another_shape_are_named(figures, word):
-    assert word in tables.misfit(convert.shipped_tables(F52)["hit-points"], figures)
+    assert word in tables.misfit(stats_conversion.shipped_tables(F52)["hit-points"], figures)
 
 
 @pytest.mark.parametrize("game", [F52, GOB, FNP, FS])
 def test_every_figure_that_is_shipped_says_what_it_is(game):
-    for table in convert.shipped_tables(game).rows.values():
+    for table in stats_conversion.shipped_tables(game).rows.values():
         plain = {name for name, value in table.figures.items() if not isinstance(value, list)}
         assert table.labels.keys() == plain, table.key
         assert all(len(row) == len(table.columns) for row in table.figures.get("rows", [])), table.key
 
 
 def test_rows_must_rise():
-    known = convert.shipped_tables(GOB)["modifier"]
+    known = stats_conversion.shipped_tables(GOB)["modifier"]
     assert tables.misfit(known, {"rows": [[0, 0], [10, 2]]}) == ""
     assert "rise" in tables.misfit(known, {"rows": [[10, 0], [0, 2]]})
 
@@ -259,17 +262,17 @@ LOOSE = st.dictionaries(st.sampled_from(NAMES.split()), FIGURES | LISTS | OBJECT
 @given(LOOSE)
 def test_whatever_a_source_says_the_engine_takes_what_comes_of_it(data):
     item = {"source_stats": {"system": "5e-2014", "data": data}}
-    for game in convert.GAMES:
-        block = convert.stats(game, item)
+    for game in stats_conversion.GAMES:
+        block = stats_conversion.stats(game, item)
         if block is not None and game in play.SYSTEMS:
-            play.monster(game, convert.for_engine(game, block))
+            play.monster(game, stats_conversion.for_engine(game, block))
 
 
 @given(st.integers(0, 10**9))
 def test_roots_and_halves_are_rounded_up_exactly(value):
     assert (root(value) - 0.5) ** 2 <= value + 0.25
     assert root(value * value) == value
-    assert half_up(value + (convert.figures.Fraction(1, 2))) == value + 1
+    assert half_up(value + (stats_conversion.figures.Fraction(1, 2))) == value + 1
 
 
 def test_an_attack_line_is_explained_in_words():

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.convert.figures import (
+from campaigns.modules.stats_conversion.figures import (
     Data,
     attacks,
     clamp,
@@ -19,7 +19,7 @@ from campaigns.modules.convert.figures import (
     speed,
     to_integer,
 )
-from campaigns.modules.convert.tables import Tables
+from campaigns.modules.stats_conversion.tables import Tables
 
 # The fields of a difficulty in a module, and the field of the check page that each fills ("" for none).
 CHECK_FIELDS: Final = {"value": "difficulty"}

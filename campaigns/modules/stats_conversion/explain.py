@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.convert import Tables, stats
+from campaigns.modules.stats_conversion import Tables, stats
 
 Item = dict[str, Any]
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from campaigns.modules.convert.fifty_two_fates import FULL
-from campaigns.modules.convert.figures import (
+from campaigns.modules.stats_conversion.fifty_two_fates import FULL
+from campaigns.modules.stats_conversion.figures import (
     Data,
     attacks,
     clamp,
@@ -22,7 +22,7 @@ from campaigns.modules.convert.figures import (
     score,
     to_integer,
 )
-from campaigns.modules.convert.tables import Tables
+from campaigns.modules.stats_conversion.tables import Tables
 
 # The fields of a difficulty in a module, and the field of the check page that each fills ("" for none).
 CHECK_FIELDS: Final = {"cos": "cos", "skill": "skill", "group": "group"}

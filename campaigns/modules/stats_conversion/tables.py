@@ -9,9 +9,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from campaigns.modules.convert.figures import equivalent, exact, step
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.models import ConversionRow
+from campaigns.modules.stats_conversion.figures import equivalent, exact, step
 from people.models import Campaign
 
 FOLDER: Final = Path(__file__).parent / "shipped"
@@ -69,7 +69,7 @@ def shipped_tables(game: str) -> Tables:
     return _tables(rows)
 
 
-def in_force(campaign: Campaign) -> Tables:
+def tables_in_force(campaign: Campaign) -> Tables:
     """The tables of a campaign: shipped ones, with the site's changes and the campaign's own on top."""
     changes = ConversionRow.objects.filter(system=campaign.system, campaign__isnull=True)
     own_rows = ConversionRow.objects.filter(system=campaign.system, campaign=campaign)

@@ -5,8 +5,8 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any, Final
 
-from campaigns.modules.convert import figures
-from campaigns.modules.convert.tables import Tables, in_force, shipped_tables
+from campaigns.modules.stats_conversion import figures
+from campaigns.modules.stats_conversion.tables import Tables, shipped_tables, tables_in_force
 from rules import play
 
 Block = dict[str, Any]
@@ -19,7 +19,6 @@ GAMES: Final[dict[str, Any]] = {
     for slug, name in sorted((module.name.replace("_", "-"), module.name) for module in pkgutil.iter_modules(__path__))
     if slug in play.SYSTEMS
 }
-tables_of = in_force
 
 __all__ = [
     "CONVERTER",
@@ -30,10 +29,9 @@ __all__ = [
     "difficulty",
     "figures",
     "for_engine",
-    "in_force",
     "shipped_tables",
     "stats",
-    "tables_of",
+    "tables_in_force",
     "trap",
 ]
 
