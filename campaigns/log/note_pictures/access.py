@@ -9,7 +9,7 @@ from campaigns.log.note_pictures.models import NotePicture
 from common.picture_syntax import picture_keys
 from common.secret_blocks import visible_text
 from people.access import get_visible_row
-from people.models import User
+from people.models import Member, User
 from people.viewing import OWN_VIEW, Views, get_viewer
 
 
@@ -18,6 +18,12 @@ def get_picture_in_text(campaign_id: int, key: str, readable: str) -> NotePictur
     if key not in picture_keys(readable):
         raise Http404
     return get_visible_row(NotePicture.objects.filter(campaign=campaign_id), key=key)
+
+
+def get_own_note_picture(membership: Member, picture_id: int) -> NotePicture:
+    """A picture that the member stored, also before a text shows it; else Http404."""
+    rows = NotePicture.objects.filter(campaign=membership.campaign_id, by=membership.user)
+    return get_visible_row(rows, pk=picture_id)
 
 
 def get_picture_of_entry(user: User, entry_id: Any, key: str, views: Views = OWN_VIEW) -> NotePicture:

@@ -8,13 +8,13 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.log.note_pictures.access import get_picture_of_entry
+from campaigns.log.note_pictures.access import get_own_note_picture, get_picture_of_entry
 from campaigns.log.note_pictures.actions import add_note_picture
 from campaigns.log.note_pictures.models import NotePicture
 from campaigns.log.note_pictures.views import note_picture_response
 from common.endpoint import Endpoint
 from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, PictureBytesParser, PictureParser
-from people.access import get_membership, get_visible_row, require_player
+from people.access import get_membership, require_player
 
 
 class NotePictureSerializer(serializers.ModelSerializer[Any]):
@@ -51,8 +51,7 @@ class NotePictures(Endpoint):
     def recover(self, effect: dict[str, Any]) -> Response:
         """The picture that the first request stored."""
         membership = require_player(get_membership(self.user, self.kwargs["campaign_id"]))
-        rows = NotePicture.objects.filter(campaign=membership.campaign_id, by=membership.user)
-        return Response(NotePictureSerializer(get_visible_row(rows, pk=effect["picture"])).data, 201)
+        return Response(NotePictureSerializer(get_own_note_picture(membership, effect["picture"])).data, 201)
 
 
 class LogPicture(Endpoint):

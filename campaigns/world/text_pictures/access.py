@@ -25,3 +25,8 @@ def get_text_picture(user: User, entry_id: Any, key: str, views: Views = OWN_VIE
     if not may_manage(viewer, row) and key not in readable_keys(viewer, row):
         raise Http404
     return get_visible_row(TextPicture.objects.filter(entry=row), key=key)
+
+
+def get_stored_text_picture(entry: WorldEntry, picture_id: int) -> TextPicture:
+    """A picture that was stored for the text of a page, also before the text shows it; else Http404."""
+    return get_visible_row(TextPicture.objects.filter(entry=entry), pk=picture_id)

@@ -9,13 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.world import access as world_access
-from campaigns.world.text_pictures.access import get_text_picture
+from campaigns.world.text_pictures.access import get_stored_text_picture, get_text_picture
 from campaigns.world.text_pictures.actions import add_text_picture
 from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.views import picture_response
 from common.endpoint import Endpoint
 from common.picture_requests import PICTURE_BODY, PICTURE_RESPONSE, PictureBytesParser, PictureParser
-from people.access import get_visible_row
 
 
 class TextPictureSerializer(serializers.ModelSerializer[Any]):
@@ -51,8 +50,7 @@ class TextPictures(Endpoint):
     def recover(self, effect: dict[str, Any]) -> Response:
         """The picture that the first request stored."""
         row, _membership = world_access.get_editable_entry(self.user, self.kwargs["entry_id"])
-        picture = get_visible_row(TextPicture.objects.filter(entry=row), pk=effect["picture"])
-        return Response(TextPictureSerializer(picture).data, 201)
+        return Response(TextPictureSerializer(get_stored_text_picture(row, effect["picture"])).data, 201)
 
 
 class TextPictureDetail(Endpoint):
