@@ -152,7 +152,7 @@ def test_a_brawl_is_prepared_and_played_to_its_end_on_the_pages(client, brawlers
     assert (row.status, row.outcome) == ("ended", "Everyone goes home.")
     assert_replays(row)
     assert character.experience.filter(unit="pennies", amount=1).exists()
-    for name in ("encounter", "encounter-account", "encounter-fairness"):
+    for name in ("encounter", "encounter-event-log", "encounter-fairness"):
         page(client, name, row.pk)
     assert "ended" in page(client, "campaign-log", brawlers.pk)
 
