@@ -25,6 +25,11 @@ def create_database(tell: Callable[[str], Any]) -> None:
     """Creates all tables in a new database and loads the shipped catalogue."""
     tell("Creating the database.")
     call_command("migrate", verbosity=0)
+    load_shipped_data()
+
+
+def load_shipped_data() -> None:
+    """Creates the table of the cache and loads the shipped catalogue and bestiary; repeated, it changes nothing."""
     call_command("createcachetable", verbosity=0)
     call_command("load_catalogue", verbosity=0)
 

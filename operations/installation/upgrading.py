@@ -23,6 +23,7 @@ from campaigns.archive.container import ArchiveReader
 from campaigns.archive.snapshots import snapshot_alias, tables_of
 from common.version import VERSION
 from operations import backup_upgrades, site_backup, startup
+from operations.installation import preparing
 from operations.installation.synced_files import sync_file, sync_folder
 
 Tell = Callable[[str], Any]
@@ -37,6 +38,8 @@ def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
     startup.require_known()
     waiting = startup.waiting_migrations()
     if not waiting:
+        # The version may have other shipped data, or an earlier upgrade may have been interrupted before this.
+        preparing.load_shipped_data()
         tell("The database is up to date.")
         return None
     tell(
@@ -59,8 +62,7 @@ def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
             raise CommandError(" ".join(lacking))
         connection.check_constraints()
         _record(backup)
-    call_command("createcachetable", verbosity=0)
-    call_command("load_catalogue", verbosity=0)
+    preparing.load_shipped_data()
     tell(f"The database now has version {VERSION}.")
     return backup
 

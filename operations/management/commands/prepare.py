@@ -20,7 +20,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepares the site; CommandError says what the operator must do."""
-        if preparing.is_new():
+        new = preparing.is_new()
+        if new:
             preparing.create_database(self.stdout.write)
         startup.require_known()
         if startup.waiting_migrations():
@@ -30,6 +31,9 @@ class Command(BaseCommand):
                     "`fatekeeper serve --upgrade`."
                 )
             upgrading.upgrade(tell=self.stdout.write)
+        elif not new:
+            # The version may have other shipped data, or an earlier start may have been interrupted before this.
+            preparing.load_shipped_data()
         preparing.collect_static_files(self.stdout.write)
         if first_run.is_open():
             self.stdout.write(f"This site has no administrator yet. Open {first_run.link(options['port'])}")

@@ -6,6 +6,7 @@ from typing import IO, Any
 
 from django.apps import apps
 from django.contrib.auth.management import create_permissions
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.archive.faults import ArchiveInvalid, SiteBusy
@@ -60,6 +61,7 @@ class Command(BaseCommand):
             raise CommandError(f"Nothing was changed: {busy}. Try again, wait longer, or stop the site.") from busy
         for app in apps.get_app_configs():  # of models that are newer than the backup
             create_permissions(app, verbosity=0)
+        call_command("load_catalogue", verbosity=0)  # an older backup has an older one
         self.stdout.write(
             "Restored. Everyone must sign in again; API tokens and invitation links must be made again. Webhooks "
             "are paused until a GM resumes them."

@@ -10,8 +10,9 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from campaigns.archive.models import BackupRecord
 from operations import backup_upgrades, startup
-from operations.installation import upgrading
+from operations.installation import preparing, upgrading
 from people.models import Campaign
+from rules.models import CatalogueRow
 from tests.campaigns.archive.conftest import _scratch_databases  # noqa: F401
 from tests.operations import next_version
 from tests.operations.migrated_backups import migrated_backups  # noqa: F401
@@ -54,6 +55,24 @@ def test_an_upgrade_migrates_after_a_backup_that_restores(newer_code, campaign, 
     call_command("upgrade")
     assert "up to date" in capsys.readouterr().out
     assert list(newer_code.iterdir()) == [backup]
+
+
+@pytest.mark.parametrize("command", ["upgrade", "prepare"])
+def test_a_version_without_migrations_brings_its_catalogue_and_an_interrupted_start_is_completed(
+    db, settings, tmp_path, monkeypatch, command
+):
+    settings.STATIC_ROOT = str(tmp_path)
+    call_command("load_catalogue", verbosity=0)
+    row = CatalogueRow.objects.filter(campaign__isnull=True).exclude(shipped={}).first()
+    newer = row.text
+    CatalogueRow.objects.filter(pk=row.pk).update(text="Older.", shipped=row.shipped | {"text": "Older."})
+    commands = []
+    run = preparing.call_command
+    monkeypatch.setattr(preparing, "call_command", lambda name, **more: commands.append(name) or run(name, **more))
+    call_command(command)
+    row.refresh_from_db()
+    assert row.text == newer
+    assert "createcachetable" in commands, "a start that was killed before this has no table for the cache"
 
 
 def test_a_migration_that_fails_leaves_the_database_as_it_was(newer_code, campaign, monkeypatch):
