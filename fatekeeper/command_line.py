@@ -10,7 +10,7 @@ from typing import Final
 from fatekeeper import settings_file
 
 HELP: Final = """\
-fatekeeper serve [--host 127.0.0.1] [--port 8000] [--workers 2] [--no-jobs] [--upgrade]
+fatekeeper serve [--host 127.0.0.1] [--port 8000] [--workers 2] [--no-jobs] [--upgrade [--accept-different]]
                             serve the site, with its background jobs
 fatekeeper init [--host NAME]   write a settings file with a fresh secret key
 fatekeeper doctor check the site and name problems
@@ -87,6 +87,11 @@ def _options(name: str, rest: list[str]) -> argparse.Namespace:
             help="do not run webhooks, calls and the nightly job (something else runs them)",
         )
         parser.add_argument("--upgrade", action="store_true", help="upgrade an older database first")
+        parser.add_argument(
+            "--accept-different",
+            action="store_true",
+            help="with --upgrade: even if encounters do not replay to their stored state",
+        )
     return parser.parse_args(rest)
 
 
@@ -94,8 +99,9 @@ def _serve(rest: list[str]) -> int:
     """Prepares the database and the static files, then supervises the processes."""
     options = _options("serve", rest)
     prepare = [sys.executable, "-m", "fatekeeper", "prepare", "--port", str(options.port)]
+    chosen = {"--upgrade": options.upgrade, "--accept-different": options.accept_different}
     # In a separate process, so that the supervisor never loads the site's code or opens its database.
-    if status := _run_to_end(prepare + (["--upgrade"] if options.upgrade else [])):
+    if status := _run_to_end(prepare + [name for name, wanted in chosen.items() if wanted]):
         return status
     os.environ["FATEKEEPER_PREPARED"] = "1"
     from fatekeeper.supervisor import site_supervisor

@@ -3,6 +3,7 @@
 import os
 import secrets
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -90,8 +91,17 @@ def load() -> Path:
         os.environ.setdefault(name, value)
     os.environ["FATEKEEPER_DATA"] = str(data)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    _make_temporary_folder(data)
     _make_importable(site_folder())
     return data
+
+
+def _make_temporary_folder(data: Path) -> None:
+    """Creates the folder that TMPDIR names if it is in the data folder, as in a container."""
+    folder = Path(os.environ.get("TMPDIR", ""))
+    if folder.is_absolute() and folder.is_relative_to(data):
+        with suppress(OSError):  # the command itself says what is wrong with the data folder
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 
 def _make_importable(folder: Path) -> None:

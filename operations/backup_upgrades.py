@@ -1,6 +1,5 @@
 """Upgrades backups of older versions: restores them into their own tables, migrates, and writes a new backup."""
 
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Any
@@ -13,6 +12,7 @@ from django.utils.translation import gettext as _
 from campaigns.archive.container import ArchiveReader
 from campaigns.archive.faults import ArchiveInvalid
 from campaigns.archive.snapshots import hurry, scratch_database
+from common.temporary_folders import temporary_file
 from operations import site_backup
 
 PLACE = "manifest.json#/migrations"
@@ -30,7 +30,7 @@ def current(file: IO[bytes]) -> Iterator[IO[bytes]]:
     if names == {(app, name) for app, name in site_backup.applied_migrations()}:
         yield file
         return
-    with tempfile.TemporaryFile(prefix="fatekeeper-") as upgraded:
+    with temporary_file() as upgraded:
         upgrade(reader, names, upgraded)
         upgraded.seek(0)
         yield upgraded

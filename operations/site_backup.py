@@ -29,6 +29,7 @@ from campaigns.sessions.notices.outbox import end_waiting_notices
 from campaigns.webhooks.actions import give_up_deliveries
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from common import live_signal
+from common.full_disks import is_full_disk
 from operations import database_lock
 from people.devices.models import CallPreferences, PushDevice
 from people.models import Invitation
@@ -180,7 +181,7 @@ def _replace_rows(reader: ArchiveReader, using: str, into: list[Any], skip: set[
             for sql in connections[using].ops.sequence_reset_sql(no_style(), into):
                 cursor.execute(sql)
     except (DatabaseError, ValidationError, ValueError, TypeError, KeyError) as fault:
-        if isinstance(fault, ArchiveInvalid):
+        if isinstance(fault, ArchiveInvalid) or is_full_disk(fault):
             raise
         raise ArchiveInvalid("archive.row", place, _("A row does not match its table.")) from fault
 

@@ -1,7 +1,6 @@
 """Writes that start, confirm and cancel exports and restores."""
 
 import secrets
-import tempfile
 from collections.abc import Iterable
 from typing import IO, Any
 
@@ -17,6 +16,7 @@ from campaigns.archive.container import LARGEST
 from campaigns.archive.faults import ArchiveInvalid, Progress
 from campaigns.archive.models import Transfer, TransferPart
 from campaigns.archive.snapshots import read_snapshot, snapshot_alias
+from common.temporary_folders import temporary_file
 from people.access import require_account, require_gm
 from people.idempotency import claims
 from people.models import Campaign, Member, User
@@ -40,7 +40,7 @@ def start_export(*, membership: Member, whole: bool) -> Transfer:
         claims.record_effect({"transfer": row.key})
 
     def work(progress: Progress) -> dict[str, Any]:
-        with tempfile.TemporaryFile(prefix="fatekeeper-") as file:
+        with temporary_file() as file:
             if whole:
                 read_membership(membership, for_gms=True)
                 with snapshot_alias() as using:

@@ -1,7 +1,6 @@
 """The API of exports and restores."""
 
 import io
-import tempfile
 from collections.abc import Mapping
 from typing import IO, Any
 
@@ -20,6 +19,7 @@ from campaigns.archive.views import download_response, log_file_response
 from campaigns.log.access import reader_for
 from common.byte_parser import BodyTooLarge
 from common.endpoint import Endpoint
+from common.temporary_folders import temporary_file
 from people.access import get_membership, require_unbound_token
 
 
@@ -32,7 +32,7 @@ class ArchiveFileParser(BaseParser):
         self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
         """A file with the body. BodyTooLarge beyond 500 MiB."""
-        file = tempfile.TemporaryFile(prefix="fatekeeper-")  # noqa: SIM115 (the caller reads it)
+        file = temporary_file()  # the caller reads it
         left = LARGEST + 1
         while left > 0 and (part := stream.read(min(left, 1024 * 1024))):
             file.write(part)

@@ -1,7 +1,6 @@
 """Runs exports and restores in threads, with progress for pages and a way to cancel."""
 
 import logging
-import tempfile
 import threading
 import time
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.archive.faults import ArchiveInvalid, Cancelled, Progress, ignore_progress
 from campaigns.archive.models import Transfer, TransferPart
+from common.temporary_folders import temporary_file
 
 Status = Transfer.Status
 PART: Final = 1024 * 1024
@@ -123,7 +123,7 @@ def store_file(transfer: Transfer, file: IO[bytes], most: int | None = None) -> 
 
 def open_file(transfer: Transfer) -> IO[bytes]:
     """The transfer's file, positioned at its beginning."""
-    file = tempfile.TemporaryFile(prefix="fatekeeper-")  # noqa: SIM115 (the caller reads it)
+    file = temporary_file()  # the caller reads it
     for pk in TransferPart.objects.filter(transfer=transfer).order_by("number").values_list("pk", flat=True):
         file.write(bytes(TransferPart.objects.get(pk=pk).data))
     file.seek(0)

@@ -2,7 +2,6 @@
 
 import secrets
 import sqlite3
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +10,8 @@ from typing import Any
 from django.apps import apps
 from django.apps.registry import Apps
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+
+from common.temporary_folders import temporary_folder
 
 SQLITE = "django.db.backends.sqlite3"
 
@@ -77,10 +78,12 @@ def sqlite_copy() -> Iterator[tuple[str, Path]]:
 
 @contextmanager
 def scratch_database(*, empty: bool = True) -> Iterator[tuple[str, Path]]:
-    """(alias, file) of a temporary SQLite database, with empty tables if `empty`; deleted afterwards."""
+    """(alias, file) of a temporary SQLite database, with empty tables if `empty`; deleted afterwards.
+
+    It is in the data folder: it can be as large as the site's database, and /tmp may be in memory."""
     alias = f"scratch-{secrets.token_hex(8)}"  # exports at the same time need different names
-    with tempfile.TemporaryDirectory(prefix="fatekeeper-") as folder:
-        path = Path(folder) / "scratch.sqlite3"
+    with temporary_folder() as folder:
+        path = folder / "scratch.sqlite3"
         settings = connections.configure_settings({"default": {"ENGINE": SQLITE, "NAME": str(path)}})["default"]
         connections.databases[alias] = settings
         try:

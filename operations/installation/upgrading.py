@@ -6,7 +6,6 @@ transaction. On SQLite a copy of the file is restored if one of them fails.
 """
 
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -21,12 +20,23 @@ from django.db.migrations.loader import MigrationLoader
 
 from campaigns.archive.container import ArchiveReader
 from campaigns.archive.snapshots import snapshot_alias, tables_of
+from common.full_disks import is_full_disk
+from common.temporary_folders import temporary_file, temporary_folder
 from common.version import VERSION
 from operations import backup_upgrades, site_backup, startup
 from operations.installation import preparing
+from operations.installation.full_disks import report_full_disk
 from operations.installation.synced_files import sync_file, sync_folder
 
 Tell = Callable[[str], Any]
+
+
+class Unchanged(CommandError):
+    """The upgrade failed, and the database is as it was before."""
+
+
+class NotRestored(Exception):
+    """The upgrade failed, and so did restoring the file from its copy."""
 
 
 def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
@@ -46,25 +56,37 @@ def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
         f"{len(waiting)} migrations have to run. First, a backup is made, restored into a temporary database "
         f"and upgraded there."
     )
-    backup = _back_up_old()
+    with report_full_disk("Nothing was changed."):
+        backup = _back_up_old()
     tell(f"The old database is in {backup}.")
+    try:
+        _rehearse_and_migrate(backup, tell, accept_different)
+    except Unchanged:
+        # A container is started again after a failure: without this each start would leave another backup.
+        backup.unlink(missing_ok=True)
+        tell(f"The database is as it was before, so {backup.name} was deleted.")
+        raise
+    preparing.load_shipped_data()
+    tell(f"The database now has version {VERSION}.")
+    return backup
+
+
+def _rehearse_and_migrate(backup: Path, tell: Tell, accept_different: bool) -> None:
+    """Migrates the database if the rehearsal with its backup succeeds; `Unchanged` says why it did not."""
     different = _rehearse(backup)
     for sentence in different:
         tell(sentence)
     if different and not accept_different:
-        raise CommandError(
+        raise Unchanged(
             f"{len(different)} encounters would not replay to their stored state. Nothing was changed. Use "
             f"--accept-different to upgrade anyway."
         )
-    with _all_or_nothing():
+    with _all_or_nothing(backup):
         call_command("migrate", verbosity=0)
         if lacking := startup.shortcomings():
             raise CommandError(" ".join(lacking))
         connection.check_constraints()
         _record(backup)
-    preparing.load_shipped_data()
-    tell(f"The database now has version {VERSION}.")
-    return backup
 
 
 def _back_up_old() -> Path:
@@ -90,16 +112,17 @@ def _back_up_old() -> Path:
 
 
 def _rehearse(backup: Path) -> list[str]:
-    """Upgrades a copy of the rows; returns a sentence for each encounter that then does not replay. CommandError for a
+    """Upgrades a copy of the rows; returns a sentence for each encounter that then does not replay. `Unchanged` for a
     fault."""
     try:
-        with backup.open("rb") as file, tempfile.TemporaryFile(prefix="fatekeeper-") as upgraded:
+        with backup.open("rb") as file, temporary_file() as upgraded:
             reader = _reader(file)
             backup_upgrades.upgrade(reader, {(app, name) for app, name in reader.manifest["migrations"]}, upgraded)
             upgraded.seek(0)
             return list(_reader(upgraded).manifest["encounters"]["different"])
     except Exception as fault:
-        raise CommandError(f"The test of the upgrade failed; nothing was changed: {fault}") from fault
+        why = "the disk is full" if is_full_disk(fault) else str(fault)
+        raise Unchanged(f"The test of the upgrade failed; nothing was changed: {why}") from fault
 
 
 def _record(backup: Path) -> None:
@@ -115,13 +138,20 @@ def _reader(file: IO[bytes]) -> ArchiveReader:
 
 
 @contextmanager
-def _all_or_nothing() -> Iterator[None]:
-    """Undoes everything that was done inside if it fails; CommandError says why."""
+def _all_or_nothing(backup: Path) -> Iterator[None]:
+    """Undoes everything that was done inside if it fails; `Unchanged` says why.
+
+    Another CommandError if that failed too: then the backup has the rows."""
     try:
         with _one_transaction() if connection.vendor == "postgresql" else _copy_of_file():
             yield
+    except NotRestored as fault:
+        raise CommandError(
+            f"The upgrade failed, and the database could not be restored from its copy: {fault} Empty the database and "
+            f"restore {backup} with the old version."
+        ) from fault
     except Exception as fault:
-        raise CommandError(f"The upgrade failed, and the database is as it was before. {fault}") from fault
+        raise Unchanged(f"The upgrade failed, and the database is as it was before. {fault}") from fault
 
 
 @contextmanager
@@ -137,16 +167,24 @@ def _one_transaction() -> Iterator[None]:
 def _copy_of_file() -> Iterator[None]:
     """SQLite: foreign keys cannot be switched off in a transaction, so a copy of the file is kept meanwhile."""
     connection.ensure_connection()
-    with tempfile.TemporaryDirectory(prefix="upgrade-", dir=settings.DATA_DIR) as folder:
-        copy = sqlite3.connect(Path(folder) / "before.sqlite3")
+    with temporary_folder() as folder:
+        copy = sqlite3.connect(folder / "before.sqlite3")
         try:
             connection.connection.backup(copy)
             try:
                 yield
             except BaseException:
-                connection.close()
-                connection.ensure_connection()
-                copy.backup(connection.connection)
+                _restore_file(copy)
                 raise
         finally:
             copy.close()
+
+
+def _restore_file(copy: sqlite3.Connection) -> None:
+    """Writes the copy back into the site's database. Raises `NotRestored`."""
+    try:
+        connection.close()
+        connection.ensure_connection()
+        copy.backup(connection.connection)
+    except Exception as fault:
+        raise NotRestored(f"{fault}.") from fault

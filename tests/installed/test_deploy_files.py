@@ -44,6 +44,8 @@ def test_the_containers_are_not_root_and_their_files_do_not_change():
     assert set(services["volumes"]) == {"site", "database", "certificates"}
     text = (DEPLOY / "Containerfile").read_text()
     assert re.search(r"^USER \d+$", text, re.M)
+    assert site["tmpfs"] == ["/tmp:size=64m"], "what is large belongs on the volume and not in memory"
+    assert re.search(r"^ENV .*\bTMPDIR=/data/tmp\b", text, re.M)
     assert "HEALTHCHECK" in text
     assert "/healthz" in text
     assert "--require-hashes" in text

@@ -73,3 +73,21 @@ def test_the_version_is_said_without_a_site(capsys):
     os.environ.pop("FATEKEEPER_MODE", None)
     assert command_line.run(["--version"]) == 0
     assert capsys.readouterr().out.startswith("Fatekeeper ")
+
+
+@pytest.mark.parametrize(("named", "made"), [("tmp", True), ("../elsewhere", False)])
+def test_a_folder_for_temporary_files_in_the_data_folder_is_created(environment, named, made):
+    """Python and SQLite would use /tmp, which is in memory in a container, if the folder of TMPDIR did not exist."""
+    folder = (environment / named).resolve()
+    os.environ["TMPDIR"] = str(folder)
+    settings_file.load()
+    assert folder.exists() is made
+
+
+def test_serve_passes_the_options_of_an_upgrade_on(environment, monkeypatch):
+    commands = []
+    monkeypatch.setattr(command_line, "_run_to_end", lambda command: commands.append(command) or 1)
+    assert command_line._serve(["--upgrade", "--accept-different"]) == 1
+    assert command_line._serve([]) == 1
+    assert commands[0][-2:] == ["--upgrade", "--accept-different"]
+    assert commands[1][-1] == "8000"

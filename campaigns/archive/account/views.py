@@ -1,7 +1,5 @@
 """Pages of privacy: what the site stores, the export of one's account, and its deletion."""
 
-import tempfile
-
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -16,6 +14,7 @@ from campaigns.archive.account.deletion import campaigns_without_another_gm, del
 from campaigns.archive.account.export import write_account_export
 from campaigns.archive.account.forms import DeleteForm
 from common.form_responses import run_action
+from common.temporary_folders import temporary_file
 from people.access import campaigns_of, require_account
 from people.requests import SignedRequest
 
@@ -40,7 +39,7 @@ def account_data_page(request: SignedRequest) -> HttpResponse:
 def export_account(request: SignedRequest) -> FileResponse:
     """The export as a download."""
     require_account(request.user)
-    file = tempfile.TemporaryFile()  # noqa: SIM115 (the response closes it)
+    file = temporary_file()  # the response closes it
     write_account_export(request.user, file)
     file.seek(0)
     return FileResponse(file, as_attachment=True, filename=f"fatekeeper-{request.user.username}.zip")

@@ -1,6 +1,5 @@
 """Starts the making of a book."""
 
-import tempfile
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -16,6 +15,7 @@ from campaigns.archive.book.making import write_book
 from campaigns.archive.faults import Progress
 from campaigns.archive.models import Transfer
 from campaigns.archive.snapshots import read_snapshot
+from common.temporary_folders import temporary_file
 from people.access import require_account
 from people.idempotency import claims
 from people.models import Member
@@ -34,7 +34,7 @@ def start_book(*, membership: Member, audience: str) -> Transfer:
         claims.record_effect({"transfer": row.key})
 
     def work(progress: Progress) -> dict[str, Any]:
-        with tempfile.TemporaryFile(prefix="fatekeeper-") as file:
+        with temporary_file() as file:
             with read_snapshot():
                 now = read_membership(membership, for_gms=row.is_for_gms)
                 write_book(now, for_whom, file, progress=progress)

@@ -2,7 +2,6 @@
 
 import json
 import re
-import tempfile
 from functools import cache
 from pathlib import Path
 from typing import IO, Any, Final
@@ -14,6 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 from campaigns.archive.book.contents import Contents, Page
 from campaigns.archive.book.texts import NameIndex, plain_text
 from campaigns.archive.container import ArchiveWriter
+from common.temporary_folders import temporary_file
 
 TEMPLATES: Final = "campaigns/archive/book"
 LINK: Final = re.compile(r'href="([a-z0-9-]+)\.html(?:#([a-z0-9-]+))?"')
@@ -29,8 +29,8 @@ class BookFile:
         self.archive, self.contents, self.shared = ArchiveWriter(into), contents, shared
         self.names = NameIndex(contents.names)
         self.cards: set[str] = set()
-        self._words: IO[bytes] = tempfile.TemporaryFile(prefix="fatekeeper-")  # noqa: SIM115 (closed in `finish`)
-        self._print: IO[bytes] = tempfile.TemporaryFile(prefix="fatekeeper-")  # noqa: SIM115 (closed in `finish`)
+        self._words: IO[bytes] = temporary_file()  # closed in `finish`
+        self._print: IO[bytes] = temporary_file()  # closed in `finish`
         self._order = {page.stem: place for place, page in enumerate(contents.pages)}
         self._words.write(b"window.bookWords = [];\n")
 

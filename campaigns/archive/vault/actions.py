@@ -1,6 +1,5 @@
 """Starts the writing and the reading of vaults."""
 
-import tempfile
 from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -17,6 +16,7 @@ from campaigns.archive.vault.importing import import_vault
 from campaigns.archive.vault.writing import write_vault
 from campaigns.modules.adapters.draft import NotUnderstood
 from campaigns.modules.adapters.foreign_archives import texts
+from common.temporary_folders import temporary_file
 from people.access import campaigns_run_by, require_account, require_gm
 from people.idempotency import claims
 from people.models import Member, User
@@ -35,7 +35,7 @@ def start_vault_export(*, membership: Member) -> Transfer:
         claims.record_effect({"transfer": row.key})
 
     def work(progress: Progress) -> dict[str, Any]:
-        with tempfile.TemporaryFile(prefix="fatekeeper-") as file:
+        with temporary_file() as file:
             with read_snapshot():
                 now = read_membership(membership, for_gms=row.is_for_gms)
                 write_vault(now, file, progress=progress)

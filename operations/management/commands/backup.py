@@ -9,7 +9,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.archive.faults import ArchiveInvalid
+from common.full_disks import is_full_disk
 from operations import site_backup, startup
+from operations.installation.full_disks import report_full_disk
 from operations.installation.synced_files import sync_file, sync_folder
 
 
@@ -36,7 +38,8 @@ class Command(BaseCommand):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if target.exists():
             raise CommandError(f"{target} already exists; choose another name.")
-        proof = self.write_and_prove(target, report=self.report if options["verbosity"] > 1 else site_backup.ignore)
+        with report_full_disk("No backup was made."):
+            proof = self.write_and_prove(target, report=self.report if options["verbosity"] > 1 else site_backup.ignore)
         self.stdout.write(f"{target}: {proof.rows} rows and {proof.encounters} encounters, restored and compared.")
         for old in sorted(folder.glob("site-*.zip"))[: -options["keep"]] if options["keep"] else []:
             old.unlink()
@@ -60,6 +63,8 @@ class Command(BaseCommand):
             part.replace(target)
             sync_folder(target.parent)
         except OSError as fault:
+            if is_full_disk(fault):
+                raise
             raise CommandError(f"{target} cannot be written: {fault.strerror}.") from fault
         except ArchiveInvalid as fault:
             raise CommandError(f"The backup could not be proven: {fault}") from fault

@@ -16,6 +16,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Whether an older database is upgraded."""
         parser.add_argument("--upgrade", action="store_true", help="Upgrade an older database.")
+        parser.add_argument(
+            "--accept-different",
+            action="store_true",
+            help="Upgrade even if encounters do not replay.",
+        )
         parser.add_argument("--port", type=int, default=8000, help="The port for the printed link.")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -30,7 +35,7 @@ class Command(BaseCommand):
                     "The database has an older version. Run `fatekeeper upgrade`, which makes a backup first, or "
                     "`fatekeeper serve --upgrade`."
                 )
-            upgrading.upgrade(tell=self.stdout.write)
+            upgrading.upgrade(tell=self.stdout.write, accept_different=options["accept_different"])
         elif not new:
             # The version may have other shipped data, or an earlier start may have been interrupted before this.
             preparing.load_shipped_data()

@@ -10,7 +10,9 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.archive.faults import ArchiveInvalid, SiteBusy
+from common.full_disks import is_full_disk
 from operations import backup_upgrades, database_lock, site_backup, startup
+from operations.installation.full_disks import report_full_disk
 
 
 class Command(BaseCommand):
@@ -39,6 +41,19 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Tests the backup, then replaces the rows; CommandError for any fault."""
         startup.require_migrated()
+        with report_full_disk("Nothing was changed."):
+            self._restore(options)
+        if not options["yes"]:
+            return
+        for app in apps.get_app_configs():  # of models that are newer than the backup
+            create_permissions(app, verbosity=0)
+        call_command("load_catalogue", verbosity=0)  # an older backup has an older one
+        self.stdout.write(
+            "Restored. Everyone must sign in again; API tokens and invitation links must be made again. Webhooks "
+            "are paused until a GM resumes them."
+        )
+
+    def _restore(self, options: dict[str, Any]) -> None:
         try:
             with options["file"].open("rb") as file, backup_upgrades.current(file) as current:
                 if current is not file:
@@ -52,20 +67,16 @@ class Command(BaseCommand):
                 backup = site_backup.open_backup(current)
                 site_backup.load_backup(backup, live=True, wait=options["wait"])
                 created = datetime.fromisoformat(backup.manifest["created"])
-                site_backup.record_proof(file, proof.rows, proof.encounters, created)
+                with report_full_disk("The site was restored, but the test of the backup could not be recorded."):
+                    site_backup.record_proof(file, proof.rows, proof.encounters, created)
         except OSError as fault:
+            if is_full_disk(fault):
+                raise
             raise CommandError(f"{options['file']} cannot be read: {fault.strerror}.") from fault
         except ArchiveInvalid as fault:
             raise CommandError(f"The backup was refused; nothing was changed. {fault}") from fault
         except SiteBusy as busy:
             raise CommandError(f"Nothing was changed: {busy}. Try again, wait longer, or stop the site.") from busy
-        for app in apps.get_app_configs():  # of models that are newer than the backup
-            create_permissions(app, verbosity=0)
-        call_command("load_catalogue", verbosity=0)  # an older backup has an older one
-        self.stdout.write(
-            "Restored. Everyone must sign in again; API tokens and invitation links must be made again. Webhooks "
-            "are paused until a GM resumes them."
-        )
 
     def _prove(self, file: IO[bytes]) -> site_backup.Proof:
         proof = site_backup.verify_backup(file)

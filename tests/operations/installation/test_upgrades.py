@@ -1,5 +1,6 @@
 """An upgrade backs up, rehearses and migrates; or it leaves the database as it was."""
 
+import errno
 import hashlib
 import importlib
 
@@ -84,7 +85,7 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(newer_code, campai
     assert names() == ["The Salt Road"]
     assert len(startup.waiting_migrations()) == 2
     assert "next_version" not in connection.introspection.table_names()
-    assert len(list(newer_code.iterdir())) == 1
+    assert list(newer_code.iterdir()) == []
     more.FAIL_AT.clear()
     upgrading.upgrade(tell=str)
     assert names() == ["The Salt Road (upgraded)"]
@@ -99,6 +100,34 @@ def test_a_migration_that_would_fail_is_found_before_anything_is_touched(newer_c
     with pytest.raises(CommandError, match="test of the upgrade failed; nothing was changed"):
         upgrading.upgrade(tell=str)
     assert names() == ["The Salt Road"]
+    assert list(newer_code.iterdir()) == [], "a container that is started again leaves no backup each time"
+
+
+def test_a_full_disk_during_the_rehearsal_is_reported_as_such(newer_code, campaign, monkeypatch):
+    def fill(*_arguments):
+        raise OSError(errno.ENOSPC, "planted")
+
+    monkeypatch.setattr(backup_upgrades, "upgrade", fill)
+    with pytest.raises(CommandError, match="nothing was changed: the disk is full"):
+        upgrading.upgrade(tell=str)
+    assert list(newer_code.iterdir()) == []
+
+
+def test_the_backup_stays_if_the_file_cannot_be_restored(newer_code, campaign, monkeypatch):
+    if connection.vendor == "postgresql":
+        pytest.skip("PostgreSQL rolls back")
+    monkeypatch.setattr(upgrading, "_rehearse", lambda backup: [])
+    more.FAIL_AT.append("default")
+    honest = upgrading._restore_file
+
+    def restore(copy):
+        honest(copy)
+        raise upgrading.NotRestored("planted.")
+
+    monkeypatch.setattr(upgrading, "_restore_file", restore)
+    with pytest.raises(CommandError, match="could not be restored from its copy: planted"):
+        upgrading.upgrade(tell=str)
+    assert len(list(newer_code.iterdir())) == 1
 
 
 def test_encounters_that_do_not_replay_stop_an_upgrade_unless_accepted(newer_code, campaign, monkeypatch):
@@ -108,5 +137,8 @@ def test_encounters_that_do_not_replay_stop_an_upgrade_unless_accepted(newer_cod
         upgrading.upgrade(tell=said.append)
     assert "Encounter 7 (A fight): planted." in said
     assert names() == ["The Salt Road"]
-    upgrading.upgrade(tell=str, accept_different=True)
+    assert list(newer_code.iterdir()) == []
+    with pytest.raises(CommandError, match="--accept-different"):
+        call_command("prepare", upgrade=True)
+    call_command("prepare", upgrade=True, accept_different=True)
     assert names() == ["The Salt Road (upgraded)"]
