@@ -48,7 +48,7 @@ class NotePictures(Endpoint):
         data = request.data if isinstance(request.data, bytes) else b""
         return Response(NotePictureSerializer(add_note_picture(membership=membership, data=data)).data, 201)
 
-    def recover(self, effect: dict[str, Any]) -> Response:
+    def answer_from_effect(self, effect: dict[str, Any]) -> Response:
         """The picture that the first request stored."""
         membership = require_player(get_membership(self.user, self.kwargs["campaign_id"]))
         return Response(NotePictureSerializer(get_own_note_picture(membership, effect["picture"])).data, 201)

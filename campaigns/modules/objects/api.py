@@ -131,7 +131,7 @@ class ObjectShow(ObjectAction):
         showing.show(membership=membership, row=row)
         return self.answer(membership, row)
 
-    def recover(self, effect: dict[str, Any]) -> Response:
+    def answer_from_effect(self, effect: dict[str, Any]) -> Response:
         """The object that the first request showed, as it is by now."""
         row, membership = get_imported_object(self.user, effect["object"])
         return self.answer(membership, row)

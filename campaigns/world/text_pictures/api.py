@@ -47,7 +47,7 @@ class TextPictures(Endpoint):
         data = request.data if isinstance(request.data, bytes) else b""
         return Response(TextPictureSerializer(add_text_picture(membership=membership, entry=row, data=data)).data, 201)
 
-    def recover(self, effect: dict[str, Any]) -> Response:
+    def answer_from_effect(self, effect: dict[str, Any]) -> Response:
         """The picture that the first request stored."""
         row, _membership = world_access.get_editable_entry(self.user, self.kwargs["entry_id"])
         return Response(TextPictureSerializer(get_stored_text_picture(row, effect["picture"])).data, 201)

@@ -105,7 +105,7 @@ class MapShare(Endpoint):
         seen = request_revision(request, fields)
         return Response(shared_map_json(membership, share_map(membership=membership, row=row, revision=seen, **fields)))
 
-    def recover(self, effect: dict[str, Any]) -> Response:
+    def answer_from_effect(self, effect: dict[str, Any]) -> Response:
         """The shared map as the first request left it, or as it is by now."""
         _row, membership = get_map_as_gm(self.user, self.kwargs["map_id"])
         page, _table = get_shared_page(membership, effect["map"], kind=MAP)
