@@ -15,6 +15,12 @@ document.addEventListener("htmx:afterSwap", (event) => {
   for (const button of document.querySelectorAll("#drawer [aria-busy=true]")) button.removeAttribute("aria-busy");
 });
 
+// What somebody typed into the search for monsters before it listened is searched for now.
+document.addEventListener("htmx:afterSettle", (event) => {
+  const field = event.target.querySelector?.("#drawer-monster");
+  if (field?.value) htmx.trigger(field.form, "submit");
+});
+
 // Every link to a page of the adventure, also one in a text, opens in the drawer; the table stays in sight.
 document.addEventListener("click", (event) => {
   const box = event.target.closest("#drawer #drawer-adventure");

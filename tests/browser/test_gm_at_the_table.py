@@ -19,6 +19,29 @@ from tests.demo_rows import seed_demo
 DECK = ["KD", "9C", "4S", "7C", "KS", "2H"]
 
 
+# Types into the search as soon as it is there, which is before it listens.
+TYPE_AT_ONCE = """() => new MutationObserver((_changes, observer) => {
+    const field = document.querySelector("#drawer-monster");
+    if (!field) return;
+    observer.disconnect();
+    field.value = "reed";
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+}).observe(document.body, { childList: true, subtree: true })"""
+
+
+def test_what_is_typed_into_the_drawers_search_before_it_listens_is_found(people, transactional_db):
+    users = {factories.UserFactory(username="gm"): "gm", factories.UserFactory(username="ana"): "player"}
+    keeper, ana = users
+    campaign = evening("fifty-two-fates", users, "The Salt Road")
+    mara = factories.CharacterFactory(campaign=campaign, owner=ana, name="Mara", sheet={"class": "warrior"})
+    row = begun(campaign, keeper, [mara], [(factories.MonsterFactory(name="Reed bandit"), 1)], seed=7, deck=DECK)
+    gm = people().sign_in("gm")
+    gm.open(f"/encounters/{row.pk}/")
+    gm.page.evaluate(TYPE_AT_ONCE)
+    gm.page.click("#drawer > summary")
+    gm.page.locator("#drawer-monsters button", has_text="Add Reed bandit").wait_for()
+
+
 def test_the_gm_changes_hit_points_adds_a_monster_and_writes_a_note_without_leaving(people, transactional_db):
     users = {factories.UserFactory(username="gm"): "gm", factories.UserFactory(username="ana"): "player"}
     keeper, ana = users
