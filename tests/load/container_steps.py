@@ -41,6 +41,7 @@ def root(tmp_path_factory):
     if os.geteuid() or not shutil.which("debootstrap") or not shutil.which("unshare"):
         pytest.skip("needs root, debootstrap and unshare")
     folder = Path(os.environ.get("BARE_ROOT") or tmp_path_factory.mktemp("root"))
+    folder.chmod(0o755)  # a folder of pytest is closed to the site's user, who has it as "/"
     release = re.search(r"debian:(\w+)", dict(instructions())["FROM"])[1]
     if not (folder / "usr").exists():
         subprocess.run(["debootstrap", "--variant=minbase", release, folder], check=True, stdout=subprocess.DEVNULL)
