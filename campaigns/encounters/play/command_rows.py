@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import Model
+from django.db.models import BigIntegerField, Model
 from django.db.models.base import ModelState
 from django.http import Http404
 from django.utils import timezone
@@ -80,6 +80,8 @@ class LockedEncounter:
 
 def lock_and_read(encounter_id: int, by: User, key: str | None) -> LockedEncounter:
     """Locks an encounter and reads what a command needs; 404 for a person who is not in its campaign."""
+    if encounter_id > BigIntegerField.MAX_BIGINT:  # Django's querysets know that no row has it
+        raise Http404(_("This does not exist, or you may not see it."))
     with connection.cursor() as cursor:
         if connection.features.has_select_for_update:
             cursor.execute(f"SELECT 1 FROM {_table(Encounter)} WHERE id = %s FOR UPDATE", [encounter_id])  # noqa: S608
