@@ -17,6 +17,7 @@ from django.template import loader
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from common.full_disks import FILE_ERRORS, POSTGRESQL_FULL, SQLITE_FULL, error_chain
 from config.api.problems import MEDIA_TYPE, Problem
 
 log = logging.getLogger(__name__)
@@ -49,7 +50,7 @@ BROKEN: Final = Outage(
 
 # PostgreSQL's SQLSTATE, the whole code before its class.
 POSTGRESQL: Final = {
-    "53100": FULL,
+    POSTGRESQL_FULL: FULL,
     "53": BUSY,
     "08": AWAY,
     "57P": AWAY,
@@ -61,21 +62,13 @@ POSTGRESQL: Final = {
     "57014": BUSY,
 }
 # SQLite's primary result codes: BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL.
-SQLITE: Final = {5: BUSY, 6: BUSY, 7: BUSY, 8: BROKEN, 10: BROKEN, 13: FULL, 14: BROKEN, 15: BUSY}
-DISK: Final = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: BROKEN, errno.EIO: BROKEN}
-DEEPEST: Final = 20
+SQLITE: Final = {5: BUSY, 6: BUSY, 7: BUSY, 8: BROKEN, 10: BROKEN, SQLITE_FULL: FULL, 14: BROKEN, 15: BUSY}
+DISK: Final = {**dict.fromkeys(FILE_ERRORS, FULL), errno.EROFS: BROKEN, errno.EIO: BROKEN}
 
 
 def find_outage(error: BaseException | None) -> Outage | None:
     """The outage behind an exception, or None for a fault of the program."""
-    for _depth in range(DEEPEST):
-        if error is None:
-            return None
-        outage = _classify(error)
-        if outage is not None:
-            return outage
-        error = error.__cause__ or error.__context__
-    return None
+    return next((outage for fault in error_chain(error) if (outage := _classify(fault)) is not None), None)
 
 
 def _classify(error: BaseException) -> Outage | None:
