@@ -73,15 +73,8 @@ def _settle_character(encounter: Encounter, character: Character, fate: Mapping[
         )
     except rules.Refused as refused:
         sentence = _("The end of “%(title)s” could not be written to the sheet of %(name)s: %(why)s")
-        write_entry(
-            campaign=encounter.campaign,
-            session=encounter.session,
-            encounter_id=encounter.pk,
-            by=by,
-            kind=LogEntry.Kind.CORRECTION,
-            audience=LogEntry.Audience.GM,
-            text=sentence % {"title": encounter.title, "name": character.name, "why": refused.sentence},
-        )
+        words = {"title": encounter.title, "name": character.name, "why": refused.sentence}
+        _log_correction(encounter, by, sentence % words, LogEntry.Audience.GM)
     return sheet_actions.apply_settlement(
         character=character, changes={}, survived=survived, by=by, reason=reason, encounter=encounter
     )
@@ -135,20 +128,23 @@ def revert_settlement(encounter: Encounter, settled: dict[str, Any], by: User) -
     reason = _("“%(title)s” goes on") % {"title": encounter.title}
     kept = [*_revert_sheets(settled["sheets"], by, reason), *_take_back_credits(settled["entries"], by, reason)]
     encounter.status, encounter.ended, encounter.outcome = Encounter.Status.RUNNING, None, ""
-    texts = [(LogEntry.Audience.ALL, _("The GM took back the end of “%(title)s”.") % {"title": encounter.title})]
+    text = _("The GM took back the end of “%(title)s”.") % {"title": encounter.title}
+    _log_correction(encounter, by, text, LogEntry.Audience.ALL)
     if kept:
-        texts.append((LogEntry.Audience.GM, tell_kept(kept)))
-    for audience, text in texts:
-        write_entry(
-            campaign=encounter.campaign,
-            session=encounter.session,
-            encounter_id=encounter.pk,
-            by=by,
-            kind=LogEntry.Kind.CORRECTION,
-            audience=audience,
-            text=text,
-        )
+        _log_correction(encounter, by, tell_kept(kept), LogEntry.Audience.GM)
     return kept
+
+
+def _log_correction(encounter: Encounter, by: User, text: str, audience: str) -> None:
+    write_entry(
+        campaign=encounter.campaign,
+        session=encounter.session,
+        encounter_id=encounter.pk,
+        by=by,
+        kind=LogEntry.Kind.CORRECTION,
+        audience=audience,
+        text=text,
+    )
 
 
 def tell_kept(kept: list[str]) -> str:
