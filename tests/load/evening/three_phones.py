@@ -107,7 +107,7 @@ LOSSES = (press_without_network, press_and_lose_the_answer, reload_without_netwo
 
 
 def play_small(evening: Evening) -> None:
-    """Checks that the small phone shows the call, the own cards and the button without scrolling, and plays."""
+    """Checks that the small phone shows the call, its player's cards and the button without scrolling, and plays."""
     person, before = evening.small, steps.number(evening.small)
     person.page.wait_for_timeout(400)
     needed = [CALL, OWN_CARDS] if person.page.locator(f"#table {OWN_CARDS}").count() else [CALL]
