@@ -26,7 +26,7 @@ const explaining = (() => {
   function keysAt(element) {
     const own = element.closest(MARKED);
     if (own) return [own.dataset.explain];
-    for (const around of ["label", ".person", "form", "section"]) {
+    for (const around of ["label", ".participant", "form", "section"]) {
       const marks = [...(element.closest(around)?.querySelectorAll(MARKED) || [])];
       if (marks.length) return marks.map((mark) => mark.dataset.explain);
     }

@@ -31,13 +31,13 @@
   }
 
   function figuresOf(table) {
-    const figures = table.querySelector(`.person[data-id="${CSS.escape(table.dataset.seat)}"] .person-in`)?.cloneNode(true);
+    const figures = table.querySelector(`.participant[data-id="${CSS.escape(table.dataset.seat)}"] .participant-in`)?.cloneNode(true);
     if (!figures) return [];
     // Portraits are not kept, and nothing is aimed at here.
     for (const other of figures.querySelectorAll("img, .aim, .sign")) other.remove();
-    const row = element("li", "", "person");
+    const row = element("li", "", "participant");
     row.append(figures);
-    const list = element("ul", "", "people");
+    const list = element("ul", "", "participants");
     list.append(row);
     return [list];
   }

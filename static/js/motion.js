@@ -31,8 +31,8 @@
   }
 
   // How much harm a participant bears, by what their box shows; only a change of the same figure counts.
-  function harmOf(person) {
-    const sum = (selector, read) => findAll(person, selector).reduce((total, each) => total + (read(each) || 0), 0);
+  function harmOf(participant) {
+    const sum = (selector, read) => findAll(participant, selector).reduce((total, each) => total + (read(each) || 0), 0);
     const width = (bar) => Number(bar.getAttribute("width"));
     return sum(".track .bar rect", width) - sum(":not(.track) > .bar rect", width)
       - sum(".pool .num", (figure) => parseInt(figure.textContent, 10))
@@ -47,7 +47,7 @@
   function remember(table) {
     const hand = findAll(table, `.play-area ${HAND}`);
     const laid = findAll(table, `.felt ${LAID}`);
-    const acting = findAll(table, ".person.turn");
+    const acting = findAll(table, ".participant.turn");
     return {
       seat: seatOf(table),
       over: "over" in table.dataset,
@@ -55,7 +55,7 @@
       laid: countByFace(laid),
       places: new Map(hand.map((card) => [face(card), centreOf(card)])),
       actor: acting.length === 1 ? centreOf(acting[0]) : null,
-      harm: new Map(findAll(table, ".person[data-id]").map((each) => [each.dataset.id, harmOf(each)])),
+      harm: new Map(findAll(table, ".participant[data-id]").map((each) => [each.dataset.id, harmOf(each)])),
     };
   }
 
@@ -91,12 +91,12 @@
   }
 
   function showHarm(table, old) {
-    for (const person of findAll(table, ".person[data-id]")) {
-      const change = harmOf(person) - (old.harm.get(person.dataset.id) ?? harmOf(person));
+    for (const participant of findAll(table, ".participant[data-id]")) {
+      const change = harmOf(participant) - (old.harm.get(participant.dataset.id) ?? harmOf(participant));
       if (change > 0) {
-        move(person.querySelector(".person-in"), ["0", "-.3rem", ".3rem", "0"].map((x) => ({ transform: `translateX(${x})` })));
+        move(participant.querySelector(".participant-in"), ["0", "-.3rem", ".3rem", "0"].map((x) => ({ transform: `translateX(${x})` })));
       }
-      if (change) person.animate([{ backgroundColor: `var(--${change > 0 ? "danger" : "good"}-soft)` }, {}], { duration: LENGTH });
+      if (change) participant.animate([{ backgroundColor: `var(--${change > 0 ? "danger" : "good"}-soft)` }, {}], { duration: LENGTH });
     }
   }
 

@@ -15,7 +15,7 @@ const signsOnTable = (() => {
       seen.set(line.dataset.sign, since);
       const left = SHOWN - (Date.now() - since);
       if (left <= 0) { line.remove(); continue; }
-      const seat = line.dataset.seat && document.querySelector(`#table .person[data-id="${CSS.escape(line.dataset.seat)}"]`);
+      const seat = line.dataset.seat && document.querySelector(`#table .participant[data-id="${CSS.escape(line.dataset.seat)}"]`);
       line.classList.toggle("sr", Boolean(seat));
       if (seat) {
         const bubble = document.createElement("span");

@@ -3,8 +3,8 @@
 "use strict";
 
 const targets = (() => {
-  const personOf = (id) => document.querySelector(`#table .person[data-id="${CSS.escape(id)}"]`);
-  const sideOf = (id) => personOf(id)?.closest(".side");
+  const participantOf = (id) => document.querySelector(`#table .participant[data-id="${CSS.escape(id)}"]`);
+  const sideOf = (id) => participantOf(id)?.closest(".side");
   const isSelect = (field) => field.tagName === "SELECT";
 
   // The targets that the open form offers, as pairs of field and participant. Friends only where nobody else is offered:
@@ -19,10 +19,10 @@ const targets = (() => {
 
   const isAimed = ({ field, id }) => isSelect(field) ? field.value === id : field.checked;
 
-  function aimAt(person) {
-    for (const pair of offeredTargets().filter(({ id }) => id === person)) {
+  function aimAt(participant) {
+    for (const pair of offeredTargets().filter(({ id }) => id === participant)) {
       if (isAimed(pair)) continue;
-      if (isSelect(pair.field)) pair.field.value = person;
+      if (isSelect(pair.field)) pair.field.value = participant;
       else pair.field.checked = true;
       pair.field.dispatchEvent(new Event("change", { bubbles: true }));
     }
@@ -31,16 +31,16 @@ const targets = (() => {
   // Marks who is aimed at; what a play names by its own tap on the participant is marked by the style sheet.
   function showAim() {
     const offered = offeredTargets();
-    for (const person of document.querySelectorAll("#table .person[data-id]")) {
-      const pairs = offered.filter(({ id }) => id === person.dataset.id);
-      person.classList.toggle("offered", pairs.length > 0);
-      person.classList.toggle("aimed", pairs.some(isAimed));
+    for (const participant of document.querySelectorAll("#table .participant[data-id]")) {
+      const pairs = offered.filter(({ id }) => id === participant.dataset.id);
+      participant.classList.toggle("offered", pairs.length > 0);
+      participant.classList.toggle("aimed", pairs.some(isAimed));
     }
   }
 
   document.addEventListener("click", (event) => {
-    const person = event.target.closest("#table .person[data-id]");
-    if (person && !event.target.closest("a, button, summary, form")) aimAt(person.dataset.id);
+    const participant = event.target.closest("#table .participant[data-id]");
+    if (participant && !event.target.closest("a, button, summary, form")) aimAt(participant.dataset.id);
   });
   document.addEventListener("toggle", (event) => { if (event.target.closest?.("#table .acts")) showAim(); }, true);
 

@@ -35,7 +35,7 @@ def styles(page, selector, *names):
 def test_with_forced_colours_turn_tab_and_disabled_buttons_can_be_seen(phone, scheme):
     page = phone.page
     page.emulate_media(forced_colors="active", color_scheme=scheme)
-    own, other = ("[data-id=mara].person", "[data-id^=bandit].person")
+    own, other = ("[data-id=mara].participant", "[data-id^=bandit].participant")
     assert styles(page, own, "borderLeftWidth") != styles(page, other, "borderLeftWidth"), "who acts is marked by form"
     assert styles(page, ".status .turn.mine", "borderTopStyle") == ["solid"]
     assert styles(page, "#play button:disabled", "opacity") == ["1"], "the system's grey must not fade further"

@@ -52,7 +52,7 @@ def test_the_gm_changes_hit_points_adds_a_monster_and_writes_a_note_without_leav
     gm = people().sign_in("gm")
     gm.open(f"/encounters/{row.pk}/")
     address = gm.page.url
-    foe = gm.page.locator(".person", has_text="Reed bandit")
+    foe = gm.page.locator(".participant", has_text="Reed bandit")
     assert "3/3" in foe.text_content()
     foe.locator(".orders .toggle").click()
     gm.page.wait_for_function("() => document.activeElement.name === 'number:hp'")
@@ -62,7 +62,7 @@ def test_the_gm_changes_hit_points_adds_a_monster_and_writes_a_note_without_leav
     gm.page.click("#drawer > summary")
     gm.page.fill("#drawer-monster", "reed")
     gm.page.locator("#drawer-monsters button", has_text="Add Reed bandit").click()
-    gm.page.wait_for_function("() => document.querySelectorAll('#table .person').length === 3")
+    gm.page.wait_for_function("() => document.querySelectorAll('#table .participant').length === 3")
     assert gm.page.locator("#drawer [aria-busy=true]").count() == 0, "one more can be added"
     gm.page.fill("#drawer-note textarea", "The bell tolled.")
     gm.page.locator("#drawer-note button").click()
@@ -84,7 +84,7 @@ def test_the_gm_types_hit_points_on_the_row_and_nothing_typed_moves_to_another_r
     first, second = ("#figure-reed-bandit-1", "#figure-reed-bandit-2")
     gm.page.fill(first, "2")
     gm.page.press(first, "Enter")
-    gm.page.locator(".person[data-id=reed-bandit-1] .hp", has_text="2/3").wait_for()
+    gm.page.locator(".participant[data-id=reed-bandit-1] .hp", has_text="2/3").wait_for()
     gm.page.fill(second, "1")
     phone.open(f"/encounters/{row.pk}/")
     number = gm.page.locator("#table").get_attribute("data-number")
@@ -92,7 +92,7 @@ def test_the_gm_types_hit_points_on_the_row_and_nothing_typed_moves_to_another_r
     gm.page.wait_for_function("n => document.getElementById('table').dataset.number !== n", arg=number)
     assert (gm.page.input_value(first), gm.page.input_value(second)) == ("2", "1")
     gm.page.press(second, "Enter")
-    gm.page.locator(".person[data-id=reed-bandit-2] .hp", has_text="1/3").wait_for()
+    gm.page.locator(".participant[data-id=reed-bandit-2] .hp", has_text="1/3").wait_for()
     assert phone.page.locator(".figure-now").count() == 0, "players do not change figures"
 
 
@@ -124,11 +124,11 @@ def test_the_open_drawer_covers_no_undo_on_a_laptop(people, transactional_db):
     gm.open(f"/encounters/{row.pk}/")
     gm.page.fill("#figure-bandit", "2")
     gm.page.press("#figure-bandit", "Enter")
-    gm.page.locator(".person[data-id=bandit] .hp", has_text="2/3").wait_for()
+    gm.page.locator(".participant[data-id=bandit] .hp", has_text="2/3").wait_for()
     gm.page.click("#drawer > summary")
     gm.page.locator("#drawer-note textarea").wait_for()
     gm.page.locator(".event-log button", has_text="Undo").first.click(timeout=5000)
-    gm.page.locator(".person[data-id=bandit] .hp", has_text="3/3").wait_for()
+    gm.page.locator(".participant[data-id=bandit] .hp", has_text="3/3").wait_for()
     assert gm.page.locator("#drawer[open]").count() == 1
 
 

@@ -88,7 +88,7 @@ def test_the_own_hand_opens_offline_with_its_time_and_nothing_to_press(phone, fi
     )
     assert len(boxes) == len(dealt)
     assert all(boxes), "each card is drawn, also without a network"
-    assert "Mara" in phone.page.inner_text("main .person")
+    assert "Mara" in phone.page.inner_text("main .participant")
     assert not phone.page.locator("main :is(form, input, button):visible").count()
     set_network(phone, works=True)
     phone.page.locator("#table .play-area").wait_for()

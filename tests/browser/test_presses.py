@@ -20,7 +20,7 @@ def table(people, transactional_db):
 
 
 def test_a_press_of_80_ms_during_a_refresh_counts(table):
-    link = table.locator(".person .toggle[aria-expanded=false]").first
+    link = table.locator(".participant .toggle[aria-expanded=false]").first
     table.evaluate("document.addEventListener('click', () => { window.clicks = (window.clicks || 0) + 1; }, true)")
     for turn in range(5):
         box = link.bounding_box()
@@ -34,14 +34,14 @@ def test_a_press_of_80_ms_during_a_refresh_counts(table):
         assert pressed.evaluate("each => each.isConnected")
         table.mouse.up()
         assert table.evaluate("window.clicks") == turn + 1
-        opened = table.locator(".person .toggle[aria-expanded=true]")
+        opened = table.locator(".participant .toggle[aria-expanded=true]")
         opened.wait_for()
         # A refresh that the next tap replaces would be logged as a fault of the page.
         table.wait_for_timeout(150)
         table.wait_for_function("!document.querySelector('.htmx-request')")
         opened.click()
         table.evaluate("window.clicks -= 1")
-        table.locator(".person .toggle[aria-expanded=true]").wait_for(state="detached")
+        table.locator(".participant .toggle[aria-expanded=true]").wait_for(state="detached")
 
 
 def test_the_refresh_that_waited_for_the_finger_comes_after_it(table):

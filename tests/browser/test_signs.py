@@ -34,9 +34,9 @@ def test_a_sign_reaches_the_other_phone_and_goes_again(people, counters, transac
     phones[0].page.locator("#signs > summary").tap()
     phones[0].page.locator("#signs button[value=great]").tap()
     for phone in phones:
-        bubble = phone.page.locator(".person", has_text="Mara").locator(".sign")
+        bubble = phone.page.locator(".participant", has_text="Mara").locator(".sign")
         bubble.wait_for()
         assert bubble.inner_text() == "★"
         assert phone.page.locator("#signs-shown").inner_text().strip().endswith("Mara: Brilliant")
-    phones[1].page.locator(".person .sign").wait_for(state="detached", timeout=9000)
+    phones[1].page.locator(".participant .sign").wait_for(state="detached", timeout=9000)
     assert steps.number(phones[0]) == number

@@ -24,7 +24,7 @@ NEEDED = {
     "fortune-and-power": [
         ".turn.mine",
         ".coach > summary",
-        ".side:not(.party) .person",
+        ".side:not(.party) .participant",
         ".last-roll .die",
         ".acts .picks .pick",
         ".acts .odds strong",
@@ -74,7 +74,7 @@ def test_who_must_act_sees_everything_in_one_screen(people, tables, screen):
 ATTACKS = [
     ".turn.mine",
     ".coach > summary",
-    ".side:not(.party) .person",
+    ".side:not(.party) .participant",
     ".own-hand .card",
     ".acts .picks .pick",
     ".acts .odds strong",

@@ -51,8 +51,10 @@ def listed_events(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [event for event in events if event["type"] not in UNLISTED_EVENTS]
 
 
-def event_lines(listed: list[dict[str, Any]], people: dict[str, dict[str, Any]], first: int = 0) -> list[EventLine]:
-    """A line for each listed event from the place `first` on, newest first; `people` are the participants by id."""
+def event_lines(
+    listed: list[dict[str, Any]], participants: dict[str, dict[str, Any]], first: int = 0
+) -> list[EventLine]:
+    """A line for each listed event from the place `first` on, newest first; the participants are by id."""
     before = listed[max(0, first) - 1]["number"] if first > 0 else None
     lines: list[EventLine] = []
     for event in listed[max(0, first) :]:
@@ -65,7 +67,7 @@ def event_lines(listed: list[dict[str, Any]], people: dict[str, dict[str, Any]],
                 event["struck"],
                 event["number"] != before,
                 "supplied" in event,
-                _revealed_cards(event, people),
+                _revealed_cards(event, participants),
             )
         )
         before = event["number"]
@@ -102,10 +104,10 @@ def last_receipt(events: list[dict[str, Any]]) -> str:
     return fairness.receipt(published[-1]) if published else ""
 
 
-def _revealed_cards(event: dict[str, Any], people: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
+def _revealed_cards(event: dict[str, Any], participants: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
     if event["type"] != "revealed":
         return []
     return [
-        {**side, "name": people.get(side["id"], {}).get("name", side["id"]), "cards": " ".join(side["cards"])}
+        {**side, "name": participants.get(side["id"], {}).get("name", side["id"]), "cards": " ".join(side["cards"])}
         for side in event.get("sides", [])
     ]

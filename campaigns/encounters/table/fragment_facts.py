@@ -9,12 +9,12 @@ from campaigns.encounters.table.page import Table
 from common import fragments
 
 # What a form may show of a participant. If it also showed pools and wounds, every hit would render all forms again.
-PERSON_WORDS: Final = ("name", "traits", "weapons", "slots")
+PARTICIPANT_FIELDS: Final = ("name", "traits", "weapons", "slots")
 
 
-def row_facts(table: Table, person: Mapping[str, Any]) -> RowFacts:
+def row_facts(table: Table, participant: Mapping[str, Any]) -> RowFacts:
     """The facts of one participant's row."""
-    key = person["id"]
+    key = participant["id"]
     ranges = [pair for pair in table.view.get("ranges", []) if {pair["a"], pair["b"]} == {key, table.seat}]
     order = table.view.get("order", [])
     seat = table.seats_by_participant.get(key)
@@ -56,8 +56,9 @@ def _build_form_facts(table: Table, *, catalogue: bool) -> FormFacts:
             encounter.by_hand,
             {"system": encounter.campaign.system},
         ),
-        people={
-            key: {word: person[word] for word in PERSON_WORDS if word in person} for key, person in table.people.items()
+        participants={
+            key: {word: participant[word] for word in PARTICIPANT_FIELDS if word in participant}
+            for key, participant in table.participants.items()
         },
         view={"hand": bool(table.view.get("hand")), "pending": {"kind": pending.get("kind")}},
         gm_name=table.gm_name,
@@ -69,6 +70,6 @@ def _build_form_facts(table: Table, *, catalogue: bool) -> FormFacts:
     )
 
 
-def needs_catalogue(order: Action, person: Any = None) -> bool:
+def needs_catalogue(order: Action, participant: Any = None) -> bool:
     """Whether a form offers rows of the catalogue: presets, guides to numbers or named modifiers."""
-    return bool(person or order.modifiers or any(each.kind == "number" for each in order.inputs))
+    return bool(participant or order.modifiers or any(each.kind == "number" for each in order.inputs))

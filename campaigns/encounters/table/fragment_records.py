@@ -42,7 +42,7 @@ class FormFacts(Facts):
     seat: str
     key: str
     encounter: FormEncounterFacts
-    people: dict[str, dict[str, Any]]
+    participants: dict[str, dict[str, Any]]
     view: dict[str, Any]
     gm_name: str
     parts: dict[str, list[str]]

@@ -20,17 +20,17 @@ LINE = "campaigns/encounters/table/event_log/line.html"
 
 
 @register.simple_tag(takes_context=True)
-def person_row(context: Context, table: Table, person: dict[str, Any]) -> SafeString:
+def participant_row(context: Context, table: Table, participant: dict[str, Any]) -> SafeString:
     """One participant. Rows with open orders or of hidden participants have many forms, so their HTML is not kept."""
-    names = table.parts["person"]
-    if person.get("hidden") or person["id"] == table.opened:
+    names = table.parts["participant"]
+    if participant.get("hidden") or participant["id"] == table.opened:
         assert context.template is not None, "a tag is rendered within a template"
-        with context.push(table=table, person=person, number=table.encounter.number, key=table.key):
+        with context.push(table=table, participant=participant, number=table.encounter.number, key=table.key):
             return SafeString(context.template.engine.select_template(names).render(context))
     marks = {"csrf_token": fragments.CSRF_MARK, "number": fragments.NUMBER_MARK, "key": fragments.KEY_MARK}
-    facts = {"table": fragment_facts.row_facts(table, person), "person": person} | marks
+    facts = {"table": fragment_facts.row_facts(table, participant), "participant": participant} | marks
     html = fragments.render_fragment(names, facts, table.surroundings)
-    if not person.get("figure"):
+    if not participant.get("figure"):
         return html
     return fragments.fill_marks(
         html, csrf_token=str(context["csrf_token"]), number=table.encounter.number, key=table.key
@@ -41,12 +41,12 @@ def person_row(context: Context, table: Table, person: dict[str, Any]) -> SafeSt
 def order_form(context: Context, order: Action, key_of: Any, **options: Any) -> SafeString:
     """A small form for one offer, and for the participant of its row if it is in one."""
     table: Table = context["table"]
-    person = context.get("person")
+    participant = context.get("participant")
     facts: dict[str, Any] = {
-        "table": fragment_facts.form_facts(table, catalogue=fragment_facts.needs_catalogue(order, person)),
+        "table": fragment_facts.form_facts(table, catalogue=fragment_facts.needs_catalogue(order, participant)),
         "order": order,
         "key_of": key_of,
-        "person": {"id": person["id"], "name": person["name"]} if person else None,
+        "participant": {"id": participant["id"], "name": participant["name"]} if participant else None,
         "ask_odds": bool(options.get("ask_odds")),
         "first_open": bool(options.get("first_open")),
         "csrf_token": fragments.CSRF_MARK,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from campaigns.encounters.table.offer_forms import Action, offer_actions
+from campaigns.encounters.table.target_ordering import Participants
 from rules.play import Offer
 
 # With more orders than this, a panel can no longer be read at a glance, and they are folded.
@@ -21,7 +22,6 @@ FEWEST_FOLDED = 2
 # Of orders of one type, such as the rulings on results, the newest are visible and the older ones are folded.
 MOST_ALIKE = 2
 Offers = Iterable[Offer]
-People = Mapping[str, Mapping[str, Any]]
 HEADINGS = {
     "encounter": _lazy("The encounter"),
     "people": _lazy("People"),
@@ -58,14 +58,14 @@ class Group:
         return len(self.quick) >= MANY_ORDERS
 
 
-def general_orders(offers: Offers, people: People) -> list[Action]:
+def general_orders(offers: Offers, participants: Participants) -> list[Action]:
     """The orders that do not concern one participant; the others are shown with their participant."""
     general: list[Offer] = [
         _without_target(offer)
         for offer in offers
-        if _has_optional_target(offer) or not _participant_fields(offer, people)
+        if _has_optional_target(offer) or not _participant_fields(offer, participants)
     ]
-    sides = {person.get("side") for person in people.values()}
+    sides = {participant.get("side") for participant in participants.values()}
     return offer_actions([_with_outcome_sentence(offer, sides) for offer in general])
 
 
@@ -92,22 +92,22 @@ def _without_target(offer: Offer) -> Offer:
 
 
 def orders_for(
-    offers: Offers, people: People, key: str, for_conditions: Mapping[str, Sequence[str]] | None = None
+    offers: Offers, participants: Participants, key: str, for_conditions: Mapping[str, Sequence[str]] | None = None
 ) -> list[Action]:
     """The orders that apply to one participant; of a pair the participant is the first, and never both.
 
     `for_conditions` names the conditions without which an order has no effect: it is left out then."""
     matching: list[Offer] = []
-    conditions = people.get(key, {}).get("conditions", [])
+    conditions = participants.get(key, {}).get("conditions", [])
     for offer in offers:
         if not _has_effect(offer, conditions, for_conditions or {}):
             continue
-        named = _participant_fields(offer, people)
+        named = _participant_fields(offer, participants)
         if named == ["target"] and key in _possible_targets(offer):
             matching.append(offer)
-        elif len(named) == 2 and key in offer["choices"][named[0]]["from"] and len(people) > 1:
+        elif len(named) == 2 and key in offer["choices"][named[0]]["from"] and len(participants) > 1:
             matching.append(_fix_pair(offer, named[0], named[1], key))
-    return offer_actions([_with_own_figures(offer, people.get(key, {})) for offer in matching])
+    return offer_actions([_with_own_figures(offer, participants.get(key, {})) for offer in matching])
 
 
 def _has_effect(offer: Offer, conditions: Sequence[str], for_conditions: Mapping[str, Sequence[str]]) -> bool:
@@ -116,12 +116,16 @@ def _has_effect(offer: Offer, conditions: Sequence[str], for_conditions: Mapping
     return needed is None or "effect" in offer["fixed"] or any(name in conditions for name in needed)
 
 
-def _with_own_figures(offer: Offer, person: Mapping[str, Any]) -> Offer:
+def _with_own_figures(offer: Offer, participant: Mapping[str, Any]) -> Offer:
     """The order with the participant's current figures as initial values, if it sets figures and does not add to
     them."""
     if offer["type"] != FREQUENT:
         return offer
-    now = {name: person[name] for name in ("hp",) if name in offer["choices"] and isinstance(person.get(name), int)}
+    now = {
+        name: participant[name]
+        for name in ("hp",)
+        if name in offer["choices"] and isinstance(participant.get(name), int)
+    }
     return {**offer, "example": {**offer["example"], **now}}
 
 
@@ -145,7 +149,7 @@ class QuickFigure:
     now: Any
 
 
-def quick_figures(offers: Offers, people: People) -> dict[str, QuickFigure]:
+def quick_figures(offers: Offers, participants: Participants) -> dict[str, QuickFigure]:
     """The field of each participant whose figures can be changed, by participant; other fields of the order are filled
     in."""
     fields: dict[str, QuickFigure] = {}
@@ -157,7 +161,7 @@ def quick_figures(offers: Offers, people: People) -> dict[str, QuickFigure]:
         low, high = choice.get("min"), choice.get("max")
         sets = (low or 0) >= 0
         for key in _possible_targets(offer):
-            now = people.get(key, {}).get(numbers[0]) if sets else None
+            now = participants.get(key, {}).get(numbers[0]) if sets else None
             fields.setdefault(key, QuickFigure(_figure_choices(offer, numbers, key), low, high, now))
     return fields
 
@@ -182,14 +186,14 @@ def _figure_choices(offer: Offer, numbers: Sequence[str], target: str) -> list[F
     return choices
 
 
-def _participant_fields(offer: Offer, people: People) -> list[str]:
+def _participant_fields(offer: Offer, participants: Participants) -> list[str]:
     """The fields with which an order names participants: the target, or a pair; none for other orders."""
-    if "target" in offer["choices"] or offer["fixed"].get("target") in people:
+    if "target" in offer["choices"] or offer["fixed"].get("target") in participants:
         return ["target"]
     pair = [
         name
         for name, choice in offer["choices"].items()
-        if choice["kind"] == "one" and choice.get("from") and all(str(option) in people for option in choice["from"])
+        if choice["kind"] == "one" and choice.get("from") and {*map(str, choice["from"])} <= participants.keys()
     ]
     return pair if len(pair) == 2 else []
 

@@ -111,10 +111,10 @@ class Action:
         """Whether it can only hurt friends and the fallen; then it is never the first button."""
         return self._hurts_only(self.friends | self.fallen)
 
-    def _hurts_only(self, people: set[str]) -> bool:
+    def _hurts_only(self, participants: set[str]) -> bool:
         several = [each.options for each in self.inputs if each.field == "targets"]
         named = [*(self.targets or []), *(key for options in several for key in options)]
-        return self.harms and bool(named) and people.issuperset(named)
+        return self.harms and bool(named) and participants.issuperset(named)
 
     @property
     def own_targets(self) -> list[str]:

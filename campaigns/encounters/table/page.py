@@ -74,12 +74,16 @@ class Table(SeatEvents):
             return []
         latest = timezone.now() - SHORTEST_WAIT_SHOWN
         since = {wait.actor: wait.since for wait in waits.read_waits(self.encounter) if wait.since <= latest}
-        return [(self.people[key]["name"], since[key]) for key in self.turn if key in since and key in self.people]
+        return [
+            (self.participants[key]["name"], since[key])
+            for key in self.turn
+            if key in since and key in self.participants
+        ]
 
     @cached_property
     def order_groups(self) -> list[gm_orders.Group]:
         """The orders that name no participant, grouped by subject."""
-        orders = [self._about_result(order) for order in gm_orders.general_orders(self.order_offers, self.people)]
+        orders = [self._about_result(order) for order in gm_orders.general_orders(self.order_offers, self.participants)]
         return gm_orders.group_orders(orders, self._frequent)
 
     def _about_result(self, order: Action) -> Action:
@@ -101,16 +105,16 @@ class Table(SeatEvents):
     def orders_on(self, key: str) -> list[Action]:
         """The orders that apply to one participant."""
         game = rules.SYSTEMS[self.encounter.campaign.system]
-        return gm_orders.orders_for(self.order_offers, self.people, key, game.get("orders_for_conditions"))
+        return gm_orders.orders_for(self.order_offers, self.participants, key, game.get("orders_for_conditions"))
 
     @cached_property
     def ending(self) -> Action | None:
         """The order that ends the encounter if only one side stands, which the GM's page then suggests first.
 
         None while someone is still hidden."""
-        if any(person.get("hidden") for person in self.people.values()):
+        if any(participant.get("hidden") for participant in self.participants.values()):
             return None
-        sides = {person.get("side") for person in self.people.values()}
+        sides = {participant.get("side") for participant in self.participants.values()}
         proposed = self.view.get("proposed_outcome") if len(sides) > 1 else None
         return gm_orders.ending(self.order_offers, proposed, self.encounter.counts)
 
@@ -124,7 +128,7 @@ class Table(SeatEvents):
     @property
     def own_turn_names(self) -> list[str]:
         """The names of those whom play waits for and for whom the viewer answers."""
-        return [self.people[key]["name"] for key in self.turn if key in self.seats and key in self.people]
+        return [self.participants[key]["name"] for key in self.turn if key in self.seats and key in self.participants]
 
     @cached_property
     def undoable_numbers(self) -> frozenset[int]:
@@ -146,11 +150,13 @@ class Table(SeatEvents):
     @cached_property
     def sides(self) -> list[dict[str, Any]]:
         """The sides with their members, everyone in the order of acting where the game has one."""
-        order = [key for key in self.view.get("order", []) if key in self.people]
+        order = [key for key in self.view.get("order", []) if key in self.participants]
         sides: dict[str, list[dict[str, Any]]] = {}
-        for key in [*order, *(key for key in self.people if key not in order)]:
-            person = self.people[key]
-            sides.setdefault(str(person.get("side", "players")), []).append(self._member(key, person))
+        for key in [*order, *(key for key in self.participants if key not in order)]:
+            participant = self.participants[key]
+            sides.setdefault(str(participant.get("side", "players")), []).append(
+                self._participant_row(key, participant)
+            )
         return [{"name": name, "members": members} for name, members in sides.items()]
 
     @property
@@ -158,15 +164,17 @@ class Table(SeatEvents):
         """Groups in acting order with their members; groups without a place in the order come last."""
         order = [entry["group"] for entry in self.view.get("initiative", [])]
         cards = {entry["group"]: entry["card"] for entry in self.view.get("initiative", [])}
-        for person in self.people.values():
-            if person["group"] not in order:
-                order.append(person["group"])
+        for participant in self.participants.values():
+            if participant["group"] not in order:
+                order.append(participant["group"])
         return [
             {
                 "group": group,
                 "card": cards.get(group),
                 "members": [
-                    self._member(key, person) for key, person in self.people.items() if person["group"] == group
+                    self._participant_row(key, participant)
+                    for key, participant in self.participants.items()
+                    if participant["group"] == group
                 ],
             }
             for group in order
@@ -182,18 +190,18 @@ class Table(SeatEvents):
         """The viewer's own characters who took part; an ended encounter links to their sheets."""
         return seating.characters_of_member(self.encounter, self.membership)
 
-    def _member(self, key: str, person: dict[str, Any]) -> dict[str, Any]:
+    def _participant_row(self, key: str, participant: dict[str, Any]) -> dict[str, Any]:
         """A participant as the page shows it, with its portrait and the GM's orders about it."""
         orders, more = gm_orders.by_use(self.orders_on(key) if key == self.opened else [], self._frequent)
-        member = {"id": key, **person, "orders": orders, "more_orders": more, "mine": self._may_order(key)}
-        member["portrait"] = self.portraits.get(key, "")
-        member["figure"] = self._figures.get(key) if key != self.opened and member["mine"] else None
-        return member | {"reveal": self._reveal(key)} if person.get("hidden") else member
+        row = {"id": key, **participant, "orders": orders, "more_orders": more, "mine": self._may_order(key)}
+        row["portrait"] = self.portraits.get(key, "")
+        row["figure"] = self._figures.get(key) if key != self.opened and row["mine"] else None
+        return row | {"reveal": self._reveal(key)} if participant.get("hidden") else row
 
     @cached_property
     def _figures(self) -> dict[str, gm_orders.QuickFigure]:
         """The fields that change figures on the rows of participants; none for those who may not."""
-        return gm_orders.quick_figures(self.order_offers, self.people) if self.runs_tables else {}
+        return gm_orders.quick_figures(self.order_offers, self.participants) if self.runs_tables else {}
 
     @cached_property
     def portraits(self) -> dict[str, str]:

@@ -66,7 +66,7 @@ def table_of(
 
 def _with_hidden(view: dict[str, Any], first: dict[str, Any]) -> dict[str, Any]:
     """The view of one seat, with the hidden participants that the person's first seat knows."""
-    known = {key: person for key, person in first["participants"].items() if person.get("hidden")}
+    known = {key: participant for key, participant in first["participants"].items() if participant.get("hidden")}
     return {**view, "participants": {**view["participants"], **known}} if known else view
 
 

@@ -29,7 +29,7 @@ class SeatActions(SeatView):
     @cached_property
     def actions(self) -> list[Action]:
         """The offers of the seat as buttons and forms; a play that needs one tap shows its odds; a sure one leads."""
-        actions = target_ordering.order_targets(offer_actions(self.offers), self.people, self.seat)
+        actions = target_ordering.order_targets(offer_actions(self.offers), self.participants, self.seat)
         return sorted(map(self._with_odds, actions), key=lambda action: not action.is_sure)
 
     def _with_odds(self, action: Action) -> Action:
@@ -64,7 +64,7 @@ class SeatActions(SeatView):
     def targets(self) -> list[str]:
         """Everyone whom a quick action can target, in the table's order."""
         named = {key for action in self.quick for key in action.targets or []}
-        return [key for key in self.people if key in named]
+        return [key for key in self.participants if key in named]
 
     @property
     def only_target(self) -> str | None:

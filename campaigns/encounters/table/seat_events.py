@@ -26,7 +26,7 @@ class SeatEvents(SeatActions):
     @property
     def lines(self) -> list[event_log.EventLine]:
         """The event log, newest first."""
-        return event_log.event_lines(self.listed_events, self.people)
+        return event_log.event_lines(self.listed_events, self.participants)
 
     @property
     def _folded_count(self) -> int:
@@ -41,7 +41,7 @@ class SeatEvents(SeatActions):
     @cached_property
     def recent_lines(self) -> list[event_log.EventLine]:
         """The newest lines, which the live part holds."""
-        return event_log.event_lines(self.listed_events, self.people, self._folded_count)
+        return event_log.event_lines(self.listed_events, self.participants, self._folded_count)
 
     @property
     def older_lines(self) -> list[event_log.EventLine]:

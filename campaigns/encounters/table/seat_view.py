@@ -13,7 +13,7 @@ from people.models import Member
 from rules import play as rules
 
 # The templates that a game's folder may have; plain ones replace those that it does not have.
-PARTS = ("turn", "everyone", "person", "felt", "play", "button", "coach", "option", "asked")
+PARTS = ("turn", "everyone", "participant", "felt", "play", "button", "coach", "option", "asked")
 
 
 @dataclass
@@ -52,7 +52,7 @@ class SeatView:
         return bool(rules.SYSTEMS[self.encounter.campaign.system]["chance"] == "dice")
 
     @cached_property
-    def people(self) -> dict[str, dict[str, Any]]:
+    def participants(self) -> dict[str, dict[str, Any]]:
         """The participants by id."""
         participants: dict[str, dict[str, Any]] = self.view["participants"]
         return participants
@@ -72,7 +72,7 @@ class SeatView:
 
     def _hides(self, seat: str) -> bool:
         """Whether the seat is of a hidden participant: play does not wait for it, but it may act."""
-        return bool(self.people.get(seat, {}).get("hidden"))
+        return bool(self.participants.get(seat, {}).get("hidden"))
 
     @cached_property
     def over(self) -> bool:
@@ -92,7 +92,7 @@ class SeatView:
         """Whether only one of several sides stands, as far as the viewer knows, and nothing waits for an answer."""
         if self.over or self.view.get("pending") or not self.view.get("proposed_outcome"):
             return False
-        return len({person.get("side") for person in self.people.values()}) > 1
+        return len({participant.get("side") for participant in self.participants.values()}) > 1
 
     @cached_property
     def runs_tables(self) -> bool:
@@ -119,7 +119,7 @@ class SeatView:
     @property
     def seat_name(self) -> str:
         """The name of the participant that acts from this page; empty for the GM."""
-        return str(self.people[self.seat]["name"]) if self.seat in self.people else ""
+        return str(self.participants[self.seat]["name"]) if self.seat in self.participants else ""
 
     @cached_property
     def seats_by_participant(self) -> dict[str, seating.Seat]:
@@ -129,7 +129,9 @@ class SeatView:
     @property
     def free_seats(self) -> list[seating.Seat]:
         """The seats that nobody has, while play waits for one of them; any player may take one."""
-        free = [seat for seat in self.seats_by_participant.values() if seat.member is None and seat.id in self.people]
+        free = [
+            seat for seat in self.seats_by_participant.values() if seat.member is None and seat.id in self.participants
+        ]
         waits = self.runs_tables and not self.over and any(seat.id in self.turn for seat in free)
         return free if waits else []
 
@@ -147,7 +149,7 @@ class SeatView:
     @property
     def turn_names(self) -> list[str]:
         """The names of the participants that play waits for."""
-        return [self.people[key]["name"] for key in self.turn if key in self.people]
+        return [self.participants[key]["name"] for key in self.turn if key in self.participants]
 
 
 @cache

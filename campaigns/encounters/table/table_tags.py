@@ -51,6 +51,6 @@ def _reduces(way: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 @register.filter
-def is_own(person: Mapping[str, Any], seat: str) -> bool:
+def is_own(participant: Mapping[str, Any], seat: str) -> bool:
     """Whether a participant is the viewer's own: that of the seat, unless it is an opponent who has fallen."""
-    return person["id"] == seat and not (person.get("side") == "monsters" and is_fallen(person))
+    return participant["id"] == seat and not (participant.get("side") == "monsters" and is_fallen(participant))

@@ -11,45 +11,44 @@ from django.utils.translation import gettext as _
 
 from campaigns.encounters.table.offer_forms import Action, Input
 
-People = Mapping[str, Mapping[str, Any]]
-
-
+# What a view says of each participant, by id.
+Participants = Mapping[str, Mapping[str, Any]]
 FALLEN = frozenset({"dead", "defeated", "dying", "stable", "unconscious"})
 
 
-def is_fallen(person: Mapping[str, Any]) -> bool:
+def is_fallen(participant: Mapping[str, Any]) -> bool:
     """Whether a participant has fallen, in the terms of any game."""
-    down = person.get("out") or person.get("incapacitated") or person.get("unconscious")
-    return bool(down or person.get("alive") is False or FALLEN.intersection(person.get("conditions") or ()))
+    down = participant.get("out") or participant.get("incapacitated") or participant.get("unconscious")
+    return bool(down or participant.get("alive") is False or FALLEN.intersection(participant.get("conditions") or ()))
 
 
-def same_side(people: People, seat: str) -> set[str]:
+def same_side(participants: Participants, seat: str) -> set[str]:
     """Everyone on the actor's side, the actor included."""
-    side = people[seat].get("side") if seat in people else None
-    return {key for key, person in people.items() if side is not None and person.get("side") == side}
+    side = participants[seat].get("side") if seat in participants else None
+    return {key for key, participant in participants.items() if side is not None and participant.get("side") == side}
 
 
-def order_targets(actions: Iterable[Action], people: People, seat: str) -> list[Action]:
+def order_targets(actions: Iterable[Action], participants: Participants, seat: str) -> list[Action]:
     """The actions with their targets in order; those that only hurt the fallen, then those that only hurt friends, come
     last."""
-    own_side = same_side(people, seat)
-    ordered = [_order_action_targets(action, people, own_side) for action in actions]
+    own_side = same_side(participants, seat)
+    ordered = [_order_action_targets(action, participants, own_side) for action in actions]
     return sorted(ordered, key=lambda action: (action.only_unwise, action.only_friends))
 
 
-def _order_action_targets(action: Action, people: People, own_side: set[str]) -> Action:
+def _order_action_targets(action: Action, participants: Participants, own_side: set[str]) -> Action:
     if not action.harms:
         return action
 
     def place(key: str) -> tuple[bool, bool]:
-        return key in own_side, is_fallen(people.get(key, {}))
+        return key in own_side, is_fallen(participants.get(key, {}))
 
     def sorted_input(each: Input) -> Input:
-        named = each.kind in {"one", "some"} and all(option in people for option in map(str, each.options))
+        named = each.kind in {"one", "some"} and all(option in participants for option in map(str, each.options))
         return replace(each, options=sorted(each.options, key=place)) if named else each
 
     targets = None if action.targets is None else sorted(action.targets, key=place)
-    fallen = {key for key, person in people.items() if is_fallen(person)}
+    fallen = {key for key, participant in participants.items() if is_fallen(participant)}
     inputs = [sorted_input(each) for each in action.inputs]
     aimed = replace(action, targets=targets, inputs=inputs, friends=own_side, fallen=fallen)
     return replace(aimed, label=_("%(play)s (your own side)") % {"play": action.label}) if aimed.only_friends else aimed

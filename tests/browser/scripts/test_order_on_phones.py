@@ -6,7 +6,7 @@ ROOT = Path(__file__).resolve().parents[3]
 TABLE = """<link rel=stylesheet href=/fatekeeper.css><link rel=stylesheet href=/table.css>
 <link rel=stylesheet href=/small_screens.css><div id=table data-mine=yes>
 <header class=status><h1>A fight</h1><p class="turn mine">Your turn</p></header>
-<section class=everyone><div class="side party"><p class=person>Mara</p></div>
+<section class=everyone><div class="side party"><p class=participant>Mara</p></div>
 <div class=side id=foes><label class=tap>Guard</label></div></section>
 <section class=play-area><div class="play own-hand">Cards</div><div class=acts>Attack</div></section></div>"""
 

@@ -1,6 +1,6 @@
 """Targets are tapped where they stand, and no play against a friend leads."""
 
-PERSON = '<li class=person data-id={id}><span class=name>{id}</span><a href="#">Orders</a></li>'
+PERSON = '<li class=participant data-id={id}><span class=name>{id}</span><a href="#">Orders</a></li>'
 FORM = """<details {open}><summary>Attack</summary><form>{options}</form></details>"""
 RADIO = '<input type=radio name="one:target" value={id} {checked}>'
 
@@ -22,7 +22,7 @@ def chosen(page):
 
 def aimed(page):
     page.evaluate("targets.showAim()")
-    return page.locator(".person.aimed .name").all_text_contents()
+    return page.locator(".participant.aimed .name").all_text_contents()
 
 
 ATTACK = "".join(

@@ -76,7 +76,7 @@ def test_no_screen_shows_what_another_audience_was_rendered_for(client, fight, g
     assert screens(client, fight, users[::-1]) == expected
 
 
-@pytest.mark.parametrize("forgotten", ["table", "person", "line"])
+@pytest.mark.parametrize("forgotten", ["table", "participant", "line"])
 def test_the_test_above_finds_a_key_that_forgets_a_fact(client, fight, gm, ana, ben, watcher, monkeypatch, forgotten):
     users = [gm, ana, ben, watcher]
     expected = alone(client, fight, users)

@@ -64,11 +64,11 @@ def ambush(campaign, gm, ana):
 
 def read_everywhere(client, encounter, turn):
     """What the GM reads, with the orders on one participant opened, and what the actor's player reads."""
-    people = list(encounter.participants.values_list("key", flat=True))
+    participants = list(encounter.participants.values_list("key", flat=True))
     for member in members(encounter):
         client.force_login(member.user)
         seats = play.read_encounter(encounter, member).seats
-        opened = people[turn % len(people)]
+        opened = participants[turn % len(participants)]
         yield client.get(f"/encounters/{encounter.pk}/table/?as={seats[turn % len(seats)]}&orders={opened}")
 
 
@@ -104,15 +104,15 @@ def test_the_range_is_set_from_a_name_to_anybody_else_by_name(ambush, gm):
 
 def test_an_order_for_everybody_or_one_stands_in_both_places():
     made = offer("rest", "gm", "Call a rest", [], choices={"target": one(["ana", "ork"], optional=True)})
-    people = {"ana": {"name": "Ana"}, "ork": {"name": "Ork"}}
-    (everyone,) = gm_orders.general_orders([made], people)
-    (of_ana,) = gm_orders.orders_for([made], people, "ana")
+    participants = {"ana": {"name": "Ana"}, "ork": {"name": "Ork"}}
+    (everyone,) = gm_orders.general_orders([made], participants)
+    (of_ana,) = gm_orders.orders_for([made], participants, "ana")
     assert everyone.targets is None
     assert json.loads(everyone.do)["take"] == []
     assert json.loads(of_ana.do)["take"] == ["one:target"]
 
 
-PEOPLE = {
+PARTICIPANTS = {
     "ana": {"side": "players"},
     "lea": {"side": "players"},
     "ork": {"side": "monsters", "alive": False},
@@ -124,7 +124,7 @@ def test_foes_come_before_friends_and_the_standing_before_the_fallen():
     hit = offer("attack", "ana", "Hit", [], choices={"target": one(["lea", "ork", "wolf"])}, harms=True)
     several = offer("attack", "ana", "Hit", [], choices={"targets": some(["lea", "ork", "wolf"], 2, 3)}, harms=True)
     heal = offer("heal", "ana", "Heal", [], choices={"target": one(["lea", "ork", "wolf"])})
-    found = order_targets(offer_actions([hit, several, heal]), PEOPLE, "ana")
+    found = order_targets(offer_actions([hit, several, heal]), PARTICIPANTS, "ana")
     assert found[0].targets == ["wolf", "ork", "lea"]
     assert found[0].own_targets == ["lea"]
     assert found[1].inputs[0].options == ["wolf", "ork", "lea"]
@@ -132,23 +132,23 @@ def test_foes_come_before_friends_and_the_standing_before_the_fallen():
 
 
 def test_a_defeated_foe_comes_last_and_is_marked():
-    people = {
+    participants = {
         "ana": {"name": "Ana", "side": "players"},
         "bandit-1": {"name": "Bandit 1", "side": "monsters", "conditions": ["defeated"]},
         "bandit-2": {"name": "Bandit 2", "side": "monsters", "conditions": ["prone"]},
     }
     hit = offer("attack", "ana", "Hit", [], choices={"target": one(["bandit-1", "bandit-2"])}, harms=True)
-    (found,) = order_targets(offer_actions([hit]), people, "ana")
+    (found,) = order_targets(offer_actions([hit]), participants, "ana")
     assert found.targets == ["bandit-2", "bandit-1"]
     html = render_to_string(
-        "campaigns/encounters/table/orders/order_form.html", {"order": found, "table": {"people": people}}
+        "campaigns/encounters/table/orders/order_form.html", {"order": found, "table": {"participants": participants}}
     )
     assert re.findall(r"<span>(Bandit[^<]*)</span>", " ".join(html.split())) == ["Bandit 2", "Bandit 1 (down)"]
 
 
 def test_hitting_a_friend_stays_possible_but_last_and_marked():
     hit = offer("attack", "ana", "Hit Lea", [], choices={"target": one(["lea"])}, harms=True)
-    found = order_targets(offer_actions([hit, offer("pass", "ana", "Pass", [])]), PEOPLE, "ana")
+    found = order_targets(offer_actions([hit, offer("pass", "ana", "Pass", [])]), PARTICIPANTS, "ana")
     assert [action.label for action in found] == ["Pass", "Hit Lea (your own side)"]
 
 
@@ -156,7 +156,7 @@ def test_hitting_who_lies_there_never_leads_and_comes_before_hitting_a_friend():
     friend = offer("attack", "ana", "Hit Lea", [], choices={"target": one(["lea"])}, harms=True)
     fallen = offer("attack", "ana", "Hit the ork", [], choices={"target": one(["ork"])}, harms=True)
     wolf = offer("attack", "ana", "Hit", [], choices={"target": one(["ork", "wolf"])}, harms=True)
-    found = order_targets(offer_actions([friend, fallen, wolf, offer("pass", "ana", "Pass", [])]), PEOPLE, "ana")
+    found = order_targets(offer_actions([friend, fallen, wolf, offer("pass", "ana", "Pass", [])]), PARTICIPANTS, "ana")
     assert [action.label for action in found] == ["Hit", "Pass", "Hit the ork", "Hit Lea (your own side)"]
     assert [action.only_unwise for action in found] == [False, False, True, True]
 

@@ -48,7 +48,7 @@ class Counted:
 
 
 def change_hit_points(gm: Counted) -> None:
-    foe = gm.page.locator(".person", has_text="Bandit 1")
+    foe = gm.page.locator(".participant", has_text="Bandit 1")
     gm.tap(foe.locator(".orders .toggle"))
     gm.page.wait_for_function("() => document.activeElement.name === 'number:hp'")
     gm.page.keyboard.press("ArrowLeft")
@@ -69,11 +69,11 @@ def open_drawer(person: Counted) -> None:
 
 
 def add_monster(gm: Counted) -> None:
-    people = gm.page.locator("#table .person").count()
+    people = gm.page.locator("#table .participant").count()
     open_drawer(gm)
     gm.type("#drawer-monster", "wolf")
     gm.tap(gm.page.locator("#drawer-monsters button", has_text="Add Wolf"))
-    gm.page.wait_for_function("n => document.querySelectorAll('#table .person').length > n", arg=people)
+    gm.page.wait_for_function("n => document.querySelectorAll('#table .participant').length > n", arg=people)
 
 
 def write_note(gm: Counted) -> None:

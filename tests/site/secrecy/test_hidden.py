@@ -196,7 +196,7 @@ def test_the_gms_button_reveals_and_everybody_sees(worlds, people, system):
     key, gm, ana = key_of_hidden(table), Viewer(people["gm"]), Viewer(people["ana"])
     page = gm.browser.get(reverse("encounter", args=[table.pk])).content.decode()
     assert f"Reveal {HIDDEN}" in page
-    assert "hidden-person" in page
+    assert "hidden-participant" in page
     assert gm.browser.get(reverse("encounter", args=[table.pk]) + f"?as={key}").status_code == 200
     do = json.dumps({"type": "reveal", "actor": "gm", "take": [], "fixed": {"target": key}})
     state = state_of(table)
