@@ -167,9 +167,10 @@ class Draws(Endpoint):
 
 def awaited_cards_response(encounter: Encounter, membership: Member) -> dict[str, Any]:
     """The cards that the encounter waits for, as far as the caller may know."""
+    body = pending_draws.pending_body(encounter)
     shown = {
         "awaited": pending_draws.awaited_cards(encounter, membership),
-        "conflicts": pending_draws.conflicts(encounter),
+        "conflicts": body.get("conflicts", 0) if body is not None else 0,
     }
     return dict(DrawSerializer(shown).data)
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import setups, storage
+from campaigns.encounters.play.draw_body import BEGIN, CardsByOwner, DrawBody, Need, next_question
 from campaigns.encounters.play.visibility import GM
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
@@ -19,16 +20,13 @@ from people.models import User
 from rules import play as rules
 from rules.play import DO_NOT_FIT, ELSEWHERE, Refused
 
-BEGIN = "begin"
 # The engine's refusals of cards that contradict the rest of the deck, or the number of cards drawn.
 CONFLICTS = frozenset({ELSEWHERE, "cards.many"})
 # From this conflict over the same draw on, everyone also enters their hand again.
 HANDS_FROM = 2
-Body = dict[str, Any]
-Named = dict[str, list[str]]
 
 
-def counts_to_enter(body: Body) -> dict[str, int]:
+def counts_to_enter(body: DrawBody) -> dict[str, int]:
     """How many cards each owner must still enter: the drawn ones, and the hand if it is entered again."""
     counts: Counter[str] = Counter(body.get("held", {}))
     for owner, count, _what in body["needs"]:
@@ -42,7 +40,7 @@ def require_cards_of_deck(row: Encounter, cards: list[str]) -> None:
         raise Refused(ELSEWHERE, DO_NOT_FIT)
 
 
-def add_typed(body: Body) -> Body:
+def add_typed(body: DrawBody) -> DrawBody:
     """The body after all answers: the hands as entered, and the new cards appended to those drawn before."""
     held, cards_by_owner, hands = body.get("held", {}), dict(body["given"]), dict(body.get("hands", {}))
     for owner, cards in body["typed"].items():
@@ -54,26 +52,33 @@ def add_typed(body: Body) -> Body:
     return body | {"given": cards_by_owner, "hands": hands, "held": {}, "typed": {}}
 
 
-def command_with_cards(body: Body) -> dict[str, Any]:
+def command_with_cards(body: DrawBody) -> dict[str, Any]:
     """The command that waited, with the cards that players entered."""
     hands = body.get("hands")
     return {**body["command"], "drawn": body["given"]} | ({"held": hands} if hands else {})
 
 
-def setup_with_cards(row: Encounter, seated: list[setups.Seating], given: Named) -> dict[str, Any]:
+def setup_with_cards(row: Encounter, seated: list[setups.Seating], given: CardsByOwner) -> dict[str, Any]:
     """The setup of an encounter that is being dealt, with the cards that players entered."""
     return setups.with_physical_chance(row, setups.build_setup(row, seated, None)) | {"drawn": given}
 
 
-def begin_again(row: Encounter, body: Body) -> Body:
+def begin_again(row: Encounter, body: DrawBody) -> DrawBody:
     """The body without any entered cards, after one more conflict."""
     number = body.get("conflicts", 0) + 1
     held = _typable_hands(row) if body["do"] != BEGIN and number >= HANDS_FROM else {}
-    fresh = {"needs": _first_needs(row, body), "given": {}, "typed": {}, "hands": {}, "held": held}
-    return body | fresh | {"conflicts": number}
+    return body | {
+        "needs": _first_needs(row, body),
+        "given": {},
+        "typed": {},
+        "hands": {},
+        "held": held,
+        "conflicts": number,
+        "question": next_question(body),
+    }
 
 
-def text_for_all(body: Body, names: list[str]) -> str:
+def text_for_all(body: DrawBody, names: list[str]) -> str:
     """The message to the table about a conflict."""
     text = _("The cards that were entered contradict each other. Someone entered a wrong card.") + " "
     if body.get("held"):
@@ -106,7 +111,7 @@ def _decks(row: Encounter) -> int:
     return int(chosen or system["options"]["decks"]["default"])
 
 
-def _first_needs(row: Encounter, body: Body) -> list[tuple[str, int, str]]:
+def _first_needs(row: Encounter, body: DrawBody) -> list[Need]:
     """The cards that the deal or the command asks for first."""
     system = row.campaign.system
     try:

@@ -1,11 +1,10 @@
 """Reads the draw from a physical deck that an encounter waits for: which cards, and who enters them."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from campaigns.encounters.models import Encounter, EncounterDraw
 from campaigns.encounters.play import draw_conflicts
-from campaigns.encounters.play.draw_conflicts import BEGIN
+from campaigns.encounters.play.draw_body import BEGIN, DrawBody
 from campaigns.encounters.play.visibility import GM, may_act
 from people.models import Member
 
@@ -50,7 +49,7 @@ def awaited_cards(encounter: Encounter, membership: Member) -> list[AwaitedCards
     draw = pending_draw(encounter)
     if draw is None:
         return []
-    body = draw.body
+    body: DrawBody = draw.body
     return [
         AwaitedCards(
             owner,
@@ -64,10 +63,10 @@ def awaited_cards(encounter: Encounter, membership: Member) -> list[AwaitedCards
     ]
 
 
-def conflicts(encounter: Encounter) -> int:
-    """How often the cards entered for the waiting draw contradicted each other."""
+def pending_body(encounter: Encounter) -> DrawBody | None:
+    """What is stored of the draw that the encounter waits for."""
     draw = pending_draw(encounter)
-    return int(draw.body.get("conflicts", 0)) if draw is not None else 0
+    return draw.body if draw is not None else None
 
 
 def may_stop(encounter: Encounter, membership: Member) -> bool:
@@ -76,7 +75,7 @@ def may_stop(encounter: Encounter, membership: Member) -> bool:
     return draw is not None and (membership.runs_tables or draw.body["by"] == membership.user_id)
 
 
-def may_enter(membership: Member, row: Encounter, body: dict[str, Any], owner: str) -> bool:
+def may_enter(membership: Member, row: Encounter, body: DrawBody, owner: str) -> bool:
     """Whether the member enters this owner's cards: its player, or for shown cards the person who gave the command."""
     if owner == FACE_UP:
         return membership.runs_tables or body["by"] == membership.user_id

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, EncounterDraw, EncounterSecret, Participant
 from campaigns.encounters.play import draw_conflicts, refusals, replay, setups, storage, waits
-from campaigns.encounters.play.draw_conflicts import BEGIN
+from campaigns.encounters.play.draw_body import BEGIN, COMMAND, DrawBody, first_question, next_question
 from campaigns.encounters.play.pending_draws import FACE_UP, may_enter, may_stop, pending_draw
 from campaigns.encounters.play.visibility import GM
 from campaigns.log.entries import write_entry
@@ -27,10 +27,11 @@ def ask_for_opening_hands(
     row: Encounter, by: User, needed: rules.Needed, seed: str, seated: list[setups.Seating]
 ) -> None:
     """Asks the players for their opening hands from the physical deck."""
-    body = {
+    body: DrawBody = {
         "do": BEGIN,
         "by": by.pk,
         "seed": seed,
+        "question": first_question(row.number),
         "needs": needed.needs,
         "given": {},
         "names": {seating.row.key: seating.row.name for seating in seated},
@@ -57,10 +58,11 @@ def ask_for_cards(
     newcomer = {name: getattr(seat, name) for name in fields} if seat is not None else None
     if newcomer is not None:
         names[newcomer["key"]] = newcomer["name"]
-    body = {
-        "do": "command",
+    body: DrawBody = {
+        "do": COMMAND,
         "by": by.pk,
         "command": command,
+        "question": first_question(row.number),
         "needs": needed.needs,
         "given": {},
         "names": names,
@@ -114,29 +116,38 @@ def cancel_draw(*, encounter: Encounter, by: User) -> None:
     storage.run_in_transaction(write)
 
 
-def enter_cards(*, encounter: Encounter, by: User, owner: str, cards: list[str]) -> None:
+def enter_cards(*, encounter: Encounter, by: User, owner: str, cards: list[str], question: str = "") -> None:
     """Stores the cards that `owner` drew, in order; after the last answer, plays the command that waited.
 
-    Raises `Refused` for a wrong number of cards, for a card that is not in the deck, and, after the last answer, for
-    cards that contradict each other: then the table is told and asked again. Raises PermissionDenied for an owner that
-    another person plays.
+    `question` names the question that the person answers; "" stands for the present one. The same answer to the same
+    question may arrive twice.
+
+    Raises `Refused` for an answer to an earlier question, for a wrong number of cards, for a card that is not in the
+    deck, and, after the last answer, for cards that contradict each other: then the table is told and asked again.
+    Raises PermissionDenied for an owner that another person plays.
     """
     membership = require_player(membership_for(by, encounter))
     if storage.run_in_transaction(
-        lambda: _take_cards(encounter, membership, by, owner, [card.strip().upper() for card in cards])
+        lambda: _take_cards(encounter, membership, by, owner, [card.strip().upper() for card in cards], question)
     ):
         raise Refused(ELSEWHERE, DO_NOT_FIT)
 
 
-def _take_cards(encounter: Encounter, membership: Member, by: User, owner: str, cards: list[str]) -> bool:
+def _take_cards(
+    encounter: Encounter, membership: Member, by: User, owner: str, cards: list[str], question: str
+) -> bool:
     """Stores one answer, or plays the command after the last one; returns whether the cards contradict each other."""
     row = storage.lock_encounter(encounter)
     draw = pending_draw(row)
     if draw is None:
-        raise Refused("cards.none", _("The site is no longer waiting for a card."))
-    body = draw.body
+        text = _("The site no longer waits for these cards: they were entered already, or the draw was taken back.")
+        raise Refused("cards.none", text)
+    body: DrawBody = draw.body
+    _require_present_question(body, question)
     if not may_enter(membership, row, body, owner):
         raise PermissionDenied(_("Someone else plays this participant and enters the drawn cards."))
+    if question and body.get("typed", {}).get(owner) == cards:
+        return False
     count = draw_conflicts.counts_to_enter(body).get(owner, 0)
     if not count:
         raise Refused("cards.count", _("The site is not waiting for a card from you."))
@@ -150,7 +161,13 @@ def _take_cards(encounter: Encounter, membership: Member, by: User, owner: str, 
     return _play_all(row, draw, by, draw_conflicts.add_typed(body), owner)
 
 
-def _wait_on(row: Encounter, draw: EncounterDraw, by: User, body: dict[str, Any], owner: str) -> None:
+def _require_present_question(body: DrawBody, question: str) -> None:
+    """Refuses an answer to another question: a phone without a network may send it after the draw was taken back."""
+    if question and question != body.get("question", question):
+        raise Refused("cards.other", _("These cards belong to an earlier draw. Look at which cards are asked for now."))
+
+
+def _wait_on(row: Encounter, draw: EncounterDraw, by: User, body: DrawBody, owner: str) -> None:
     """Stores an answer while other cards are missing."""
     draw.body = body
     draw.save(update_fields=["body"])
@@ -158,12 +175,12 @@ def _wait_on(row: Encounter, draw: EncounterDraw, by: User, body: dict[str, Any]
         _announce(row, storage.get_secret(row), by, _("%(who)s has drawn.") % {"who": _owner_name(body, row, owner)})
 
 
-def _play_all(row: Encounter, draw: EncounterDraw, by: User, body: dict[str, Any], owner: str) -> bool:
+def _play_all(row: Encounter, draw: EncounterDraw, by: User, body: DrawBody, owner: str) -> bool:
     """Plays the command with the entered cards, or asks for more; returns whether the cards contradict each other."""
     try:
         (_start_with_cards if body["do"] == BEGIN else _play_with_cards)(row, body)
     except rules.Needed as needed:
-        _wait_on(row, draw, by, body | {"needs": needed.needs}, owner)
+        _wait_on(row, draw, by, body | {"needs": needed.needs, "question": next_question(body)}, owner)
         return False
     except Refused as refused:
         if refused.code not in draw_conflicts.CONFLICTS:
@@ -174,7 +191,7 @@ def _play_all(row: Encounter, draw: EncounterDraw, by: User, body: dict[str, Any
     return False
 
 
-def _ask_again(row: Encounter, draw: EncounterDraw, body: dict[str, Any]) -> None:
+def _ask_again(row: Encounter, draw: EncounterDraw, body: DrawBody) -> None:
     """Tells the table that the cards contradict each other, and asks the same players again."""
     draw.body = draw_conflicts.begin_again(row, body)
     draw.save(update_fields=["body"])
@@ -189,7 +206,7 @@ def _ask_again(row: Encounter, draw: EncounterDraw, body: dict[str, Any]) -> Non
         _announce(row, storage.get_secret(row), giver, text)
 
 
-def _start_with_cards(row: Encounter, body: dict[str, Any]) -> None:
+def _start_with_cards(row: Encounter, body: DrawBody) -> None:
     """Starts the encounter from the preparation as it is now."""
     setups.lock_prepared_characters(row)
     seated = setups.seat_participants(row)
@@ -211,7 +228,7 @@ def log_start(row: Encounter, by: User | None) -> None:
     )
 
 
-def _play_with_cards(row: Encounter, body: dict[str, Any]) -> None:
+def _play_with_cards(row: Encounter, body: DrawBody) -> None:
     secret = storage.get_secret(row)
     command = draw_conflicts.command_with_cards(body)
     result = rules.act(row.campaign.system, secret.state, command)
@@ -221,7 +238,7 @@ def _play_with_cards(row: Encounter, body: dict[str, Any]) -> None:
     storage.append_command(row, secret, giver, command, result, body["key"], body["fingerprint"])
 
 
-def _owner_name(body: dict[str, Any], row: Encounter, owner: str) -> str:
+def _owner_name(body: DrawBody, row: Encounter, owner: str) -> str:
     if owner == FACE_UP:
         return _("face up for everyone")
     return str(body["names"].get(owner) or rules.SYSTEMS[row.campaign.system]["gm"])
@@ -239,7 +256,7 @@ def _announce(row: Encounter, secret: EncounterSecret, by: User, text: str) -> N
         row.save(update_fields=["awaited"])
 
 
-def _owners(body: dict[str, Any]) -> list[str]:
+def _owners(body: DrawBody) -> list[str]:
     """Who enters the cards that are missing; cards that all see are entered by who gave the command."""
     owners = [body["command"]["actor"] if owner == FACE_UP else owner for owner in draw_conflicts.counts_to_enter(body)]
     return list(dict.fromkeys(owners))

@@ -25,6 +25,8 @@ class DrawPage:
     may_stop: bool
     refusal: str = ""
     conflicts: int = 0
+    # The name of what is asked, which comes back with the answer.
+    question: str = ""
 
     @property
     def reenters_hands(self) -> bool:
@@ -45,11 +47,17 @@ class DrawPage:
 def get_draw_page(encounter: Encounter, membership: Member, refusal: str = "") -> DrawPage | None:
     """The draw that the encounter waits for; None if it waits for no card."""
     awaited = pending_draws.awaited_cards(encounter, membership)
-    if not awaited:
+    body = pending_draws.pending_body(encounter)
+    if not awaited or body is None:
         return None
     suits = [(str(word), [rank + suit for rank in RANKS]) for suit, word in SUITS.items()]
     if rules.SYSTEMS[encounter.campaign.system].get("jokers"):
         suits.append((gettext("jokers"), [JOKER]))
     return DrawPage(
-        awaited, suits, pending_draws.may_stop(encounter, membership), refusal, pending_draws.conflicts(encounter)
+        awaited,
+        suits,
+        pending_draws.may_stop(encounter, membership),
+        refusal,
+        body.get("conflicts", 0),
+        body.get("question", ""),
     )

@@ -46,6 +46,7 @@ def enter_cards(request: SignedRequest, encounter_id: int) -> HttpResponse:
                 by=request.user,
                 owner=request.POST.get("owner", ""),
                 cards=[card for card in request.POST.getlist("cards") if card],
+                question=request.POST.get("question", ""),
             )
     except play.Refused as refused:
         return _page(request, encounter_id, refused.sentence, 422)

@@ -144,6 +144,52 @@ def test_a_check_waits_for_the_card_and_goes_on_with_it(dealt, ana, ben, gm):
     assert play.submit(encounter=dealt, by=ana, command=check, key="once").repeated
 
 
+def asked_for(encounter):
+    return pending_draws.pending_body(encounter)["question"]
+
+
+def test_cards_entered_for_a_draw_that_was_taken_back_do_not_answer_the_next_one(dealt, ana):
+    check = {"type": "skill-check", "actor": "mara", "difficulty": 8}
+    play.submit(encounter=dealt, by=ana, command=check)
+    earlier = asked_for(dealt)
+    physical_draws.cancel_draw(encounter=dealt, by=ana)
+    play.submit(encounter=dealt, by=ana, command=check)
+    with pytest.raises(play.Refused) as refused:
+        physical_draws.enter_cards(encounter=dealt, by=ana, owner="", cards=["TC"], question=earlier)
+    assert refused.value.code == "cards.other"
+    assert awaited(dealt, ana) == [("", 1, 0, True)]
+    physical_draws.enter_cards(encounter=dealt, by=ana, owner="", cards=["TC"], question=asked_for(dealt))
+    assert awaited(dealt, ana) == []
+
+
+def test_cards_that_arrive_twice_count_once(membership, own_deck, ana, client):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    client.force_login(ana)
+    page = client.get(reverse("encounter", args=[row.pk])).content.decode()
+    question = asked_for(row)
+    assert f'name="question" value="{question}"' in " ".join(page.split())
+    address, answer = reverse("encounter-cards", args=[row.pk]), {"owner": "mara", "cards": MARA, "question": question}
+    first, again = (client.post(address, answer, headers={"HX-Request": "true"}) for _ in range(2))
+    assert (first.status_code, again.status_code) == (200, 200)
+    assert pending_draws.pending_body(row)["typed"] == {"mara": MARA}
+    other = client.post(address, answer | {"cards": OSKAR}, headers={"HX-Request": "true"})
+    assert other.status_code == 422, "other cards for the same question are refused"
+    assert pending_draws.pending_body(row)["typed"] == {"mara": MARA}
+
+
+def test_a_conflict_asks_a_new_question(membership, own_deck, gm, ana, ben):
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    question = asked_for(row)
+    physical_draws.enter_cards(encounter=row, by=ana, owner="mara", cards=MARA, question=question)
+    physical_draws.enter_cards(encounter=row, by=gm, owner="gm", cards=DEALER, question=question)
+    with pytest.raises(play.Refused):
+        physical_draws.enter_cards(encounter=row, by=ben, owner="oskar", cards=MARA, question=question)
+    assert asked_for(row) != question
+    with pytest.raises(play.Refused) as refused:
+        physical_draws.enter_cards(encounter=row, by=ana, owner="mara", cards=MARA, question=question)
+    assert refused.value.code == "cards.other"
+
+
 def test_the_person_who_gave_a_waiting_play_and_the_gm_take_it_back(dealt, ana, ben, gm):
     check = {"type": "skill-check", "actor": "mara", "difficulty": 8}
     for user in (ana, gm):

@@ -1,0 +1,48 @@
+"""What is stored of a draw from a physical deck while the encounter waits for its cards."""
+
+from typing import Any, NotRequired, TypedDict
+
+BEGIN = "begin"
+COMMAND = "command"
+# What an owner ("" for cards shown to all) draws: the owner, how many cards, and what they are for.
+Need = tuple[str, int, str]
+CardsByOwner = dict[str, list[str]]
+
+
+class DrawBody(TypedDict):
+    """The JSON of an EncounterDraw: the deal or the command that waits, and the cards that were entered for it."""
+
+    # BEGIN for the deal, COMMAND for a command that draws.
+    do: str
+    # The id of the user who gave the command or dealt.
+    by: int
+    needs: list[Need]
+    # The cards of earlier questions of the same draw, and those of the present question.
+    given: CardsByOwner
+    typed: NotRequired[CardsByOwner]
+    names: dict[str, str]
+    # Tells this question apart from every other one at this table; draws of older versions have none.
+    question: NotRequired[str]
+    # Of the deal: its seed, and the members who play the participants.
+    seed: NotRequired[str]
+    who: NotRequired[dict[str, int | None]]
+    # Of a command: what was sent, with its key and fingerprint, and the row of a participant who joins.
+    command: NotRequired[dict[str, Any]]
+    key: NotRequired[str | None]
+    fingerprint: NotRequired[str]
+    seat: NotRequired[dict[str, Any] | None]
+    # After conflicts: how many, how many cards of each hand are entered again, and the hands that were.
+    conflicts: NotRequired[int]
+    held: NotRequired[dict[str, int]]
+    hands: NotRequired[CardsByOwner]
+
+
+def first_question(number: int) -> str:
+    """The name of a draw's first question; `number` is the encounter's, which rises with everything that happens."""
+    return f"{number}-1"
+
+
+def next_question(body: DrawBody) -> str:
+    """The name of the question that follows the present one of the same draw."""
+    draw, _dash, count = body.get("question", "0-0").partition("-")
+    return f"{draw}-{int(count) + 1}"
