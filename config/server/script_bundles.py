@@ -33,11 +33,12 @@ BUNDLES: Final = {
     "js/bundles/table.js": (
         "call_choices",
         "calls",
-        "keypad",
         "coach",
         "explaining",
         "targets",
+        "kept_choices",
         "table",
+        "keypad",
         "turn_in_sight",
         "own_dice",
         "figures",

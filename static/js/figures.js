@@ -5,11 +5,8 @@
   const FIELDS = "#table .figure-now :is(input[type=number], select)";
   let typed = new Map();
 
-  // The table keeps other fields by their names alone, and all rows share one name: so it may not count as changed.
   document.addEventListener("input", (event) => {
-    if (!event.target.matches(FIELDS)) return;
-    event.target.dataset.typed = "yes";
-    if (event.target.tagName === "INPUT") event.target.defaultValue = event.target.value;
+    if (event.target.matches(FIELDS)) event.target.dataset.typed = "yes";
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -25,8 +22,7 @@
     for (const [id, value] of typed) {
       const field = document.getElementById(id);
       if (!field) continue;
-      if (field.tagName === "INPUT") field.defaultValue = value;
-      else field.value = value;
+      field.value = value;
       field.dataset.typed = "yes";
     }
     typed = new Map();

@@ -11,9 +11,15 @@ let heard = 0;
 // Jitter, so that after a restart of the site the phones do not all come back in the same moment.
 const spread = (ms) => ms * (0.7 + 0.6 * Math.random());
 
+// A table that has just been swapped in does not listen yet: what is asked for then is asked for when it does.
+let listening = true;
+let again = false;
+
 function refresh() {
   // The response to a tap that is being sent is the new table, and a refresh now would replace it.
   if (playing) return;
+  again = !listening;
+  if (again) return;
   htmx.trigger(document.body, "table-changed");
 }
 
@@ -45,8 +51,16 @@ document.addEventListener("htmx:beforeSend", (event) => { if (plays(event)) play
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!plays(event)) return;
   playing = Math.max(0, playing - 1);
-  // What was heard meanwhile and the answer does not show is asked for now.
-  if (!event.detail.successful && Number(table().dataset.number) < heard) refresh();
+  // Now is the moment to ask for what was heard meanwhile, and for an answer whose place another answer had taken.
+  const { xhr } = event.detail;
+  const isLost = swapped !== xhr && xhr.responseText.includes('id="table"');
+  if (isLost || Number(table().dataset.number) < heard) refresh();
+});
+
+// A refresh that failed is repeated, unless somebody else's play or the stream has brought the table meanwhile.
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.requestConfig?.elt.id !== "table" || event.detail.successful) return;
+  setTimeout(() => { if (table() && Number(table().dataset.number) < heard && !isFetching()) refresh(); }, spread(wait));
 });
 
 // While a pointer or a key is down, the answer to a refresh waits. Answers to taps never wait.
@@ -91,70 +105,40 @@ document.addEventListener("visibilitychange", () => {
 window.addEventListener("pagehide", disconnect);
 window.addEventListener("online", () => { refresh(); connect(); });
 
-// What people chose and opened survives a refresh as long as it is still on offer. Each form keeps its own choices.
-let keptChoices = [];
-const place = (input) => input.closest("details[id]")?.id || "";
-const isChanged = (input) => ["radio", "checkbox"].includes(input.type) ? input.checked !== input.defaultChecked :
-  input.type !== "hidden" && input.value !== input.defaultValue;
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.target.id !== "table") return;
-  keptChoices = event.detail.requestConfig?.verb === "post" && event.detail.xhr.status < 300 ? [] :
-    [...table().querySelectorAll("input")].filter(isChanged).map((i) => [place(i), i.name, i.type, i.value, i.checked]);
-  openBoxes = [...table().querySelectorAll("details[open][id]")].map((box) => box.id);
-  // For a moment old and new stand side by side, and of one name only one may be open: the old one would win.
-  for (const box of table().querySelectorAll("details[name]")) box.removeAttribute("name");
-  olderLines = document.getElementById("more-lines")?.open ? document.getElementById("older-lines").innerHTML : "";
-  focused = table().contains(document.activeElement) ? describeElement(document.activeElement) : null;
-  opensOrders = event.detail.requestConfig?.elt.matches(".orders .toggle[aria-expanded=false]");
-});
-let openBoxes = [];
-// Whether the response opens the orders of one participant: then the figure to change gets the focus.
-let opensOrders = false;
-let olderLines = "";
+// What the page was opened with.
 const first = table()?.dataset.number;
+const files = table()?.dataset.files;
 
-// People who use the keyboard or a screen reader stay where they were: the element that had the focus is found again
-// by its kind and its participant, because most elements have no id.
-const FOCUSABLE = "a[href], button, summary, input:not([type=hidden]), select, textarea";
-let focused = null;
-function describeElement(each) {
-  const pick = ["radio", "checkbox"].includes(each.type) ? each.value : "";
-  const words = ["A", "BUTTON", "SUMMARY"].includes(each.tagName) ? each.textContent.trim() : "";
-  const line = each.closest(".event-log > li")?.textContent.slice(0, 80) || "";
-  return [each.tagName, each.name || "", pick, words, each.getAttribute("aria-label") || "", line,
-    each.closest("[data-id]")?.dataset.id || "", place(each)].join("|");
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id !== "table" || !event.detail.shouldSwap) return;
+  if (isUpgraded(event.detail.xhr.responseText)) {
+    event.detail.shouldSwap = false;
+    presses.whenFree(() => location.reload());
+    return;
+  }
+  keptChoices.keep(event, event.detail.requestConfig?.verb === "post" && event.detail.xhr.status < 300);
+});
+
+// Whether the site has been upgraded since the page was loaded: its new tables need its new scripts and styles. While
+// an old and a new process answer by turns, a page does not load again and again.
+const YOUNG = 10000;
+function isUpgraded(text) {
+  const now = /data-files="([^"]+)"/.exec(text)?.[1];
+  return Boolean(files && now) && now !== files && performance.now() > YOUNG;
 }
-function refocus() {
-  const figure = opensOrders && table().querySelector(".orders details[open] :is([type=radio]:checked, [type=number])");
-  opensOrders = false;
-  if (figure) return figure.focus();
-  if (!focused || table().contains(document.activeElement)) return;
-  const found = [...table().querySelectorAll(FOCUSABLE)].find((each) => describeElement(each) === focused);
-  if (found) return found.focus({ preventScroll: true });
-  // What was pressed is gone with its question: the next thing to do is where the focus goes on.
-  const area = table().querySelector(".play-area") || table();
-  area.tabIndex = -1;
-  area.focus({ preventScroll: true });
-}
+
+let swapped = null;
 document.addEventListener("htmx:afterSwap", (event) => {
   if (event.target.id !== "table") return;
+  swapped = event.detail.xhr;
+  listening = false;
   clearInterval(waiting);
-  for (const [where, name, type, value, checked] of keptChoices) {
-    const pick = type === "radio" || type === "checkbox";
-    const input = [...table().querySelectorAll("input")].find((i) =>
-      place(i) === where && i.name === name && i.type === type && (!pick || i.value === value));
-    if (!input || input.disabled) continue;
-    if (pick) input.checked = checked;
-    else input.value = value;
-  }
-  for (const id of openBoxes) document.getElementById(id)?.setAttribute("open", "");
-  // The older lines stay in sight until they have been fetched again.
-  if (olderLines && document.getElementById("more-lines")?.open) document.getElementById("older-lines").innerHTML = olderLines;
+  keptChoices.restore();
   // What the page was opened with ("The cards are dealt.") has been read when play goes on.
   if (table().dataset.number !== first) for (const note of document.querySelectorAll("main > .notice[role=status]")) note.remove();
   mark(connected);
   updateChoices();
-  refocus();
+  keptChoices.refocus();
   updateCall();
 });
 
@@ -162,7 +146,8 @@ document.addEventListener("htmx:afterSwap", (event) => {
 document.addEventListener("htmx:afterSettle", (event) => {
   if (event.target.id !== "table") return;
   if (document.getElementById("more-lines")?.open) htmx.trigger("#older-lines", "older");
-  if (Number(table().dataset.number) < heard) refresh();
+  listening = true;
+  if (again || Number(table().dataset.number) < heard) refresh();
 });
 
 // Buttons know what they take (data-min, data-max cards of data-from; data-target when one must be named).
@@ -236,7 +221,11 @@ function odds(form) {
   if (!box) return;
   const fitting = "button[data-say][data-min]:not(:disabled)";
   const button = form.querySelector(`.primary:is(${fitting})`) || form.querySelector(fitting);
-  if (!button || !chosenInputs("some:cards").length) return box.replaceChildren();
+  if (!button || !chosenInputs("some:cards").length) {
+    // The answer to an earlier question would be about cards that are no longer chosen.
+    htmx.trigger(box, "htmx:abort");
+    return box.replaceChildren();
+  }
   asking = setTimeout(() => {
     const values = { do: button.value };
     for (const [name, value] of new FormData(form)) values[name] = name in values ? [values[name], value].flat() : value;

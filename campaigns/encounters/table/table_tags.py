@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import template
+from django.contrib.staticfiles.storage import staticfiles_storage
 
 from campaigns.encounters.signs.kinds import SIGNS, Sign
 from campaigns.encounters.table import order_presets
@@ -24,6 +25,12 @@ def presets_for(table: Table, order: Action) -> list[order_presets.Preset]:
 def table_signs() -> list[Sign]:
     """The signs that people at a table can show each other."""
     return list(SIGNS.values())
+
+
+@register.simple_tag
+def files_version() -> str:
+    """Changes with every static file: a page that was loaded with other scripts loads again. "" during development."""
+    return getattr(staticfiles_storage, "manifest_hash", "")
 
 
 @register.filter

@@ -25,6 +25,8 @@ class ScriptPage:
         self.context = context
         self.page = context.new_page()
         self.faults, self.posted, self.answers, self.hanging, self.documents = [], [], [], [], {}
+        # Addresses that answer "busy" to a GET, each as often as its number says.
+        self.busy = {}
         self.main_attributes = ""
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         context.route(re.compile(re.escape(SITE) + "/.*"), self._answer)
@@ -40,6 +42,9 @@ class ScriptPage:
                 return route.abort("internetdisconnected")
             self.posted.append((path, dict(parse_qsl(request.post_data or ""))))
             return route.fulfill(status=answer[0], content_type="text/html; charset=utf-8", body=answer[1])
+        if self.busy.get(path, 0):
+            self.busy[path] -= 1
+            return route.fulfill(status=503, body="busy")
         body, kind = self.documents.get(path, ("", "text/html"))
         return route.fulfill(status=200, content_type=f"{kind}; charset=utf-8", body=body)
 

@@ -1,0 +1,143 @@
+"""A table that is refreshed keeps what was chosen, shows the newest state, and loads again after an upgrade."""
+
+import contextlib
+
+import pytest
+from playwright.sync_api import Error
+
+from tests.browser.scripts.conftest import HANGS, SENDING
+
+PARTS = ("presses", "kept_plays", "sending", "steppers", "targets", "kept_choices", "table")
+STUBS = "<script>const updateCall = () => {}, signalTurn = () => {};</script>"
+PLAY = """<form method=post action=/play/ hx-post=/play/ hx-target="#table" hx-swap=outerHTML>
+  <input type=hidden name=key value=k1><button>Play</button></form>"""
+
+
+def table(number, content="", files=""):
+    """A table whose refresh is GET /table/."""
+    return f"""<div id="table" data-number="{number}" data-files="{files}" hx-get="/table/" hx-sync="this:replace"
+      hx-trigger="table-changed from:body" hx-swap="outerHTML"><b>{number}</b>{content}</div>"""
+
+
+def serve(scripts, *arguments, **options):
+    """What the next refresh of the table brings."""
+    scripts.documents["/table/"] = (table(*arguments, **options), "text/html")
+
+
+def refresh(scripts, number, content="", *, do="refresh()"):
+    serve(scripts, number, content)
+    scripts.page.evaluate(do)
+    wait_for_number(scripts, number)
+
+
+def wait_for_number(scripts, number):
+    scripts.wait(f"document.querySelector('#table b')?.textContent === '{number}'")
+
+
+def open_table(scripts, content="", **options):
+    return scripts.open(STUBS + table(1, content, **options) + SENDING, *PARTS, htmx=True)
+
+
+def choice(*targets):
+    options = "".join(f"<option value={each}>{each}</option>" for each in targets)
+    return f'<form><select name="one:target">{options}</select><input name=note value=""></form>'
+
+
+def test_a_chosen_target_and_typed_words_survive_a_refresh(scripts):
+    page = open_table(scripts, choice("bandit-1", "bandit-2", "bandit-3"))
+    page.select_option("select", "bandit-2")
+    page.fill("[name=note]", "from behind")
+    refresh(scripts, 2, choice("bandit-1", "bandit-2", "bandit-3"))
+    assert page.input_value("select") == "bandit-2"
+    assert page.input_value("[name=note]") == "from behind"
+    refresh(scripts, 3, choice("bandit-1", "bandit-3"))
+    assert page.input_value("select") == "bandit-1", "a target that has left is no longer chosen"
+
+
+def drawn(asks):
+    lists = "<select name=cards><option value=''>card<option>AS<option>KD</select>" * 2
+    return f'<form id=drawn-mara data-asks="{asks}">{lists}</form>'
+
+
+def test_entered_cards_stay_in_their_places_until_another_draw_is_asked_for(scripts):
+    page = open_table(scripts, drawn("7"))
+    page.locator("select").nth(1).select_option("KD")
+    refresh(scripts, 2, drawn("7"))
+    assert page.locator("select").evaluate_all("lists => lists.map((each) => each.value)") == ["", "KD"]
+    refresh(scripts, 3, drawn("8"))
+    assert page.locator("select").evaluate_all("lists => lists.map((each) => each.value)") == ["", ""]
+
+
+def test_after_an_answer_that_found_its_place_taken_the_table_is_asked_for_again(scripts):
+    page = open_table(scripts, PLAY)
+    scripts.answers = [HANGS]
+    page.click("text=Play")
+    scripts.wait("playing === 1 && !presses.busy()")
+    # A refresh that was under way before the tap.
+    refresh(scripts, 2, PLAY, do="htmx.trigger(document.body, 'table-changed')")
+    serve(scripts, 3, PLAY)
+    scripts.hanging.pop().fulfill(status=200, content_type="text/html", body=table(3, PLAY))
+    wait_for_number(scripts, 3)
+
+
+def test_an_answer_that_is_shown_causes_no_further_question(scripts):
+    page = open_table(scripts, PLAY)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if request.method == "GET" else None)
+    scripts.answers = [(200, table(2, PLAY))]
+    page.click("text=Play")
+    wait_for_number(scripts, 2)
+    page.wait_for_timeout(200)
+    assert asked == []
+
+
+def test_a_refresh_that_fails_is_repeated(scripts):
+    page = open_table(scripts)
+    page.evaluate("wait = 50; heard = 2")
+    scripts.busy["/table/"] = 2
+    serve(scripts, 2)
+    page.evaluate("refresh()")
+    wait_for_number(scripts, 2)
+    assert scripts.busy["/table/"] == 0
+
+
+HAND = """<form id=play><p id=odds data-odds=/odds/ hx-sync="this:replace"></p>
+  <label><input type=checkbox name="some:cards" value=AS>AS</label>
+  <label><input type=checkbox name="some:cards" value=KD>KD</label>
+  <button name=do value=attack data-say="Play {cards}" data-min=1 data-max=1>Play</button></form>"""
+
+
+def test_odds_are_those_of_the_cards_that_are_chosen_last(scripts):
+    page = open_table(scripts, HAND)
+    scripts.answers = [HANGS, (200, "60 %")]
+    page.check("[value=AS]")
+    page.wait_for_timeout(400)
+    assert len(scripts.hanging) == 1
+    page.check("[value=KD]")
+    page.wait_for_function("document.getElementById('odds').textContent === '60 %'")
+    assert [values["some:cards"] for _, values in scripts.posted] == ["KD"]
+
+
+def test_without_a_chosen_card_no_late_odds_appear(scripts):
+    page = open_table(scripts, HAND)
+    scripts.answers = [HANGS]
+    page.check("[value=AS]")
+    page.wait_for_timeout(400)
+    page.uncheck("[value=AS]")
+    page.wait_for_timeout(100)
+    with contextlib.suppress(Error):  # the browser no longer waits for this answer
+        scripts.hanging.pop().fulfill(status=200, content_type="text/html", body="60 %")
+    page.wait_for_timeout(300)
+    assert page.inner_text("#odds") == ""
+
+
+@pytest.mark.parametrize(("age", "reloads"), [(20_000, True), (5_000, False)])
+def test_after_an_upgrade_the_page_is_loaded_again_but_not_again_and_again(scripts, age, reloads):
+    page = open_table(scripts, files="old")
+    page.evaluate("age => { performance.now = () => age; window.before = true; }", age)
+    serve(scripts, 2, files="new")
+    page.evaluate("refresh()")
+    if reloads:
+        scripts.wait("window.before === undefined")
+    else:
+        wait_for_number(scripts, 2)
