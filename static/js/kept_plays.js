@@ -5,6 +5,8 @@
 const keptPlays = (() => {
   const PREFIX = "unsent ";
   let store = null;
+  // What the device has no space for; this page sends it all the same.
+  const unstored = new Set();
   // A browser that forbids storage keeps them only as long as the page is open.
   try { store = window.localStorage; } catch { /* forbidden */ }
   const names = () => (store ? Object.keys(store).filter((name) => name.startsWith(PREFIX)) : []);
@@ -13,9 +15,18 @@ const keptPlays = (() => {
     // Of one person, or of anybody where no person is named; the oldest first.
     all: (person = null) => names().map((name) => JSON.parse(store.getItem(name)))
       .filter((each) => person === null || each.person === person).sort((a, b) => a.at - b.at),
-    has: (key) => !store || store.getItem(PREFIX + key) !== null,
-    put: (each) => store?.setItem(PREFIX + each.key, JSON.stringify(each)),
-    drop: (key) => store?.removeItem(PREFIX + key),
-    clear: () => names().forEach((name) => store.removeItem(name)),
+    has: (key) => !store || unstored.has(key) || store.getItem(PREFIX + key) !== null,
+    put: (each) => {
+      try { store?.setItem(PREFIX + each.key, JSON.stringify(each)); } catch { unstored.add(each.key); }
+    },
+    isStored: (key) => Boolean(store) && store.getItem(PREFIX + key) !== null,
+    drop: (key) => {
+      unstored.delete(key);
+      store?.removeItem(PREFIX + key);
+    },
+    clear: () => {
+      unstored.clear();
+      names().forEach((name) => store.removeItem(name));
+    },
   };
 })();

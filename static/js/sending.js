@@ -13,7 +13,9 @@ const sending = (() => {
   const person = line()?.dataset.person || "";
   const queue = keptPlays.all(person);
   let underway = null;
+  // How often the site was not reached, and how often it had an error: only errors end the patience.
   let failures = 0;
+  let errors = 0;
   let retry = null;
   let slow = [];
   // Whether the answer that is about to be shown is a refusal with its reason, which follows its tap at once.
@@ -39,17 +41,34 @@ const sending = (() => {
   }
   const unwatch = () => slow.forEach(clearTimeout);
 
-  // Adds one form to the queue: `values` are its pairs of name and value, `what` the words of its button.
-  function add({ path, values, target, select = "", swap = "outerHTML", what, sum = 0 }) {
+  // Adds one form to the queue: `values` are its pairs of name and value, `what` the words of its button, `sums` says
+  // that the form counts as often as it is sent.
+  function add({ path, values, target, select = "", swap = "outerHTML", what, sum = 0, sums = false }) {
     if (!values.some(([name]) => name === "key")) values.push(["key", newKey()]);
-    const key = values.find(([name]) => name === "key")[1];
-    // The same form twice is a double tap.
-    if (queue.some((each) => each.key === key)) return;
+    let key = values.find(([name]) => name === "key")[1];
+    const earlier = queue.find((each) => each.key === key);
+    if (earlier) {
+      // The same form twice is a double tap. With another choice it takes the place of the first, if that still waits.
+      if (JSON.stringify(earlier.values) === JSON.stringify(values)) return;
+      if (earlier === underway || sums) {
+        key = newKey();
+        values = values.map(([name, value]) => [name, name === "key" ? key : value]);
+      } else drop(earlier);
+    }
     const play = { path, values, target, select, swap, what, sum, key, page: location.pathname, person, at: Date.now() };
     queue.push(play);
     keptPlays.put(play);
     pump();
   }
+
+  function drop(play) {
+    if (queue.includes(play)) queue.splice(queue.indexOf(play), 1);
+    keptPlays.drop(play.key);
+  }
+
+  // Where the answer goes: several sheets may be open in the drawer, and each answer belongs to its own.
+  const placeOf = ({ path, target }) =>
+    (target === "#sheet" && document.querySelector(`#sheet form[hx-post="${path}"]`)?.closest("#sheet")) || document.querySelector(target);
 
   function pump() {
     clearTimeout(retry);
@@ -64,20 +83,24 @@ const sending = (() => {
     line().querySelector("button").hidden = true;
     if (failures) show("retrying", play.what);
     else watch(play.what);
-    const here = play.page === location.pathname && document.querySelector(play.target);
+    const here = play.page === location.pathname && placeOf(play);
     const values = new FormData();
     for (const [name, value] of play.values) values.append(name, value);
-    const shown = here ? { target: play.target, swap: play.swap } : { target: "#sending", swap: "none" };
+    const shown = here ? { target: here, swap: play.swap } : { target: "#sending", swap: "none" };
     if (here && play.select) shown.select = play.select;
     htmx.ajax("POST", play.path, { source: line(), values, ...shown }).catch(() => {});
   }
 
   function wait(play) {
     unwatch();
-    show("waiting", play.what);
+    show("waiting", queue.map((each) => each.what).join(", ") || play.what);
     retry = setTimeout(pump, WAITS[Math.min(failures, WAITS.length - 1)] * (0.7 + 0.6 * Math.random()));
     failures += 1;
     // A tap elsewhere is answered in the meantime, so the button no longer stands for it.
+    release();
+  }
+
+  function release() {
     for (const button of document.querySelectorAll("[aria-busy=true]")) button.removeAttribute("aria-busy");
   }
 
@@ -87,25 +110,38 @@ const sending = (() => {
     const waited = hasWaited();
     unwatch();
     // The person may have emptied the queue, or added to it, while this play was under way.
-    if (queue.includes(underway)) queue.splice(queue.indexOf(underway), 1);
-    keptPlays.drop(underway.key);
+    drop(underway);
     failures = 0;
+    errors = 0;
+    if (!queue.length) release();
     if (state === "refused" || (waited && !queue.length)) {
       show(state, what);
       slow = [setTimeout(() => show("idle"), 6000)];
     } else if (!queue.length) show("idle");
   }
 
+  // Somebody signed in again in another tab, so this page's proof of origin is stale: a fresh page sends the play.
+  function renew(play, text) {
+    if (play.renewed || !text.includes("data-form-expired")) return false;
+    play.renewed = true;
+    keptPlays.put(play);
+    if (!keptPlays.isStored(play.key)) return false;
+    location.reload();
+    return true;
+  }
+
   const refusal = (text) =>
     new DOMParser().parseFromString(text, "text/html").querySelector("#table .refusal, main > .notice.error")?.textContent.trim();
-  const mine = (event) => underway && event.detail.elt === line();
+  const mine = (event) => underway && event.detail.requestConfig?.elt === line();
 
   // The answer has arrived: what it settles leaves the queue before the page shows it.
   document.addEventListener("htmx:beforeOnLoad", (event) => {
     if (!mine(event)) return;
     const { status, responseText } = event.detail.xhr;
     underway.answer = status;
-    if ([408, 425, 429].includes(status) || (status >= 500 && failures < MOST_FAILURES)) return;
+    if (status >= 500) errors += 1;
+    if ([408, 425, 429].includes(status) || (status >= 500 && errors < MOST_FAILURES)) return;
+    if (renew(underway, responseText)) return;
     const why = refusal(responseText);
     // After a wait, name the action in the message.
     const named = why && hasWaited() ? `“${underway.what}” · ${why}` : why;
@@ -116,16 +152,17 @@ const sending = (() => {
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (!mine(event)) return;
-    const { target } = underway;
+    if (!mine(event) || event.target === line()) return;
+    const { path, target } = underway;
     const whole = event.detail.xhr.responseText.includes(`id="${target.slice(1)}"`);
     // Of several taps on a sheet the last answer is shown; so is the one that arrives under a finger, later.
-    const later = target === "#sheet" && (queue.length > 0 || presses.busy());
+    const more = queue.some((each) => each !== underway && placeOf(each) === event.target);
+    const later = target === "#sheet" && (more || presses.busy());
     if (whole && !later) return;
     event.detail.shouldSwap = false;
     event.stopImmediatePropagation();
     if (!whole && event.detail.xhr.status < 400) location.reload();
-    else if (whole && !queue.length) presses.whenFree(reload);
+    else if (whole && !more) presses.whenFree(() => reload(path, target));
   });
 
   // The table says itself why it refused. Where that is in sight, the line does not repeat it.
@@ -136,9 +173,12 @@ const sending = (() => {
     saidByTable = false;
   });
 
-  function reload() {
-    if (underway || queue.length || !document.getElementById("sheet")) return;
-    htmx.ajax("GET", location.href, { target: "#sheet", select: "#sheet", swap: "outerHTML" });
+  // Fetches a sheet again: from the address of its place in the drawer, or from the page itself.
+  function reload(path, target) {
+    const sheet = placeOf({ path, target });
+    if (sheet?.id !== "sheet" || queue.some((each) => placeOf(each) === sheet)) return;
+    const address = sheet.closest("#drawer [hx-get]")?.getAttribute("hx-get") || location.href;
+    htmx.ajax("GET", address, { target: sheet, select: "#sheet", swap: "outerHTML" });
   }
 
   document.addEventListener("htmx:afterRequest", (event) => {
@@ -159,14 +199,27 @@ const sending = (() => {
     event.preventDefault();
     event.stopImmediatePropagation();
     const button = event.submitter;
-    if (steppers.count(form, button)) return;
+    if (steppers.count(form, button) || button?.getAttribute("aria-busy") === "true") return;
     const values = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
     if (button?.name) values.push([button.name, button.value]);
     button?.setAttribute("aria-busy", "true");
     const what = nameOf(button);
     const [path, target] = [form.getAttribute("hx-post"), form.getAttribute("hx-target")];
-    add({ path, values, target, select: form.getAttribute("hx-select") || "", swap: form.getAttribute("hx-swap"), what });
+    const sums = form.classList.contains("figure-now");
+    add({ path, values, target, select: form.getAttribute("hx-select") || "", swap: form.getAttribute("hx-swap"), what, sums });
   }, true);
+
+  // Forms that htmx sends without this queue, such as a note or a sign: nothing of them is kept, and the line says so.
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, (event) => {
+      if (!mine(event) && event.detail.requestConfig?.verb === "post" && event.detail.elt.matches("form")) sayUnsent();
+    });
+  }
+
+  function sayUnsent() {
+    show("unsent");
+    slow = [setTimeout(() => show("idle"), 6000)];
+  }
 
   // Other forms load a page: they show progress, and say at once when there is no network. A second tap while the page
   // is under way would send the form again, so it sends nothing.
@@ -179,8 +232,7 @@ const sending = (() => {
     if (/^\/accounts\//.test(new URL(form.action).pathname)) forget();
     else if (!navigator.onLine) {
       event.preventDefault();
-      show("unsent");
-      slow = [setTimeout(() => show("idle"), 6000)];
+      sayUnsent();
     } else watch(nameOf(event.submitter));
   });
 
@@ -195,8 +247,10 @@ const sending = (() => {
     line().prepend(document.createElement("span"));
     line().querySelector("button").addEventListener("click", () => {
       clearTimeout(retry);
-      forget();
+      // What another tab waits to send is named and given up there.
+      while (queue.length) drop(queue[0]);
       failures = 0;
+      errors = 0;
       show("idle");
       steppers.redraw();
     });

@@ -48,7 +48,7 @@ def test_two_plays_without_network_wait_and_arrive_in_order(scripts):
     scripts.context.set_offline(True)
     page.click("text=Play A")
     page.click("text=Play K")
-    assert page.inner_text("#sending span") == "No network: Play A waits"
+    assert page.inner_text("#sending span") == "No network: Play A, Play K waits"
     assert queue_length(page) == 2
     assert scripts.posted == []
     scripts.answers = [(200, ANSWER), (200, ANSWER)]
