@@ -9,11 +9,15 @@ const SHELL = "shell-4";
 const COPIES = "copies-2";
 const KEPT = /^\/(characters\/\d+|campaigns\/\d+\/(world(\/(?!new\/).+)?|sessions|house-rules)|world\/\d+|sessions\/\d+(\/recap)?|rules(\/.+)?)\/$/;
 const TABLE = /^\/encounters\/(\d+)\/$/;
+// Files to download: the browser waits for them itself, however long they take.
+const FILES = /^\/(campaigns\/\d+\/log\/export|transfers\/[^/]+\/file)\//;
 const MOST = 40;
 const PATIENCE = 2000;
 // A page that came too late waits here for the reload that its arrival causes.
 const late = new Map();
 const LATE_FOR = 30000;
+// For so long a reload waits for the request that is under way; after that its connection may be dead, so it asks anew.
+const UNDERWAY_FOR = 10000;
 // How often copies were forgotten. What someone asked for before signing out is not kept when it arrives after that.
 let forgotten = 0;
 
@@ -111,41 +115,49 @@ async function open(request) {
   const held = late.get(request.url);
   late.delete(request.url);
   const before = forgotten;
-  const asked = held || ask(request);
+  const asked = held && Date.now() < held.until ? held.asked : ask(request);
   asked.catch(() => {});
   try {
     return await soon(asked);
   } catch {
-    asked.then(() => before === forgotten && arrive(request, asked)).catch(() => {});
+    if (asked !== held?.asked) hold(request, asked, UNDERWAY_FOR);
+    else late.set(request.url, held);
+    asked.then(() => before === forgotten && arrive(request, asked)).catch(() => late.delete(request.url));
     return (await copy(request)) || (await caches.match("/offline/")) || asked;
   }
 }
 
+const hold = ({ url }, asked, time) => late.set(url, { asked, until: Date.now() + time });
+
 async function arrive(request, asked) {
-  late.set(request.url, asked);
-  setTimeout(() => late.delete(request.url), LATE_FOR);
+  hold(request, asked, LATE_FOR);
   for (const page of await clients.matchAll({ type: "window" })) page.postMessage({ arrived: request.url });
 }
 
-// Keeps what may be kept; what the site no longer shows to this person is no longer kept either.
+// A phone without space keeps nothing, but shows what the site answered.
 async function settle(request, answer, before) {
   const signedOut = answer.redirected && new URL(answer.url).pathname.startsWith("/accounts/");
   if (signedOut) await forget();
+  await keep(request, answer, before).catch(() => {});
+  return answer;
+}
+
+// Keeps what may be kept; what the site no longer shows to this person is no longer kept either.
+async function keep(request, answer, before) {
   const { pathname, search } = new URL(request.url);
   // A list that was filtered is not what someone looks for later.
-  if (!KEPT.test(pathname) || (search && !pathname.startsWith("/characters/"))) return answer;
+  if (!KEPT.test(pathname) || (search && !pathname.startsWith("/characters/"))) return;
   const cache = await caches.open(COPIES);
   await cache.delete(request, { ignoreSearch: true });
-  if (!answer.ok || answer.redirected) return answer;
+  if (!answer.ok || answer.redirected) return;
   const text = await answer.clone().text();
-  if (before !== forgotten) return answer;
+  if (before !== forgotten) return;
   const headers = new Headers(answer.headers);
   headers.set("x-kept", new Date().toISOString());
   headers.set("x-title", encodeURIComponent((text.match(/<title>\s*([^<]*?)\s*<\/title>/) || [])[1] || ""));
   await cache.put(pathname, new Response(text, { headers }));
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - MOST)).map((key) => cache.delete(key)));
-  return answer;
 }
 
 // A copy says when it was kept; static/js/offline_copy.js tells the reader and switches its controls off.
@@ -191,7 +203,7 @@ async function shell(request) {
   // A name with a digest never changes what it stands for.
   if (seen && /\.[0-9a-f]{12}\./.test(request.url)) return seen;
   const asked = fetch(request).then(async (answer) => {
-    if (answer.ok) await cache.put(request, answer.clone());
+    if (answer.ok) await cache.put(request, answer.clone()).catch(() => {});
     return answer;
   });
   if (!seen) return asked;
@@ -206,7 +218,7 @@ self.addEventListener("fetch", (event) => {
   if (url.pathname.startsWith("/accounts/") && request.method === "POST") return event.waitUntil(forget());
   if (request.method !== "GET") return;
   if (url.pathname.startsWith("/static/")) event.respondWith(shell(request));
-  else if (request.mode === "navigate") {
+  else if (request.mode === "navigate" && !FILES.test(url.pathname)) {
     const opened = open(request);
     event.respondWith(opened);
     event.waitUntil(opened.then(checkHands).catch(() => {}));

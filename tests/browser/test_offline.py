@@ -277,3 +277,11 @@ def test_pages_are_fetched_ahead_once_a_day(reader, places):
     while worker.evaluate("() => self.lists") < 2:
         assert time.monotonic() < until, "the list of the next day was not asked for"
         time.sleep(0.1)
+
+
+def test_a_phone_without_space_shows_what_the_site_answers(phone, places):
+    for worker in phone.context.service_workers:
+        worker.evaluate("() => { Cache.prototype.put = () => Promise.reject(new Error('no space')); }")
+    phone.open(places["sheet"])
+    assert "Mara & Co" in phone.page.title()
+    assert phone.page.locator("html[data-as-of]").count() == 0
