@@ -34,16 +34,22 @@ function signalTurn() {
   playCall();
 }
 
+// The request for the lock, so that two calls in the same moment ask for one.
 let lock = null;
 async function keepAwake() {
   const wanted = callChoice("awake") && !document.hidden && document.querySelector("#table:not([data-over=yes])");
   if (!wanted) {
-    await lock?.release();
+    const held = lock;
     lock = null;
+    (await held)?.release();
   } else if (!lock && navigator.wakeLock) {
-    lock = await navigator.wakeLock.request("screen").catch(() => null);
+    const asked = navigator.wakeLock.request("screen").catch(() => null);
+    lock = asked;
+    const forget = () => { if (lock === asked) lock = null; };
+    const given = await asked;
     // The system takes the lock away when the page is hidden.
-    lock?.addEventListener("release", () => { lock = null; });
+    if (given) given.addEventListener("release", forget);
+    else forget();
   }
 }
 

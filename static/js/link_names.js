@@ -76,15 +76,17 @@ const linkNames = (() => {
 
   async function ask(name) {
     asking?.abort();
-    asking = new AbortController();
+    const question = new AbortController();
+    asking = question;
     const link = begunLink();
     try {
-      const answer = await fetch(`${address}?text=${encodeURIComponent(name)}`, { signal: asking.signal });
+      const answer = await fetch(`${address}?text=${encodeURIComponent(name)}`, { signal: question.signal });
       if (!answer.ok) return;
       const { names } = await answer.json();
       if (link && begunLink()?.name === name) show(names);
     } catch {
-      close(); // without network nothing is offered
+      // Without network nothing is offered. A question that was stopped leaves the next one alone.
+      if (!question.signal.aborted) close();
     }
   }
 

@@ -37,12 +37,13 @@ const writing = (() => {
     try {
       const answer = await fetch(buttons.dataset.pictures, { method: "POST", body });
       const told = answer.headers.get("content-type")?.includes("json") ? await answer.json() : {};
-      inserted = answer.ok ? told.markdown : "";
-      refusal = answer.ok ? "" : told.refusal || refusal;
+      inserted = (answer.ok && told.markdown) || "";
+      refusal = inserted ? "" : told.refusal || refusal;
     } catch {
       // the message says that it failed
     }
-    text.value = text.value.replace(mark, inserted);
+    const place = text.value.indexOf(mark);
+    if (place >= 0) text.setRangeText(inserted, place, place + mark.length, "preserve");
     status.textContent = refusal;
     text.dispatchEvent(new Event("input", { bubbles: true }));
   }

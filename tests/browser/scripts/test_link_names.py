@@ -59,3 +59,23 @@ def test_escape_closes_the_list_and_leaves_the_text(page):
     page.keyboard.press("Escape")
     assert page.locator("#link-names").count() == 0
     assert page.input_value("textarea") == "[[mi"
+
+
+def test_a_question_that_a_newer_one_replaced_does_not_stop_the_newer_one(page, scripts):
+    page.evaluate(
+        """() => {
+          window.waits = [];
+          window.fetch = (address, { signal }) => new Promise((give, fail) => {
+            signal.addEventListener("abort", () => fail(signal.reason));
+            waits.push(() => give({ ok: true, json: () => ({ names: [{ name: address, kind: "Place" }] }) }));
+          });
+        }"""
+    )
+    text = page.locator("textarea")
+    text.press_sequentially("[[mi")
+    page.wait_for_function("waits.length === 1")
+    text.press_sequentially("ll")
+    page.wait_for_function("waits.length === 2")
+    page.evaluate("waits[1]()")
+    page.wait_for_selector("#link-names")
+    assert "mill" in page.inner_text("#link-names")

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from tests.browser.scripts.conftest import HANGS
+
 FIELD = "<form><input name=csrfmiddlewaretoken value=x><textarea data-links></textarea>{buttons}</form>"
 SAVED = """<div data-pictures="/pictures/" data-sending="on its way" data-failed="failed">
   <p data-picture-status></p></div>"""
@@ -42,3 +44,24 @@ def test_a_page_that_is_not_saved_says_why_no_picture_is_taken(paste, scripts):
 def test_anything_but_a_picture_is_left_to_the_browser(paste, scripts):
     page = paste(UNSAVED, "text/plain")
     assert page.inner_text("[data-unsaved]") == ""
+
+
+def test_writing_goes_on_in_its_place_while_a_picture_is_sent(paste, scripts):
+    scripts.answers.append(HANGS)
+    page = paste(SAVED)
+    page.evaluate(
+        """() => { const text = document.querySelector("textarea");
+          text.value = `Before ${text.value} after.`; text.setSelectionRange(3, 3); }"""
+    )
+    scripts.hanging.pop().fulfill(
+        status=200, content_type="application/json", body=json.dumps({"markdown": "![map](/p/1/)"})
+    )
+    scripts.wait("document.querySelector('textarea').value === 'Before ![map](/p/1/) after.'")
+    assert page.evaluate("document.querySelector('textarea').selectionStart") == 3
+
+
+def test_a_page_of_signing_in_instead_of_a_picture_counts_as_failed(paste, scripts):
+    scripts.answers.append((200, "<h1>Sign in</h1>"))
+    page = paste(SAVED)
+    scripts.wait("document.querySelector('[data-picture-status]').textContent === 'failed'")
+    assert page.input_value("textarea") == ""
