@@ -53,10 +53,17 @@ def tests_of(file: str) -> str | None:
     return None
 
 
+def suites_of_every_game(files: list[str]) -> set[str]:
+    """The suites that ask the same of every game, if a game changed."""
+    if not any(file.startswith("rules/games/") for file in files):
+        return set()
+    return {path.relative_to(ROOT).as_posix() for path in (ROOT / "tests/rules").glob("test_*.py")}
+
+
 def main() -> int:
     """Prints what it runs; the exit status is pytest's, and 0 when there is nothing to run."""
     files = changed_files(sys.argv[1] if len(sys.argv) > 1 else "HEAD~1")
-    wanted = sorted({found for found in map(tests_of, files) if found} | set(ALWAYS))
+    wanted = sorted({found for found in map(tests_of, files) if found} | set(ALWAYS) | suites_of_every_game(files))
     wanted = [one for one in wanted if (ROOT / one).exists()]
     print("Tests of the change:", " ".join(wanted), flush=True)
     slow = [f"--ignore={one}" for one in SLOW if not any(test.startswith(one) for test in wanted)]

@@ -54,5 +54,11 @@ def test_a_changed_test_of_such_a_folder_runs(command):
     assert "--ignore=tests/installed/" in words
 
 
+def test_a_change_of_a_game_runs_its_own_tests_and_those_of_every_game(command):
+    words = command("rules/games/fortune_system/harm.py")
+    assert {"tests/rules/fortune_system", "tests/rules/test_rulebook.py"} <= set(words)
+    assert "tests/rules/test_rulebook.py" not in command("people/models.py")
+
+
 def test_everything_that_is_named_is_there():
     assert all((quick.ROOT / path).exists() for path in (*quick.SLOW, *quick.ELSEWHERE, *quick.ALWAYS))

@@ -153,15 +153,6 @@ def test_options_outside_their_choices_are_refused_f52_11(options: Any) -> None:
     refused_start(options=options)
 
 
-def test_the_systems_description_names_the_options_with_their_defaults_f52_11() -> None:
-    system = play.SYSTEMS[GAME]
-    assert system["name"] == "52 Fates"
-    assert "Fate Dealer" in repr(system)
-    assert {"fd_hand", "fd_extra_cards"} <= set(system["options"])
-    assert system["options"]["fd_hand"]["default"] == "level"
-    assert system["options"]["fd_extra_cards"]["default"] == 0
-
-
 def test_every_card_is_somewhere_and_nowhere_twice_f52_01() -> None:
     state = started(person("ana", level=3), person("ben"), GOBLIN, options={"fd_extra_cards": 5})
     view = seen(state)

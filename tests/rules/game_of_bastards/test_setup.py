@@ -394,10 +394,3 @@ def test_malformed_options_are_refused_gob_01_gob_06_gob_46(options: Any) -> Non
 )
 def test_options_are_taken_gob_01_gob_06_gob_46(options: dict[str, Any]) -> None:
     play.start(GAME, {"participants": [fated("ana")], "options": options}, seed=1)
-
-
-def test_the_system_describes_its_options_with_their_defaults() -> None:
-    told = str(play.SYSTEMS[GAME])
-    assert "Dealer" in told
-    for option in ("decks", "wildcards_last", "body_adds_to_damage"):
-        assert option in told
