@@ -1,6 +1,6 @@
 """Plays the golden traces of any game: setup, commands, and every event and view that must follow, each with its rules.
 
-They are rewritten only when asked: RULES_REWRITE_TRACES=1 python -m pytest tests/rules/<game>/test_traces.py
+They are rewritten only when asked: RULES_REWRITE_TRACES=1 python -m pytest tests/rules/test_traces.py
 A step with `refused` holds a command that must be refused with that code.
 """
 
@@ -17,7 +17,7 @@ REWRITE = os.environ.get("RULES_REWRITE_TRACES") == "1"
 Events = list[dict[str, Any]]
 
 
-def found(system: str) -> list[pathlib.Path]:
+def traces_of(system: str) -> list[pathlib.Path]:
     """The traces of a game."""
     return sorted((pathlib.Path(__file__).parent / system).glob("*.toml"))
 
