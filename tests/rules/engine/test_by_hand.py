@@ -13,7 +13,7 @@ from rules import play
 from rules.engine import cards
 from tests.rules.fifty_two_fates.random_commands import party as fates
 from tests.rules.game_of_bastards.random_commands import party as bastards
-from tests.rules.laws import replays_byte_for_byte
+from tests.rules.random_play import replays_byte_for_byte
 
 FATES = "fifty-two-fates"
 STEPS = 50

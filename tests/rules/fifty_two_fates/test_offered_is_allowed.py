@@ -14,8 +14,8 @@ import pytest
 from rules import play
 from tests.rules.fifty_two_fates.random_commands import Commands, party
 from tests.rules.fifty_two_fates.table import GAME
-from tests.rules.laws import accept_offers
 from tests.rules.offered import covered
+from tests.rules.random_play import accept_offers
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 STEPS, TRIES = 25, 16

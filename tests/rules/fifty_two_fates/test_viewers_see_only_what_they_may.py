@@ -1,12 +1,13 @@
 """The view: its keys, its viewers, and what each may know (docs/engine-contract.md, F52-12)."""
 
 import json
+import random
 from typing import Any
 
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.setups import NO_IDS, canonical, seen
+from tests.rules.fifty_two_fates.setups import NO_IDS, canonical, monster, person, seen, setup_of
 from tests.rules.fifty_two_fates.table import FULL_DECK, GAME, Table, foe, hero, warrior
 
 KEYS = {
@@ -66,8 +67,8 @@ def test_a_view_has_every_key_of_the_ledger(viewer: str) -> None:
         view = table.view(viewer)
         assert set(view) >= KEYS
         assert set(view["participants"]) == {"ana", "ben", "goblin", "imp"}
-        for person in view["participants"].values():
-            assert set(person) >= PERSON
+        for participant in view["participants"].values():
+            assert set(participant) >= PERSON
         assert json.loads(json.dumps(view, allow_nan=False)) == view
         declare(table)
 
@@ -223,3 +224,26 @@ def test_both_down_is_a_defeat_f52_62() -> None:
     for name in ("goblin", "imp", "ana", "ben"):
         table.gm("adjust", target=name, hp=0, reason="the roof comes down")
     assert table.proposed == "defeat"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_hidden_cards_of_others_change_nothing_that_a_player_sees(seed: int) -> None:
+    """Two deals, alike but for the Fate Dealer's hand, Ben's and the pile: Ana cannot tell them apart (F52-12)."""
+    own, shown = ["9C", "KD", "2H"], ["QS", "JS", "TS"]
+    hidden = [card for card in FULL_DECK if card not in own + shown]
+    random.Random(seed).shuffle(hidden)
+    people = [person("ana", **{"class": "warrior"}), person("ben"), monster("goblin", max_hp=9)]
+    states = []
+    for cut in (0, 7):
+        pile = hidden[cut:] + hidden[:cut]
+        states.append(play.start(GAME, setup_of(*people, deck=own + pile[:4] + shown + pile[4:]), seed=cut))
+    for command in (None, {"type": "attack", "actor": "ana", "target": "goblin", "cards": ["9C"], "weapon": "melee"}):
+        if command is not None:
+            states = [play.act(GAME, state, command)["state"] for state in states]
+        for viewer in ("ana", "observer"):
+            first, two = (canonical(seen(state, viewer)) for state in states)
+            assert first == two
+        assert canonical(play.offers(GAME, states[0], "ana")) == canonical(play.offers(GAME, states[1], "ana"))
+        assert canonical(play.sample(GAME, states[0], "ana", seed=5)) == canonical(
+            play.sample(GAME, states[1], "ana", seed=5)
+        )

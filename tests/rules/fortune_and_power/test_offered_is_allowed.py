@@ -13,8 +13,8 @@ import pytest
 
 from rules import play
 from tests.rules.fortune_and_power.table import GAME, Table, npc, pc
-from tests.rules.laws import accept_offers
 from tests.rules.offered import covered
+from tests.rules.random_play import accept_offers
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 STEPS, TRIES = 40, 20

@@ -241,3 +241,14 @@ def test_orders_are_the_gms_alone_and_take_no_other_field(kind: str, fields: dic
 @pytest.mark.parametrize("kind", ["draw", "pass", "attack", "concede", "use", "dramatic", "undo", "", None, 7, ["end"]])
 def test_other_orders_are_refused(kind: Any) -> None:
     scene().no_gm(kind)
+
+
+def test_at_the_end_all_cards_lie_in_the_draw_pile_again_gob_04_gob_50() -> None:
+    table = scene()
+    table.skip("ana")
+    table.gm("end", outcome="enough")
+    view = table.view()
+    assert view["draw_pile"] == 108
+    assert view["discard"] == view["played"] == view["turn"] == []
+    assert view["outcome"] == "enough"
+    table.no_gm("end", outcome="again")

@@ -15,8 +15,8 @@ from rules import play
 from tests.rules.game_of_bastards.asking import GAME
 from tests.rules.game_of_bastards.people import UNARMED
 from tests.rules.game_of_bastards.random_commands import DEEDS, Commands, party
-from tests.rules.laws import accept_offers
 from tests.rules.offered import covered
+from tests.rules.random_play import accept_offers
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 STEPS = 40

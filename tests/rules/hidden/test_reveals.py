@@ -7,7 +7,7 @@ import pytest
 
 from rules import play
 from tests.rules.hidden.worlds import LURKERS, SETUPS, SYSTEMS, lurker, viewers, with_lurker
-from tests.rules.laws import accept_offers, ends_by_samples, replays_byte_for_byte
+from tests.rules.random_play import accept_offers, ends_by_samples, replays_byte_for_byte
 
 CASES = [(system, number) for system in SYSTEMS for number in range(len(LURKERS[system]))]
 
