@@ -228,6 +228,7 @@ def test_what_follows_from_a_sheet_fnp_32_fnp_34_fnp_42_fnp_44() -> None:
 
 
 def test_every_trait_shows_its_price_and_the_next_one_fnp_03_fnp_07() -> None:
+    """FNP-03, FNP-07: also what the level means among people."""
     traits = {
         trait["name"]: trait
         for trait in sheet(traits={"Burglar": 6, "Strength": 0, "Juggler": 10})["figures"]["traits"]

@@ -85,6 +85,7 @@ def test_modifiers_are_added_and_listed_fnp_19() -> None:
 
 
 def test_a_trivial_task_and_the_guide_of_challenges_fnp_18_fnp_20() -> None:
+    """FNP-18, FNP-20."""
     assert check("trivial", trait=6)["dox"] == 6
     state = play.start(SYSTEM, {"participants": [hero("ana", {"Burglar": 5})]}, seed=1)
     examples = [
