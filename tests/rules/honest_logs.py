@@ -7,7 +7,7 @@ from rules.engine import verify_fairness
 from tests.rules.fifty_two_fates import party as fates
 from tests.rules.fortune_and_power import party as power
 from tests.rules.fortune_system import party as fortune
-from tests.rules.game_of_bastards import party as bastards
+from tests.rules.game_of_bastards import setups as bastards
 
 Log = list[dict[str, Any]]
 SETUPS = {

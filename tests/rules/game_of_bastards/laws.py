@@ -5,9 +5,9 @@ from collections import Counter
 from typing import Any
 
 from rules import play
-from tests.rules.game_of_bastards.party import SYSTEM, everything
-from tests.rules.game_of_bastards.party import setups as setups
 from tests.rules.game_of_bastards.people import whole_deck
+from tests.rules.game_of_bastards.setups import SYSTEM, everything
+from tests.rules.game_of_bastards.setups import setups as setups
 
 State = dict[str, Any]
 FULL_PARTIES = [everything(1), everything(2), {**everything(2), "options": {"body_adds_to_damage": False}}]

@@ -8,9 +8,11 @@ from typing import Any
 
 RANKS = "23456789TJQKA"
 SUITS = "CSHD"
-PACK = [rank + suit for rank in RANKS for suit in SUITS] + ["XX", "XX"]
+PLAIN_CARDS = [rank + suit for rank in RANKS for suit in SUITS]
+PACK = [*PLAIN_CARDS, "XX", "XX"]
 PIPS = {rank: place + 2 for place, rank in enumerate(RANKS)}
 INITIATIVE = ["AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC"]
+FOR_A_WEAPON = ("counter", "florentine")
 UNARMED = "Combat (Unarmed)"
 SWORD = {"name": "Sword", "damage": 2, "skill": "Combat (Sword)"}
 CLUB = {"name": "Club", "damage": 0, "skill": UNARMED}
@@ -35,6 +37,18 @@ def fated(
     if rank is not None:
         person["skills"] = {UNARMED: rank, **person.get("skills", {})}
     return person
+
+
+def swordfighter(key: str, *advantages: str, side: str = "players", **more: Any) -> dict[str, Any]:
+    """A fated character with a sword, skills and traits of its own; counter and florentine are for the sword."""
+    owned = [
+        {"key": advantage, "weapon": "Sword"} if advantage in FOR_A_WEAPON else {"key": advantage}
+        for advantage in advantages
+    ]
+    person = {"id": key, "name": key.title(), "side": side, "kind": "fated", "advantages": owned}
+    person["traits"] = traits(2, 2, 1, 2)
+    person["skills"] = {"Combat (Sword)": 2, UNARMED: 2}
+    return {**person, "weapons": [SWORD], **more}
 
 
 def foe(key: str = "bo", *advantages: str | dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -98,3 +112,11 @@ def stacked(
         dealt += cards + more
         assert len(cards) + len(more) == hand_of(person), f"{person['id']} is dealt too many cards"
     return dealt + split(draws) + low_first(left)
+
+
+def deck_of(hands: list[str], draws: str = "", decks: int = 2) -> list[str]:
+    """A whole deck: these hands in order, then these draws, then the rest, jokers last."""
+    named = [card for hand in hands for card in hand.split()] + draws.split()
+    left = whole_deck(decks)
+    left.subtract(named)
+    return named + low_first(left)

@@ -4,45 +4,20 @@ from __future__ import annotations
 
 import copy
 import json
-import re
-from collections import Counter
 from typing import Any
 
 import pytest
 
 from rules import play
-from tests.rules.game_of_bastards.asking import GAME, cards_in, heard_by, laid_by, proper, remember
-from tests.rules.game_of_bastards.people import UNARMED, split, stacked, whole_deck
+from tests.rules.game_of_bastards.asking import GAME, proper, remember
+from tests.rules.game_of_bastards.people import UNARMED, split, stacked
+from tests.rules.game_of_bastards.watching import WatchedTable
 
-PHASES = {"initiative", "draw", "declare", "defend", "betting", "choice", "over"}
-OUTS = {None, "unconscious", "beaten", "knocked-out", "gone", "conceded"}
-VIEW = {"round", "phase", "turn", "pending", "participants", "hand", "hands", "draw_pile", "discard", "played"}
-PERSON = {
-    "name",
-    "side",
-    "controller",
-    "kind",
-    "traits",
-    "pools",
-    "hand_size",
-    "wildcards",
-    "initiative",
-    "desperate",
-    "out",
-    "effects",
-    "weapons",
-    "wielded",
-}
+SWORD_ATTACK = {"kind": "physical", "skill": "Combat (Sword)", "weapon": "Sword"}
 
 
-STATES_WITH_TRIED_OFFERS: set[int] = set()
-Views = dict[str, dict[str, Any]]
-
-
-class Table:
+class Table(WatchedTable):
     """A running encounter; every command is checked for what the contract promises of all commands."""
-
-    _seen: tuple[object, Views] = (None, {})
 
     def __init__(
         self,
@@ -75,6 +50,18 @@ class Table:
         table.begin(setup, seed)
         return table
 
+    @classmethod
+    def dealt(cls, people: list[dict[str, Any]], hands: list[str], draws: str = "", **options: Any) -> Table:
+        """A table of these with whole hands, of which the first card is the initiative card."""
+        named = dict(zip([person["id"] for person in people], [hand.split() for hand in hands], strict=True))
+        return cls(
+            *people,
+            hands={name: " ".join(cards[1:]) for name, cards in named.items()},
+            first={name: cards[0] for name, cards in named.items()},
+            draws=draws,
+            **options,
+        )
+
     def begin(self, setup: dict[str, Any], seed: Any = 7) -> None:
         before = copy.deepcopy(setup)
         self.state: dict[str, Any] = play.start(GAME, setup, seed=seed)
@@ -84,9 +71,6 @@ class Table:
         self.keep_the_laws()
 
     # what can be seen
-    def view(self, viewer: str = "gm") -> dict[str, Any]:
-        return dict(play.view(GAME, self.state, viewer))
-
     def __getitem__(self, name: str) -> dict[str, Any]:
         return dict(self.view()["participants"][name])
 
@@ -160,6 +144,11 @@ class Table:
         assert self.state == before
         return proper(caught.value)
 
+    def refused(self, kind: str, actor: str, /, **fields: Any) -> tuple[str, str | None]:
+        """The same; the code and the rule of the refusal."""
+        refusal = self.refuse(kind, actor, **fields)
+        return refusal.code, refusal.rule
+
     @staticmethod
     def command(kind: str, actor: str, fields: dict[str, Any]) -> dict[str, Any]:
         if isinstance(fields.get("cards"), str):
@@ -214,6 +203,22 @@ class Table:
         self.defend(target, reply, **(defence or {}))
         self.settle()
 
+    def strike(self, actor: str, target: str, card: str, **more: Any) -> None:
+        """A sword attack, or what the fields say instead; None takes a field out."""
+        fields = {**SWORD_ATTACK, **more}
+        self.do("attack", actor, target=target, card=card, **{k: v for k, v in fields.items() if v is not None})
+
+    def exchange(self, actor: str, target: str, card: str, answer: str | None, **more: Any) -> None:
+        """A whole sword attack of one card each; `defence` holds the fields of the defence."""
+        defence = more.pop("defence", {})
+        self.strike(actor, target, card, **more)
+        self.do("defend", target, card=answer, **defence)
+        self.settle()
+
+    def event(self, kind: str) -> dict[str, Any]:
+        """The last event of this type."""
+        return [event for event in self.events if event["type"] == kind][-1]
+
     def skip(self, *actors: str) -> None:
         """These in turn draw and give up their action."""
         for actor in actors:
@@ -224,104 +229,3 @@ class Table:
         """The account of the last command names these rules."""
         told = {rule for event in self.events for rule in event["rules"]}
         assert set(rules) <= told, f"{rules} are not among {sorted(told)}"
-
-    # what always holds
-    def views(self) -> Views:
-        """What each participant, the GM and an observer see; the view of the same state is made once."""
-        state, views = self._seen
-        if state is not self.state:
-            gm_view = self.view()
-            views = {name: self.view(name) for name in gm_view["participants"]}
-            views |= {"gm": gm_view, "observer": self.view("observer")}
-            self._seen = self.state, views
-        return views
-
-    def known(self, viewer: str, views: Views) -> set[str]:
-        """Every card that this viewer may know of: open cards, its hand and the hands of those it controls."""
-        view = views["gm" if viewer == "observer" else viewer]
-        hands = [card for cards in view["hands"].values() for card in cards] if viewer != "observer" else []
-        people = view["participants"].values()
-        return {
-            *view["discard"],
-            *view["played"],
-            *view["hand"],
-            *hands,
-            *[p["initiative"] for p in people],
-            *laid_by(self.laid, viewer, view),
-        }
-
-    def keep_the_laws(self) -> None:
-        views = self.views()
-        view = views["gm"]
-        assert view["phase"] in PHASES
-        actors = list(play.actors(GAME, self.state))
-        assert len(actors) == len(set(actors))
-        if view["phase"] == "over":
-            assert (actors, view["turn"]) == ([], [])
-        else:
-            assert actors[: len(view["turn"])] == view["turn"]
-            assert actors[-1] == "gm"
-        self._cards_are_conserved(views)
-        for name, seen in view["participants"].items():
-            assert set(seen) >= PERSON
-            assert ("members" in seen) == (seen["kind"] == "extras")
-            assert seen["out"] in OUTS
-            assert all(0 <= now <= most for now, most in seen["pools"].values())
-            assert seen["wildcards"] >= 0
-            assert name in actors or play.offers(GAME, self.state, name) == []
-        for viewer in views:
-            self._nothing_hidden_is_shown(viewer, views)
-        # Many tests begin alike, and what is offered follows from the state alone.
-        state = hash(play.canonical(self.state))
-        if state not in STATES_WITH_TRIED_OFFERS:
-            for actor in actors:
-                self._offers_hold(actor, len(view["discard"]))
-            STATES_WITH_TRIED_OFFERS.add(state)
-
-    def _offers_hold(self, actor: str, seed: int) -> None:
-        for offer in play.offers(GAME, self.state, actor):
-            assert offer["actor"] == actor
-            assert offer["label"]
-            assert offer["rules"]
-            play.act(GAME, self.state, offer["example"])
-        sample = play.sample(GAME, self.state, actor, seed=seed)
-        if sample is not None:
-            play.act(GAME, self.state, sample)
-
-    def _nothing_hidden_is_shown(self, viewer: str, views: Views) -> None:
-        seen = views[viewer]
-        assert set(seen) >= VIEW
-        offers = play.offers(GAME, self.state, viewer) if viewer != "observer" else []
-        mine = cards_in([seen, offers])
-        known = self.known(viewer, views)
-        assert mine <= known | {"XX"}, f"{viewer} sees {mine - known}"
-        assert viewer not in ("gm", "observer") or seen["hand"] == []
-        assert viewer != "observer" or seen["hands"] == {}
-
-    def _cards_are_conserved(self, views: Views) -> None:
-        view = views["gm"]
-        seen = Counter([*view["discard"], *view["played"]])
-        for name, person in view["participants"].items():
-            own = views[name]["hand"]
-            assert len(own) == person["hand_size"]
-            assert "XX" not in own, "a joker takes no place in a hand (GOB-05)"
-            seen.update(own)
-            seen.update([person["initiative"]] if person["initiative"] else [])
-        assert not seen - whole_deck(self.decks)
-        hidden = view["pending"]["face_down"] if view["pending"] else 0
-        assert seen.total() + view["draw_pile"] + hidden == 54 * self.decks
-
-    def _events_keep_secrets(self, before: dict[str, set[str]], kind: str) -> None:
-        for event in self.events:
-            assert isinstance(event["type"], str)
-            assert event["text"]
-            assert event["rules"]
-            assert all(re.fullmatch(r"GOB-\d\d", rule) for rule in event["rules"])
-            assert event["visible_to"] == "all" or isinstance(event["visible_to"], list)
-        if kind == "end" or any(event["type"] == "shuffled" for event in self.events):
-            return  # what was open in between is closed again
-        views = self.views()
-        for viewer in views:
-            heard = heard_by(viewer, self.events)
-            may = before.get(viewer, set()) | self.known(viewer, views) | {"XX"}
-            assert cards_in(heard) <= may, f"{viewer} hears of {cards_in(heard) - may}"

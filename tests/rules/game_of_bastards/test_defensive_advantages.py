@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.party import KNIFE, SWORD, Table, extras, fated
+from tests.rules.game_of_bastards.people import KNIFE, SWORD, extras, swordfighter
+from tests.rules.game_of_bastards.table import Table
 
 ANA = "AC KS QS JS TS"
 BO = "2C KD QD JD TD"
@@ -12,8 +13,8 @@ BO = "2C KD QD JD TD"
 
 def table(*advantages: str, draws: str = "", **fields: Any) -> Table:
     """Ana attacks, Bo has the advantages; Ana acts first and has drawn."""
-    people = [fated("ana"), fated("bo", *advantages, side="foes", **fields)]
-    made = Table(people, [ANA, BO], draws or "3S 3H 4S 4H 5S 5H")
+    people = [swordfighter("ana"), swordfighter("bo", *advantages, side="foes", **fields)]
+    made = Table.dealt(people, [ANA, BO], draws or "3S 3H 4S 4H 5S 5H")
     made.do("draw", "ana")
     return made
 
@@ -21,13 +22,13 @@ def table(*advantages: str, draws: str = "", **fields: Any) -> Table:
 # GOB-60 Counter
 def test_a_counter_of_a_defence_that_holds_strikes_back_gob_60() -> None:
     fight = table("counter", skills={"Combat (Sword)": 3})
-    fight.attack("ana", "bo", "TS")
+    fight.strike("ana", "bo", "TS")
     fight.do("defend", "bo", card="KD", skill="Combat (Sword)", use=[{"advantage": "counter", "cards": ["QD", "JD"]}])
-    fight.calls()
-    assert fight.view()["pending"]["actor"] == "bo"
-    assert fight.view()["turn"] == ["ana"]
+    fight.settle()
+    assert fight.pending["actor"] == "bo"
+    assert fight.turn == ["ana"]
     fight.do("defend", "ana", card="KS", skill="Combat (Sword)")
-    fight.calls()
+    fight.settle()
     # 12 + 11 + Body 2 against 13 + Mind 1: 11, and Body 2 and the sword's 2 on top.
     assert fight.pool("ana") == 0
     assert fight.event("damage")["amount"] == 15
@@ -35,11 +36,11 @@ def test_a_counter_of_a_defence_that_holds_strikes_back_gob_60() -> None:
 
 def test_a_counter_of_a_defence_that_fails_is_discarded_gob_60() -> None:
     fight = table("counter")
-    fight.clash(
-        "ana", "bo", "KS", "TD", defend={"skill": "Combat (Sword)", "use": [{"advantage": "counter", "cards": ["JD"]}]}
+    fight.exchange(
+        "ana", "bo", "KS", "TD", defence={"skill": "Combat (Sword)", "use": [{"advantage": "counter", "cards": ["JD"]}]}
     )
-    assert fight.view()["turn"] == ["bo"]
-    assert "JD" in fight.view()["discard"]
+    assert fight.turn == ["bo"]
+    assert "JD" in fight.discard
 
 
 @pytest.mark.parametrize(
@@ -59,7 +60,7 @@ def test_a_counter_needs_its_weapon_its_pool_and_room_gob_60(
     fields: dict[str, Any], advantage: dict[str, Any], code: str
 ) -> None:
     fight = table("counter", **fields)
-    fight.attack("ana", "bo", "KS")
+    fight.strike("ana", "bo", "KS")
     use = [{"advantage": "counter", **advantage}]
     assert fight.refused("defend", "bo", card="KD", skill="Combat (Sword)", use=use)[0] == code
 
@@ -67,19 +68,19 @@ def test_a_counter_needs_its_weapon_its_pool_and_room_gob_60(
 def test_a_counter_takes_a_card_for_the_defence_and_melee_and_no_other_counter_gob_60() -> None:
     fight = table("counter")
     use = [{"advantage": "counter", "cards": ["QD"]}]
-    fight.attack("ana", "bo", "KS")
+    fight.strike("ana", "bo", "KS")
     assert fight.refused("defend", "bo", skill="Combat (Sword)", use=use)[0] == "counter.card"
     ranged = {"name": "Bow", "damage": 1, "skill": "Combat (Bow)", "ranged": True}
-    people = [fated("ana", "counter", weapons=[ranged, SWORD]), fated("bo", "counter", side="foes")]
-    far = Table(people, [ANA, BO], "3S 3H")
+    people = [swordfighter("ana", "counter", weapons=[ranged, SWORD]), swordfighter("bo", "counter", side="foes")]
+    far = Table.dealt(people, [ANA, BO], "3S 3H")
     far.do("draw", "ana")
-    far.attack("ana", "bo", "KS", weapon="Bow", skill="Combat (Bow)")
+    far.strike("ana", "bo", "KS", weapon="Bow", skill="Combat (Bow)")
     assert far.refused("defend", "bo", card="KD", skill="Combat (Sword)", use=use)[0] == "counter.melee"
-    near = Table(people, [ANA, BO], "3S 3H")
+    near = Table.dealt(people, [ANA, BO], "3S 3H")
     near.do("draw", "ana")
-    near.attack("ana", "bo", "TS")
+    near.strike("ana", "bo", "TS")
     near.do("defend", "bo", card="KD", skill="Combat (Sword)", use=use)
-    near.calls()
+    near.settle()
     again = [{"advantage": "counter", "cards": ["QS"]}]
     assert near.refused("defend", "ana", card="KS", weapon="Sword", skill="Combat (Sword)", use=again)[0] == (
         "counter.again"
@@ -90,20 +91,20 @@ def test_a_counter_takes_a_card_for_the_defence_and_melee_and_no_other_counter_g
 def test_an_all_out_defence_counts_body_twice_and_costs_the_action_gob_61() -> None:
     fight = table("all-out-defense")
     fight.do("use", "bo", advantage="all-out-defense")
-    fight.clash("ana", "bo", "KS", "TD")
-    assert fight.view()["turn"] == ["bo"]
+    fight.exchange("ana", "bo", "KS", "TD")
+    assert fight.turn == ["bo"]
     fight.do("draw", "bo")
-    assert fight.view()["turn"] == ["ana"]
-    assert fight.view()["round"] == 2
-    assert fight.one("bo")["effects"] == []
+    assert fight.turn == ["ana"]
+    assert fight.round == 2
+    assert fight["bo"]["effects"] == []
 
 
 def test_it_adds_twice_body_to_the_total_gob_61() -> None:
     fight = table("all-out-defense")
     fight.do("use", "bo", advantage="all-out-defense")
-    fight.attack("ana", "bo", "KS")
+    fight.strike("ana", "bo", "KS")
     fight.do("defend", "bo", card="JD")
-    fight.calls()
+    fight.settle()
     # 13 + 2 against 11 + 4: a tie, which the diamonds win.
     assert fight.pool("bo") == 10
 
@@ -117,29 +118,29 @@ def test_an_all_out_defence_is_refused_once_the_action_is_over_gob_61_gob_16() -
     late.do("pass", "ana")
     late.do("draw", "bo")
     late.do("use", "bo", advantage="all-out-defense")
-    assert late.view()["turn"] == ["ana"], "in its own turn it takes the action"
+    assert late.turn == ["ana"], "in its own turn it takes the action"
     empty = table("all-out-defense", pools={"bp": 0})
     assert empty.refused("use", "bo", advantage="all-out-defense") == ("advantage.pool-empty", "GOB-16")
 
 
 # GOB-62 Defensive Stance
 def test_a_stance_moves_cards_from_attack_to_defence_gob_62() -> None:
-    people = [fated("ana", "defensive-stance", skills={"Combat (Sword)": 3}), fated("bo", side="foes")]
-    fight = Table(people, [ANA, BO], "3S 3H 4S 4H")
+    people = [swordfighter("ana", "defensive-stance", skills={"Combat (Sword)": 3}), swordfighter("bo", side="foes")]
+    fight = Table.dealt(people, [ANA, BO], "3S 3H 4S 4H")
     fight.do("draw", "ana")
     for wrong in (0, 3, -1):
         assert fight.refused("use", "ana", advantage="defensive-stance", cards=wrong)[0] == "stance.cards"
     assert fight.refused("use", "ana", advantage="defensive-stance")[0] == "stance.cards"
     fight.do("use", "ana", advantage="defensive-stance", cards=2)
-    assert fight.one("ana")["effects"] == [{"name": "defensive-stance", "cards": 2}]
+    assert fight["ana"]["effects"] == [{"name": "defensive-stance", "cards": 2}]
     assert fight.refused("use", "ana", advantage="defensive-stance", cards=1)[0] == "effect.stands"
-    fight.attack("ana", "bo", "KS")
+    fight.strike("ana", "bo", "KS")
     fight.do("defend", "bo", card="TD")
-    assert fight.view()["turn"] == ["bo"], "with one card a side nobody can bet, and Bo's turn has come"
+    assert fight.turn == ["bo"], "with one card a side nobody can bet, and Bo's turn has come"
     fight.do("draw", "bo")
-    fight.attack("bo", "ana", "QD")
+    fight.strike("bo", "ana", "QD")
     fight.do("defend", "ana", card="QS", skill="Combat (Sword)")
-    sides = fight.view()["pending"]["sides"]
+    sides = fight.pending["sides"]
     assert [side["left"] for side in sides if side["id"] == "ana"] == [4]
 
 
@@ -154,15 +155,15 @@ def test_the_next_physical_defence_uses_another_trait_gob_63_gob_69(key: str, po
     fight = table(key)
     fight.do("use", "bo", advantage=key)
     assert fight.pool("bo", pool) == 9
-    fight.attack("ana", "bo", "KS")
+    fight.strike("ana", "bo", "KS")
     assert fight.refused("use", "bo", advantage=key)[0] == "pending.defense"
     fight.do("defend", "bo", card="TD")
     assert fight.event("defense")["trait"] == trait
-    fight.calls()
+    fight.settle()
     fight.do("draw", "bo")
     fight.do("pass", "bo")
     fight.do("draw", "ana")
-    fight.attack("ana", "bo", "QS")
+    fight.strike("ana", "bo", "QS")
     fight.do("defend", "bo", card="JD")
     assert fight.event("defense")["trait"] == "mind"
 
@@ -170,7 +171,7 @@ def test_the_next_physical_defence_uses_another_trait_gob_63_gob_69(key: str, po
 @pytest.mark.parametrize(("key", "pool"), [("serendipity", "lp"), ("dodge", "bp")])
 def test_it_may_be_named_in_the_defence_and_needs_its_pool_gob_63_gob_69(key: str, pool: str) -> None:
     fight = table(key)
-    fight.attack("ana", "bo", "KS")
+    fight.strike("ana", "bo", "KS")
     fight.do("defend", "bo", card="TD", use=[{"advantage": key}])
     assert fight.pool("bo", pool) == 9
     empty = table(key, pools={pool: 0})
@@ -182,7 +183,7 @@ def test_it_may_be_named_in_the_defence_and_needs_its_pool_gob_63_gob_69(key: st
 def test_the_latest_of_dodge_and_serendipity_counts_gob_46() -> None:
     fight = table("dodge", "serendipity")
     fight.do("use", "bo", advantage="dodge")
-    fight.attack("ana", "bo", "KS")
+    fight.strike("ana", "bo", "KS")
     fight.do("defend", "bo", card="TD", use=[{"advantage": "serendipity"}])
     assert fight.event("defense")["trait"] == "luck"
 
@@ -191,21 +192,21 @@ def test_the_latest_of_dodge_and_serendipity_counts_gob_46() -> None:
 def test_an_iron_wall_takes_body_off_damage_to_bp_this_round_gob_64() -> None:
     fight = table("iron-wall", wildcards=1, traits={"body": 4, "spirit": 2, "mind": 1, "luck": 2})
     fight.do("use", "bo", advantage="iron-wall")
-    assert fight.one("bo")["wildcards"] == 0
-    fight.clash("ana", "bo", "KS", "TD")
+    assert fight["bo"]["wildcards"] == 0
+    fight.exchange("ana", "bo", "KS", "TD")
     # 15 to 11: 4, and 2 and 2, less 4.
     assert fight.pool("bo") == 16
-    assert "GOB-64" in fight.told()
+    fight.because("GOB-64")
 
 
 def test_a_soul_of_steel_takes_twice_spirit_off_and_the_action_gob_66() -> None:
     fight = table("soul-of-steel", wildcards=1)
     fight.do("use", "bo", advantage="soul-of-steel")
-    fight.clash("ana", "bo", "KS", "TD")
+    fight.exchange("ana", "bo", "KS", "TD")
     assert fight.pool("bo") == 6
-    assert "GOB-66" in fight.told()
+    fight.because("GOB-66")
     fight.do("draw", "bo")
-    assert fight.view()["turn"] == ["ana"]
+    assert fight.turn == ["ana"]
 
 
 @pytest.mark.parametrize("key", ["iron-wall", "soul-of-steel", "karmic-shuffle"])
@@ -224,49 +225,52 @@ def test_karmic_shuffle_comes_before_everything_else_gob_65_gob_46() -> None:
     fight = table("karmic-shuffle", "all-out-defense", "dodge", wildcards=1, pools={"sp": 0})
     fight.do("use", "bo", advantage="karmic-shuffle")
     fight.do("use", "bo", advantage="all-out-defense")
-    fight.attack("ana", "bo", "KS")
+    fight.strike("ana", "bo", "KS")
     assert fight.refused("defend", "bo", card="TD", trait="spirit")[0] == "trait.defense"
     fight.do("defend", "bo", card="TD", use=[{"advantage": "dodge"}])
     assert fight.event("defense")["trait"] == "luck"
-    assert {"name": "karmic-shuffle"} in fight.one("ana")["effects"]
+    assert {"name": "karmic-shuffle"} in fight["ana"]["effects"]
 
 
 # GOB-67 Study
 def test_study_counts_mind_twice_against_one_opponent_gob_67() -> None:
-    people = [fated("ana", "study", traits={"body": 2, "spirit": 2, "mind": 3, "luck": 2}), fated("bo", side="foes")]
-    fight = Table(people, [ANA, BO], "3S 3H 4S")
+    people = [
+        swordfighter("ana", "study", traits={"body": 2, "spirit": 2, "mind": 3, "luck": 2}),
+        swordfighter("bo", side="foes"),
+    ]
+    fight = Table.dealt(people, [ANA, BO], "3S 3H 4S")
     fight.do("draw", "ana")
     assert fight.refused("use", "ana", advantage="study")[0] == "target.none"
     assert fight.refused("use", "ana", advantage="study", target="ana")[0] == "target.self"
     fight.do("use", "ana", advantage="study", target="bo")
-    assert fight.view()["turn"] == ["bo"]
+    assert fight.turn == ["bo"]
     fight.do("draw", "bo")
-    fight.attack("bo", "ana", "KD")
+    fight.strike("bo", "ana", "KD")
     fight.do("defend", "ana", card="QS")
-    fight.calls()
+    fight.settle()
     # 13 + 2 against 12 + 6.
     assert fight.pool("ana") == 10
-    assert fight.one("ana")["effects"] == [{"name": "study", "target": "bo"}]
+    assert fight["ana"]["effects"] == [{"name": "study", "target": "bo"}]
 
 
 # GOB-68 Careful, GOB-71 Tenacity
 def test_the_careful_draw_when_they_take_no_damage_gob_68() -> None:
     fight = table("careful")
-    fight.clash("ana", "bo", "TS", "KD")
+    fight.exchange("ana", "bo", "TS", "KD")
     assert len(fight.hand("bo")) == 4
-    assert "GOB-68" in fight.told()
+    fight.because("GOB-68")
     hurt = table("careful")
-    hurt.clash("ana", "bo", "KS", "TD")
+    hurt.exchange("ana", "bo", "KS", "TD")
     assert len(hurt.hand("bo")) == 3
 
 
 def test_the_tenacious_draw_when_bp_is_hurt_and_not_empty_gob_71_gob_16() -> None:
     fight = table("tenacity")
-    fight.clash("ana", "bo", "KS", "TD")
+    fight.exchange("ana", "bo", "KS", "TD")
     assert len(fight.hand("bo")) == 4
-    assert "GOB-71" in fight.told()
+    fight.because("GOB-71")
     down = table("tenacity", pools={"bp": 3})
-    down.clash("ana", "bo", "KS", "TD")
+    down.exchange("ana", "bo", "KS", "TD")
     down.do("desperation", "bo", trait="luck")
     assert len(down.hand("bo")) == 3 + 2
 
@@ -274,7 +278,7 @@ def test_the_tenacious_draw_when_bp_is_hurt_and_not_empty_gob_71_gob_16() -> Non
 # GOB-70 Mind Over Matter
 def test_mind_over_matter_is_asked_and_paid_gob_70() -> None:
     fight = table("mind-over-matter", traits={"body": 2, "spirit": 2, "mind": 3, "luck": 2})
-    fight.clash("ana", "bo", "KS", "TD")
+    fight.exchange("ana", "bo", "KS", "TD")
     view = fight.view()
     assert view["phase"] == "choice"
     assert view["pending"]["kind"] == "redirect"
@@ -284,7 +288,7 @@ def test_mind_over_matter_is_asked_and_paid_gob_70() -> None:
     # 15 to 13: 2 and 2 and 2 of damage, and 1 MP paid.
     assert (fight.pool("bo"), fight.pool("bo", "mp")) == (10, 15 - 1 - 6)
     other = table("mind-over-matter")
-    other.clash("ana", "bo", "KS", "TD")
+    other.exchange("ana", "bo", "KS", "TD")
     other.do("redirect", "bo", use=False)
     assert (other.pool("bo"), other.pool("bo", "mp")) == (2, 5)
 
@@ -292,12 +296,12 @@ def test_mind_over_matter_is_asked_and_paid_gob_70() -> None:
 def test_mind_over_matter_is_not_asked_without_mp_or_when_paying_would_put_out_gob_70_gob_48() -> None:
     for pools in ({"mp": 0}, {"mp": 1, "sp": 0}):
         fight = table("mind-over-matter", pools=pools)
-        fight.clash("ana", "bo", "KS", "TD")
-        assert fight.view()["phase"] == "draw"
+        fight.exchange("ana", "bo", "KS", "TD")
+        assert fight.phase == "draw"
 
 
 def test_extras_lose_members_whatever_protects_others_gob_96() -> None:
-    fight = Table([fated("ana"), extras("mob", armor=9)], ["AC KS QS JS TS", "2C 3D 4D 5D"], "3S")
+    fight = Table.dealt([swordfighter("ana"), extras("mob", armor=9)], ["AC KS QS JS TS", "2C 3D 4D 5D"], "3S")
     fight.do("draw", "ana")
-    fight.clash("ana", "mob", "KS", "5D")
-    assert fight.one("mob")["out"] == "gone"
+    fight.exchange("ana", "mob", "KS", "5D")
+    assert fight["mob"]["out"] == "gone"

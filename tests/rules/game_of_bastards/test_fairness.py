@@ -2,7 +2,8 @@
 
 from rules import play
 from tests.rules.game_of_bastards import laws
-from tests.rules.game_of_bastards.party import SYSTEM, deck_of, everything, fated
+from tests.rules.game_of_bastards.people import deck_of, swordfighter
+from tests.rules.game_of_bastards.setups import SYSTEM, everything
 from tests.rules.random_play import play_with_redeals
 
 
@@ -21,7 +22,7 @@ def test_the_decks_and_jokers_are_told_with_the_commitments_gob_01() -> None:
 
 
 def test_the_jokers_of_the_deal_are_one_shuffle_and_wildcards_gob_05() -> None:
-    people = [fated("ana"), fated("bo", side="foes")]
+    people = [swordfighter("ana"), swordfighter("bo", side="foes")]
     deck = deck_of(["KD KD XX AH 9S", "XX 2C XX 4C 5C"])
     state = play.start(SYSTEM, {"participants": people, "deck": deck}, seed=1)
     view = play.view(SYSTEM, state, "observer")

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from rules import play
 from tests.rules.fuzz import fuzz, json_values, survivor
-from tests.rules.game_of_bastards.party import SYSTEM, everything, extras, fated, follower
+from tests.rules.game_of_bastards.people import extras, follower, swordfighter
+from tests.rules.game_of_bastards.setups import SYSTEM, everything
 from tests.rules.junk import places, replaced
 
 FUZZ = fuzz(120)
@@ -140,7 +141,7 @@ SHAPES: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("fields", "path"), SHAPES)
 def test_a_fault_of_a_participant_names_its_path(fields: dict[str, Any], path: str) -> None:
-    people = [fated("ana", **fields), extras("mob"), follower("fay")]
+    people = [swordfighter("ana", **fields), extras("mob"), follower("fay", 3)]
     with pytest.raises(play.Refused) as caught:
         play.start(SYSTEM, {"participants": people}, seed=1)
     assert path in str(caught.value)

@@ -9,7 +9,9 @@ import pytest
 from rules import play
 from rules.engine.cards import CODE
 from rules.games.game_of_bastards import odds, tables
-from tests.rules.game_of_bastards.party import NAMES, SYSTEM, Table, fated
+from tests.rules.game_of_bastards.people import PLAIN_CARDS, swordfighter
+from tests.rules.game_of_bastards.setups import SYSTEM
+from tests.rules.game_of_bastards.table import Table
 
 SMALL = sorted([-1, -1, *[value * 4 + suit for value in (2, 2, 5, 9, 14) for suit in (0, 3)]])
 
@@ -66,7 +68,7 @@ HANDS = ["AC 9C 8C 7C 6C", "2C KD QD JD TD"]
 
 
 def table() -> Table:
-    fight = Table([fated("ana"), fated("bo", side="foes")], HANDS, options={"decks": 1})
+    fight = Table.dealt([swordfighter("ana"), swordfighter("bo", side="foes")], HANDS, decks=1)
     fight.do("draw", "ana")
     return fight
 
@@ -74,7 +76,7 @@ def table() -> Table:
 def unseen(one: Table, viewer: str) -> list[str]:
     """The plain cards of one deck that a viewer has not seen."""
     view = one.view(viewer)
-    left = list(NAMES)
+    left = list(PLAIN_CARDS)
     shown = [seen["initiative"] for seen in view["participants"].values()]
     for card in [*view["hand"], *view["discard"], *view["played"], *shown, *view["own_down"].get(viewer, [])]:
         left.remove(card)
@@ -101,7 +103,7 @@ def test_an_attack_is_counted_against_the_best_of_an_unknown_hand_gob_43() -> No
 
 def test_a_defence_is_counted_against_any_face_down_card_gob_43() -> None:
     fight = table()
-    fight.attack("ana", "bo", "9C")
+    fight.strike("ana", "bo", "9C")
     told = play.odds(SYSTEM, fight.state, "bo", {"type": "defend", "actor": "bo", "card": "JD"})
     assert told is not None
     pile = unseen(fight, "bo")
@@ -121,7 +123,7 @@ def test_an_illegal_play_is_refused_and_a_draw_has_no_odds() -> None:
 
 
 def test_ending_being_berserk_has_its_odds_gob_80() -> None:
-    fight = Table([fated("ana", "berserk", wildcards=1), fated("bo", side="foes")], HANDS)
+    fight = Table.dealt([swordfighter("ana", "berserk", wildcards=1), swordfighter("bo", side="foes")], HANDS)
     fight.do("use", "ana", advantage="berserk")
     stop = {"type": "use", "actor": "ana", "advantage": "berserk", "stop": True}
     told = play.odds(SYSTEM, fight.state, "ana", stop)
@@ -130,9 +132,9 @@ def test_ending_being_berserk_has_its_odds_gob_80() -> None:
 
 
 def test_a_wildcard_in_the_betting_is_worth_the_mean_of_what_may_come_gob_44() -> None:
-    fight = Table([fated("ana"), fated("bo", side="foes", wildcards=1)], HANDS, options={"decks": 1})
+    fight = Table.dealt([swordfighter("ana"), swordfighter("bo", side="foes", wildcards=1)], HANDS, decks=1)
     fight.do("draw", "ana")
-    fight.attack("ana", "bo", "9C")
+    fight.strike("ana", "bo", "9C")
     fight.do("defend", "bo", card="TD")
     told = play.odds(SYSTEM, fight.state, "bo", {"type": "bet-wildcard", "actor": "bo"})
     assert told is not None
@@ -151,8 +153,8 @@ def test_a_wildcard_in_the_betting_is_worth_the_mean_of_what_may_come_gob_44() -
 
 
 def test_an_attack_on_several_is_tried_by_many_deals_gob_43() -> None:
-    people = [fated("ana"), fated("bo", side="foes"), fated("cy", side="foes")]
-    fight = Table(people, [*HANDS, "3C KH QH JH TH"], options={"decks": 1})
+    people = [swordfighter("ana"), swordfighter("bo", side="foes"), swordfighter("cy", side="foes")]
+    fight = Table.dealt(people, [*HANDS, "3C KH QH JH TH"], decks=1)
     fight.do("draw", "ana")
     attack: dict[str, Any] = {"type": "attack", "actor": "ana", "kind": "physical", "card": "9C"}
     attack |= {"skill": "Combat (Sword)", "weapon": "Sword"}
@@ -167,8 +169,8 @@ def test_an_attack_on_several_is_tried_by_many_deals_gob_43() -> None:
 
 
 def test_a_wildcard_bet_against_several_has_its_odds_too_gob_44() -> None:
-    people = [fated("ana", wildcards=1), fated("bo", side="foes"), fated("cy", side="foes")]
-    fight = Table(people, [*HANDS, "3C KH QH JH TH"], options={"decks": 1})
+    people = [swordfighter("ana", wildcards=1), swordfighter("bo", side="foes"), swordfighter("cy", side="foes")]
+    fight = Table.dealt(people, [*HANDS, "3C KH QH JH TH"], decks=1)
     fight.do("draw", "ana")
     sword = {"skill": "Combat (Sword)", "weapon": "Sword"}
     fight.do("attack", "ana", kind="physical", card="9C", targets=["bo", "cy"], **sword)

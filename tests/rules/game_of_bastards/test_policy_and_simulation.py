@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.game_of_bastards.party import SWORD, SYSTEM, everything, extras, fated, follower
+from tests.rules.game_of_bastards.people import SWORD, extras, follower, swordfighter
+from tests.rules.game_of_bastards.setups import SYSTEM, everything
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -50,19 +51,19 @@ def test_it_gives_shares_and_means_and_the_same_again_for_the_same_seed() -> Non
 
 @pytest.mark.parametrize("members", [1, 3, 5])
 def test_an_unhurt_group_keeps_its_whole_strength_gob_96(members: int) -> None:
-    beaten = fated("bo", side="foes", pools={"bp": 0, "sp": 0})
+    beaten = swordfighter("bo", side="foes", pools={"bp": 0, "sp": 0})
     told = simulated(extras("mob", 1, members, side="players"), beaten, games=2)
     assert (told["hp_left"], told["out"], told["victory"]) == (1.0, 0.0, 1.0)
 
 
 def test_a_strong_party_wins_and_a_weak_one_loses() -> None:
     strong = {"traits": {"body": 5, "spirit": 4, "mind": 5, "luck": 3}, "skills": {"Combat (Sword)": 4}}
-    party = [fated("ana", **strong), fated("ben", **strong)]
+    party = [swordfighter("ana", **strong), swordfighter("ben", **strong)]
     assert simulated(*party, extras("mob", 1, 2))["victory"] == 1.0
-    weak = fated("ana", traits={"body": 1, "spirit": 1, "mind": 1, "luck": 1}, skills={}, weapons=[])
-    boss = fated("boss", side="foes", **strong, weapons=[{**SWORD, "damage": 9}])
+    weak = swordfighter("ana", traits={"body": 1, "spirit": 1, "mind": 1, "luck": 1}, skills={}, weapons=[])
+    boss = swordfighter("boss", side="foes", **strong, weapons=[{**SWORD, "damage": 9}])
     assert simulated(weak, boss)["defeat"] > 0.9
-    assert simulated(fated("ana"), follower("fay", 5, weapons=[SWORD]))["rounds"] >= 1
+    assert simulated(swordfighter("ana"), follower("fay", 5, weapons=[SWORD]))["rounds"] >= 1
 
 
 def test_progress_can_stop_it_and_faulty_input_is_refused() -> None:

@@ -12,7 +12,9 @@ from rules import play
 from rules.engine.cards import COPIES, JOKERS, NAME
 from rules.games.game_of_bastards import offers as offers_module
 from rules.games.game_of_bastards import view as view_module
-from tests.rules.game_of_bastards.party import SWORD, SYSTEM, Table, everything, fated
+from tests.rules.game_of_bastards.people import SWORD, swordfighter
+from tests.rules.game_of_bastards.setups import SYSTEM, everything
+from tests.rules.game_of_bastards.table import Table
 
 State = dict[str, Any]
 QUIET = ("commitments",)
@@ -119,10 +121,10 @@ def test_what_a_viewer_receives_does_not_depend_on_cards_that_are_hidden_from_it
 
 def in_the_middle() -> State:
     """A play with a face-down card on both sides."""
-    people = [fated("ana"), fated("bo", side="foes")]
-    table = Table(people, ["AC 9C 8C 7C 6C", "2C KD QD JD TD"])
+    people = [swordfighter("ana"), swordfighter("bo", side="foes")]
+    table = Table.dealt(people, ["AC 9C 8C 7C 6C", "2C KD QD JD TD"])
     table.do("draw", "ana")
-    table.attack("ana", "bo", "9C")
+    table.strike("ana", "bo", "9C")
     table.do("defend", "bo", card="KD", skill="Combat (Sword)")
     return table.state
 
@@ -138,9 +140,11 @@ def test_a_face_down_card_is_a_count_to_all_but_who_laid_it_gob_43() -> None:
 
 
 def test_who_lays_a_card_face_down_is_told_which_and_nobody_else_gob_43() -> None:
-    table = Table([fated("ana"), fated("bo", side="foes", controller="gm")], ["AC 9C 8C 7C 6C", "2C KD QD JD TD"])
+    table = Table.dealt(
+        [swordfighter("ana"), swordfighter("bo", side="foes", controller="gm")], ["AC 9C 8C 7C 6C", "2C KD QD JD TD"]
+    )
     table.do("draw", "ana")
-    table.attack("ana", "bo", "9C")
+    table.strike("ana", "bo", "9C")
     assert [event["visible_to"] for event in table.events if "9C" in repr(event)] == [["ana"]]
     table.do("defend", "bo", card="KD")
     assert [event["visible_to"] for event in table.events if "KD" in repr(event)] == [["bo", "gm"]]
@@ -157,15 +161,15 @@ def test_the_hand_of_a_controlled_participant_is_its_controllers_alone_gob_97() 
 
 
 def test_cards_laid_aside_for_a_counter_stay_hidden_until_it_is_revealed_gob_60() -> None:
-    people = [fated("ana"), fated("bo", "counter", side="foes", skills={"Combat (Sword)": 3})]
-    table = Table(people, ["AC 3C 8C 7C 6C", "2C KD QD JD TD"])
+    people = [swordfighter("ana"), swordfighter("bo", "counter", side="foes", skills={"Combat (Sword)": 3})]
+    table = Table.dealt(people, ["AC 3C 8C 7C 6C", "2C KD QD JD TD"])
     table.do("draw", "ana")
-    table.attack("ana", "bo", "3C")
+    table.strike("ana", "bo", "3C")
     counter = [{"advantage": "counter", "cards": ["QD", "JD"]}]
     table.do("defend", "bo", card="KD", skill="Combat (Sword)", use=counter)
     assert table.view("ana")["pending"]["face_down"] == 4
-    table.calls()
-    assert table.view()["phase"] == "defend"
+    table.settle()
+    assert table.phase == "defend"
     assert table.view("ana")["pending"]["face_down"] == 2
     for viewer in ("ana", "gm", "observer"):
         assert "QD" not in repr(table.view(viewer))
@@ -215,8 +219,8 @@ def test_no_view_shows_the_key_the_seed_or_the_salts() -> None:
 
 
 def test_the_chance_of_a_play_tells_nothing_that_is_hidden() -> None:
-    people = [fated("ana", weapons=[SWORD]), fated("bo", side="foes")]
-    table = Table(people, ["AC 9C 8C 7C 6C", "2C KD QD JD TD"])
+    people = [swordfighter("ana", weapons=[SWORD]), swordfighter("bo", side="foes")]
+    table = Table.dealt(people, ["AC 9C 8C 7C 6C", "2C KD QD JD TD"])
     table.do("draw", "ana")
     command = {"type": "attack", "actor": "ana", "target": "bo", "kind": "physical", "card": "9C"}
     command |= {"skill": "Combat (Sword)", "weapon": "Sword"}

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.game_of_bastards.party import KNIFE, SWORD, SYSTEM, Table, everything, extras, fated, follower
+from tests.rules.game_of_bastards.people import KNIFE, SWORD, extras, follower, swordfighter
+from tests.rules.game_of_bastards.setups import SYSTEM, everything
+from tests.rules.game_of_bastards.table import Table
 
 ANA = "AC KS QS JS TS"
 BO = "2C KD QD JD TD"
@@ -14,7 +16,9 @@ STRIKE = {"target": "bo", "kind": "physical", "skill": "Combat (Sword)", "weapon
 
 def table(ana: dict[str, Any] | None = None, bo: dict[str, Any] | None = None, draws: str = "3S 3H 4S 4H") -> Table:
     """Ana acts first; nobody has drawn."""
-    return Table([fated("ana", **(ana or {})), fated("bo", **{"side": "foes", **(bo or {})})], [ANA, BO], draws)
+    return Table.dealt(
+        [swordfighter("ana", **(ana or {})), swordfighter("bo", **{"side": "foes", **(bo or {})})], [ANA, BO], draws
+    )
 
 
 def test_initiative_is_chosen_once_by_everybody_before_anything_else_gob_40() -> None:
@@ -51,9 +55,9 @@ def test_a_mulligan_takes_the_action_that_is_still_there_gob_30() -> None:
     assert fight.refused("mulligan", "ana") == ("action.spent", "GOB-30")
     two = table()
     two.do("mulligan", "ana")
-    assert two.view()["turn"] == ["bo"]
+    assert two.turn == ["bo"]
     assert len(two.hand("ana")) == 5
-    assert sorted(two.view()["discard"]) == ["JS", "KS", "QS", "TS"]
+    assert sorted(two.discard) == ["JS", "KS", "QS", "TS"]
 
 
 def test_a_play_waits_for_its_answers_and_its_words_gob_43_gob_44() -> None:
@@ -65,7 +69,7 @@ def test_a_play_waits_for_its_answers_and_its_words_gob_43_gob_44() -> None:
     assert fight.refused("rest", "gm")[0] == "pending.defense"
     assert [offer["type"] for offer in play.offers(SYSTEM, fight.state, "gm")] == ["end"]
     fight.do("defend", "bo", card="KD", skill="Combat (Sword)")
-    assert fight.view()["turn"] == ["bo"], "the affected side speaks first"
+    assert fight.turn == ["bo"], "the affected side speaks first"
     assert fight.refused("call", "ana") == ("turn.not-yours", "GOB-44")
     assert fight.refused("defend", "bo")[0] == "pending.betting"
     assert fight.refused("bet", "bo", cards=["QD", "JD"]) == ("card.limit", "GOB-44")
@@ -73,9 +77,9 @@ def test_a_play_waits_for_its_answers_and_its_words_gob_43_gob_44() -> None:
     assert fight.refused("bet-wildcard", "bo") == ("wildcard.none", "GOB-06")
     fight.do("call", "bo")
     fight.do("bet", "ana", cards=["QS"])
-    assert fight.view()["turn"] == ["bo"], "who called may bet again after the other has played"
+    assert fight.turn == ["bo"], "who called may bet again after the other has played"
     fight.do("bet", "bo", cards=["QD"])
-    assert fight.view()["phase"] == "draw", "nobody can play more, so the reveal follows at once"
+    assert fight.phase == "draw", "nobody can play more, so the reveal follows at once"
     assert fight.event("result")["margin"] == (13 + 12 + 2) - (13 + 12 + 1)
 
 
@@ -116,52 +120,60 @@ def test_a_desperate_one_uses_spirit_or_luck_alone_gob_48() -> None:
 
 
 def test_who_gives_up_is_out_and_ends_or_leaves_the_play_gob_49_gob_43() -> None:
-    fight = Table([fated("ana"), fated("bo", side="foes"), fated("cy", side="foes")], [ANA, BO, "3C 4C 5C 6C 7C"], "3S")
+    fight = Table.dealt(
+        [swordfighter("ana"), swordfighter("bo", side="foes"), swordfighter("cy", side="foes")],
+        [ANA, BO, "3C 4C 5C 6C 7C"],
+        "3S",
+    )
     fight.do("draw", "ana")
     fight.do("attack", "ana", **{**STRIKE, "target": None, "targets": ["cy", "bo"]})
     fight.do("defend", "cy", card="4C")
     fight.do("concede", "cy")
-    assert fight.one("cy")["out"] == "conceded"
-    assert "4C" in fight.view()["discard"]
-    assert fight.view()["pending"]["targets"] == ["bo"]
+    assert fight["cy"]["out"] == "conceded"
+    assert "4C" in fight.discard
+    assert fight.pending["targets"] == ["bo"]
     assert fight.refused("concede", "cy") == ("actor.out", "GOB-49")
     assert fight.refused("spend-wildcard", "cy") == ("actor.out", "GOB-49")
     fight.do("concede", "ana")
     assert fight.refused("use", "cy", advantage="dodge") == ("actor.out", "GOB-49")
-    assert fight.view()["pending"] is None
+    assert fight.pending is None
     assert fight.view()["proposed_outcome"] == "foes"
     fight.do("concede", "bo")
-    assert fight.view()["turn"] == []
+    assert fight.turn == []
     assert play.actors(SYSTEM, fight.state) == ["gm"]
     assert fight.view()["proposed_outcome"] == "none"
     assert fight.refused("draw", "bo")[0] == "actor.out"
 
 
 def test_a_counter_comes_to_nothing_when_its_target_gives_up_gob_60() -> None:
-    people = [fated("ana", pools={"bp": 3}), fated("bo", "counter", side="foes"), fated("cy", "counter", side="foes")]
-    fight = Table(people, ["AC TS QS JS 9S", BO, "3C AD AH AS 7C"], "3S 3H")
+    people = [
+        swordfighter("ana", pools={"bp": 3}),
+        swordfighter("bo", "counter", side="foes"),
+        swordfighter("cy", "counter", side="foes"),
+    ]
+    fight = Table.dealt(people, ["AC TS QS JS 9S", BO, "3C AD AH AS 7C"], "3S 3H")
     fight.do("draw", "ana")
     fight.do("attack", "ana", **{**STRIKE, "target": None, "targets": ["bo", "cy"], "card": "9S"})
     for who, card, aside in (("bo", "KD", "QD"), ("cy", "AD", "AH")):
         use = [{"advantage": "counter", "cards": [aside]}]
         fight.do("defend", who, card=card, skill="Combat (Sword)", use=use)
-    fight.calls()
-    assert fight.view()["pending"]["actor"] == "bo"
+    fight.settle()
+    assert fight.pending["actor"] == "bo"
     fight.do("concede", "ana")
-    assert {"QD", "AH"} <= set(fight.view()["discard"])
-    assert fight.view()["turn"] == ["bo"]
+    assert {"QD", "AH"} <= set(fight.discard)
+    assert fight.turn == ["bo"]
 
 
 def test_a_disarm_of_bare_hands_drops_nothing_gob_82() -> None:
     fight = table({"advantages": [{"key": "disarm"}]}, {"weapons": []})
     fight.do("draw", "ana")
-    fight.clash("ana", "bo", "KS", "TD", use=[{"advantage": "disarm"}])
+    fight.exchange("ana", "bo", "KS", "TD", use=[{"advantage": "disarm"}])
     assert fight.view()["ground"] == []
     assert fight.pool("bo") == 10
 
 
 def test_dramatic_actions_have_their_people_fields_and_costs_gob_98() -> None:
-    mob = Table([extras("mob", wildcards=1), fated("ana")], ["2S 3S 4S 5S", "3C KS QS JS TS"])
+    mob = Table.dealt([extras("mob", wildcards=1), swordfighter("ana")], ["2S 3S 4S 5S", "3C KS QS JS TS"])
     assert mob.refused("dramatic", "mob", action="distance", wildcards=1) == ("dramatic.fated", "GOB-98")
     fight = table({"wildcards": 3})
     weapon = {"name": "Axe", "damage": 3, "skill": "Combat (Axe)"}
@@ -173,18 +185,18 @@ def test_dramatic_actions_have_their_people_fields_and_costs_gob_98() -> None:
         ({"action": "reinforce", "id": "bo", "name": "X"}, "participant.twice"),
         ({"action": "reinforce", "id": "gm", "name": "X"}, "id.reserved"),
         ({"action": "involve", "participants": [{"id": "x", "name": "X"}]}, "dramatic.two"),
-        ({"action": "appearance", "participant": follower("fay")}, "dramatic.fated"),
+        ({"action": "appearance", "participant": follower("fay", 3)}, "dramatic.fated"),
     ):
         assert fight.refused("dramatic", "ana", **fields)[0] == code
     fight.do("dramatic", "ana", action="reinforce", id="x", name="X")
-    seen = fight.one("x")
+    seen = fight["x"]
     assert (seen["members"], seen["side"], seen["controller"], seen["hand_size"]) == (5, "players", "ana", 4)
-    fight.do("dramatic", "ana", action="appearance", participant=fated("cat", side="foes", controller="gm"))
-    assert (fight.one("cat")["side"], fight.one("cat")["controller"]) == ("players", "ana")
+    fight.do("dramatic", "ana", action="appearance", participant=swordfighter("cat", side="foes", controller="gm"))
+    assert (fight["cat"]["side"], fight["cat"]["controller"]) == ("players", "ana")
     fight.do("draw", "ana")
     fight.do("attack", "ana", **STRIKE)
     fight.do("defend", "bo")
-    fight.calls()
+    fight.settle()
     late = table({"wildcards": 1})
     for who in ("ana", "bo"):
         late.do("draw", who)
@@ -209,8 +221,10 @@ def test_distance_keeps_melee_away_and_nothing_else_gob_98() -> None:
 
 
 def test_the_dealers_orders_gob_11_gob_48_gob_49_gob_53_gob_97() -> None:
-    fight = Table(
-        [fated("ana"), follower("fay"), extras("mob", controller="ana")], [ANA, "2C 3C 4C", "3D 5C 6C 7C"], "3S"
+    fight = Table.dealt(
+        [swordfighter("ana"), follower("fay", 3), extras("mob", controller="ana")],
+        [ANA, "2C 3C 4C", "3D 5C 6C 7C"],
+        "3S",
     )
     for target, pool in (("ana", "power"), ("fay", "bp"), ("mob", "power")):
         fields = {"target": target, "pool": pool, "amount": 0, "reason": "a try"}
@@ -219,7 +233,7 @@ def test_the_dealers_orders_gob_11_gob_48_gob_49_gob_53_gob_97() -> None:
     for amount in (1, -11):
         assert fight.refused("adjust", "gm", amount=amount, **reason) == ("pool.range", "GOB-11")
     fight.do("adjust", "gm", amount=-10, **reason)
-    assert fight.view()["pending"]["kind"] == "desperation"
+    assert fight.pending["kind"] == "desperation"
     assert fight.refused("rest", "gm")[0] == "pending.choice"
     fight.do("desperation", "ana", trait="spirit")
     fight.do("rest", "gm", target="ana", percent=15)
@@ -227,39 +241,39 @@ def test_the_dealers_orders_gob_11_gob_48_gob_49_gob_53_gob_97() -> None:
     fight.do("adjust", "gm", amount=-2, **reason)
     fight.do("desperation", "ana", trait="luck")
     fight.do("adjust", "gm", target="ana", pool="sp", amount=-10, reason="grief")
-    assert fight.one("ana")["out"] == "beaten"
+    assert fight["ana"]["out"] == "beaten"
     fight.do("rest", "gm")
     assert fight.pool("ana", "sp") == 10
     assert fight.refused("assign", "gm", target="mob", controller="fay") == ("controller.unknown", "GOB-97")
     fight.do("leave", "gm", target="ana")
-    assert fight.one("mob")["controller"] == "gm"
-    fight.do("join", "gm", participant=fated("ana"))
-    assert fight.one("ana")["initiative"] is not None
-    assert fight.view()["turn"] == ["fay"], "who comes back acts from the next round"
-    assert fight.refused("join", "gm", participant=fated("ana"))[0] == "participant.twice"
+    assert fight["mob"]["controller"] == "gm"
+    fight.do("join", "gm", participant=swordfighter("ana"))
+    assert fight["ana"]["initiative"] is not None
+    assert fight.turn == ["fay"], "who comes back acts from the next round"
+    assert fight.refused("join", "gm", participant=swordfighter("ana"))[0] == "participant.twice"
 
 
 def test_an_encounter_has_forty_at_most() -> None:
     people = [extras(f"m{n}", 1, 1) for n in range(40)]
     state = play.start(SYSTEM, {"participants": people}, seed=1)
     with pytest.raises(play.Refused, match="40"):
-        play.act(SYSTEM, state, {"type": "join", "actor": "gm", "participant": fated("ana")})
+        play.act(SYSTEM, state, {"type": "join", "actor": "gm", "participant": swordfighter("ana")})
     with pytest.raises(play.Refused):
-        play.start(SYSTEM, {"participants": [*people, fated("ana")]}, seed=1)
+        play.start(SYSTEM, {"participants": [*people, swordfighter("ana")]}, seed=1)
 
 
 def test_what_a_game_master_is_told_before_it_begins_gob_01_gob_49() -> None:
     assert play.warnings(SYSTEM, everything()) == []
-    many = [fated(f"p{n}", side=f"s{n}") for n in range(12)]
+    many = [swordfighter(f"p{n}", side=f"s{n}") for n in range(12)]
     told = play.warnings(SYSTEM, {"participants": many, "options": {"decks": 1}})
     assert [event["rules"] for event in told] == [["GOB-01", "GOB-40"]]
-    spent = fated("ana", pools={"bp": 0, "sp": 0})
-    told = play.warnings(SYSTEM, {"participants": [spent, fated("bo", side="foes")]})
+    spent = swordfighter("ana", pools={"bp": 0, "sp": 0})
+    told = play.warnings(SYSTEM, {"participants": [spent, swordfighter("bo", side="foes")]})
     assert [event["rules"] for event in told] == [["GOB-49"], ["GOB-49"]]
 
 
 def test_odds_from_the_aggressors_seat_and_of_hands_that_one_controls() -> None:
-    fight = Table([fated("ana"), fated("bo", side="foes", controller="ana")], [ANA, BO], "3S 3H")
+    fight = Table.dealt([swordfighter("ana"), swordfighter("bo", side="foes", controller="ana")], [ANA, BO], "3S 3H")
     fight.do("draw", "ana")
     sure = play.odds(SYSTEM, fight.state, "ana", {"type": "attack", "actor": "ana", **STRIKE})
     assert sure is not None
@@ -276,7 +290,10 @@ def test_odds_from_the_aggressors_seat_and_of_hands_that_one_controls() -> None:
     assert weak is not None
     assert 0 < weak["chance"] < 1
     several = {**STRIKE, "target": None, "targets": ["bo", "cy"]}
-    three = Table([fated("ana"), fated("bo", side="foes"), fated("cy", side="foes")], [ANA, BO, "3C 4C 5C 6C 7C"])
+    three = Table.dealt(
+        [swordfighter("ana"), swordfighter("bo", side="foes"), swordfighter("cy", side="foes")],
+        [ANA, BO, "3C 4C 5C 6C 7C"],
+    )
     three.do("draw", "ana")
     told = play.odds(SYSTEM, three.state, "ana", {"type": "attack", "actor": "ana", **several})
     assert told is not None
@@ -288,4 +305,4 @@ def test_two_of_one_name_may_be_wielded_when_both_are_in_the_list_gob_51() -> No
     fight.do("draw", "ana")
     pair = {**STRIKE, "weapon": None, "weapons": ["Knife", "Knife"], "skill": "Combat (Knife)"}
     fight.do("attack", "ana", **pair)
-    assert fight.one("ana")["wielded"] == ["Knife", "Knife"]
+    assert fight["ana"]["wielded"] == ["Knife", "Knife"]

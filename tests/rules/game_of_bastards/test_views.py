@@ -8,7 +8,8 @@ import pytest
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
 from tests.rules.game_of_bastards.people import BOW, SWORD, extras, fated, foe, follower, traits
-from tests.rules.game_of_bastards.table import PERSON, VIEW, Table
+from tests.rules.game_of_bastards.table import Table
+from tests.rules.game_of_bastards.watching import PERSON, VIEW
 
 VIEWERS = ["ana", "bo", "fay", "mob", "gm", "observer"]
 

@@ -8,7 +8,8 @@ from rules import play
 from tests.rules.fifty_two_fates import party as fates
 from tests.rules.fortune_and_power import party as power
 from tests.rules.fortune_system import party as fortune
-from tests.rules.game_of_bastards import party as bastards
+from tests.rules.game_of_bastards import setups as bastards
+from tests.rules.game_of_bastards.people import extras, follower, swordfighter
 
 State = dict[str, Any]
 Command = dict[str, Any]
@@ -27,9 +28,9 @@ LURKERS: dict[str, list[dict[str, Any]]] = {
         fates.hero("zz-lurker", 12, **{"class": "warrior"}),
     ],
     "game-of-bastards": [
-        bastards.extras("group-1", 5, 5, name="Zz-Lurkers"),
-        bastards.follower("newcomer-7", 5, name="Zz-Lurker", wildcards=3),
-        bastards.fated("zz-lurker", "dodge", "iron-wall", side="shades", wildcards=4),
+        extras("group-1", 5, 5, name="Zz-Lurkers"),
+        follower("newcomer-7", 5, name="Zz-Lurker", wildcards=3),
+        swordfighter("zz-lurker", "dodge", "iron-wall", side="shades", wildcards=4),
     ],
     "fortune-and-power": [
         power.foe("zz-lurker", {"Warrior": 9, "Perception": 99, "Lurking": 7}, fortune=9, gifts=["Empathy"]),
