@@ -11,6 +11,8 @@ import pytest
 from rules import play
 
 GAME = "game-of-bastards"
+# The fate draw of the first worked example.
+CARLTON = {"skill_rank": 2, "trait": 3, "cards": ["9H", "4C"], "dealer_cards": ["JC", "2D", "5S"]}
 CODE = re.compile(r"(?<![A-Za-z0-9_-])(?:[2-9TJQKA][CDHS]|XX)(?![A-Za-z0-9_-])")
 
 
@@ -70,3 +72,12 @@ def refused_setup(setup: Any) -> play.Refused:
     with pytest.raises(play.Refused) as caught:
         play.start(GAME, setup, seed=1)
     return proper(caught.value)
+
+
+def draw(**fields: Any) -> dict[str, Any]:
+    """The fate draw of the worked example, or what the fields say instead."""
+    return dict(play.check(GAME, "fate-draw", {**CARLTON, **fields}, seed=1))
+
+
+def no_draw(**fields: Any) -> play.Refused:
+    return refused_check("fate-draw", {**CARLTON, **fields})

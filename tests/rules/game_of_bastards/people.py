@@ -13,6 +13,38 @@ PACK = [*PLAIN_CARDS, "XX", "XX"]
 PIPS = {rank: place + 2 for place, rank in enumerate(RANKS)}
 INITIATIVE = ["AC", "2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C", "TC"]
 FOR_A_WEAPON = ("counter", "florentine")
+# The advantages that are for no weapon.
+KEYS = [
+    "all-out-defense",
+    "defensive-stance",
+    "serendipity",
+    "iron-wall",
+    "karmic-shuffle",
+    "soul-of-steel",
+    "study",
+    "careful",
+    "dodge",
+    "mind-over-matter",
+    "tenacity",
+    "savage",
+    "ambidextrous",
+    "zeal",
+    "fortune",
+    "ass-pull",
+    "faith",
+    "speedy",
+    "berserk",
+    "wild-swing",
+    "disarm",
+    "cunning-linguist",
+    "criminal",
+    "hearty",
+    "acrobat",
+    "toughness",
+    "resolve",
+    "brawler",
+    "grappler",
+]
 UNARMED = "Combat (Unarmed)"
 SWORD = {"name": "Sword", "damage": 2, "skill": "Combat (Sword)"}
 CLUB = {"name": "Club", "damage": 0, "skill": UNARMED}

@@ -7,8 +7,7 @@ from typing import Any
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import BOW, KNIFE, SWORD, UNARMED, extras, fated, follower
-from tests.rules.game_of_bastards.test_setup import KEYS
+from tests.rules.game_of_bastards.people import BOW, KEYS, KNIFE, SWORD, UNARMED, extras, fated, follower
 
 NAMES = ["ana", "ben", "cyd", "fay", "mob"]
 WEAPONS = ["Sword", "Knife", "Bow"]

@@ -4,21 +4,19 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from rules.games.game_of_bastards import tables
-from tests.rules.game_of_bastards.people import BOW, KNIFE, SWORD, extras, follower, swordfighter
+from tests.rules.game_of_bastards.people import BOW, KEYS, KNIFE, SWORD, extras, follower, swordfighter
 
 SYSTEM = "game-of-bastards"
-PLAIN = [key for key in tables.ADVANTAGES if key not in tables.FOR_A_WEAPON]
 
 
 def everything(decks: int = 2) -> dict[str, Any]:
     """A setup that reaches every rule: every advantage, followers, extras, two weapons, wildcards."""
-    half = len(PLAIN) // 2
+    half = len(KEYS) // 2
     return {
         "participants": [
-            swordfighter("ana", *PLAIN[:half], "counter", weapons=[SWORD, KNIFE, BOW], wildcards=3),
-            swordfighter("ben", *PLAIN[half:], "florentine", wildcards=2, pools={"bp": 2, "lp": 3}),
-            swordfighter("cyd", *PLAIN, side="foes", controller="gm", wildcards=2, armor=1),
+            swordfighter("ana", *KEYS[:half], "counter", weapons=[SWORD, KNIFE, BOW], wildcards=3),
+            swordfighter("ben", *KEYS[half:], "florentine", wildcards=2, pools={"bp": 2, "lp": 3}),
+            swordfighter("cyd", *KEYS, side="foes", controller="gm", wildcards=2, armor=1),
             follower("fay", 3, weapons=[SWORD], wildcards=1),
             extras("mob", weapons=[KNIFE], controller="ben"),
         ],
@@ -35,7 +33,7 @@ def setups(draw: st.DrawFn) -> dict[str, Any]:
         wildcards = draw(st.integers(0, 3))
         kind = draw(st.sampled_from(["fated", "fated", "follower", "extras"]))
         if kind == "fated":
-            owned = draw(st.lists(st.sampled_from([*PLAIN, "counter", "florentine"]), unique=True, max_size=12))
+            owned = draw(st.lists(st.sampled_from([*KEYS, "counter", "florentine"]), unique=True, max_size=12))
             pools = draw(st.sampled_from([{}, {"bp": 1}, {"sp": 0}, {"lp": 1, "mp": 1}, {"bp": 0, "sp": 0}]))
             weapons = draw(st.sampled_from([[], [SWORD], [SWORD, KNIFE], [SWORD, SWORD, BOW]]))
             more = {"pools": pools, "weapons": weapons, "wildcards": wildcards}

@@ -10,10 +10,13 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME, proper, remember
-from tests.rules.game_of_bastards.people import UNARMED, split, stacked
+from tests.rules.game_of_bastards.people import UNARMED, split, stacked, swordfighter
 from tests.rules.game_of_bastards.watching import WatchedTable
 
 SWORD_ATTACK = {"kind": "physical", "skill": "Combat (Sword)", "weapon": "Sword"}
+
+
+DUEL_HANDS = ("AC KS QS JS TS", "2C KD QD JD TD")
 
 
 class Table(WatchedTable):
@@ -229,3 +232,16 @@ class Table(WatchedTable):
         """The account of the last command names these rules."""
         told = {rule for event in self.events for rule in event["rules"]}
         assert set(rules) <= told, f"{rules} are not among {sorted(told)}"
+
+
+def duel(
+    ana: dict[str, Any] | None = None, bo: dict[str, Any] | None = None, draws: str = "3S 3H 4S 4H 5S 5H"
+) -> Table:
+    """Ana with her spades acts first, against Bo with his diamonds; both have a sword unless told otherwise."""
+    people = [ana or swordfighter("ana"), bo or swordfighter("bo", side="foes")]
+    return Table.dealt(people, list(DUEL_HANDS), draws)
+
+
+def opponent(*advantages: str, **more: Any) -> dict[str, Any]:
+    """Bo, with a sword, on the other side."""
+    return swordfighter("bo", *advantages, **{"side": "foes", **more})

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import SWORD, fated, foe, traits
+from tests.rules.game_of_bastards.people import SWORD, extras, fated, foe, traits
 from tests.rules.game_of_bastards.table import Table
 
 OUTSIDE = [  # advantage, rule, pool of its suit, what it costs, fields, whether it needs the actor's declaring phase
@@ -75,8 +75,8 @@ def test_who_does_not_have_it_cannot_use_it(
 def test_with_an_empty_pool_of_its_suit_it_cannot_be_used_gob_16(
     key: str, rule: str, pool: str, cost: str | None, fields: dict[str, Any], own: bool
 ) -> None:
-    refusal = scene(key, pools={pool: 0}).refuse("use", "ana", advantage=key, **fields)
-    assert refusal.rule in ("GOB-16", rule)
+    refused = scene(key, pools={pool: 0}).refused("use", "ana", advantage=key, **fields)
+    assert refused == ("advantage.pool-empty", "GOB-16")
     other = "mp" if pool != "mp" else "bp"
     scene(key, pools={other: 0}).do("use", "ana", advantage=key, **fields)
 
@@ -86,11 +86,11 @@ def test_without_its_cost_it_cannot_be_used(
     key: str, rule: str, pool: str, cost: str | None, fields: dict[str, Any], own: bool
 ) -> None:
     if cost == "wildcard":
-        scene(key, wildcards=0).refuse("use", "ana", advantage=key, **fields)
+        assert scene(key, wildcards=0).refused("use", "ana", advantage=key, **fields)[0] == "wildcard.none"
         scene(key, wildcards=1).do("use", "ana", advantage=key, **fields)
     elif cost is not None:
-        refusal = scene(key, pools={cost: 1, "mp": 0}).refuse("use", "ana", advantage=key, **fields)
-        assert refusal.rule in ("GOB-48", "GOB-49", rule), "it would put its payer out"
+        refused = scene(key, pools={cost: 1, "mp": 0}).refused("use", "ana", advantage=key, **fields)
+        assert refused == ("cost.puts-out", "GOB-48"), "it would put its payer out"
         scene(key, pools={cost: 1}).do("use", "ana", advantage=key, **fields)
     else:
         scene(key, wildcards=0).do("use", "ana", advantage=key, **fields)
@@ -153,7 +153,8 @@ def test_it_is_refused_in_an_attack_without_it_its_pool_or_its_cost(
 ) -> None:
     aim = {"skill": "Combat (Sword)", "weapon": "Sword", "use": [{"advantage": key, **fields}]}
     scene("careful").no_attack("ana", "bo", "KS", **aim)
-    assert scene(key, pools={pool: 0}).no_attack("ana", "bo", "KS", **aim).rule in ("GOB-16", rule)
+    empty = scene(key, pools={pool: 0}).no_attack("ana", "bo", "KS", **aim)
+    assert (empty.code, empty.rule) == ("advantage.pool-empty", "GOB-16")
     other = "sp" if cost != "sp" else "bp"
     scene(key, pools={cost: 1, other: 0}).no_attack("ana", "bo", "KS", **aim)
     if key == "wild-swing":  # the last point of a pool makes desperate: no Body is added that could be lowered
@@ -247,6 +248,23 @@ def test_it_is_refused_in_a_defence_without_it_its_pool_its_cost_or_a_physical_a
 def test_what_works_of_itself_is_not_declared(key: Any) -> None:
     table = scene(*([key] if isinstance(key, str) and key not in ("", "Dodge") else []))
     table.refuse("use", "ana", advantage=key)
+
+
+@pytest.mark.parametrize(
+    ("key", "rule"), [("savage", "GOB-72"), ("tenacity", "GOB-71"), ("counter", "GOB-60"), ("acrobat", "GOB-86")]
+)
+def test_an_advantage_is_declared_in_its_place_and_the_refusal_names_its_rule(key: str, rule: str) -> None:
+    owned = {"key": key, "weapon": "Sword"} if key == "counter" else key
+    assert scene(owned).refused("use", "ana", advantage=key) == ("advantage.place", rule)
+    aim = {"skill": "Combat (Sword)", "weapon": "Sword", "use": [{"advantage": "tenacity"}]}
+    refusal = scene("tenacity").no_attack("ana", "bo", "KS", **aim)
+    assert (refusal.code, refusal.rule) == ("advantage.place", "GOB-71")
+
+
+def test_extras_declare_nothing_gob_96() -> None:
+    table = Table(extras(), foe())
+    table.draw("mob")
+    assert table.refused("use", "mob", advantage="dodge")[0] == "advantage.missing"
 
 
 @pytest.mark.parametrize(("key", "weapon"), [("counter", "Sword"), ("florentine", "Sword")])

@@ -7,8 +7,8 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import BOW, KNIFE, SWORD, fated, foe, traits
-from tests.rules.game_of_bastards.table import Table
+from tests.rules.game_of_bastards.people import BOW, KNIFE, SWORD, fated, foe, swordfighter, traits
+from tests.rules.game_of_bastards.table import DUEL_HANDS, SWORD_ATTACK, Table, duel, opponent
 
 COUNTER = {"key": "counter", "weapon": "Sword"}
 SKILLS = {"Combat (Sword)": 3}
@@ -155,13 +155,13 @@ def test_at_least_one_card_of_the_own_hand_is_laid_aside_gob_60(cards: Any) -> N
 
 def test_a_counter_needs_a_defence_of_its_own_card_gob_60() -> None:
     table = scene()
-    table.refuse("defend", "ana", **named("QD", None))
+    assert table.refuse("defend", "ana", **named("QD", None)).code == "counter.card"
 
 
 @pytest.mark.parametrize("aim", [{"weapon": "Bow", "skill": "Combat (Bow)"}])
 def test_an_arrow_is_not_countered_gob_60(aim: dict[str, Any]) -> None:
     table = scene(aim=aim)
-    table.refuse("defend", "ana", **named("QD"))
+    assert table.refuse("defend", "ana", **named("QD")).code == "counter.melee"
 
 
 @pytest.mark.parametrize("kind", ["social", "mental", "luck"])
@@ -192,7 +192,7 @@ def test_a_counter_is_not_countered_gob_60() -> None:
     table.settle()
     assert table.phase == "defend"
     use = [{"advantage": "counter", "cards": ["7S"]}]
-    table.refuse("defend", "bo", card="8C", skill="Combat (Knife)", use=use)
+    assert table.refuse("defend", "bo", card="8C", skill="Combat (Knife)", use=use).code == "counter.again"
     table.do("defend", "bo", card="8C", skill="Combat (Knife)")
 
 
@@ -232,3 +232,45 @@ def test_an_attacker_whose_pool_the_counter_empties_is_asked_gob_48_gob_60() -> 
     assert (table.pool("bo"), table.phase, table.turn) == (0, "choice", ["bo"])
     table.do("desperation", "bo", trait="luck")
     assert (table.phase, table.turn) == ("draw", ["ana"])
+
+
+@pytest.mark.parametrize(
+    ("fields", "advantage", "code"),
+    [
+        ({"pools": {"mp": 0}}, {"cards": ["QD"]}, "advantage.pool-empty"),
+        ({}, {"cards": ["QD", "JD"]}, "counter.cards"),
+        ({}, {"cards": []}, "counter.cards"),
+        ({}, {}, "counter.cards"),
+        ({"skills": {}}, {"cards": ["QD"]}, "counter.cards"),
+        ({"weapons": [KNIFE, SWORD]}, {"cards": ["QD"]}, "counter.weapon"),
+        ({}, {"cards": ["2H"]}, "card.not-held"),
+        ({}, {"cards": ["QD"], "amount": 1}, "advantage.field"),
+    ],
+)
+def test_a_counter_needs_its_weapon_its_pool_and_room_gob_60(
+    fields: dict[str, Any], advantage: dict[str, Any], code: str
+) -> None:
+    fight = duel(bo=opponent("counter", **fields))
+    fight.draw("ana")
+    fight.strike("ana", "bo", "KS")
+    use = [{"advantage": "counter", **advantage}]
+    assert fight.refused("defend", "bo", card="KD", skill="Combat (Sword)", use=use)[0] == code
+
+
+def test_a_counter_comes_to_nothing_when_its_target_gives_up_gob_60() -> None:
+    people = [
+        swordfighter("ana", pools={"bp": 3}),
+        swordfighter("bo", "counter", side="foes"),
+        swordfighter("cy", "counter", side="foes"),
+    ]
+    fight = Table.dealt(people, ["AC TS QS JS 9S", DUEL_HANDS[1], "3C AD AH AS 7C"], "3S 3H")
+    fight.do("draw", "ana")
+    fight.do("attack", "ana", **SWORD_ATTACK, targets=["bo", "cy"], card="9S")
+    for who, card, aside in (("bo", "KD", "QD"), ("cy", "AD", "AH")):
+        use = [{"advantage": "counter", "cards": [aside]}]
+        fight.do("defend", who, card=card, skill="Combat (Sword)", use=use)
+    fight.settle()
+    assert fight.pending["actor"] == "bo"
+    fight.do("concede", "ana")
+    assert {"QD", "AH"} <= set(fight.discard)
+    assert fight.turn == ["bo"]

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import UNARMED, fated, foe, traits
-from tests.rules.game_of_bastards.table import Table
+from tests.rules.game_of_bastards.people import UNARMED, fated, foe, swordfighter, traits
+from tests.rules.game_of_bastards.table import Table, duel, opponent
 
 FOUR = {"body": 3, "spirit": 4, "mind": 5, "luck": 6}
 
@@ -250,3 +250,21 @@ def test_nobody_who_is_out_is_studied_gob_67() -> None:
     table.do("concede", "ana")
     table.draw("bo")
     table.refuse("use", "bo", advantage="study", target="ana")
+
+
+def test_a_refused_all_out_defense_says_why_gob_16_gob_61() -> None:
+    fight = duel(bo=opponent("all-out-defense"))
+    assert fight.refused("use", "ana", advantage="all-out-defense") == ("advantage.missing", "GOB-61")
+    fight.do("use", "bo", advantage="all-out-defense")
+    assert fight.refused("use", "bo", advantage="all-out-defense")[0] == "action.spent"
+    empty = duel(bo=opponent("all-out-defense", pools={"bp": 0}))
+    assert empty.refused("use", "bo", advantage="all-out-defense") == ("advantage.pool-empty", "GOB-16")
+
+
+def test_study_is_shown_and_names_whom_it_is_about_gob_67() -> None:
+    fight = duel(swordfighter("ana", "study"))
+    fight.draw("ana")
+    assert fight.refused("use", "ana", advantage="study")[0] == "target.none"
+    assert fight.refused("use", "ana", advantage="study", target="ana")[0] == "target.self"
+    fight.do("use", "ana", advantage="study", target="bo")
+    assert fight["ana"]["effects"] == [{"name": "study", "target": "bo"}]

@@ -153,6 +153,12 @@ def test_it_is_not_asked_with_an_empty_mind_pool_gob_16_gob_70() -> None:
     assert table.pool("bo") < 20
 
 
+def test_it_is_not_asked_when_its_cost_would_put_out_gob_48_gob_70() -> None:
+    table = hit("mind-over-matter", pools={"mp": 1, "sp": 0})
+    assert table.phase == "draw"
+    assert table.pool("bo") < 20
+
+
 def test_redirected_damage_keeps_the_reductions_of_bp_and_meets_none_of_mp_gob_68() -> None:
     table = matter(True, {"key": "toughness", "ranks": 1}, armor=1)
     assert table.pools("bo") == (20, 20, 20 - 1 - (3 + 1 - 1 - 1), 20)

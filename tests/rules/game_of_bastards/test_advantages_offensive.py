@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import BOW, SWORD, UNARMED, fated, foe, traits
-from tests.rules.game_of_bastards.table import Table
+from tests.rules.game_of_bastards.people import BOW, SWORD, UNARMED, fated, foe, swordfighter, traits
+from tests.rules.game_of_bastards.table import SWORD_ATTACK, Table, duel
 
 FOUR = {"body": 2, "spirit": 3, "mind": 4, "luck": 5}
 
@@ -175,3 +175,62 @@ def test_both_are_for_physical_attacks_gob_89(kind: str) -> None:
     for table in (first, two):
         table.clash("ana", "bo", "KS", "4S", kind=kind)
     assert first.pools("bo") == two.pools("bo")
+
+
+def test_a_refused_command_between_two_savage_attacks_says_why_gob_72() -> None:
+    fight = duel(swordfighter("ana", "savage", skills={"Combat (Sword)": 4}))
+    fight.draw("ana")
+    fight.exchange("ana", "bo", "KS", "TD", use=[use("savage")])
+    assert fight.pool("ana") == 9
+    assert fight.phase == "declare"
+    assert fight.turn == ["ana"]
+    for kind, fields in (
+        ("discard", {"cards": ["QS"]}),
+        ("replace-initiative", {"card": "QS"}),
+        ("pick-up", {"item": "a stone"}),
+        ("use", {"advantage": "savage"}),
+    ):
+        assert fight.refused(kind, "ana", **fields)[0] in ("phase.wrong", "advantage.place")
+    bad = {"target": "bo", "skill": "Influence", "kind": "social", "card": "QS"}
+    assert fight.refused("attack", "ana", **bad) == ("attack.melee", "GOB-72")
+    again = {"target": "bo", "skill": "Combat (Sword)", "weapon": "Sword", "kind": "physical", "card": "QS"}
+    assert fight.refused("attack", "ana", **again, use=[use("savage")])[0] == "advantage.follow"
+    fight.do("attack", "ana", **again)
+    assert fight.pending["sides"][0]["left"] == 1
+    fight.do("defend", "bo", card="JD")
+    fight.settle()
+    assert fight.turn == ["bo"]
+
+
+@pytest.mark.parametrize(
+    ("key", "pool", "trait", "defence"), [("zeal", "sp", "spirit", "mind"), ("fortune", "lp", "luck", "luck")]
+)
+def test_a_physical_attack_may_take_another_trait_gob_75_gob_76(key: str, pool: str, trait: str, defence: str) -> None:
+    fight = duel(swordfighter("ana", key))
+    fight.draw("ana")
+    fight.strike("ana", "bo", "KS", use=[use(key)])
+    assert fight.pool("ana", pool) == 9
+    assert fight.pending["trait"] == trait
+    fight.do("defend", "bo", card="TD")
+    assert fight.event("defense")["trait"] == defence
+    social = {**SWORD_ATTACK, "target": "bo", "skill": "Influence", "weapon": None, "card": "KS", "kind": "social"}
+    wrong = {**SWORD_ATTACK, "target": "bo", "card": "KS", "trait": "body"}
+    for fields, code in ((social, "advantage.physical"), (wrong, "trait.physical")):
+        fight = duel(swordfighter("ana", key))
+        fight.draw("ana")
+        assert fight.refused("attack", "ana", **fields, use=[use(key)])[0] == code
+
+
+def test_one_advantage_alone_replaces_the_trait_and_each_is_named_once_gob_75_gob_76() -> None:
+    fight = duel(swordfighter("ana", "zeal", "fortune"))
+    fight.draw("ana")
+    fields = {**SWORD_ATTACK, "target": "bo", "card": "KS"}
+    assert fight.refused("attack", "ana", **fields, use=[use("zeal"), use("fortune")])[0] == "advantage.trait"
+    assert fight.refused("attack", "ana", **fields, use=[use("zeal")] * 2)[0] == "advantage.twice"
+
+
+def test_a_desperate_one_has_no_body_to_swing_with_gob_48_gob_81() -> None:
+    desperate = duel(swordfighter("ana", "wild-swing", pools={"sp": 0}))
+    desperate.draw("ana")
+    fields = {**SWORD_ATTACK, "target": "bo", "card": "KS", "use": [use("wild-swing", amount=1)]}
+    assert desperate.refused("attack", "ana", **fields) == ("advantage.amount", "GOB-81")

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import SWORD, fated, foe, traits
-from tests.rules.game_of_bastards.table import Table
+from tests.rules.game_of_bastards.people import SWORD, fated, foe, swordfighter, traits
+from tests.rules.game_of_bastards.table import Table, duel, opponent
 
 
 def stance(cards: int | None = 2, rank: int = 3, body: int = 3, **more: Any) -> Table:
@@ -211,3 +211,27 @@ def test_toughness_walls_and_armour_work_in_one_chain_gob_46() -> None:
     table.do("use", "bo", advantage="soul-of-steel")
     table.clash("ana", "bo", "8S", "2S", weapon="Sword", skill="Combat (Sword)")
     assert table.pool("bo") == 15 - (6 + 1 + 10 - 2 - 3 - 4 - 1)
+
+
+def test_a_stance_moves_cards_from_the_attack_to_the_defence_and_is_shown_gob_62() -> None:
+    fight = duel(swordfighter("ana", "defensive-stance", skills={"Combat (Sword)": 3}))
+    fight.draw("ana")
+    for wrong in (0, 3, -1, None):
+        assert fight.refused("use", "ana", advantage="defensive-stance", cards=wrong)[0] == "stance.cards"
+    fight.do("use", "ana", advantage="defensive-stance", cards=2)
+    assert fight["ana"]["effects"] == [{"name": "defensive-stance", "cards": 2}]
+    assert fight.refused("use", "ana", advantage="defensive-stance", cards=1)[0] == "effect.stands"
+    fight.strike("ana", "bo", "KS")
+    fight.do("defend", "bo", card="TD")
+    assert fight.turn == ["bo"], "with one card a side nobody can bet, and Bo's turn has come"
+    fight.draw("bo")
+    fight.strike("bo", "ana", "QD")
+    fight.do("defend", "ana", card="QS", skill="Combat (Sword)")
+    assert [side["left"] for side in fight.pending["sides"] if side["id"] == "ana"] == [4]
+
+
+@pytest.mark.parametrize("key", ["iron-wall", "soul-of-steel", "karmic-shuffle"])
+def test_what_stands_is_not_declared_again_gob_64_gob_65_gob_66(key: str) -> None:
+    fight = duel(bo=opponent(key, wildcards=2))
+    fight.do("use", "bo", advantage=key)
+    assert fight.refused("use", "bo", advantage=key)[0] == "effect.stands"

@@ -1,4 +1,4 @@
-"""Disarm, Ass Pull, Speedy; one more card: Cunning Linguist, Criminal, Hearty (GOB-77, GOB-79, GOB-82 to GOB-85)."""
+"""Ass Pull, Speedy; one more card: Cunning Linguist, Criminal, Hearty (GOB-77, GOB-79, GOB-83 to GOB-85)."""
 
 from typing import Any
 
@@ -6,122 +6,10 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import BOW, KNIFE, SWORD, UNARMED, fated, foe, traits
-from tests.rules.game_of_bastards.table import Table
+from tests.rules.game_of_bastards.people import BOW, UNARMED, fated, foe, swordfighter, traits
+from tests.rules.game_of_bastards.table import Table, duel
 
 FOUR = {"body": 1, "spirit": 2, "mind": 3, "luck": 2}
-
-
-def disarm(card: str = "KS", reply: str = "4S", take: bool | None = None, settle: bool = True, **more: Any) -> Table:
-    """Ana, Mind 3 and empty-handed, strikes at Bo's sword."""
-    ana = fated("ana", "disarm", **{"traits": FOUR, **more})
-    bo = foe("bo", traits=traits(9), weapons=[SWORD], skills={"Combat (Sword)": 1})
-    table = Table(ana, bo, hands={"ana": card, "bo": f"{reply} 7H"})
-    aim = {"weapon": "Knife", "skill": "Combat (Knife)"} if "weapons" in more else {}
-    table.attack("ana", "bo", card, use=[{"advantage": "disarm", "take": take}], **aim)
-    table.defend("bo", reply)
-    if settle:
-        table.settle()
-    return table
-
-
-def test_disarm_is_a_melee_attack_on_mind_without_damage_gob_82() -> None:
-    table = disarm()
-    table.because("GOB-82")
-    assert table.pool("ana", "mp") == 14
-    assert table.pool("bo") == 45
-    assert table["bo"]["wielded"] == []
-    assert (table.phase, table.turn) == ("draw", ["bo"])
-
-
-@pytest.mark.parametrize(("card", "reply", "dropped"), [("9S", "JC", True), ("9C", "JS", False), ("9S", "QC", False)])
-def test_mind_decides_whether_the_weapon_falls_gob_03_gob_82(card: str, reply: str, dropped: bool) -> None:
-    """Nine and Mind 3 make twelve; eleven and Mind 1 make twelve too."""
-    table = disarm(card, reply)
-    assert (table["bo"]["wielded"] == []) == dropped
-
-
-@pytest.mark.parametrize(("card", "taken"), [("KS", True), ("7S", True), ("6S", True), ("5S", False)])
-def test_with_two_raises_it_may_be_taken_into_an_empty_hand_gob_82(card: str, taken: bool) -> None:
-    """Against five: six and three are four above, five and three only three."""
-    table = disarm(card, take=True)
-    assert table["bo"]["wielded"] == []
-    assert ("Sword" in table["ana"]["wielded"]) == taken
-
-
-def test_left_out_nothing_is_taken_gob_82() -> None:
-    for take in (None, False):
-        assert disarm(take=take)["ana"]["wielded"] == []
-
-
-def test_leaving_the_weapon_and_taking_it_are_both_offered_gob_82() -> None:
-    table = Table(fated("ana", "disarm"), foe(weapons=[SWORD]), hands={"ana": "KS"})
-    table.draw("ana")
-    made = {
-        offer["fixed"]["kind"]: offer for offer in play.offers(GAME, table.state, "ana") if offer["type"] == "attack"
-    }
-    both = [{"advantage": "disarm"}, {"advantage": "disarm", "take": True}]
-    assert made["physical"]["choices"]["use"]["from"] == both
-    assert "use" not in made["social"]["choices"]
-    table.no_attack("ana", "bo", "KS", use=both)
-    table.attack("ana", "bo", "KS", use=both[:1])
-
-
-@pytest.mark.parametrize("take", [1, "true", [], {}])
-def test_take_is_yes_or_no_gob_82(take: Any) -> None:
-    table = Table(fated("ana", "disarm"), foe(weapons=[SWORD]), hands={"ana": "KS"})
-    table.no_attack("ana", "bo", "KS", use=[{"advantage": "disarm", "take": take}])
-
-
-def test_a_taken_sword_can_be_used_gob_82() -> None:
-    table = disarm(take=True, skills={"Combat (Sword)": 1})
-    table.skip("bo")
-    card = table.hand("ana")[0]
-    table.attack("ana", "bo", card, weapon="Sword", skill="Combat (Sword)")
-
-
-def test_one_weapon_in_hand_leaves_the_other_empty_gob_82() -> None:
-    """What is wielded is what the last attack named (GOB-51); the sword is at hand for the next."""
-    table = disarm(take=True, weapons=[KNIFE], skills={"Combat (Knife)": 3, "Combat (Sword)": 3})
-    assert "Sword" in str(table["ana"]["weapons"])
-    table.skip("bo")
-    card = table.hand("ana")[0]
-    table.attack("ana", "bo", card, weapons=["Knife", "Sword"], skill="Combat (Sword)")
-    assert sorted(table["ana"]["wielded"]) == ["Knife", "Sword"]
-
-
-def test_two_weapons_in_hand_leave_none_empty_gob_82() -> None:
-    ana = fated("ana", "disarm", traits=FOUR, weapons=[KNIFE, KNIFE], skills={"Combat (Knife)": 3})
-    table = Table(ana, foe("bo", weapons=[SWORD], traits=traits(9)), hands={"ana": "KS", "bo": "4S"})
-    aim = {"weapons": ["Knife", "Knife"], "skill": "Combat (Knife)"}
-    try:
-        table.attack("ana", "bo", "KS", use=[{"advantage": "disarm", "take": True}], **aim)
-    except play.Refused:
-        return
-    table.defend("bo", "4S")
-    table.settle()
-    assert table["bo"]["wielded"] == []
-    assert "Sword" not in str(table["ana"]["weapons"])
-
-
-def test_the_disarmed_cannot_use_it_until_it_is_picked_up_gob_52_gob_82() -> None:
-    table = disarm()
-    table.draw("bo")
-    table.refuse("attack", "bo", target="ana", kind="physical", card="7H", weapon="Sword", skill="Combat (Sword)")
-    table.do("pick-up", "bo", item="Sword")
-    table.skip("ana")
-    table.attack("bo", "ana", "7H", weapon="Sword", skill="Combat (Sword)")
-
-
-def test_nothing_falls_from_a_hand_when_it_fails_gob_82() -> None:
-    table = disarm("2S", "KD")
-    assert table["bo"]["wielded"] == ["Sword"]
-    assert table.pool("ana", "mp") == 14
-
-
-def test_a_desperate_one_disarms_on_spirit_or_luck_gob_48_gob_82() -> None:
-    table = disarm("9S", "JC", pools={"sp": 0})
-    assert table["bo"]["wielded"] == ["Sword"], "nine and Luck 2 against twelve"
 
 
 def pull(draws: str = "9D QD AD KD") -> Table:
@@ -279,3 +167,14 @@ def test_the_skills_that_gain_a_card_are_offered_at_rank_1_too_gob_12_gob_84_gob
         assert (skills <= set(made["choices"]["skill"]["from"])) == offered
         table.attack("ana", "bo", "KS", skill=sorted(skills)[0])
         assert table.pending["sides"][0]["left"] == int(offered)
+
+
+def test_a_refused_ass_pull_or_second_replacement_says_why_gob_77_gob_79() -> None:
+    fight = duel(swordfighter("ana", "ass-pull", "speedy"))
+    assert fight.refused("use", "bo", advantage="ass-pull") == ("advantage.missing", "GOB-77")
+    fight.draw("ana")
+    fight.do("replace-initiative", "ana", card="JS")
+    assert fight.refused("replace-initiative", "ana", card="QS")[0] == "initiative.twice"
+    fight.do("use", "ana", advantage="ass-pull")
+    assert fight.pending["count"] == 2
+    assert fight.refused("discard", "ana", cards=["KS"])[0] == "discard.count"

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import UNARMED, extras, fated, foe, follower, traits
-from tests.rules.game_of_bastards.table import Table
+from rules import play
+from tests.rules.game_of_bastards.asking import GAME
+from tests.rules.game_of_bastards.people import UNARMED, extras, fated, foe, follower, swordfighter, traits
+from tests.rules.game_of_bastards.table import SWORD_ATTACK, Table, duel
 
 HARDY = {"traits": traits(4)}
 
@@ -246,3 +248,39 @@ def test_a_bet_or_a_call_of_another_type_is_refused() -> None:
     table.refuse("bet", "bo", cards="8D", skill=UNARMED)
     table.refuse("pass", "bo")
     table.refuse("use", "bo", advantage="dodge")
+
+
+def test_a_play_waits_for_its_answers_and_its_words_gob_43_gob_44() -> None:
+    fight = duel()
+    fight.do("draw", "ana")
+    fight.do("attack", "ana", **SWORD_ATTACK, target="bo", card="KS")
+    assert fight.refused("pass", "ana") == ("pending.defense", "GOB-43")
+    assert fight.refused("defend", "ana")[0] == "turn.not-yours"
+    assert fight.refused("rest", "gm")[0] == "pending.defense"
+    assert [offer["type"] for offer in play.offers(GAME, fight.state, "gm")] == ["end"]
+    fight.do("defend", "bo", card="KD", skill="Combat (Sword)")
+    assert fight.turn == ["bo"], "the affected side speaks first"
+    assert fight.refused("call", "ana") == ("turn.not-yours", "GOB-44")
+    assert fight.refused("defend", "bo")[0] == "pending.betting"
+    assert fight.refused("bet", "bo", cards=["QD", "JD"]) == ("card.limit", "GOB-44")
+    assert fight.refused("bet", "bo", cards=[]) == ("card.limit", "GOB-44")
+    assert fight.refused("bet-wildcard", "bo") == ("wildcard.none", "GOB-06")
+    fight.do("call", "bo")
+    fight.do("bet", "ana", cards=["QS"])
+    assert fight.turn == ["bo"], "who called may bet again after the other has played"
+    fight.do("bet", "bo", cards=["QD"])
+    assert fight.phase == "draw", "nobody can play more, so the reveal follows at once"
+    assert fight.event("result")["margin"] == (13 + 12 + 2) - (13 + 12 + 1)
+
+
+def test_a_joker_that_is_bet_plays_no_card_gob_05_gob_06_gob_44() -> None:
+    people = [swordfighter("ana", wildcards=1), swordfighter("bo", side="foes")]
+    fight = Table.dealt(people, ["AC KS QS JS TS", "2C KD QD JD TD"], "3S XX 4S")
+    fight.do("draw", "ana")
+    fight.strike("ana", "bo", "KS")
+    fight.do("defend", "bo", card="KD", skill="Combat (Sword)")
+    fight.do("call", "bo")
+    fight.do("bet-wildcard", "ana")
+    assert fight.played == []
+    assert fight["ana"]["wildcards"] == 1
+    assert fight.turn == ["bo"]

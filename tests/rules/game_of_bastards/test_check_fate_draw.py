@@ -5,19 +5,10 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.game_of_bastards.asking import GAME, proper, refused_check
+from tests.rules.game_of_bastards.asking import CARLTON, GAME, draw, no_draw, proper, refused_check
 
-CARLTON = {"skill_rank": 2, "trait": 3, "cards": ["9H", "4C"], "dealer_cards": ["JC", "2D", "5S"]}
 NO_NUMBERS: list[Any] = [True, False, 1.0, 2.5, "2", [2], {}, 10**30, -(10**30)]
 NO_CARDS: list[Any] = ["1C", "10C", "kd", "KD ", "DK", "", 7, None, ["KD"], True, {}]
-
-
-def draw(**fields: Any) -> dict[str, Any]:
-    return dict(play.check(GAME, "fate-draw", {**CARLTON, **fields}, seed=1))
-
-
-def no_draw(**fields: Any) -> play.Refused:
-    return refused_check("fate-draw", {**CARLTON, **fields})
 
 
 def test_worked_example_1_carlton_beats_the_dealer_by_one_gob_20_gob_23() -> None:
@@ -218,38 +209,6 @@ def test_four_jokers_are_in_the_deck_and_no_fifth_gob_01() -> None:
     no_draw(skill_rank=5, cards=["XX"] * 5)
 
 
-def test_acrobat_discards_up_to_body_cards_and_draws_as_many_gob_86() -> None:
-    found = draw(acrobat={"discard": ["4C"], "draws": ["KD"]})
-    assert (found["played"], found["total"]) == (["KD"], 16)
-    assert "4C" not in found["hand"]
-    assert "GOB-86" in found["rules"]
-
-
-def test_acrobat_draws_from_the_deck_when_nothing_is_supplied_gob_86() -> None:
-    found = draw(acrobat={"discard": ["4C", "9H"]})
-    assert len(found["hand"]) == 2
-
-
-def test_acrobat_is_limited_by_the_hand_by_body_and_by_its_count_gob_86() -> None:
-    two = {"trait": 2, "skill_rank": 4, "cards": ["9H", "4C", "5C", "6C"], "dealer_cards": ["JC", "2D", "5S", "3D"]}
-    draw(**two, acrobat={"discard": ["4C", "5C"], "draws": ["KD", "QD"]})
-    no_draw(**two, acrobat={"discard": ["4C", "5C", "6C"], "draws": ["KD", "QD", "KS"]})
-    draw(**two, acrobat={"discard": ["4C", "5C", "6C"], "draws": ["KD", "QD", "KS"], "body": 3})
-    no_draw(**two, acrobat={"discard": ["4C", "5C"], "draws": ["KD", "QD"], "body": 1})
-    no_draw(acrobat={"discard": ["4C"], "draws": ["KD"], "body": 21})
-    no_draw(acrobat={"discard": ["4C"], "draws": ["KD", "QD"]})
-    no_draw(acrobat={"discard": ["4C", "9H"], "draws": ["KD"]})
-    no_draw(acrobat={"discard": ["KD"], "draws": ["4C"]})
-    no_draw(acrobat={"discard": ["4C", "4C"], "draws": ["KD", "QD"]})
-
-
-@pytest.mark.parametrize(
-    "acrobat", [[], "4C", 7, True, {"draws": ["KD"]}, {"discard": "4C"}, {"discard": ["4C"], "x": 1}]
-)
-def test_a_malformed_acrobat_is_refused_gob_86(acrobat: Any) -> None:
-    no_draw(acrobat=acrobat)
-
-
 @pytest.mark.parametrize(
     ("field", "least", "most"),
     [
@@ -323,3 +282,19 @@ def test_a_seed_makes_it_reproducible_and_none_does_not_fail() -> None:
 def test_cards_that_were_named_are_marked_as_supplied_gob_20_gob_22(given: dict[str, Any]) -> None:
     result = play.check(GAME, "fate-draw", {"skill_rank": 1, "trait": 5, **given}, seed=1)
     assert result["supplied"] is bool(given)
+
+
+def test_a_fate_draw_of_jokers_alone_counts_its_bonuses_gob_05_gob_21_gob_15() -> None:
+    inputs = {
+        "skill_rank": 1,
+        "trait": 7,
+        "specialty_rank": 2,
+        "difficulty": 3,
+        "cards": ["XX"],
+        "dealer_cards": ["XX"],
+    }
+    told = play.check(GAME, "fate-draw", inputs)
+    assert (told["total"], told["dealer_total"], told["success"]) == (9, 3, True)
+    assert (told["wildcards"], told["played"], told["dealer_played"]) == (1, [], [])
+    again = play.check(GAME, "fate-draw", {**inputs, "wildcard_cards": ["KD", "XX"]})
+    assert (again["total"], again["wildcards"]) == (22, 2)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import extras, fated, foe, follower, traits
-from tests.rules.game_of_bastards.table import Table
+from tests.rules.game_of_bastards.people import extras, fated, foe, follower, swordfighter, traits
+from tests.rules.game_of_bastards.table import SWORD_ATTACK, Table, duel, opponent
 
 
 def struck(kind: str = "physical", draws: str = "2S AD AH AS KD KH QD", **him: Any) -> Table:
@@ -180,3 +180,16 @@ def test_a_pool_emptied_by_the_gm_makes_desperate_and_asks_gob_48() -> None:
     assert (table.phase, table.turn) == ("choice", ["bo"])
     table.do("desperation", "bo", trait="luck")
     assert (table.phase, table.turn) == ("draw", ["ana"])
+
+
+def test_a_desperate_one_uses_spirit_or_luck_alone_gob_48() -> None:
+    fight = duel(swordfighter("ana", pools={"lp": 0}), opponent(pools={"lp": 0}))
+    fight.do("draw", "ana")
+    assert fight.refused("attack", "ana", **SWORD_ATTACK, target="bo", card="KS", trait="body") == (
+        "trait.desperate",
+        "GOB-48",
+    )
+    fight.do("attack", "ana", **SWORD_ATTACK, target="bo", card="KS", trait="luck")
+    assert fight.refused("defend", "bo", card="KD", trait="mind") == ("trait.desperate", "GOB-48")
+    fight.do("defend", "bo", card="KD")
+    assert fight.event("defense")["trait"] == "spirit"

@@ -1,11 +1,11 @@
-"""Dramatic actions: reinforce, involve, appearance, distance (GOB-98)."""
+"""Dramatic actions: reinforce, involve, appearance; see test_distance.py for distance (GOB-98)."""
 
 from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import BOW, SWORD, UNARMED, extras, fated, foe, follower, traits
-from tests.rules.game_of_bastards.table import Table
+from tests.rules.game_of_bastards.people import BOW, extras, fated, foe, follower, swordfighter, traits
+from tests.rules.game_of_bastards.table import SWORD_ATTACK, Table, duel
 
 STICK = {"name": "Stick", "damage": 3, "skill": "Combat (Stick)"}
 
@@ -233,58 +233,33 @@ def test_malformed_reinforcements_are_refused_gob_98(fields: dict[str, Any]) -> 
     scene().refuse("dramatic", "ana", action="reinforce", **fields)
 
 
-def test_melee_is_kept_away_for_as_many_rounds_as_wildcards_gob_98() -> None:
-    table = Table(fated("ana", wildcards=3), foe(weapons=[BOW, SWORD], traits=traits(4)), hands={"bo": "2D 2H 3D 3H"})
-    table.do("dramatic", "ana", action="distance", wildcards=2)
-    assert table.wildcards("ana") == 1
-    for _ in range(2):
-        table.skip("ana")
-        table.no_attack("bo", "ana", "2D")
-        table.no_attack("bo", "ana", "2D", weapon="Sword", skill="Combat (Sword)")
-        table.do("pass", "bo")
-    table.skip("ana")
-    table.attack("bo", "ana", "2D")
-
-
-def test_arrows_and_words_reach_through_the_distance_gob_98() -> None:
-    for aim in ({"weapon": "Bow", "skill": "Combat (Bow)"}, {"kind": "social", "skill": "Influence"}):
-        table = Table(fated("ana", wildcards=1), foe(weapons=[BOW]), hands={"bo": "2D"})
-        table.do("dramatic", "ana", action="distance", wildcards=1)
-        table.skip("ana")
-        table.attack("bo", "ana", "2D", **aim)
-
-
-def test_the_distant_one_may_strike_itself_and_others_are_not_protected_gob_98() -> None:
-    table = Table(fated("ana", wildcards=1), foe(), fated("cy"), hands={"ana": "2D", "bo": "2H 3H"})
-    table.do("dramatic", "ana", action="distance", wildcards=1)
-    table.attack("ana", "bo", "2D")
-    table.defend("bo", "2H")
-    table.no_attack("bo", ["cy", "ana"], "3H")
-    table.attack("bo", "cy", "3H")
-
-
-@pytest.mark.parametrize("wildcards", [0, 21, -1, 4, True, 1.0, "1", None, [1], 10**30])
-def test_one_to_twenty_wildcards_that_are_there_gob_98(wildcards: Any) -> None:
-    scene(3).refuse("dramatic", "ana", action="distance", wildcards=wildcards)
-
-
-def test_one_player_only_in_round_one_before_the_first_attack_gob_98() -> None:
-    table = Table(fated("ana", wildcards=2), foe(wildcards=2), hands={"ana": "2D"})
-    table.do("dramatic", "ana", action="distance", wildcards=1)
-    table.refuse("dramatic", "ana", action="distance", wildcards=1)
-    table.skip("ana")
-    table.refuse("dramatic", "bo", action="distance", wildcards=1)
-    table = Table(fated("ana", wildcards=2), foe(wildcards=2), hands={"ana": "2D"})
-    table.attack("ana", "bo", "2D")
-    table.defend("bo", table.hand("bo")[0], skill=UNARMED)
-    table.settle()
-    table.refuse("dramatic", "bo", action="distance", wildcards=1)
-    table = Table(fated("ana", wildcards=2), foe(), hands={"ana": "2D"})
-    table.skip("ana", "bo")
-    table.refuse("dramatic", "ana", action="distance", wildcards=1)
-
-
-def test_a_second_in_round_one_may_still_take_it_before_any_attack_gob_98() -> None:
-    table = Table(fated("ana"), foe(wildcards=2))
-    table.skip("ana")
-    table.do("dramatic", "bo", action="distance", wildcards=2)
+def test_dramatic_actions_have_their_people_fields_and_costs_gob_98() -> None:
+    mob = Table.dealt([extras("mob", wildcards=1), swordfighter("ana")], ["2S 3S 4S 5S", "3C KS QS JS TS"])
+    assert mob.refused("dramatic", "mob", action="distance", wildcards=1) == ("dramatic.fated", "GOB-98")
+    fight = duel(swordfighter("ana", wildcards=3))
+    weapon = {"name": "Axe", "damage": 3, "skill": "Combat (Axe)"}
+    for fields, code in (
+        ({"action": "distance"}, "dramatic.field"),
+        ({"action": "distance", "wildcards": 1, "name": "x"}, "dramatic.field"),
+        ({"action": "distance", "wildcards": 4}, "wildcard.none"),
+        ({"action": "reinforce", "id": "x", "name": "X", "weapon": weapon}, "weapon.damage"),
+        ({"action": "reinforce", "id": "bo", "name": "X"}, "participant.twice"),
+        ({"action": "reinforce", "id": "gm", "name": "X"}, "id.reserved"),
+        ({"action": "involve", "participants": [{"id": "x", "name": "X"}]}, "dramatic.two"),
+        ({"action": "appearance", "participant": follower("fay", 3)}, "dramatic.fated"),
+    ):
+        assert fight.refused("dramatic", "ana", **fields)[0] == code
+    fight.do("dramatic", "ana", action="reinforce", id="x", name="X")
+    seen = fight["x"]
+    assert (seen["members"], seen["side"], seen["controller"], seen["hand_size"]) == (5, "players", "ana", 4)
+    fight.do("dramatic", "ana", action="appearance", participant=swordfighter("cat", side="foes", controller="gm"))
+    assert (fight["cat"]["side"], fight["cat"]["controller"]) == ("players", "ana")
+    fight.do("draw", "ana")
+    fight.do("attack", "ana", **SWORD_ATTACK, target="bo", card="KS")
+    fight.do("defend", "bo")
+    fight.settle()
+    late = duel(swordfighter("ana", wildcards=1))
+    for who in ("ana", "bo"):
+        late.do("draw", who)
+        late.do("pass", who)
+    assert late.refused("dramatic", "ana", action="distance", wildcards=1) == ("distance.late", "GOB-98")

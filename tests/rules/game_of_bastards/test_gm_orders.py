@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import extras, fated, foe, follower, traits
-from tests.rules.game_of_bastards.table import Table
+from rules import play
+from tests.rules.game_of_bastards.asking import GAME
+from tests.rules.game_of_bastards.people import extras, fated, foe, follower, swordfighter, traits
+from tests.rules.game_of_bastards.table import DUEL_HANDS, Table
 
 
 def scene(**more: Any) -> Table:
@@ -252,3 +254,45 @@ def test_at_the_end_all_cards_lie_in_the_draw_pile_again_gob_04_gob_50() -> None
     assert view["discard"] == view["played"] == view["turn"] == []
     assert view["outcome"] == "enough"
     table.no_gm("end", outcome="again")
+
+
+def test_the_dealers_orders_gob_11_gob_48_gob_49_gob_53_gob_97() -> None:
+    fight = Table.dealt(
+        [swordfighter("ana"), follower("fay", 3), extras("mob", controller="ana")],
+        [DUEL_HANDS[0], "2C 3C 4C", "3D 5C 6C 7C"],
+        "3S",
+    )
+    for target, pool in (("ana", "power"), ("fay", "bp"), ("mob", "power")):
+        fields = {"target": target, "pool": pool, "amount": 0, "reason": "a try"}
+        assert fight.refused("adjust", "gm", **fields)[0] == "pool.unknown"
+    reason = {"reason": "a fall", "pool": "bp", "target": "ana"}
+    for amount in (1, -11):
+        assert fight.refused("adjust", "gm", amount=amount, **reason) == ("pool.range", "GOB-11")
+    fight.do("adjust", "gm", amount=-10, **reason)
+    assert fight.pending["kind"] == "desperation"
+    assert fight.refused("rest", "gm")[0] == "pending.choice"
+    fight.do("desperation", "ana", trait="spirit")
+    fight.do("rest", "gm", target="ana", percent=15)
+    assert fight.pool("ana") == 2
+    fight.do("adjust", "gm", amount=-2, **reason)
+    fight.do("desperation", "ana", trait="luck")
+    fight.do("adjust", "gm", target="ana", pool="sp", amount=-10, reason="grief")
+    assert fight["ana"]["out"] == "beaten"
+    fight.do("rest", "gm")
+    assert fight.pool("ana", "sp") == 10
+    assert fight.refused("assign", "gm", target="mob", controller="fay") == ("controller.unknown", "GOB-97")
+    fight.do("leave", "gm", target="ana")
+    assert fight["mob"]["controller"] == "gm"
+    fight.do("join", "gm", participant=swordfighter("ana"))
+    assert fight["ana"]["initiative"] is not None
+    assert fight.turn == ["fay"], "who comes back acts from the next round"
+    assert fight.refused("join", "gm", participant=swordfighter("ana"))[0] == "participant.twice"
+
+
+def test_an_encounter_has_forty_at_most() -> None:
+    people = [extras(f"m{n}", 1, 1) for n in range(40)]
+    state = play.start(GAME, {"participants": people}, seed=1)
+    with pytest.raises(play.Refused, match="40"):
+        play.act(GAME, state, {"type": "join", "actor": "gm", "participant": swordfighter("ana")})
+    with pytest.raises(play.Refused):
+        play.start(GAME, {"participants": [*people, swordfighter("ana")]}, seed=1)

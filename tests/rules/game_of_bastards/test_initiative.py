@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rules.game_of_bastards.people import extras, fated, foe, follower
-from tests.rules.game_of_bastards.table import Table
+from tests.rules.game_of_bastards.table import Table, duel
 
 
 def order(*cards: str) -> list[str]:
@@ -188,3 +188,10 @@ def test_who_had_none_sets_one_later_without_discarding_gob_40() -> None:
     table.do("replace-initiative", "one", card=card)
     assert table["one"]["initiative"] == card
     assert table.discard == before
+
+
+def test_a_refusal_before_and_after_the_choice_names_its_rule_gob_40() -> None:
+    table = Table(fated("ana"), foe(), waiting=True)
+    for kind, fields in (("draw", {}), ("dramatic", {"action": "distance"})):
+        assert table.refused(kind, "ana", **fields) == ("phase.initiative", "GOB-40")
+    assert duel().refused("initiative", "ana", card="KS") == ("initiative.settled", "GOB-40")

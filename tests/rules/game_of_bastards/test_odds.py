@@ -11,7 +11,7 @@ from rules.engine.cards import CODE
 from rules.games.game_of_bastards import odds, tables
 from tests.rules.game_of_bastards.people import PLAIN_CARDS, swordfighter
 from tests.rules.game_of_bastards.setups import SYSTEM
-from tests.rules.game_of_bastards.table import Table
+from tests.rules.game_of_bastards.table import DUEL_HANDS, SWORD_ATTACK, Table, duel
 
 SMALL = sorted([-1, -1, *[value * 4 + suit for value in (2, 2, 5, 9, 14) for suit in (0, 3)]])
 
@@ -186,3 +186,35 @@ def test_a_wildcard_bet_against_several_has_its_odds_too_gob_44() -> None:
     assert told["chance"] >= stands["chance"], "a card more never hurts"
     assert told["exact"] is False
     assert told == play.odds(SYSTEM, fight.state, "ana", bet)
+
+
+def test_odds_from_the_aggressors_seat_and_of_hands_that_one_controls() -> None:
+    fight = Table.dealt(
+        [swordfighter("ana"), swordfighter("bo", side="foes", controller="ana")], list(DUEL_HANDS), "3S 3H"
+    )
+    fight.do("draw", "ana")
+    sure = play.odds(
+        SYSTEM, fight.state, "ana", {"type": "attack", "actor": "ana", **SWORD_ATTACK, "target": "bo", "card": "KS"}
+    )
+    assert sure is not None
+    assert sure["chance"] == 1.0, "13 and 2 beat the king's 13 and 1"
+    two = duel()
+    two.do("draw", "ana")
+    two.do("attack", "ana", **SWORD_ATTACK, target="bo", card="QS")
+    two.do("defend", "bo", card="TD", skill="Combat (Sword)")
+    two.do("call", "bo")
+    told = play.odds(SYSTEM, two.state, "ana", {"type": "bet", "actor": "ana", "cards": ["KS"]})
+    assert told is not None
+    assert told["chance"] == 1.0
+    weak = play.odds(SYSTEM, two.state, "ana", {"type": "call", "actor": "ana"})
+    assert weak is not None
+    assert 0 < weak["chance"] < 1
+    several = {**SWORD_ATTACK, "card": "KS", "targets": ["bo", "cy"]}
+    three = Table.dealt(
+        [swordfighter("ana"), swordfighter("bo", side="foes"), swordfighter("cy", side="foes")],
+        [*DUEL_HANDS, "3C 4C 5C 6C 7C"],
+    )
+    three.do("draw", "ana")
+    told = play.odds(SYSTEM, three.state, "ana", {"type": "attack", "actor": "ana", **several})
+    assert told is not None
+    assert told["exact"] is False

@@ -6,8 +6,8 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import extras, fated, foe, follower, traits
-from tests.rules.game_of_bastards.table import Table
+from tests.rules.game_of_bastards.people import extras, fated, foe, follower, swordfighter, traits
+from tests.rules.game_of_bastards.table import DUEL_HANDS, SWORD_ATTACK, Table, duel
 
 
 def hit(kind: str = "physical", card: str = "KS", **him: Any) -> Table:
@@ -228,3 +228,57 @@ def test_at_the_end_all_cards_go_back_gob_50() -> None:
 @pytest.mark.parametrize("outcome", ["", None, 7, True, ["won"], "x" * 201])
 def test_an_outcome_is_a_text(outcome: Any) -> None:
     Table(fated("ana"), foe()).no_gm("end", outcome=outcome)
+
+
+def test_who_leaves_before_the_end_has_lost_what_was_lost_gob_98() -> None:
+    fight = duel()
+    fight.gm("adjust", target="ana", pool="bp", amount=-3, reason="a fall")
+    fight.gm("leave", target="ana")
+    assert "ana" not in fight.view()["participants"]
+    fight.gm("end", outcome="over")
+    left = play.aftermath(GAME, fight.state)["participants"]
+    assert (left["ana"]["sheet"]["pools"]["bp"], left["bo"]["sheet"]["pools"]["bp"]) == (7, 10)
+
+
+def test_a_second_empty_pool_is_the_end_gob_49() -> None:
+    bo = swordfighter("bo", side="foes", pools={"bp": 3, "sp": 0})
+    fight = Table.dealt([swordfighter("ana"), bo], ["AC KS QS JS TS", "2C KD QD JD TD"], "3S 3H")
+    fight.do("draw", "ana")
+    fight.exchange("ana", "bo", "KS", "TD")
+    assert fight["bo"]["out"] == "unconscious"
+    assert fight["bo"]["hand_size"] == 0
+    assert fight["bo"]["initiative"] is None
+    assert fight.turn == ["ana"]
+    over = fight.do("end", "gm", outcome="players")
+    assert over[0]["type"] == "ended"
+    left = play.aftermath(GAME, fight.state)
+    assert left["participants"]["bo"] == {
+        "survived": True,
+        "sheet": {"pools": {"bp": 0, "sp": 0, "mp": 5, "lp": 10}, "wildcards": 0},
+    }
+
+
+def test_who_gives_up_is_out_and_ends_or_leaves_the_play_gob_49_gob_43() -> None:
+    fight = Table.dealt(
+        [swordfighter("ana"), swordfighter("bo", side="foes"), swordfighter("cy", side="foes")],
+        [*DUEL_HANDS, "3C 4C 5C 6C 7C"],
+        "3S",
+    )
+    fight.do("draw", "ana")
+    fight.do("attack", "ana", **SWORD_ATTACK, card="KS", targets=["cy", "bo"])
+    fight.do("defend", "cy", card="4C")
+    fight.do("concede", "cy")
+    assert fight["cy"]["out"] == "conceded"
+    assert "4C" in fight.discard
+    assert fight.pending["targets"] == ["bo"]
+    assert fight.refused("concede", "cy") == ("actor.out", "GOB-49")
+    assert fight.refused("spend-wildcard", "cy") == ("actor.out", "GOB-49")
+    fight.do("concede", "ana")
+    assert fight.refused("use", "cy", advantage="dodge") == ("actor.out", "GOB-49")
+    assert fight.pending is None
+    assert fight.view()["proposed_outcome"] == "foes"
+    fight.do("concede", "bo")
+    assert fight.turn == []
+    assert play.actors(GAME, fight.state) == ["gm"]
+    assert fight.view()["proposed_outcome"] == "none"
+    assert fight.refused("draw", "bo")[0] == "actor.out"

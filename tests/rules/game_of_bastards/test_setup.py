@@ -6,7 +6,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME, refused_setup, refused_start
-from tests.rules.game_of_bastards.people import BOW, KNIFE, PACK, SWORD, extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.people import BOW, KEYS, KNIFE, PACK, SWORD, extras, fated, foe, follower, traits
 from tests.rules.game_of_bastards.table import Table
 
 NO_NUMBERS: list[Any] = [True, False, 1.0, "2", [2], {"n": 2}, 10**30, -(10**30)]
@@ -130,39 +130,6 @@ def test_malformed_skills_are_refused(wrong: Any) -> None:
     if wrong == {"Athletics": None}:
         return
     no_ana(skills=wrong)
-
-
-KEYS = [
-    "all-out-defense",
-    "defensive-stance",
-    "serendipity",
-    "iron-wall",
-    "karmic-shuffle",
-    "soul-of-steel",
-    "study",
-    "careful",
-    "dodge",
-    "mind-over-matter",
-    "tenacity",
-    "savage",
-    "ambidextrous",
-    "zeal",
-    "fortune",
-    "ass-pull",
-    "faith",
-    "speedy",
-    "berserk",
-    "wild-swing",
-    "disarm",
-    "cunning-linguist",
-    "criminal",
-    "hearty",
-    "acrobat",
-    "toughness",
-    "resolve",
-    "brawler",
-    "grappler",
-]
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import BOW, KNIFE, SWORD, UNARMED, extras, fated, foe, follower
-from tests.rules.game_of_bastards.table import Table
+from tests.rules.game_of_bastards.people import BOW, KNIFE, SWORD, UNARMED, extras, fated, foe, follower, swordfighter
+from tests.rules.game_of_bastards.table import SWORD_ATTACK, Table, duel
 
 
 def scene(**more: Any) -> Table:
@@ -215,3 +215,28 @@ def test_a_carried_weapon_is_drawn_for_nothing_gob_52() -> None:
     assert table["ana"]["wielded"] == ["Sword"], "the first of the list before the first attack (GOB-51)"
     table.clash("ana", "bo", "KS", skill="Combat (Bow)", weapon="Bow")
     assert table["ana"]["wielded"] == ["Bow"]
+
+
+def test_a_turn_has_its_steps_gob_41() -> None:
+    fight = duel()
+    assert fight.refused("pass", "ana") == ("phase.wrong", "GOB-41")
+    assert fight.refused("attack", "ana", **SWORD_ATTACK, target="bo", card="KS")[0] == "phase.wrong"
+    assert fight.refused("draw", "bo") == ("turn.not-yours", "GOB-41")
+    fight.do("draw", "ana")
+    assert fight.refused("draw", "ana")[0] == "phase.wrong"
+    assert fight.refused("mulligan", "ana")[0] == "phase.wrong"
+    assert fight.refused("discard", "ana", cards=["KS", "QS"]) == ("discard.count", "GOB-41")
+    fight.do("discard", "ana", cards=["TS"])
+    assert fight.refused("discard", "ana", cards=["JS"]) == ("discard.twice", "GOB-41")
+    assert fight.refused("call", "ana") == ("pending.nothing", "GOB-44")
+    assert fight.refused("defend", "ana") == ("pending.nothing", "GOB-43")
+    assert fight.refused("redirect", "ana", use=True) == ("pending.nothing", "GOB-70")
+    assert fight.refused("desperation", "ana", trait="luck") == ("pending.nothing", "GOB-48")
+    assert fight.refused("sleep", "ana")[0] == "command.unknown"
+    assert fight.refused("pass", "nobody")[0] == "participant.unknown"
+
+
+def test_a_mulligan_takes_the_action_that_is_still_there_gob_30() -> None:
+    fight = duel(swordfighter("ana", "all-out-defense"))
+    fight.do("use", "ana", advantage="all-out-defense")
+    assert fight.refused("mulligan", "ana") == ("action.spent", "GOB-30")
