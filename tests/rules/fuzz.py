@@ -39,18 +39,15 @@ def _nested(inner: Any) -> Any:
     return st.one_of(st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=5), inner, max_size=3))
 
 
-def survivor(prefix: str) -> Callable[[Callable[[], object]], None]:
-    """A test of one game's calls: each answers, or refuses with a code and a sentence that a page can show."""
-
-    def survives(call: Callable[[], object]) -> None:
-        try:
-            call()
-        except play.Refused as found:
-            refused = found
-        else:
-            return
-        assert refused.code
-        assert refused.message.encode("utf-8")[-1:] in b".?!"
-        assert refused.rule is None or refused.rule.startswith(prefix)
-
-    return survives
+def survives(prefix: str, call: Callable[[], Any]) -> Any:
+    """The answer of a call, or None when it refuses with a code and a sentence that a page can show."""
+    try:
+        return call()
+    except play.Refused as refused:
+        refusal = refused
+    assert refusal.code
+    sentence = refusal.message.encode("utf-8").decode()
+    assert sentence[-1] in ".?!"
+    assert 8 < len(sentence) < 2000, "a refusal does not repeat what it was given at length"
+    assert refusal.rule is None or refusal.rule.startswith(prefix)
+    return None

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from rules import play
+from tests.rules.fifty_two_fates.party import everything
 from tests.rules.fifty_two_fates.setups import monster, person, seen, started
-from tests.rules.fifty_two_fates.table import FULL_DECK, Table, foe, hero
+from tests.rules.fifty_two_fates.table import FULL_DECK, GAME, Table, foe, hero
 
 RANKS = "23456789TJQKA"
 
@@ -98,3 +100,14 @@ def test_a_group_without_a_card_acts_after_all_that_have_one_f52_13() -> None:
     assert "players" in with_card
     groups = [row["group"] for row in view["initiative"]]
     assert groups[: len(with_card)] == [g for g in groups if g in with_card]
+
+
+def test_a_state_whose_groups_have_no_place_in_the_order_is_refused_and_does_not_run_for_ever() -> None:
+    state = play.start(GAME, everything(), seed=3)
+    people = [
+        {**person, "acted": True, "group": "players" if person["group"] == "players" else "lost"}
+        for person in state["people"]
+    ]
+    broken = {**state, "people": people, "initiative": [["elsewhere", ""]]}
+    with pytest.raises(play.Refused, match="initiative"):
+        play.act(GAME, broken, {"type": "arm", "actor": "gm", "target": "ana"})

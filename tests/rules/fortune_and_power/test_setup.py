@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
 
 from rules import play
+from tests.rules.fortune_and_power.party import everything
 from tests.rules.fortune_and_power.table import (
     GAME,
     NO_IDS,
@@ -250,3 +252,18 @@ def test_the_state_carries_system_and_version() -> None:
     state = Table(ANA).state
     assert state["system"] == GAME
     assert type(state["version"]) is int
+
+
+def test_left_out_and_null_mean_the_same_in_setups_commands_and_sheets() -> None:
+    setup = everything()
+    nulls = copy.deepcopy(setup)
+    for participant in nulls["participants"]:
+        for name in ("fortune", "armor", "gifts", "wounds", "shocks", "limits", "weapons"):
+            participant.setdefault(name, None)
+    nulls["options"] = dict.fromkeys(play.SYSTEMS[GAME]["options"])
+    assert play.start(GAME, nulls, seed=1) == play.start(GAME, {**setup, "dice": None}, seed=1)
+    state = play.start(GAME, setup, seed=3)
+    strike = {"type": "attack", "actor": "ana", "target": "wolf", "trait": "Warrior"}
+    more = dict.fromkeys(("defend_trait", "ambush", "weapon", "mental", "fortune", "modifiers", "rolls"))
+    assert play.act(GAME, state, strike) == play.act(GAME, state, {**strike, **more})
+    assert play.sheet(GAME, {}, {}) == play.sheet(GAME, dict.fromkeys(play.new_sheet(GAME)), {})

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import pytest
 
 from rules import play
+from tests.rules.fortune_system.malformed import called
+from tests.rules.fortune_system.party import everything
 from tests.rules.fortune_system.table import (
     GAME,
     NO_IDS,
@@ -225,3 +228,16 @@ def test_a_setup_without_slots_starts_the_same_with_the_same_seed() -> None:
     setup = {"participants": [who("ana", None), who("ben", None)]}
     assert play.start(GAME, setup, seed="a") == play.start(GAME, setup, seed="a")
     assert play.start(GAME, setup, seed="a") != play.start(GAME, setup, seed="b")
+
+
+def test_left_out_and_null_mean_the_same_in_setups_and_commands() -> None:
+    setup = everything()
+    nulls = copy.deepcopy(setup)
+    for participant in nulls["participants"]:
+        for name in ("level", "slots", "fill", "talents", "free", "mulligan"):
+            participant.setdefault(name, None)
+    assert play.start(GAME, {**nulls, "rows": None}, seed=1) == play.start(GAME, setup, seed=1)
+    state = called()
+    short = {"type": "attempt", "actor": "ana", "task": "t", "dice": [0]}
+    long = {**short, "reduce": {"focus": None}, "talent": None, "mend": None, "exemplar": None, "flair": None}
+    assert play.act(GAME, state, short) == play.act(GAME, state, {**long, "wingman": None, "rolls": None})

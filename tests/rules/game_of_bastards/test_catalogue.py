@@ -5,14 +5,16 @@ import tomllib
 from typing import Any
 
 import pytest
+from hypothesis import given
 
 from rules import play
 from rules.games.game_of_bastards import sheet as sheets
 from rules.games.game_of_bastards import sheet_tables, steps, tables
 from rules.games.game_of_bastards.house_rules import FACTS, house_of
 from rules.games.game_of_bastards.rulebook import RULEBOOK
+from tests.rules.fuzz import fuzz, json_values, survives
 from tests.rules.game_of_bastards.people import deck_of, swordfighter
-from tests.rules.game_of_bastards.setups import SYSTEM
+from tests.rules.game_of_bastards.setups import SYSTEM, everything
 from tests.rules.game_of_bastards.table import Table
 
 PATH = pathlib.Path(sheets.__file__).parents[2] / "catalogue" / "game-of-bastards.toml"
@@ -118,3 +120,10 @@ def test_figures_come_with_an_advantage_too_also_with_somebody_who_joins_gob_63_
     fight.do("join", "gm", participant=joined)
     fight.do("use", "cy", advantage="serendipity")
     assert fight.pool("cy", "lp") == 7
+
+
+@fuzz(100)
+@given(json_values(["physical", "bp", ""]))
+def test_any_figures_of_a_row(value: Any) -> None:
+    rows = [{"kind": "advantage", "key": "dodge", "figures": {"cost": value, "times": value, "effect": value}}]
+    survives("GOB-", lambda: play.start(SYSTEM, {**everything(), "rows": rows}, seed=1))
