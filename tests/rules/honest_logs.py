@@ -4,9 +4,9 @@ from typing import Any
 
 from rules import play
 from rules.engine import verify_fairness
-from tests.rules.fifty_two_fates import party as fates
-from tests.rules.fortune_and_power import party as power
-from tests.rules.fortune_system import party as fortune
+from tests.rules.fifty_two_fates import setups as fates
+from tests.rules.fortune_and_power import setups as power
+from tests.rules.fortune_system import setups as fortune
 from tests.rules.game_of_bastards import setups as bastards
 
 Log = list[dict[str, Any]]

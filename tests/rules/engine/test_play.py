@@ -9,7 +9,7 @@ from rules import play
 from rules.engine.event_list import EventList
 from rules.engine.offers import number, offer
 from rules.engine.refusals import Refused
-from tests.rules.fifty_two_fates.party import SYSTEM, everything
+from tests.rules.fifty_two_fates.setups import SYSTEM, everything
 
 
 class Countdown:

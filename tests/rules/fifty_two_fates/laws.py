@@ -4,9 +4,9 @@ import json
 from typing import Any
 
 from rules import play
-from tests.rules.fifty_two_fates.party import SYSTEM, everything
-from tests.rules.fifty_two_fates.party import setups as setups
 from tests.rules.fifty_two_fates.people import FULL_DECK
+from tests.rules.fifty_two_fates.setups import SYSTEM, everything
+from tests.rules.fifty_two_fates.setups import setups as setups
 
 State = dict[str, Any]
 FULL_PARTIES = [everything()]

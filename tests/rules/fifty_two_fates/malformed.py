@@ -3,8 +3,9 @@
 from typing import Any
 
 from rules import play
-from tests.rules.fifty_two_fates.party import SYSTEM, everything
-from tests.rules.fifty_two_fates.setups import monster, person, setup_of
+from tests.rules.fifty_two_fates.asking import setup_of
+from tests.rules.fifty_two_fates.people import monster, person
+from tests.rules.fifty_two_fates.setups import SYSTEM, everything
 from tests.rules.fifty_two_fates.table import Table, foe, hero, warrior, wizard
 
 PREFIX = "F52-"

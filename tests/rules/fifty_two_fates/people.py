@@ -14,11 +14,16 @@ def split(cards: str | Iterable[str]) -> list[str]:
     return cards.split() if isinstance(cards, str) else list(cards)
 
 
+def person(name: str, **more: Any) -> dict[str, Any]:
+    """A player character for the setup, of whom nothing more is said."""
+    return {"id": name, "name": name.title(), "side": "players", **more}
+
+
 def hero(name: str, level: int = 1, **more: Any) -> dict[str, Any]:
-    """A player character for the setup; `class` is given as `kind`."""
+    """A player character for the setup; `class` may be given as `kind`."""
     if "kind" in more:
         more["class"] = more.pop("kind")
-    return {"id": name, "name": name.title(), "side": "players", "level": level, **more}
+    return person(name, level=level, **more)
 
 
 def warrior(name: str, level: int = 1, **more: Any) -> dict[str, Any]:
@@ -27,6 +32,11 @@ def warrior(name: str, level: int = 1, **more: Any) -> dict[str, Any]:
 
 def wizard(name: str, level: int = 1, **more: Any) -> dict[str, Any]:
     return hero(name, level, kind="wizard", **more)
+
+
+def monster(name: str, **more: Any) -> dict[str, Any]:
+    """A monster for the setup, with its monster block under `monster`."""
+    return {"id": name, "name": name.title(), "side": "monsters", **more}
 
 
 def foe(
@@ -39,7 +49,7 @@ def foe(
     **marks: Any,
 ) -> dict[str, Any]:
     """A monster for the setup; what is left over (`allowance`, `lines`, ...) is its monster block."""
-    block = {"id": name, "name": name.title(), "side": "monsters", "max_hp": max_hp}
+    block = monster(name, max_hp=max_hp)
     optional = {"group": group, "hp": hp, "armed": armed, "level": level}
     block.update({key: value for key, value in optional.items() if value is not None})
     return {**block, "monster": marks} if marks else block

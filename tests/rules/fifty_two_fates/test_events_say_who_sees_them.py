@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fifty_two_fates.setups import RULE
+from tests.rules.fifty_two_fates.asking import RULE
 from tests.rules.fifty_two_fates.table import FULL_DECK, Table, foe, hero, warrior
 
 HANDS = {"ana": "9C KD 2H 3H", "ben": "TC AD 4H"}

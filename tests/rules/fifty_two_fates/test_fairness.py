@@ -2,7 +2,7 @@
 
 from rules import play
 from tests.rules.fifty_two_fates import laws
-from tests.rules.fifty_two_fates.party import SYSTEM, everything
+from tests.rules.fifty_two_fates.setups import SYSTEM, everything
 from tests.rules.random_play import play_with_redeals
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fifty_two_fates.setups import (
+from tests.rules.fifty_two_fates.asking import (
     NO_CARDS,
     NO_INTEGERS,
     NO_OBJECTS,

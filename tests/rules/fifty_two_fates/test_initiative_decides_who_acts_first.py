@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.party import everything
-from tests.rules.fifty_two_fates.setups import monster, person, seen, started
+from tests.rules.fifty_two_fates.asking import seen, started
+from tests.rules.fifty_two_fates.people import monster, person
+from tests.rules.fifty_two_fates.setups import everything
 from tests.rules.fifty_two_fates.table import FULL_DECK, GAME, Table, foe, hero
 
 RANKS = "23456789TJQKA"

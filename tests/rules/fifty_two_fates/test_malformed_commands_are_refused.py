@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.setups import (
+from tests.rules.fifty_two_fates.asking import (
     NO_CARDS,
     NO_IDS,
     NO_INTEGERS,

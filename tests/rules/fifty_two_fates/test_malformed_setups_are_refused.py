@@ -4,20 +4,19 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fifty_two_fates.setups import (
+from tests.rules.fifty_two_fates.asking import (
     NO_IDS,
     NO_INTEGERS,
     NO_OBJECTS,
     NO_TEXTS,
     canonical,
-    monster,
-    person,
     refused_setup,
     refused_start,
     seen,
     started,
     without,
 )
+from tests.rules.fifty_two_fates.people import monster, person
 
 ANA, GOBLIN = person("ana"), monster("goblin")
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.setups import RULE, canonical
+from tests.rules.fifty_two_fates.asking import RULE, canonical
 from tests.rules.fifty_two_fates.table import GAME, Table, foe, hero, warrior, wizard
 
 KINDS = {"one", "some", "number", "text", "bool"}

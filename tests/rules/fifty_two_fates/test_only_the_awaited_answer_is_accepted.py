@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.setups import refused_act
+from tests.rules.fifty_two_fates.asking import refused_act
 from tests.rules.fifty_two_fates.table import GAME, Table, foe, hero, warrior
 
 OUTCOMES = ["victory", "defeat", "escape", "parley", "other"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.setups import NO_CARDS, NO_INTEGERS, checked, refused_check
+from tests.rules.fifty_two_fates.asking import NO_CARDS, NO_INTEGERS, checked, refused_check
 
 
 def opposed(attack: str, defense: str = "", **more: Any) -> dict[str, Any]:

@@ -8,7 +8,8 @@ import pytest
 
 from rules import play
 from rules.games.fifty_two_fates import view as view_module
-from tests.rules.fifty_two_fates.party import SYSTEM, foe, hero
+from tests.rules.fifty_two_fates.people import hero, monster
+from tests.rules.fifty_two_fates.setups import SYSTEM
 
 HANDS = {"ana": ["2C", "9D", "KS"], "ben": ["3C", "8D", "QS"], "cyd": ["4C", "7D", "JS"]}
 FD = ["5C", "6D"]
@@ -23,7 +24,7 @@ def table(hands: dict[str, list[str]], fd: list[str]) -> dict[str, Any]:
     rest = [rank + suit for rank in "23456789TJQKA" for suit in "CDHS" if rank + suit not in named]
     random.Random(1).shuffle(rest)
     setup = {
-        "participants": [*heroes, foe("wolf")],
+        "participants": [*heroes, monster("wolf", group="wolves")],
         "options": {"fd_extra_cards": 1},
         "deck": named + rest,
     }

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.setups import checked, refused_check
+from tests.rules.fifty_two_fates.asking import checked, refused_check
 from tests.rules.fifty_two_fates.table import GAME, Table, foe, hero
 
 

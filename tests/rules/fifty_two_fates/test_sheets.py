@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.party import LINES, SYSTEM, foe, hero
+from tests.rules.fifty_two_fates.people import hero, monster
+from tests.rules.fifty_two_fates.setups import LINES, SYSTEM
 
 
 def sheet(encounters: int = 0, **fields: Any) -> dict[str, Any]:
@@ -92,7 +93,7 @@ def test_faulty_progress_is_refused(progress: Any) -> None:
 def test_a_character_takes_its_seat_as_its_sheet_says() -> None:
     fields = {"class": "warrior", "hp": 3, "background_skills": ["sailor"], "weapon_state": "floor"}
     seat = play.participant(SYSTEM, fields, {"encounters": 20}, id="ana", name="Ana")
-    state = play.start(SYSTEM, {"participants": [seat, foe("wolf")]}, seed=1)
+    state = play.start(SYSTEM, {"participants": [seat, monster("wolf", group="wolves")]}, seed=1)
     ana = play.view(SYSTEM, state, "gm")["participants"]["ana"]
     told = (
         ana["class"],
@@ -164,7 +165,9 @@ def test_faulty_stats_are_refused_with_their_path(stats: dict[str, Any], path: s
 
 def ended(*orders: dict[str, Any]) -> dict[str, Any]:
     """The aftermath of a fight after some orders of the Fate Dealer."""
-    state = play.start(SYSTEM, {"participants": [hero("ana"), hero("ben"), hero("cyd"), foe("wolf")]}, seed=4)
+    state = play.start(
+        SYSTEM, {"participants": [hero("ana"), hero("ben"), hero("cyd"), monster("wolf", group="wolves")]}, seed=4
+    )
     for order in orders:
         state = play.act(SYSTEM, state, {"actor": "gm", **order})["state"]
     end = {"type": "end", "actor": "gm", "outcome": "escape", "counts": False}
@@ -192,7 +195,7 @@ def test_who_leaves_before_the_end_comes_home_as_they_left_f52_33_f52_90() -> No
 
 
 def test_a_corpse_that_is_carried_off_stays_dead_f52_33_f52_90() -> None:
-    state = play.start(SYSTEM, {"participants": [hero("ana"), hero("ben"), foe("wolf")]}, seed=4)
+    state = play.start(SYSTEM, {"participants": [hero("ana"), hero("ben"), monster("wolf", group="wolves")]}, seed=4)
     state["deck"]["discard"] += state["people"][0]["hand"]
     state["people"][0] |= {"hp": 0, "status": "dead", "hand": ""}
     for order in ({"type": "leave", "target": "ana"}, {"type": "end", "outcome": "defeat"}):
@@ -202,7 +205,7 @@ def test_a_corpse_that_is_carried_off_stays_dead_f52_33_f52_90() -> None:
 
 
 def test_there_is_no_aftermath_before_the_end() -> None:
-    state = play.start(SYSTEM, {"participants": [hero("ana"), foe("wolf")]}, seed=4)
+    state = play.start(SYSTEM, {"participants": [hero("ana"), monster("wolf", group="wolves")]}, seed=4)
     with pytest.raises(play.Refused):
         play.aftermath(SYSTEM, state)
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.party import SYSTEM, everything, foe, hero
+from tests.rules.fifty_two_fates.people import hero, monster
+from tests.rules.fifty_two_fates.setups import SYSTEM, everything
 
 
 def simulated(*people: dict[str, Any], games: int = 40, **options: Any) -> dict[str, Any]:
@@ -25,13 +26,18 @@ def test_it_gives_shares_and_means_and_the_same_again_for_the_same_seed() -> Non
 
 def test_a_strong_party_wins_and_a_weak_one_loses() -> None:
     party = [hero(f"h{n}", 8, **{"class": "warrior"}) for n in range(3)]
-    assert simulated(*party, foe("rat", max_hp=1))["victory"] == 1.0
-    dragon = foe("dragon", max_hp=90, monster={"allowance": 4})
+    assert simulated(*party, monster("rat", group="wolves", max_hp=1))["victory"] == 1.0
+    dragon = monster("dragon", group="wolves", max_hp=90, monster={"allowance": 4})
     assert simulated(hero("ana"), dragon, fd_extra_cards=10)["defeat"] > 0.9
 
 
 def test_more_cards_for_the_fate_dealer_make_it_harder_f52_11() -> None:
-    people = [hero("ana", 2), hero("ben", 2), foe("wolf", max_hp=4), foe("bear", max_hp=4)]
+    people = [
+        hero("ana", 2),
+        hero("ben", 2),
+        monster("wolf", group="wolves", max_hp=4),
+        monster("bear", group="wolves", max_hp=4),
+    ]
     assert simulated(*people, games=120)["victory"] > simulated(*people, games=120, fd_extra_cards=6)["victory"]
 
 

@@ -5,17 +5,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.setups import (
-    NO_CARDS,
-    NO_INTEGERS,
-    canonical,
-    monster,
-    person,
-    refused_start,
-    seen,
-    setup_of,
-    started,
-)
+from tests.rules.fifty_two_fates.asking import NO_CARDS, NO_INTEGERS, canonical, refused_start, seen, setup_of, started
+from tests.rules.fifty_two_fates.people import monster, person
 from tests.rules.fifty_two_fates.table import FULL_DECK, GAME
 
 ROW = [c for c in FULL_DECK if c[1] == "S"] + [c for c in FULL_DECK if c[1] != "S"]

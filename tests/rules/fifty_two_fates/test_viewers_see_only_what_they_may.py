@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.setups import NO_IDS, canonical, monster, person, seen, setup_of
+from tests.rules.fifty_two_fates.asking import NO_IDS, canonical, seen, setup_of
+from tests.rules.fifty_two_fates.people import monster, person
 from tests.rules.fifty_two_fates.table import FULL_DECK, GAME, Table, foe, hero, warrior
 
 KEYS = {

@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from rules import play
-from tests.rules.fortune_and_power.party import SYSTEM, everything
-from tests.rules.fortune_and_power.party import setups as setups
+from tests.rules.fortune_and_power.setups import SYSTEM, everything
+from tests.rules.fortune_and_power.setups import setups as setups
 
 State = dict[str, Any]
 OPTIONS: list[dict[str, Any]] = [

@@ -3,8 +3,9 @@
 from typing import Any
 
 from rules import play
-from tests.rules.fortune_and_power.party import SYSTEM, everything
-from tests.rules.fortune_and_power.table import Table, npc, pc
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.setups import SYSTEM, everything
+from tests.rules.fortune_and_power.table import Table
 
 PREFIX = "FNP-"
 WORDS = ["ana", "wolf", "gm", "observer", "Warrior", "Sword", "", "\ud800", "\x00", "wound", "fortune", "x" * 300]

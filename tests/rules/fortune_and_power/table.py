@@ -36,16 +36,6 @@ PERSON_KEYS = {
 NO_OBJECTS: list[Any] = [[], "text", 7, True, 1.5, [["type", "pass"]]]
 
 
-def pc(ref: str, traits: dict[str, int] | None = None, /, **more: Any) -> dict[str, Any]:
-    """A player character for the setup."""
-    return {"id": ref, "name": ref.title(), "side": "heroes", "kind": "pc", "traits": traits or {}, **more}
-
-
-def npc(ref: str, traits: dict[str, int] | None = None, /, **more: Any) -> dict[str, Any]:
-    """An opponent for the setup."""
-    return {"id": ref, "name": ref.title(), "side": "foes", "kind": "npc", "traits": traits or {}, **more}
-
-
 ASK = Asking(GAME, RULE)
 proper, checked = ASK.proper, ASK.checked
 refused_check, refused_setup, refused_start = ASK.refused_check, ASK.refused_setup, ASK.refused_start

@@ -13,7 +13,8 @@ import pytest
 
 from rules import play
 from tests.rules.fortune_and_power.model import Model
-from tests.rules.fortune_and_power.table import GAME, npc, pc
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.table import GAME
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 SWORD = {"name": "Sword", "bonus": 4}

@@ -7,14 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.table import (
-    GAME,
-    NO_INTEGERS,
-    NO_OBJECTS,
-    NO_TEXTS,
-    checked,
-    refused_check,
-)
+from tests.rules.fortune_and_power.table import GAME, NO_INTEGERS, NO_OBJECTS, NO_TEXTS, checked, refused_check
 
 KEYS = {"success", "total", "challenge", "dox", "marginal", "automatic", "rolls", "modifiers", "rules"}
 

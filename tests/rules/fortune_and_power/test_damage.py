@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_and_power.table import NO_INTEGERS, NO_TEXTS, Table, npc, pc
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.table import NO_INTEGERS, NO_TEXTS, Table
 
 WEAPONS = [{"name": "Sword", "bonus": 4}, {"name": "Straw", "bonus": -9}, {"name": "Mind", "bonus": 2, "mental": True}]
 
@@ -82,7 +83,7 @@ def test_wounds_add_up_over_the_limit() -> None:
     table = Table(pc("juk", {"Warrior": 7}), npc("orc", wounds=8))
     table.do("attack", "juk", target="orc", trait="Warrior", rolls=[5, 5])
     assert table.figures("orc", "wounds", "incapacitated") == (18, True)
-    assert table.proposed_outcome == "heroes"
+    assert table.proposed_outcome == "players"
 
 
 def test_wounds_never_exceed_999() -> None:

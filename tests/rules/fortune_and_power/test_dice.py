@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.party import everything
-from tests.rules.fortune_and_power.table import GAME, Table, canonical, npc, pc
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.setups import everything
+from tests.rules.fortune_and_power.table import GAME, Table, canonical
 
 COMMANDS: list[tuple[str, dict[str, Any], int]] = [
     ("check", {"actor": "ana", "trait": "Warrior", "challenge": 9}, 2),

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.table import GAME, NO_INTEGERS, NO_TEXTS, Table, npc, pc
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.table import GAME, NO_INTEGERS, NO_TEXTS, Table
 
 
 def scene(**options: Any) -> Table:
@@ -132,7 +133,7 @@ def test_a_rest_raises_the_fallen() -> None:
     assert (table.turn, table.round) == ([], 2)
     table.gm("rest", weeks=1)
     assert (table.turn, table.round) == (["ana"], 3)
-    assert table.proposed_outcome == "heroes"
+    assert table.proposed_outcome == "players"
 
 
 def test_a_rest_keeps_the_order() -> None:
@@ -161,7 +162,7 @@ def test_a_malformed_rest_is_refused(fields: dict[str, Any]) -> None:
 def test_the_adversary_ends_it_with_any_words() -> None:
     """FNP-41: the final word is the Adversary's."""
     table = Table(pc("ana", wounds=10), npc("orc"))
-    assert table.proposed_outcome == "foes"
+    assert table.proposed_outcome == "monsters"
     table.gm("end", outcome="The orc is moved by her songs.")
     assert (table.phase, table.outcome) == ("over", "The orc is moved by her songs.")
     assert (table.turn, table.actors(), table.pending) == ([], [], None)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.table import GAME, NO_IDS, NO_OBJECTS, Table, npc, pc
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.table import GAME, NO_IDS, NO_OBJECTS, Table
 
 
 def scene() -> Table:
@@ -88,7 +89,7 @@ def test_who_leaves_is_gone() -> None:
     table.refuse("attack", "orc", target="ana", trait="Warrior")
     table.no_gm("leave", target="ana")
     table.no_gm("adjust", target="ana", wounds=1, reason="x")
-    assert table.proposed_outcome == "foes"
+    assert table.proposed_outcome == "monsters"
 
 
 def test_one_who_is_not_on_turn_leaves_without_a_change_of_turn() -> None:

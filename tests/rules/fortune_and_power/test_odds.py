@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.party import SYSTEM, everything
+from tests.rules.fortune_and_power.setups import SYSTEM, everything
 
 FALLS = [list(fall) for fall in product(range(1, 7), repeat=2)]
 STATE = play.start(SYSTEM, everything(), seed=1)

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.table import GAME, Table, npc, pc
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.table import GAME, Table
 from tests.rules.offered import covered
 from tests.rules.random_play import accept_offers
 

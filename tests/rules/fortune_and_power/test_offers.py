@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.party import SYSTEM, everything, foe, hero
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.setups import SYSTEM, everything
 
 
 def start(*people: dict[str, Any], **options: Any) -> dict[str, Any]:
@@ -34,13 +35,13 @@ def test_only_who_is_on_turn_and_the_adversary_are_offered_anything_fnp_32() -> 
 
 
 def test_a_label_names_whom_it_concerns_where_there_is_only_one() -> None:
-    said = labels(start(hero("ana"), foe("wolf")), "ana")
+    said = labels(start(pc("ana"), npc("wolf")), "ana")
     assert {"Attack Wolf", "Ambush Wolf", "Move", "Pass"} <= set(said)
-    assert "Attack someone" in labels(start(hero("ana"), foe("wolf"), foe("bear")), "ana")
+    assert "Attack someone" in labels(start(pc("ana"), npc("wolf"), npc("bear")), "ana")
 
 
 def test_what_rolls_says_how_many_dice_and_takes_modifiers_fnp_10_fnp_14_fnp_19() -> None:
-    state = start(hero("ana", {"Warrior": 3}), hero("ben", {"Warrior": 2}))
+    state = start(pc("ana", {"Warrior": 3}), pc("ben", {"Warrior": 2}))
     for offer in [*offered(state, "ana"), *offered(state, "gm")]:
         if offer["type"] in ("check", "attack"):
             assert offer["rolls"] == {"count": 2, "sides": 6}
@@ -55,42 +56,42 @@ def test_what_rolls_says_how_many_dice_and_takes_modifiers_fnp_10_fnp_14_fnp_19(
 
 
 def test_opponents_who_can_still_act_are_named_first() -> None:
-    state = start(hero("ana"), hero("ben"), foe("down", wounds=10), foe("wolf"))
+    state = start(pc("ana"), pc("ben"), npc("down", wounds=10), npc("wolf"))
     attack = offered(state, "ana")[0]
     assert attack["choices"]["target"]["from"] == ["wolf", "down", "ben"]
 
 
 def test_the_best_trait_and_the_first_weapon_are_the_example_fnp_34() -> None:
-    ana = hero("ana", {"Archer": 5, "Warrior": 2, "Burglar": 9}, weapons=[{"name": "Bow", "bonus": 4}])
-    attack = offered(start(ana, foe("wolf")), "ana")[0]
+    ana = pc("ana", {"Archer": 5, "Warrior": 2, "Burglar": 9}, weapons=[{"name": "Bow", "bonus": 4}])
+    attack = offered(start(ana, npc("wolf")), "ana")[0]
     assert attack["example"]["trait"] == "Archer"
     assert attack["example"]["weapon"] == "Bow"
     assert attack["choices"]["trait"]["from"] == ["Archer", "Warrior", "Burglar"]
 
 
 def test_a_participant_without_a_fighting_trait_is_offered_its_best_trait_fnp_34() -> None:
-    witch = foe("witch", {"Intuition": 5, "Sorcerer": 7})
-    attack = offered(start(witch, hero("ana")), "witch")[0]
+    witch = npc("witch", {"Intuition": 5, "Sorcerer": 7})
+    attack = offered(start(witch, pc("ana")), "witch")[0]
     assert attack["example"]["trait"] == "Sorcerer"
     assert attack["choices"]["trait"]["from"] == ["Sorcerer", "Intuition", "Warrior", "Archer"]
 
 
 @pytest.mark.parametrize(("fortune", "labels_", "most"), [(0, 0, None), (2, 0, 2), (3, 1, 3), (6, 2, 3)])
 def test_fortune_is_offered_as_far_as_there_is_any_fnp_06(fortune: int, labels_: int, most: int | None) -> None:
-    state = start(hero("ana", fortune=fortune), foe("wolf"), move_spaces=4)
+    state = start(pc("ana", fortune=fortune), npc("wolf"), move_spaces=4)
     assert len([offer for offer in offered(state, "ana") if offer["type"] == "rapid"]) == labels_
     for offer in offered(state, "ana"):
         if offer["type"] in ("attack", "check", "move"):
             assert offer["choices"].get("fortune", {}).get("max") == most
         if offer["type"] == "move":
             assert offer["choices"]["spaces"]["max"] == 4 + (most or 0)
-    none = start(hero("ana", fortune=fortune), foe("wolf"), fortune=False)
+    none = start(pc("ana", fortune=fortune), npc("wolf"), fortune=False)
     assert not any("fortune" in offer["choices"] for offer in offered(none, "ana"))
     assert "rapid" not in types(none, "ana")
 
 
 def test_in_a_rapid_attack_there_are_attacks_and_its_end_fnp_06() -> None:
-    state = start(hero("ana", {"Burglar": 9}, fortune=3), foe("wolf"))
+    state = start(pc("ana", {"Burglar": 9}, fortune=3), npc("wolf"))
     state = play.act(SYSTEM, state, {"type": "rapid", "actor": "ana", "attacks": 2})["state"]
     assert types(state, "ana") == {"attack", "pass"}
     assert offered(state, "ana")[0]["choices"]["trait"]["from"] == ["Warrior", "Archer"]
@@ -98,24 +99,24 @@ def test_in_a_rapid_attack_there_are_attacks_and_its_end_fnp_06() -> None:
 
 
 def test_healing_is_offered_to_those_who_have_the_gift_and_somebody_to_heal_fnp_08() -> None:
-    ana = hero("ana", gifts=["Empathy"], fortune=1, shocks=1)
-    said = labels(start(ana, hero("ben", wounds=1), foe("wolf")), "ana")
+    ana = pc("ana", gifts=["Empathy"], fortune=1, shocks=1)
+    said = labels(start(ana, pc("ben", wounds=1), npc("wolf")), "ana")
     assert [label for label in said if label.startswith("Heal")] == [
         "Heal Ben of a wound for 1 fortune",
         "Heal Ben of a wound by taking one wound",
         "Heal Ana of a shock for 1 fortune",
     ]
-    assert "heal" not in types(start(hero("ana"), hero("ben", wounds=1)), "ana")
+    assert "heal" not in types(start(pc("ana"), pc("ben", wounds=1)), "ana")
 
 
 def test_a_contest_is_offered_between_player_characters_fnp_14() -> None:
-    assert "Split the difference with Ben" in labels(start(hero("ana"), hero("ben")), "ana")
-    assert "contest" not in types(start(hero("ana"), foe("wolf")), "ana")
-    assert "contest" not in types(start(foe("wolf"), hero("ana")), "wolf")
+    assert "Split the difference with Ben" in labels(start(pc("ana"), pc("ben")), "ana")
+    assert "contest" not in types(start(pc("ana"), npc("wolf")), "ana")
+    assert "contest" not in types(start(npc("wolf"), pc("ana")), "wolf")
 
 
 def test_a_blow_asks_its_target_and_leaves_the_adversary_two_orders_fnp_06() -> None:
-    state = start(hero("ana", {"Warrior": 9}), foe("wolf", fortune=2))
+    state = start(pc("ana", {"Warrior": 9}), npc("wolf", fortune=2))
     strike = {"type": "attack", "actor": "ana", "target": "wolf", "trait": "Warrior", "rolls": [3, 3]}
     state = play.act(SYSTEM, state, strike)["state"]
     [absorb] = offered(state, "wolf")
@@ -127,7 +128,7 @@ def test_a_blow_asks_its_target_and_leaves_the_adversary_two_orders_fnp_06() -> 
 
 
 def test_the_adversary_is_asked_for_a_figure_and_for_verdicts_fnp_16_fnp_42() -> None:
-    state = start(hero("ana", {"Warrior": 2}), foe("wolf"), damage="manual")
+    state = start(pc("ana", {"Warrior": 2}), npc("wolf"), damage="manual")
     strike = {"type": "attack", "actor": "ana", "target": "wolf", "trait": "Warrior", "rolls": [2, 3]}
     state = play.act(SYSTEM, state, strike)["state"]
     confirm = offered(state, "gm")[0]
@@ -139,6 +140,6 @@ def test_the_adversary_is_asked_for_a_figure_and_for_verdicts_fnp_16_fnp_42() ->
 
 
 def test_nothing_is_offered_when_it_is_over() -> None:
-    state = start(hero("ana"), foe("wolf"))
+    state = start(pc("ana"), npc("wolf"))
     state = play.act(SYSTEM, state, {"type": "end", "actor": "gm", "outcome": "Peace."})["state"]
     assert offered(state, "ana") == offered(state, "gm") == []

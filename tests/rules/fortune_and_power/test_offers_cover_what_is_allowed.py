@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.table import GAME, RULE, Table, npc, pc
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.table import GAME, RULE, Table
 
 KINDS = {"one", "some", "number", "text", "bool"}
 COMMANDS = {"set-order", "roll-order", "rule", "adjust", "rest", "join", "leave", "end"}

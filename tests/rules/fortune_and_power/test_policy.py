@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.party import SYSTEM, everything, foe, hero
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.setups import SYSTEM, everything
 
 SWORD = [{"name": "Sword", "bonus": 4}]
 
@@ -38,31 +39,31 @@ def test_it_plays_an_encounter_to_its_end(seed: int, options: dict[str, Any]) ->
 
 
 def test_it_gives_the_same_command_for_the_same_state_however_its_keys_are_sorted() -> None:
-    state = start(hero("ana", {"Warrior": 4, "Archer": 4, "Sorcerer": 4, "Command": 4}), foe("wolf"), foe("bear"))
+    state = start(pc("ana", {"Warrior": 4, "Archer": 4, "Sorcerer": 4, "Command": 4}), npc("wolf"), npc("bear"))
     people = [{**person, "traits": dict(sorted(person["traits"].items(), reverse=True))} for person in state["people"]]
     assert told(state) == told({**state, "people": people})
 
 
 def test_it_strikes_who_is_nearly_down_with_what_hurts_most_fnp_42() -> None:
     knife = {"name": "Knife", "bonus": 1}
-    state = start(hero("ana", {"Warrior": 5}, weapons=[knife, *SWORD]), foe("fresh"), foe("hurt", wounds=8))
+    state = start(pc("ana", {"Warrior": 5}, weapons=[knife, *SWORD]), npc("fresh"), npc("hurt", wounds=8))
     command = told(state)
     assert (command["target"], command["weapon"], command["trait"]) == ("hurt", "Sword", "Warrior")
 
 
 def test_it_leaves_the_incapacitated_alone_fnp_44() -> None:
-    state = start(hero("ana", {"Warrior": 5}), foe("down", wounds=10), foe("up", {"Warrior": 9}))
+    state = start(pc("ana", {"Warrior": 5}), npc("down", wounds=10), npc("up", {"Warrior": 9}))
     assert told(state)["target"] == "up"
 
 
 def test_it_uses_a_weapon_for_the_mind_with_a_trait_of_the_mind() -> None:
     word = {"name": "Word", "bonus": 9, "mental": True}
-    state = start(hero("ana", {"Sorcerer": 9, "Strength": 12, "Athlete": 14}, weapons=[word]), foe("ogre", armor=40))
+    state = start(pc("ana", {"Sorcerer": 9, "Strength": 12, "Athlete": 14}, weapons=[word]), npc("ogre", armor=40))
     assert told(state)["trait"] == "Sorcerer"
 
 
 def test_it_saves_fortune_for_the_blow_that_would_fell_fnp_06() -> None:
-    people = hero("ana", {"Warrior": 8, "Perception": 1}, weapons=SWORD), foe("elf", fortune=4)
+    people = pc("ana", {"Warrior": 8, "Perception": 1}, weapons=SWORD), npc("elf", fortune=4)
     strike = {"type": "attack", "actor": "ana", "target": "elf", "trait": "Warrior", "weapon": "Sword", "rolls": [2, 3]}
     light = play.act(SYSTEM, start(*people), {**strike, "weapon": None})["state"]
     assert told(light) == {"type": "absorb", "actor": "elf", "fortune": 0}
@@ -74,26 +75,26 @@ def test_it_saves_fortune_for_the_blow_that_would_fell_fnp_06() -> None:
 
 
 def test_it_spends_spare_fortune_on_a_rapid_attack_or_a_hard_blow_fnp_06() -> None:
-    rich = start(hero("ana", {"Warrior": 6}, fortune=9), foe("wolf", {"Warrior": 6}))
+    rich = start(pc("ana", {"Warrior": 6}, fortune=9), npc("wolf", {"Warrior": 6}))
     assert told(rich) == {"type": "rapid", "actor": "ana", "attacks": 2}
-    some = start(hero("ana", {"Warrior": 2}, fortune=5), foe("wolf", {"Warrior": 6}))
+    some = start(pc("ana", {"Warrior": 2}, fortune=5), npc("wolf", {"Warrior": 6}))
     assert told(some)["fortune"] == 2
-    none = start(hero("ana", {"Warrior": 2}, fortune=9), foe("wolf", {"Warrior": 6}), fortune=False)
+    none = start(pc("ana", {"Warrior": 2}, fortune=9), npc("wolf", {"Warrior": 6}), fortune=False)
     assert "fortune" not in told(none)
 
 
 def test_a_healer_touches_a_friend_who_is_close_to_falling_fnp_08() -> None:
-    healer = hero("ana", gifts=["Empathy"], fortune=1)
-    state = start(healer, hero("ben", wounds=8), foe("wolf"))
+    healer = pc("ana", gifts=["Empathy"], fortune=1)
+    state = start(healer, pc("ben", wounds=8), npc("wolf"))
     assert told(state) == {"type": "heal", "actor": "ana", "target": "ben", "kind": "wound", "pay": "fortune"}
-    state = start({**healer, "fortune": 0}, hero("ben", wounds=8), foe("wolf"))
+    state = start({**healer, "fortune": 0}, pc("ben", wounds=8), npc("wolf"))
     assert told(state)["pay"] == "own"
-    state = start({**healer, "fortune": 0, "wounds": 7}, hero("ben", wounds=8), foe("wolf"))
+    state = start({**healer, "fortune": 0, "wounds": 7}, pc("ben", wounds=8), npc("wolf"))
     assert told(state)["type"] == "attack"
 
 
 def test_the_adversary_confirms_the_full_figure_and_ends_what_is_decided_fnp_42() -> None:
-    state = start(hero("ana", {"Warrior": 8}, weapons=SWORD), foe("wolf"), damage="manual")
+    state = start(pc("ana", {"Warrior": 8}, weapons=SWORD), npc("wolf"), damage="manual")
     strike = {
         "type": "attack",
         "actor": "ana",
@@ -110,4 +111,4 @@ def test_the_adversary_confirms_the_full_figure_and_ends_what_is_decided_fnp_42(
 
 
 def test_when_everybody_is_down_the_adversary_ends_it() -> None:
-    assert told(start(hero("ana", wounds=10), foe("wolf", wounds=10)))["outcome"] == "Nobody is left standing."
+    assert told(start(pc("ana", wounds=10), npc("wolf", wounds=10)))["outcome"] == "Nobody is left standing."

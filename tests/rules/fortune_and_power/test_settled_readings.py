@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_and_power.table import Table, npc, pc, refused_start
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.table import Table, refused_start
 
 SPEAR = {"name": "Spear", "bonus": 2}
 GAZE = {"name": "Gaze", "bonus": 1, "mental": True}

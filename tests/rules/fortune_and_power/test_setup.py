@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.party import everything
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.setups import everything
 from tests.rules.fortune_and_power.table import (
     GAME,
     NO_IDS,
@@ -16,8 +17,6 @@ from tests.rules.fortune_and_power.table import (
     NO_OBJECTS,
     NO_TEXTS,
     Table,
-    npc,
-    pc,
     refused_setup,
     refused_start,
 )
@@ -54,7 +53,7 @@ def test_what_the_setup_says_is_seen() -> None:
         )
     )
     seen = table["ana"]
-    assert (seen["name"], seen["side"], seen["kind"]) == ("Ana of the Mill", "heroes", "pc")
+    assert (seen["name"], seen["side"], seen["kind"]) == ("Ana of the Mill", "players", "pc")
     assert seen["traits"] == {"Warrior": 3, "Singing": 99}
     assert (seen["fortune"], seen["armor"], seen["wounds"], seen["shocks"]) == (999, 99, 4, 5)
     assert seen["gifts"] == ["Empathy", "Starvision"]

@@ -9,7 +9,7 @@ import pytest
 import characters
 import rules
 from rules import play
-from tests.rules.fortune_and_power.party import SYSTEM
+from tests.rules.fortune_and_power.setups import SYSTEM
 
 CATALOGUE = Path(rules.__path__[0]) / "catalogue" / f"{SYSTEM}.toml"
 BESTIARY = Path(characters.__path__[0]) / "monsters" / f"{SYSTEM}.toml"

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.party import SYSTEM, everything, foe, hero
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.setups import SYSTEM, everything
 
 
 def simulated(setup: dict[str, Any], games: int = 30, **more: Any) -> dict[str, Any]:
@@ -13,7 +14,7 @@ def simulated(setup: dict[str, Any], games: int = 30, **more: Any) -> dict[str, 
 
 
 def duel(ours: int, theirs: int) -> dict[str, Any]:
-    return {"participants": [hero("ana", {"Warrior": ours}), foe("wolf", {"Warrior": theirs})]}
+    return {"participants": [pc("ana", {"Warrior": ours}), npc("wolf", {"Warrior": theirs})]}
 
 
 def test_it_can_be_repeated_and_its_shares_are_shares() -> None:
@@ -39,7 +40,7 @@ def test_who_is_down_counts_as_a_loss_though_the_rules_kill_nobody_fnp_41() -> N
 
 
 def test_an_encounter_that_is_decided_already_takes_no_round() -> None:
-    found = simulated({"participants": [hero("ana", wounds=4), foe("log", wounds=10)]})
+    found = simulated({"participants": [pc("ana", wounds=4), npc("log", wounds=10)]})
     assert (found["victory"], found["rounds"]) == (1, 1)
     assert found["hp_left"] == pytest.approx(0.6)
 
@@ -51,7 +52,7 @@ def test_the_adversarys_figures_are_the_full_ones_in_a_simulation_fnp_42() -> No
 @pytest.mark.parametrize(
     ("setup", "more"),
     [
-        ({"participants": [foe("wolf")]}, {}),
+        ({"participants": [npc("wolf")]}, {}),
         ({"participants": []}, {}),
         (duel(1, 1), {"policy": "clever"}),
         (duel(1, 1), {"games": 0}),

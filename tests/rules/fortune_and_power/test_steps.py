@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.party import SYSTEM
+from tests.rules.fortune_and_power.setups import SYSTEM
 
 DONE: dict[str, Any] = {
     "finished": True,

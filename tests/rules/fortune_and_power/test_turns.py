@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.fortune_and_power.table import Table, npc, pc
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.table import Table
 
 
 def two(**more: object) -> Table:
@@ -195,12 +196,12 @@ def test_the_only_side_still_standing_is_proposed() -> None:
     table.hurt("ana", wounds=10)
     assert table.proposed_outcome is None
     table.hurt("orc", wounds=10)
-    assert table.proposed_outcome == "heroes"
+    assert table.proposed_outcome == "players"
     assert table.phase == "acting", "it is only a proposal"
     table.hurt("ben", wounds=10)
     assert table.proposed_outcome is None
     table.hurt("orc", wounds=-1)
-    assert table.proposed_outcome == "foes"
+    assert table.proposed_outcome == "monsters"
 
 
 def test_the_edge_of_madness_proposes_nothing() -> None:
@@ -212,7 +213,7 @@ def test_there_are_as_many_sides_as_are_named() -> None:
     table.hurt("orc", wounds=10)
     assert table.proposed_outcome is None
     table.hurt("imp", wounds=10)
-    assert table.proposed_outcome == "heroes"
+    assert table.proposed_outcome == "players"
 
 
 @pytest.mark.parametrize("fields", [{"actions": 1}, {"target": "orc"}, {"rolls": [3, 4]}, {"fortune": 1}])

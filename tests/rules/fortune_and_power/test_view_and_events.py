@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.table import GAME, PERSON_KEYS, RULE, VIEW_KEYS, Table, npc, pc
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.table import GAME, PERSON_KEYS, RULE, VIEW_KEYS, Table
 
 
 def scene(**options: Any) -> Table:

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.party import SYSTEM, foe, hero
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.setups import SYSTEM
 
 SWORD = [{"name": "Sword", "bonus": 4}]
 
@@ -87,7 +88,7 @@ def test_modifiers_are_added_and_listed_fnp_19() -> None:
 def test_a_trivial_task_and_the_guide_of_challenges_fnp_18_fnp_20() -> None:
     """FNP-18, FNP-20."""
     assert check("trivial", trait=6)["dox"] == 6
-    state = play.start(SYSTEM, {"participants": [hero("ana", {"Burglar": 5})]}, seed=1)
+    state = play.start(SYSTEM, {"participants": [pc("ana", {"Burglar": 5})]}, seed=1)
     examples = [
         offer["example"]["challenge"] for offer in play.offers(SYSTEM, state, "ana") if offer["type"] == "check"
     ]
@@ -96,8 +97,8 @@ def test_a_trivial_task_and_the_guide_of_challenges_fnp_18_fnp_20() -> None:
 
 def test_a_wound_by_the_figures_of_the_example_fnp_42() -> None:
     table = Table(
-        hero("juk", {"Warrior": 7, "Strength": 3, "Perception": 1}, weapons=SWORD),
-        foe("lothar", {"Athlete": 5, "Constitution": 2}, armor=3),
+        pc("juk", {"Warrior": 7, "Strength": 3, "Perception": 1}, weapons=SWORD),
+        npc("lothar", {"Athlete": 5, "Constitution": 2}, armor=3),
     )
     table.do("attack", "juk", target="lothar", trait="Warrior", weapon="Sword", rolls=[4, 4])
     assert (table.told("attack")["total"], table.told("attack")["dox"]) == (15, 3)
@@ -115,7 +116,7 @@ def test_prices_of_the_table_fnp_03(start: int, to: int, points: int) -> None:
 
 
 def test_both_actions_are_taken_in_a_row_unless_the_order_is_changed_fnp_32() -> None:
-    table = Table(hero("ana"), hero("ben", {"Perception": 2}))
+    table = Table(pc("ana"), pc("ben", {"Perception": 2}))
     assert table.view["order"] == ["ben", "ana"]
     table.do("move", "ben", spaces=3)
     assert table.view["turn"] == ["ben"]
@@ -127,14 +128,14 @@ def test_both_actions_are_taken_in_a_row_unless_the_order_is_changed_fnp_32() ->
 
 
 def test_rolling_for_the_order_breaks_ties_by_level_then_by_the_setup_fnp_32() -> None:
-    table = Table(hero("ana", {"Athlete": 1}), hero("ben", {"Athlete": 3}), hero("cyd", {"Athlete": 3}), hero("dan"))
+    table = Table(pc("ana", {"Athlete": 1}), pc("ben", {"Athlete": 3}), pc("cyd", {"Athlete": 3}), pc("dan"))
     table.do("roll-order", "gm", trait="Athlete", rolls=[3, 4, 2, 3, 1, 4, 6, 6])
     assert table.view["order"] == ["dan", "ben", "cyd", "ana"]
     assert [total["total"] for total in table.told("order")["totals"]] == [8, 8, 8, 12]
 
 
 def test_the_round_waits_for_the_last_blow_and_its_wounds_decide_who_has_the_turn_fnp_32_fnp_44() -> None:
-    table = Table(hero("ana", {"Warrior": 9, "Strength": 9}), foe("wolf", {"Perception": 1}, fortune=1))
+    table = Table(pc("ana", {"Warrior": 9, "Strength": 9}), npc("wolf", {"Perception": 1}, fortune=1))
     table.do("pass", "wolf").do("move", "ana", spaces=1)
     table.do("attack", "ana", target="wolf", trait="Warrior", rolls=[4, 4])
     assert (table.view["phase"], table.view["round"], table.view["turn"]) == ("blow", 1, [])
@@ -144,7 +145,7 @@ def test_the_round_waits_for_the_last_blow_and_its_wounds_decide_who_has_the_tur
 
 
 def test_actions_of_the_incapacitated_wait_for_their_recovery_in_the_round_fnp_32_fnp_44() -> None:
-    table = Table(hero("ana", {"Perception": 1}), hero("ben"))
+    table = Table(pc("ana", {"Perception": 1}), pc("ben"))
     table.do("adjust", "gm", target="ana", wounds=12, reason="a pit")
     assert (table.view["turn"], table["ana"]["actions"]) == (["ben"], 2)
     table.do("adjust", "gm", target="ana", wounds=-3, reason="a rope")
@@ -153,7 +154,7 @@ def test_actions_of_the_incapacitated_wait_for_their_recovery_in_the_round_fnp_3
 
 
 def test_when_everybody_is_down_only_the_adversary_acts_fnp_32() -> None:
-    table = Table(hero("ana"), foe("wolf", wounds=10))
+    table = Table(pc("ana"), npc("wolf", wounds=10))
     table.do("pass", "ana").do("adjust", "gm", target="ana", wounds=10, reason="a pit")
     assert (table.view["turn"], play.actors(SYSTEM, table.state), table.view["proposed_outcome"]) == ([], ["gm"], None)
     assert table.refuses("pass", "ana").rule == "FNP-32"
@@ -165,7 +166,7 @@ def test_when_everybody_is_down_only_the_adversary_acts_fnp_32() -> None:
 
 
 def test_fortune_on_a_roll_is_told_among_the_modifiers_and_is_gone_fnp_06() -> None:
-    table = Table(hero("ana", {"Burglar": 8}, fortune=4), foe("wolf"))
+    table = Table(pc("ana", {"Burglar": 8}, fortune=4), npc("wolf"))
     table.do("check", "ana", trait="Burglar", challenge=17, fortune=3, rolls=[3, 3])
     assert table.told("check")["modifiers"] == [{"name": "Fortune", "value": 3}]
     assert table.told("check")["success"]
@@ -175,7 +176,7 @@ def test_fortune_on_a_roll_is_told_among_the_modifiers_and_is_gone_fnp_06() -> N
 
 
 def test_a_rapid_attack_is_followed_by_its_attacks_and_nothing_else_fnp_06_fnp_32() -> None:
-    table = Table(hero("ana", {"Warrior": 9}, fortune=9), foe("wolf", {"Warrior": 9}), foe("bear", {"Warrior": 9}))
+    table = Table(pc("ana", {"Warrior": 9}, fortune=9), npc("wolf", {"Warrior": 9}), npc("bear", {"Warrior": 9}))
     table.do("rapid", "ana", attacks=4)
     assert (table["ana"]["attacks"], table["ana"]["actions"], table["ana"]["fortune"]) == (4, 0, 3)
     for name, fields in (
@@ -194,14 +195,14 @@ def test_a_rapid_attack_is_followed_by_its_attacks_and_nothing_else_fnp_06_fnp_3
 
 
 def test_passing_in_a_rapid_attack_keeps_the_other_action_fnp_32() -> None:
-    table = Table(hero("ana", {"Warrior": 9}, fortune=3), foe("wolf"))
+    table = Table(pc("ana", {"Warrior": 9}, fortune=3), npc("wolf"))
     table.do("rapid", "ana", attacks=2).do("pass", "ana")
     assert (table["ana"]["actions"], table.view["turn"]) == (1, ["ana"])
     assert table.refuses("rapid", "ana", attacks=4).rule == "FNP-32"
 
 
 def test_a_blow_waits_only_for_those_who_have_fortune_fnp_06() -> None:
-    people = hero("ana", {"Warrior": 9, "Strength": 2}), foe("wolf", wounds=12, fortune=2)
+    people = pc("ana", {"Warrior": 9, "Strength": 2}), npc("wolf", wounds=12, fortune=2)
     table = Table(*people)
     table.do("attack", "ana", target="wolf", trait="Warrior", rolls=[1, 2])
     assert table.view["pending"] == {
@@ -234,7 +235,7 @@ def test_a_blow_waits_only_for_those_who_have_fortune_fnp_06() -> None:
     ],
 )
 def test_without_fortune_none_is_spent_fnp_06(name: str, fields: dict[str, Any]) -> None:
-    table = Table(hero("ana", gifts=["Empathy"], fortune=9), foe("wolf", wounds=1), fortune=False)
+    table = Table(pc("ana", gifts=["Empathy"], fortune=9), npc("wolf", wounds=1), fortune=False)
     assert table.refuses(name, "ana", **fields).rule == "FNP-06"
 
 
@@ -252,7 +253,7 @@ def test_without_fortune_none_is_spent_fnp_06(name: str, fields: dict[str, Any])
     ],
 )
 def test_what_an_attack_has_to_reach_fnp_13_fnp_34(fields: dict[str, Any], challenge: int, defence: str) -> None:
-    table = Table(hero("ana"), foe("wolf", {"Athlete": 6, "Warrior": 2}))
+    table = Table(pc("ana"), npc("wolf", {"Athlete": 6, "Warrior": 2}))
     told = table.do("attack", "ana", target="wolf", trait="Warrior", rolls=[1, 2], **fields).told("attack")
     assert (told["challenge"], told["defence"]) == (challenge, defence)
     assert (
@@ -274,22 +275,22 @@ def test_what_an_attack_has_to_reach_fnp_13_fnp_34(fields: dict[str, Any], chall
 )
 def test_what_a_hit_does_fnp_40_fnp_42(options: Any, fields: Any, wounds: int, shocks: int) -> None:
     weapons = [*SWORD, {"name": "Stare", "bonus": 2, "mental": True}]
-    ana = hero("ana", {"Warrior": 5, "Strength": 5}, weapons=weapons)
-    table = Table(ana, foe("wolf", {"Constitution": 2}, armor=1), **options)
+    ana = pc("ana", {"Warrior": 5, "Strength": 5}, weapons=weapons)
+    table = Table(ana, npc("wolf", {"Constitution": 2}, armor=1), **options)
     table.do("attack", "ana", target="wolf", trait="Warrior", rolls=[3, 3], **fields)
     assert table.told("attack")["dox"] == 4
     assert (table["wolf"]["wounds"], table["wolf"]["shocks"]) == (wounds, shocks)
 
 
 def test_a_hit_does_at_least_one_and_a_miss_none_fnp_42() -> None:
-    table = Table(hero("ana", {"Warrior": 5}), foe("wolf", {"Constitution": 9}, armor=99))
+    table = Table(pc("ana", {"Warrior": 5}), npc("wolf", {"Constitution": 9}, armor=99))
     table.do("attack", "ana", target="wolf", trait="Warrior", rolls=[1, 4])
     table.do("attack", "ana", target="wolf", trait="Warrior", rolls=[1, 1])
     assert table["wolf"]["wounds"] == 1
 
 
 def test_the_adversary_gives_the_figure_of_every_hit_if_the_campaign_says_so_fnp_42() -> None:
-    table = Table(hero("ana", {"Warrior": 5, "Strength": 3}), foe("wolf", fortune=1), damage="manual")
+    table = Table(pc("ana", {"Warrior": 5, "Strength": 3}), npc("wolf", fortune=1), damage="manual")
     table.do("attack", "ana", target="wolf", trait="Warrior", rolls=[3, 3])
     assert (table.view["phase"], table.view["pending"]["damage"], table.view["pending"]["actor"]) == ("damage", 7, "gm")
     assert play.actors(SYSTEM, table.state) == ["gm"]
@@ -303,7 +304,7 @@ def test_the_adversary_gives_the_figure_of_every_hit_if_the_campaign_says_so_fnp
 
 
 def test_limits_of_ten_or_of_ones_own_fnp_41_fnp_44() -> None:
-    table = Table(hero("ana", wounds=9, shocks=9), foe("ogre", wounds=10, limits={"wounds": 14, "shocks": 3}, shocks=3))
+    table = Table(pc("ana", wounds=9, shocks=9), npc("ogre", wounds=10, limits={"wounds": 14, "shocks": 3}, shocks=3))
     assert not table["ana"]["incapacitated"]
     assert (table["ogre"]["incapacitated"], table["ogre"]["edge_of_madness"]) == (False, True)
     table.do("adjust", "gm", target="ana", wounds=1, shocks=1, reason="a curse")
@@ -315,7 +316,7 @@ def test_limits_of_ten_or_of_ones_own_fnp_41_fnp_44() -> None:
 
 
 def test_split_the_difference_between_two_player_characters_fnp_14() -> None:
-    table = Table(hero("ana", {"Athlete": 5}), hero("ben", {"Burglar": 3}), foe("wolf"))
+    table = Table(pc("ana", {"Athlete": 5}), pc("ben", {"Burglar": 3}), npc("wolf"))
     told = table.do("contest", "ana", target="ben", trait="Athlete", target_trait="Burglar", rolls=[1, 6]).told(
         "contest"
     )
@@ -330,7 +331,7 @@ def test_split_the_difference_between_two_player_characters_fnp_14() -> None:
 
 
 def test_verdicts_on_marginal_results_fnp_16() -> None:
-    table = Table(hero("ana", {"Burglar": 8}), foe("wolf"))
+    table = Table(pc("ana", {"Burglar": 8}), npc("wolf"))
     table.do("check", "ana", trait="Burglar", challenge=15, rolls=[3, 4])
     table.do("attack", "ana", target="wolf", trait="Burglar", defend_trait="Burglar", rolls=[1, 1])
     table.do("check", "wolf", trait="Athlete", challenge=9, rolls=[4, 5])
@@ -347,8 +348,8 @@ def test_verdicts_on_marginal_results_fnp_16() -> None:
 
 
 def test_empathy_takes_both_actions_and_its_price_fnp_08() -> None:
-    ana = hero("ana", gifts=["Empathy"], fortune=1, wounds=2, shocks=9)
-    table = Table(ana, hero("ben", wounds=1, shocks=1), foe("wolf"))
+    ana = pc("ana", gifts=["Empathy"], fortune=1, wounds=2, shocks=9)
+    table = Table(ana, pc("ben", wounds=1, shocks=1), npc("wolf"))
     assert table.refuses("heal", "ana", target="ana", kind="wound", pay="own").rule == "FNP-08"
     assert table.refuses("heal", "ana", target="wolf", kind="wound", pay="own").rule == "FNP-08"
     table.do("heal", "ana", target="ben", kind="shock", pay="own")
@@ -362,7 +363,7 @@ def test_empathy_takes_both_actions_and_its_price_fnp_08() -> None:
 
 
 def test_a_healer_may_fall_by_what_it_takes_fnp_08_fnp_44() -> None:
-    table = Table(hero("ana", gifts=["Empathy"], wounds=9), hero("ben", wounds=1))
+    table = Table(pc("ana", gifts=["Empathy"], wounds=9), pc("ben", wounds=1))
     table.do("heal", "ana", target="ben", kind="wound", pay="own")
     assert (table["ana"]["incapacitated"], table.view["turn"]) == (True, ["ben"])
 
@@ -379,7 +380,7 @@ def test_a_healer_may_fall_by_what_it_takes_fnp_08_fnp_44() -> None:
     ],
 )
 def test_how_far_a_move_goes_fnp_31_fnp_33(limit: Any, spaces: int, fortune: Any, fine: bool) -> None:
-    table = Table(hero("ana", fortune=3), foe("wolf"), move_spaces=limit)
+    table = Table(pc("ana", fortune=3), npc("wolf"), move_spaces=limit)
     if fine:
         assert table.do("move", "ana", spaces=spaces, fortune=fortune).told("move")["spaces"] == spaces
         assert table["ana"]["fortune"] == 3 - (fortune or 0)
@@ -389,7 +390,7 @@ def test_how_far_a_move_goes_fnp_31_fnp_33(limit: Any, spaces: int, fortune: Any
 
 def test_weeks_of_rest_fnp_43() -> None:
     table = Table(
-        hero("ana", wounds=7, shocks=2, fortune=3), foe("wolf", wounds=12), wounds_per_week=2, shocks_per_week=0
+        pc("ana", wounds=7, shocks=2, fortune=3), npc("wolf", wounds=12), wounds_per_week=2, shocks_per_week=0
     )
     table.do("rapid", "ana", attacks=2).do("rest", "gm", weeks=3)
     assert (table["ana"]["wounds"], table["ana"]["shocks"], table["wolf"]["wounds"]) == (1, 2, 6)
@@ -398,22 +399,22 @@ def test_weeks_of_rest_fnp_43() -> None:
 
 
 def test_who_joins_is_last_and_who_leaves_takes_a_blow_along_fnp_32() -> None:
-    table = Table(hero("ana", {"Warrior": 9}), foe("wolf", fortune=1))
-    table.do("join", "gm", participant=foe("owl", {"Perception": 9}))
+    table = Table(pc("ana", {"Warrior": 9}), npc("wolf", fortune=1))
+    table.do("join", "gm", participant=npc("owl", {"Perception": 9}))
     assert (table.view["order"], table["owl"]["actions"]) == (["ana", "wolf", "owl"], 2)
     table.do("attack", "ana", target="wolf", trait="Warrior", rolls=[3, 3])
-    assert table.refuses("join", "gm", participant=foe("rat")).rule == "FNP-06"
+    assert table.refuses("join", "gm", participant=npc("rat")).rule == "FNP-06"
     table.do("leave", "gm", target="owl")
     assert table.view["phase"] == "blow"
     table.do("leave", "gm", target="ana")
     assert (table.view["phase"], table["wolf"]["wounds"], table.view["turn"]) == ("acting", 0, ["wolf"])
     assert table.told("dropped")
-    table.do("join", "gm", participant=hero("ana"))
+    table.do("join", "gm", participant=pc("ana"))
     assert table.view["order"] == ["wolf", "ana"]
 
 
 def test_the_end_in_free_words_fnp_30() -> None:
-    table = Table(hero("ana"), foe("wolf")).do("end", "gm", outcome="They share the bread")
+    table = Table(pc("ana"), npc("wolf")).do("end", "gm", outcome="They share the bread")
     assert table.events[-1]["text"] == "The encounter ends: They share the bread."
     assert (table.view["phase"], table.view["outcome"], play.actors(SYSTEM, table.state)) == (
         "over",
@@ -424,7 +425,7 @@ def test_the_end_in_free_words_fnp_30() -> None:
 
 
 def test_an_adjustment_keeps_pools_in_their_range_and_tells_its_reason_fnp_42() -> None:
-    table = Table(hero("ana", wounds=2, fortune=1), foe("wolf"))
+    table = Table(pc("ana", wounds=2, fortune=1), npc("wolf"))
     told = table.do("adjust", "gm", target="ana", wounds=-9, shocks=9999, fortune=-5, reason="a bargain").told(
         "adjusted"
     )
@@ -436,7 +437,7 @@ def test_an_adjustment_keeps_pools_in_their_range_and_tells_its_reason_fnp_42() 
 
 
 def test_what_the_adversary_should_know_of_a_setup_fnp_41() -> None:
-    alone = play.warnings(SYSTEM, {"participants": [hero("ana"), hero("ben", wounds=10)]})
+    alone = play.warnings(SYSTEM, {"participants": [pc("ana"), pc("ben", wounds=10)]})
     assert [warning["rules"] for warning in alone] == [["FNP-32", "FNP-44"], ["FNP-41", "FNP-44"]]
     assert "Ben" in alone[1]["text"]
-    assert play.warnings(SYSTEM, {"participants": [hero("ana"), foe("wolf")]}) == []
+    assert play.warnings(SYSTEM, {"participants": [pc("ana"), npc("wolf")]}) == []

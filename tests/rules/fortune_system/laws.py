@@ -5,8 +5,8 @@ import json
 from typing import Any
 
 from rules import play
-from tests.rules.fortune_system.party import SYSTEM, everything
-from tests.rules.fortune_system.party import setups as setups
+from tests.rules.fortune_system.setups import SYSTEM, everything
+from tests.rules.fortune_system.setups import setups as setups
 
 State = dict[str, Any]
 WHAT = {"rolled", "used", "damaged", "blown", "mended", "recovered", "written"}

@@ -3,8 +3,9 @@
 from typing import Any
 
 from rules import play
-from tests.rules.fortune_system.party import SYSTEM, everything
-from tests.rules.fortune_system.table import Table, talent, who
+from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.setups import SYSTEM, everything
+from tests.rules.fortune_system.table import Table
 
 PREFIX = "FOS-"
 WORDS = [

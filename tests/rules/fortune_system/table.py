@@ -1,8 +1,4 @@
-"""A table of the Fortune System played through `rules.play` alone, watching the contract's promises at each step.
-
-Slots are written as one text: "60 80d x 30@Physical" is a sound 60, a damaged 80, a blown slot, and a sound 30 that
-Lucky gives for Physical ("x@Physical" and "30d@Physical" are its worse states).
-"""
+"""A table of the Fortune System played through `rules.play` alone, watching the contract's promises at each step."""
 
 from __future__ import annotations
 
@@ -10,6 +6,7 @@ import re
 from typing import Any
 
 from rules import play
+from tests.rules.fortune_system.people import written
 from tests.rules.open_table import NO_IDS as NO_IDS
 from tests.rules.open_table import NO_INTEGERS as NO_INTEGERS
 from tests.rules.open_table import NO_TEXTS as NO_TEXTS
@@ -37,41 +34,6 @@ RESULT_KEYS = {"success", "how", "applied", "slots", "trigger_damage"}
 PERSON_KEYS = {"name", "level", "slots", "talents", "free"}
 HOWS = {"die", "plain", "sure", "exemplar", "scrape-by", "extreme-effort", "smooth", "slick"}
 NO_OBJECTS: list[Any] = [[], "text", 7, True, 1.5, [["type", "mulligan"]]]
-
-
-def slots_of(text: str) -> list[dict[str, Any]]:
-    """Slots written as one text, as a setup takes them."""
-    found = []
-    for word in text.split():
-        figure, _, group = word.partition("@")
-        condition = {"x": "blown", "d": "damaged"}.get(figure[-1], "sound")
-        value = None if condition == "blown" else int(figure.rstrip("d"))
-        found.append({"value": value, "condition": condition, **({"group": group} if group else {})})
-    return found
-
-
-def written(slots: list[dict[str, Any]]) -> str:
-    """The slots of a view, as one text."""
-    marks = {"sound": "", "damaged": "d", "blown": ""}
-    words = []
-    for slot in slots:
-        figure = "x" if slot["value"] is None else str(slot["value"])
-        words.append(figure + marks[slot["condition"]] + (f"@{slot['group']}" if slot["group"] else ""))
-    return " ".join(words)
-
-
-def talent(key: str, focus: str | None = "Physical", ranks: int = 1) -> dict[str, Any]:
-    return {"key": key, "focus": focus, "ranks": ranks}
-
-
-def who(ref: str, text: str | None = "60 80 40 90", /, *talents: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """A participant for the setup, with a level that allows many talents."""
-    block: dict[str, Any] = {"id": ref, "name": ref.title(), "level": 45, **more}
-    if text is not None:
-        block["slots"] = slots_of(text)
-    if talents:
-        block["talents"] = list(talents)
-    return block
 
 
 ASK = Asking(GAME, RULE)

@@ -14,7 +14,8 @@ import pytest
 
 from rules import play
 from tests.rules.fortune_system.model import Model
-from tests.rules.fortune_system.table import GAME, talent, who, written
+from tests.rules.fortune_system.people import talent, who, written
+from tests.rules.fortune_system.table import GAME
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
 KEYS = ["aptitude", "focus", "scrape-by", "exemplar", "extreme-effort", "smooth", "slick", "wingman", "flair", "steady"]

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_system.table import NO_INTEGERS, Table, who
+from tests.rules.fortune_system.people import who
+from tests.rules.fortune_system.table import NO_INTEGERS, Table
 
 
 def scene(slots: str = "60 80 40 90", dice: list[int] | None = None, **options: Any) -> Table:

@@ -8,7 +8,7 @@ import pytest
 
 from rules import play
 from rules.games.registry import game
-from tests.rules.fortune_system.party import SYSTEM, everything
+from tests.rules.fortune_system.setups import SYSTEM, everything
 
 State = dict[str, Any]
 

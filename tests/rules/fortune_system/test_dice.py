@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.table import GAME, Table, talent, who
+from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.table import GAME, Table
 
 KEYS = ("smooth", "flair", "scrape-by", "wingman", "focus")
 

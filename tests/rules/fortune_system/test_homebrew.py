@@ -8,7 +8,8 @@ import pytest
 
 from rules import play
 from rules.play import Refused
-from tests.rules.fortune_system.party import SYSTEM, hero, talent
+from tests.rules.fortune_system.people import hero, talent
+from tests.rules.fortune_system.setups import SYSTEM
 
 SHIPPED = pathlib.Path(play.__file__).parent / "catalogue" / "fortune-system.toml"
 ATTEMPT = {"type": "attempt", "actor": "ana", "task": "t"}

@@ -6,7 +6,8 @@ import pytest
 
 from rules import play
 from rules.play import Refused
-from tests.rules.fortune_system.party import SYSTEM, hero, talent
+from tests.rules.fortune_system.people import hero, talent
+from tests.rules.fortune_system.setups import SYSTEM
 
 ATTEMPT = {"type": "attempt", "actor": "ana", "task": "t"}
 

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.party import BY_GROUP
-from tests.rules.fortune_system.table import GAME, slots_of, talent, who
+from tests.rules.fortune_system.people import slots_of, talent, who
+from tests.rules.fortune_system.setups import BY_GROUP
+from tests.rules.fortune_system.table import GAME
 from tests.rules.offered import covered
 from tests.rules.random_play import accept_offers
 

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.table import GAME, RULE, Table, canonical, talent, who
+from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.table import GAME, RULE, Table, canonical
 
 KINDS = {"one", "some", "number", "text", "bool"}
 ORDERS = {"call-check", "hardship", "rest", "defeat", "join", "leave", "end"}

@@ -3,7 +3,8 @@
 from typing import Any
 
 from rules import play
-from tests.rules.fortune_system.party import SYSTEM, hero, slot, talent
+from tests.rules.fortune_system.people import hero, slot, talent
+from tests.rules.fortune_system.setups import SYSTEM
 
 
 def table(people: list[dict[str, Any]], cos: int = 45, **more: Any) -> dict[str, Any]:

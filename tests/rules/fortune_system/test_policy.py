@@ -6,7 +6,8 @@ import pytest
 
 from rules import play
 from rules.play import Refused
-from tests.rules.fortune_system.party import SYSTEM, everything, hero
+from tests.rules.fortune_system.people import hero
+from tests.rules.fortune_system.setups import SYSTEM, everything
 
 
 def commands(state: dict[str, Any]) -> list[dict[str, Any]]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_system.table import Table, talent, who
+from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.table import Table
 
 
 def scene(slots: str = "60 80d 99 x", *talents: dict[str, Any], cos: int = 45, **call: Any) -> Table:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_system.table import NO_INTEGERS, Table, refused_start, slots_of, talent, who
+from tests.rules.fortune_system.people import slots_of, talent, who
+from tests.rules.fortune_system.table import NO_INTEGERS, Table, refused_start
 
 
 def test_slots_given_are_taken_as_they_are() -> None:

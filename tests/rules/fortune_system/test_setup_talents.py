@@ -9,7 +9,8 @@ import pytest
 
 from rules import play
 from tests.rules.fortune_system.malformed import called
-from tests.rules.fortune_system.party import everything
+from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.setups import everything
 from tests.rules.fortune_system.table import (
     GAME,
     NO_IDS,
@@ -19,8 +20,6 @@ from tests.rules.fortune_system.table import (
     Table,
     refused_setup,
     refused_start,
-    talent,
-    who,
 )
 
 KEYS = [

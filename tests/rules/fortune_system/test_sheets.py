@@ -8,7 +8,8 @@ from rules import play
 from rules.games.fortune_system import sheet_figures as figured
 from rules.games.fortune_system import tables
 from rules.play import Refused
-from tests.rules.fortune_system.party import SYSTEM, slot, talent
+from tests.rules.fortune_system.people import slot, talent
+from tests.rules.fortune_system.setups import SYSTEM
 
 
 def sheet(**fields: Any) -> dict[str, Any]:

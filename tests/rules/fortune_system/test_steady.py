@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.table import GAME, NO_INTEGERS, Table, talent, who
+from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.table import GAME, NO_INTEGERS, Table
 
 
 def scene(slots: str = "40 90", *more: dict[str, Any], ranks: int = 1, **call: Any) -> Table:

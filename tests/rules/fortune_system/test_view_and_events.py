@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules import play
+from tests.rules.fortune_system.people import talent, who
 from tests.rules.fortune_system.table import (
     GAME,
     PENDING_KEYS,
@@ -17,8 +18,6 @@ from tests.rules.fortune_system.table import (
     TASK_KEYS,
     VIEW_KEYS,
     Table,
-    talent,
-    who,
 )
 
 TALENTS = [

@@ -3,7 +3,8 @@
 from typing import Any
 
 from rules import play
-from tests.rules.fortune_system.party import SYSTEM, hero, slot
+from tests.rules.fortune_system.people import hero, slot
+from tests.rules.fortune_system.setups import SYSTEM
 
 
 def rules(people: list[dict[str, Any]]) -> list[str]:

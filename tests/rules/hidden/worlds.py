@@ -5,9 +5,12 @@ import random
 from typing import Any
 
 from rules import play
-from tests.rules.fifty_two_fates import party as fates
-from tests.rules.fortune_and_power import party as power
-from tests.rules.fortune_system import party as fortune
+from tests.rules.fifty_two_fates import setups as fates
+from tests.rules.fifty_two_fates.people import hero, monster
+from tests.rules.fortune_and_power import setups as power
+from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_system import people as fortune_people
+from tests.rules.fortune_system import setups as fortune
 from tests.rules.game_of_bastards import setups as bastards
 from tests.rules.game_of_bastards.people import extras, follower, swordfighter
 
@@ -23,9 +26,9 @@ SYSTEMS = sorted(SETUPS)
 # Who hides: in each game several kinds, one of them with an id that a player's own newcomer may take.
 LURKERS: dict[str, list[dict[str, Any]]] = {
     "fifty-two-fates": [
-        fates.foe("zz-lurker", "shades", max_hp=9, monster={"spells": True, "allowance": 3}),
-        fates.foe("zz-lurker", "wolves", level=9),
-        fates.hero("zz-lurker", 12, **{"class": "warrior"}),
+        monster("zz-lurker", group="shades", max_hp=9, monster={"spells": True, "allowance": 3}),
+        monster("zz-lurker", group="wolves", level=9),
+        hero("zz-lurker", 12, **{"class": "warrior"}),
     ],
     "game-of-bastards": [
         extras("group-1", 5, 5, name="Zz-Lurkers"),
@@ -33,12 +36,14 @@ LURKERS: dict[str, list[dict[str, Any]]] = {
         swordfighter("zz-lurker", "dodge", "iron-wall", side="shades", wildcards=4),
     ],
     "fortune-and-power": [
-        power.foe("zz-lurker", {"Warrior": 9, "Perception": 99, "Lurking": 7}, fortune=9, gifts=["Empathy"]),
-        power.hero("zz-lurker", {"Athlete": 3}, weapons=[{"name": "Garrotte", "bonus": 9}]),
+        npc("zz-lurker", {"Warrior": 9, "Perception": 99, "Lurking": 7}, fortune=9, gifts=["Empathy"]),
+        pc("zz-lurker", {"Athlete": 3}, weapons=[{"name": "Garrotte", "bonus": 9}]),
     ],
     "fortune-system": [
-        fortune.hero("zz-lurker", 3, -40, None, level=45, talents=[fortune.talent("extreme-effort", "Lurking")]),
-        fortune.hero("zz-lurker", level=20, fill="rolled"),
+        fortune_people.hero(
+            "zz-lurker", 3, -40, None, level=45, talents=[fortune_people.talent("extreme-effort", "Lurking")]
+        ),
+        fortune_people.hero("zz-lurker", level=20, fill="rolled"),
     ],
 }
 TRACES = ("lurk", "shades", "garrotte")

@@ -1,8 +1,10 @@
-"""Setups of the Fortune System for tests of laws: parties of any kind, and one with everything in it."""
+"""Setups of the Fortune System: one with everything in it, and strategies of small parties."""
 
 from typing import Any
 
 from hypothesis import strategies as st
+
+from tests.rules.fortune_system.people import hero, slot, talent
 
 SYSTEM = "fortune-system"
 GROUPS = ["Physical", "Mental", "Social"]
@@ -19,28 +21,6 @@ BY_GROUP = [
     "flair",
     "steady",
 ]
-
-
-def hero(key: str, *values: int | None, **fields: Any) -> dict[str, Any]:
-    """A character with these slots: a value, one below 0 for a damaged slot, None for a blown one."""
-    made: dict[str, Any] = {"id": key, "name": key.title(), **fields}
-    if values:
-        made["slots"] = [slot(value) for value in values]
-    return made
-
-
-def slot(value: int | None, group: str | None = None) -> dict[str, Any]:
-    """A slot: a value, one below 0 for a damaged slot, None for a blown one; Lucky for `group`."""
-    if value is None:
-        made: dict[str, Any] = {"value": None, "condition": "blown"}
-    else:
-        made = {"value": abs(value), "condition": "sound" if value > 0 else "damaged"}
-    return {**made, "group": group} if group else made
-
-
-def talent(key: str, focus: str | None = "Physical", ranks: int = 1) -> dict[str, Any]:
-    """A talent."""
-    return {"key": key, "focus": focus, "ranks": ranks}
 
 
 def everything() -> dict[str, Any]:

@@ -1,40 +1,30 @@
-"""Setups of Fortune and Power for tests of laws: strategies of whole parties, and one party with everything in it."""
+"""Setups of Fortune and Power: one with everything in it, and strategies of small parties."""
 
 from typing import Any
 
 from hypothesis import strategies as st
 
+from tests.rules.fortune_and_power.people import npc, pc
+
 SYSTEM = "fortune-and-power"
 TRAITS = ["Warrior", "Archer", "Athlete", "Strength", "Constitution", "Perception", "Burglar", "Sorcerer"]
-
-
-def hero(key: str, traits: dict[str, int] | None = None, /, **fields: Any) -> dict[str, Any]:
-    """A player character."""
-    named = {"id": key, "name": key.title(), "side": "players", "kind": "pc"}
-    return {**named, "traits": traits or {}, **fields}
-
-
-def foe(key: str, traits: dict[str, int] | None = None, /, **fields: Any) -> dict[str, Any]:
-    """An opponent."""
-    named = {"id": key, "name": key.title(), "side": "monsters", "kind": "npc"}
-    return {**named, "traits": traits or {}, **fields}
 
 
 def everything(**options: Any) -> dict[str, Any]:
     """A setup that reaches every rule: fortune, Empathy, weapons for body and mind, wounds, limits, two players."""
     return {
         "participants": [
-            hero(
+            pc(
                 "ana",
                 {"Warrior": 7, "Strength": 3, "Perception": 4, "Burglar": 8},
                 fortune=9,
                 armor=2,
                 weapons=[{"name": "Sword", "bonus": 4}, {"name": "Stare", "bonus": 1, "mental": True}],
             ),
-            hero("ben", {"Athlete": 5, "Perception": 4, "Archer": 3}, fortune=2, gifts=["Empathy"], wounds=3, shocks=2),
-            foe("wolf", {"Warrior": 5, "Athlete": 6, "Constitution": 2}, limits={"wounds": 8, "shocks": 5}),
-            foe("witch", {"Sorcerer": 9}, fortune=3, weapons=[{"name": "Word", "bonus": 2, "mental": True}], shocks=4),
-            foe("log", wounds=10),
+            pc("ben", {"Athlete": 5, "Perception": 4, "Archer": 3}, fortune=2, gifts=["Empathy"], wounds=3, shocks=2),
+            npc("wolf", {"Warrior": 5, "Athlete": 6, "Constitution": 2}, limits={"wounds": 8, "shocks": 5}),
+            npc("witch", {"Sorcerer": 9}, fortune=3, weapons=[{"name": "Word", "bonus": 2, "mental": True}], shocks=4),
+            npc("log", wounds=10),
         ],
         "options": options,
     }
@@ -46,7 +36,7 @@ def setups(draw: st.DrawFn) -> dict[str, Any]:
     pool = st.sampled_from([0, 0, 1, 3, 8])
     people = []
     for number in range(draw(st.integers(1, 5))):
-        make = draw(st.sampled_from([hero, foe]))
+        make = draw(st.sampled_from([pc, npc]))
         one = make(
             f"one-{number}",
             draw(st.dictionaries(st.sampled_from(TRAITS), st.sampled_from([0, 2, 5, 9, 99]), max_size=4)),
