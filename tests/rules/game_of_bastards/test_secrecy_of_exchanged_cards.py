@@ -8,7 +8,7 @@ import pytest
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME, cards_in, laid_by, remember
 from tests.rules.game_of_bastards.people import BOW, KEYS, KNIFE, PACK, SWORD, fated, foe, follower
-from tests.rules.game_of_bastards.test_hidden_cards_change_no_byte import open_cards, told
+from tests.rules.game_of_bastards.test_secrecy_in_random_play import open_cards, told
 
 LEFT_OUT = {"dramatic", "join", "leave", "assign", "end", "concede"}
 TRICKS = [{"key": "counter", "weapon": "Sword"}, {"key": "florentine", "weapon": "Knife"}]
