@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
+from rules.games.fifty_two_fates import tables
 from tests.rules.fifty_two_fates.asking import NO_CARDS, NO_INTEGERS, canonical, refused_start, seen, setup_of, started
 from tests.rules.fifty_two_fates.people import monster, person
 from tests.rules.fifty_two_fates.table import FULL_DECK, GAME
@@ -198,3 +199,17 @@ def test_no_view_shows_the_order_of_the_draw_pile_or_the_generator_f52_12() -> N
     other = play.start(GAME, setup_of(*people, deck=beneath), seed=99)
     for viewer in ("ana", "gm", "goblin", "observer"):
         assert canonical(seen(fight, viewer)) == canonical(seen(two, viewer)) == canonical(seen(other, viewer))
+
+
+def test_all_hands_fit_one_deck_up_to_level_seven_for_four_f52_09() -> None:
+    def needed(players: int, level: int) -> int:
+        return players * (level + tables.BASE_CARDS) + level
+
+    assert needed(4, 8) == 48
+    assert needed(4, 9) > 52
+    party = [{"id": f"p{n}", "name": "P", "side": "players", "level": 12} for n in range(4)]
+    state = play.start(GAME, {"participants": [*party, {"id": "m", "name": "M", "side": "monsters"}]}, seed=1)
+    view = play.view(GAME, state, "gm")
+    sizes = [view["participants"][f"p{n}"]["hand_size"] for n in range(4)]
+    assert (sizes, view["fd_hand_size"], view["draw_pile"]) == ([14, 14, 14, 10], 0, 0)
+    assert [entry["card"] for entry in view["initiative"]] == [None, None]
