@@ -82,14 +82,35 @@ def replays_byte_for_byte(
 
 
 def accept_offers(system: str, state: State) -> None:
-    """Every example is accepted as it is; nobody but the actors has offers."""
+    """Every offer is whole and its example is accepted as it is; nobody but the actors has offers."""
     actors = play.actors(system, state)
     for key in [*play.view(system, state, "gm")["participants"], "gm"]:
         offers = play.offers(system, state, key)
         assert bool(offers) == (key in actors)
         for offer in offers:
-            assert {"type", "actor", "label", "rules", "fixed", "choices", "example"} <= set(offer)
+            check_offer(system, key, offer)
             play.act(system, state, offer["example"])
+
+
+def check_offer(system: str, actor: str, offer: dict[str, Any]) -> None:
+    """An offer has its fields, and its example is made of what is fixed and of its choices."""
+    assert {"type", "actor", "label", "rules", "fixed", "choices", "example"} <= set(offer)
+    assert offer["actor"] == actor
+    assert offer["label"]
+    assert offer["rules"]
+    assert all(rule.startswith(PREFIXES[system]) for rule in offer["rules"])
+    example, choices = offer["example"], offer["choices"]
+    assert (example["type"], example["actor"]) == (offer["type"], actor)
+    assert set(example) - {"type", "actor"} <= set(offer["fixed"]) | set(choices)
+    assert all(example[name] == value for name, value in offer["fixed"].items())
+    for name, choice in choices.items():
+        assert choice["kind"] in ("one", "some", "number", "text", "bool")
+        nothing = choice.get("optional") or (choice["kind"] == "some" and not choice.get("min"))
+        assert nothing or name in example, f"{offer['type']} needs {name}"
+        if name in example and choice["kind"] == "one":
+            assert example[name] in choice["from"]
+        if name in example and choice["kind"] == "some":
+            assert all(value in choice["from"] for value in example[name])
 
 
 def ends_by_samples(system: str, setup: dict[str, Any], seed: int) -> None:

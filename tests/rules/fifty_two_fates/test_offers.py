@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.asking import RULE, canonical
+from tests.rules.fifty_two_fates.asking import canonical
 from tests.rules.fifty_two_fates.table import GAME, Table, foe, hero, warrior, wizard
 
 KINDS = {"one", "some", "number", "text", "bool"}
@@ -38,42 +38,6 @@ def test_actors_are_those_in_turn_and_then_the_gm() -> None:
     assert play.actors(GAME, table.state) == ["ana", "cy", "gm"]
     table.passes("ana", "cy")
     assert play.actors(GAME, table.state) == ["goblin", "gm"]
-
-
-def test_an_offer_has_the_shape_of_the_contract() -> None:
-    table = scene()
-    for actor in ("ana", "ben", "cy", "gm"):
-        assert offers(table, actor)
-        for offer in offers(table, actor):
-            assert {"type", "actor", "label", "rules", "fixed", "choices", "example"} <= set(offer)
-            assert offer["actor"] == actor
-            assert isinstance(offer["label"], str)
-            assert offer["label"]
-            assert offer["rules"]
-            assert all(RULE.fullmatch(rule) for rule in offer["rules"])
-            for choice in offer["choices"].values():
-                assert choice["kind"] in KINDS
-                assert set(choice) >= {"kind"}
-
-
-def test_an_example_is_made_of_what_is_fixed_and_chosen() -> None:
-    table = scene()
-    for actor in ("ana", "ben", "cy", "gm"):
-        for offer in offers(table, actor):
-            example = offer["example"]
-            assert (example["type"], example["actor"]) == (offer["type"], actor)
-            given = set(example) - {"type", "actor"}
-            assert given <= set(offer["fixed"]) | set(offer["choices"])
-            for field, value in offer["fixed"].items():
-                if field not in ("type", "actor"):
-                    assert example[field] == value
-            for field, choice in offer["choices"].items():
-                if not choice.get("optional"):
-                    assert field in example, f"{offer['type']} needs {field}"
-                if field in example and choice["kind"] == "one" and "from" in choice:
-                    assert example[field] in choice["from"]
-                if field in example and choice["kind"] == "some":
-                    assert set(example[field]) <= set(choice["from"])
 
 
 def test_whom_play_does_not_wait_for_is_offered_nothing() -> None:

@@ -1,10 +1,13 @@
-"""The rules that an attack, a defence and a damage name: those that decided trait, limit and points."""
+"""Events: their shape, who sees them, and the rules that they name, which decided trait, limit and points."""
 
+import json
 from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import KNIFE, SWORD, UNARMED, fated, foe, traits
+from rules import play
+from tests.rules.game_of_bastards.asking import GAME, heard_by
+from tests.rules.game_of_bastards.people import BOW, KNIFE, SWORD, UNARMED, extras, fated, foe, follower, traits
 from tests.rules.game_of_bastards.table import Table
 
 GRAPPLE = "Combat (Grapple)"
@@ -112,3 +115,90 @@ def test_the_damage_of_a_berserk_attacker_names_it_gob_80() -> None:
     while table.phase == "betting":
         events += table.do("call", table.turn[0])
     assert "GOB-80" in event(events, "damage")
+
+
+def scene(*advantages: Any, **more: Any) -> Table:
+    return Table(
+        fated("ana", *advantages, rank=2, weapons=[SWORD, BOW], skills={"Combat (Sword)": 2}, **more),
+        foe(rank=2, traits=traits(4)),
+        follower(),
+        extras(),
+        hands={"ana": "KS 4D", "bo": "9C 8D"},
+    )
+
+
+def test_every_event_has_its_type_sentence_rules_and_audience() -> None:
+    table = scene("savage", wildcards=1)
+    told = list(play.opening(GAME, table.state))
+    told += table.do("draw", "ana")
+    told += table.do("spend-wildcard", "ana")
+    told += table.do("discard", "ana", cards="4D")
+    told += table.do(
+        "attack",
+        "ana",
+        target="bo",
+        skill="Combat (Sword)",
+        kind="physical",
+        card="KS",
+        weapon="Sword",
+        use=[{"advantage": "savage"}],
+        raises=1,
+    )
+    told += table.defend("bo", "9C")
+    while table.phase == "betting":
+        told += table.do("call", table.turn[0])
+    told += table.do("pass", "ana")
+    told += table.gm("adjust", target="bo", pool="sp", amount=-1, reason="A chill.")
+    told += table.do("concede", "bo")
+    told += table.gm("end", outcome="So it ends.")
+    assert len(told) > 10
+    for event in told:
+        assert isinstance(event["type"], str)
+        assert event["text"].strip() == event["text"] != ""
+        assert event["text"][-1] in ".!?"
+        assert event["rules"]
+        assert all(rule.startswith("GOB-") and len(rule) == 6 for rule in event["rules"])
+        assert event["visible_to"] == "all" or all(isinstance(who, str) for who in event["visible_to"])
+        assert json.loads(json.dumps(event, allow_nan=False)) == event
+
+
+def test_sentences_speak_of_people_by_name() -> None:
+    table = Table({**fated("p1"), "name": "Mara of the Isles"}, {**foe("m1"), "name": "The Grey Wolf"})
+    events = table.attack("p1", "m1", table.hand("p1")[0])
+    told = " ".join(event["text"] for event in events)
+    assert "Mara of the Isles" in told
+    assert "Grey Wolf" in told
+
+
+def test_a_drawn_card_is_told_to_its_owner_and_counted_to_others_gob_41() -> None:
+    table = scene()
+    table.do("draw", "ana")
+    card = table.hand("ana")[-1]
+    assert card in json.dumps(heard_by("ana", table.events))
+    for viewer in ("bo", "gm", "observer", "fay"):
+        heard = heard_by(viewer, table.events)
+        assert heard, "the others hear that a card was drawn"
+        assert card not in json.dumps(heard)
+
+
+def test_every_command_tells_something_to_all() -> None:
+    table = scene("dodge", wildcards=1)
+    for kind, fields in (
+        ("spend-wildcard", {}),
+        ("draw", {}),
+        ("use", {"advantage": "dodge"}),
+        ("discard", {"cards": ["4D"]}),
+        ("pass", {}),
+    ):
+        table.do(kind, "ana", **fields)
+        assert heard_by("observer", table.events), kind
+
+
+def test_raises_that_were_declared_are_named_as_met_or_missed_gob_23() -> None:
+    for raises in (1, 40):
+        table = Table(fated("ana"), foe(traits=traits(4)), hands={"ana": "KS", "bo": "9C"})
+        table.attack("ana", "bo", "KS", raises=raises)
+        table.defend("bo", "9C")
+        table.settle()
+        told = [event for event in table.events if "GOB-23" in event["rules"]]
+        assert told, "the result names the declared raises"
