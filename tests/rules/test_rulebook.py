@@ -8,6 +8,8 @@ import pytest
 from rules import play
 from rules.catalogue import shipped
 from rules.games import registry
+from tests.rules import doors, random_play
+from tests.rules.traces.summaries import SUMMARIES
 
 GAMES = pathlib.Path(registry.__file__).parent
 CATALOGUE = pathlib.Path(shipped.__file__).parent
@@ -71,8 +73,9 @@ def shared(kind: str, system: str, suffix: str) -> pathlib.Path:
     return path
 
 
-def test_the_games_are_those_of_the_site() -> None:
-    assert set(AREAS) == set(play.SYSTEMS)
+def test_the_suites_of_every_game_leave_no_game_out() -> None:
+    tested = [AREAS, SUMMARIES, *([game.SYSTEM for game in games] for games in (random_play.GAMES, doors.GAMES))]
+    assert all(sorted(systems) == sorted(play.SYSTEMS) for systems in tested)
 
 
 @every_game
