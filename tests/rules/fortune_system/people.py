@@ -4,6 +4,7 @@ Slots are written as one text: "60 80d x 30@Physical" is a sound 60, a damaged 8
 Lucky gives for Physical ("x@Physical" and "30d@Physical" are its worse states).
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 
@@ -42,12 +43,9 @@ def who(ref: str, text: str | None = "60 80 40 90", /, *talents: dict[str, Any],
     return block
 
 
-def hero(key: str, *values: int | None, **fields: Any) -> dict[str, Any]:
-    """A character with these slots: a value, one below 0 for a damaged slot, None for a blown one."""
-    made: dict[str, Any] = {"id": key, "name": key.title(), **fields}
-    if values:
-        made["slots"] = [slot(value) for value in values]
-    return made
+def written_numbers(values: Iterable[int | None]) -> str:
+    """The same as one text: a value below 0 is a damaged slot, None a blown one."""
+    return " ".join("x" if value is None else f"{abs(value)}d" if value < 0 else str(value) for value in values)
 
 
 def slot(value: int | None, group: str | None = None) -> dict[str, Any]:

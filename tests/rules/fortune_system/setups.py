@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.rules.fortune_system.people import hero, slot, talent
+from tests.rules.fortune_system.people import slot, talent, who
 
 SYSTEM = "fortune-system"
 GROUPS = ["Physical", "Mental", "Social"]
@@ -27,10 +27,16 @@ def everything() -> dict[str, Any]:
     """A setup that reaches every rule: every talent, every condition, Lucky and free slots, an option."""
     return {
         "participants": [
-            hero("ana", 60, -40, 12, None, level=45, talents=[talent(key) for key in BY_GROUP if key != "lucky"]),
-            hero("ben", -20, -71, 55, level=45, talents=[talent("wingman", ranks=4), talent("steady", ranks=4)]),
-            hero("cyd", level=20, talents=[talent("lucky", ranks=2), talent("expertise", "Running", 2)], fill="fixed"),
-            hero("dee", None, None, level=5, talents=[talent("couldnt-sleep", None), talent("exemplar")]),
+            who("ana", "60 40d 12 x", level=45, talents=[talent(key) for key in BY_GROUP if key != "lucky"]),
+            who("ben", "20d 71d 55", level=45, talents=[talent("wingman", ranks=4), talent("steady", ranks=4)]),
+            who(
+                "cyd",
+                None,
+                level=20,
+                talents=[talent("lucky", ranks=2), talent("expertise", "Running", 2)],
+                fill="fixed",
+            ),
+            who("dee", "x x", level=5, talents=[talent("couldnt-sleep", None), talent("exemplar")]),
         ],
         "options": {"equal_passes": True},
         "dice": [22, 71, 45, 3],
@@ -45,7 +51,7 @@ def setups(draw: st.DrawFn) -> dict[str, Any]:
     for number in range(draw(st.integers(1, 4))):
         keys = draw(st.lists(st.sampled_from(BY_GROUP), max_size=12, unique=True))
         focus = draw(st.sampled_from(GROUPS))
-        made = hero(f"hero-{number}", level=45, talents=[talent(key, focus) for key in keys])
+        made = who(f"hero-{number}", None, level=45, talents=[talent(key, focus) for key in keys])
         if draw(st.booleans()):
             made["talents"] = [*made["talents"][:10], talent("couldnt-sleep", None), talent("expertise", "Running")]
         slots = draw(st.lists(values, max_size=6))

@@ -8,7 +8,7 @@ import pytest
 
 from rules import play
 from rules.play import Refused
-from tests.rules.fortune_system.people import hero, talent
+from tests.rules.fortune_system.people import talent, who, written_numbers
 from tests.rules.fortune_system.setups import SYSTEM
 
 SHIPPED = pathlib.Path(play.__file__).parent / "catalogue" / "fortune-system.toml"
@@ -20,7 +20,7 @@ def row(key: str, **figures: Any) -> dict[str, Any]:
 
 
 def table(rows: list[dict[str, Any]], *talents: dict[str, Any], values: tuple[int | None, ...] = (60, 30, None)) -> Any:
-    people = [hero("ana", *values, level=45, talents=list(talents)), hero("ben", 90)]
+    people = [who("ana", written_numbers(values), level=45, talents=list(talents)), who("ben", "90")]
     state = play.start(SYSTEM, {"participants": people, "rows": rows}, seed=1)
     order = {"type": "call-check", "actor": "gm", "participants": ["ana"], "skill": "Running", "group": "Physical"}
     order = {**order, "cos": 45, "task": "t", "aids": "ben", "trigger_damage": 100}
@@ -42,7 +42,7 @@ def test_the_shipped_rows_are_the_engines_own_figures() -> None:
         {name: shipped[name] for name in ("kind", "key", "name", "figures") if name in shipped}
         for shipped in tomllib.loads(SHIPPED.read_text())["row"]
     ]
-    people = [hero("ana", 60, 70, talents=[talent("slick")])]
+    people = [who("ana", "60 70", talents=[talent("slick")])]
     with_rows = play.start(SYSTEM, {"participants": people, "rows": rows}, seed=1)
     assert "talents" not in with_rows, "nothing differs, so nothing is carried"
     house = {"options": {}, "rows": rows}
@@ -87,7 +87,7 @@ def test_slick_smooth_steady_wingman_and_lucky_have_figures() -> None:  # FOS-36
 
 def test_a_skill_of_ones_own_is_offered_to_the_gm() -> None:  # FOS-25
     rows = [{"kind": "skill", "key": "dance", "name": "Dance", "figures": {"group": "Court"}}]
-    state = play.start(SYSTEM, {"participants": [hero("ana", 3)], "rows": rows}, seed=1)
+    state = play.start(SYSTEM, {"participants": [who("ana", "3")], "rows": rows}, seed=1)
     call = next(offer for offer in play.offers(SYSTEM, state, "gm") if offer["type"] == "call-check")
     assert call["choices"]["skill"]["from"] == ["Dance"]
     assert call["groups"] == {"Dance": "Court"}
@@ -102,13 +102,13 @@ def test_a_campaigns_figures_come_with_its_characters() -> None:  # FOS-25, FOS-
             {"kind": "skill", "key": "dance", "name": "Dance", "figures": {"group": "Court"}},
         ]
     }
-    sheet = {"filled": "fixed", "slots": hero("x", 50)["slots"], "talents": [talent("knack", "Dance", 2)]}
+    sheet = {"filled": "fixed", "slots": who("x", "50")["slots"], "talents": [talent("knack", "Dance", 2)]}
     ana = play.participant(SYSTEM, sheet, {}, id="ana", name="Ana", house=house)
     assert [row_["key"] for row_ in ana["rows"]] == ["knack", "dance"], "what is as usual is not carried"
     call = {"type": "call-check", "actor": "gm", "participants": ["ana"], "skill": "Dance", "group": "Court"}
     call = {**call, "cos": 45, "task": "t"}
     started = play.start(SYSTEM, {"participants": [ana]}, seed=1)
-    joined = play.start(SYSTEM, {"participants": [hero("ben", 9)]}, seed=1)
+    joined = play.start(SYSTEM, {"participants": [who("ben", "9")]}, seed=1)
     joined = play.act(SYSTEM, joined, {"type": "join", "actor": "gm", "participant": ana})["state"]
     for state in (started, joined):
         called = play.act(SYSTEM, state, call)["state"]
@@ -122,7 +122,7 @@ def test_a_campaigns_figures_come_with_its_characters() -> None:  # FOS-25, FOS-
 )
 def test_figures_that_make_no_sense_are_refused(figures: dict[str, Any]) -> None:
     with pytest.raises(Refused, match=r"rows\[0\]\.figures"):
-        play.start(SYSTEM, {"participants": [hero("ana", 3)], "rows": [row("odd", **figures)]}, seed=1)
+        play.start(SYSTEM, {"participants": [who("ana", "3")], "rows": [row("odd", **figures)]}, seed=1)
 
 
 def test_a_row_that_makes_no_sense_spoils_only_the_sheets_that_use_it() -> None:

@@ -6,14 +6,17 @@ import pytest
 
 from rules import play
 from rules.play import Refused
-from tests.rules.fortune_system.people import hero, talent
+from tests.rules.fortune_system.people import talent, who, written_numbers
 from tests.rules.fortune_system.setups import SYSTEM
 
 ATTEMPT = {"type": "attempt", "actor": "ana", "task": "t"}
 
 
 def table(*values: int | None, cos: int = 45, equal: bool = False, **fields: Any) -> dict[str, Any]:
-    setup = {"participants": [hero("ana", *values, level=45, **fields)], "options": {"equal_passes": equal}}
+    setup = {
+        "participants": [who("ana", written_numbers(values), level=45, **fields)],
+        "options": {"equal_passes": equal},
+    }
     order = {"type": "call-check", "actor": "gm", "participants": ["ana"], "skill": "Running", "group": "Physical"}
     state: dict[str, Any] = play.act(SYSTEM, play.start(SYSTEM, setup, seed=1), {**order, "cos": cos, "task": "t"})[
         "state"

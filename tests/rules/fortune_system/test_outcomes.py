@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules import play
-from tests.rules.fortune_system.people import hero, slot, talent
+from tests.rules.fortune_system.people import slot, talent, who
 from tests.rules.fortune_system.setups import SYSTEM
 
 
@@ -25,7 +25,7 @@ def offer(state: dict[str, Any], kind: str | None = None) -> dict[str, Any]:
 
 def test_every_usable_slot_has_its_outcome_and_it_comes_true() -> None:  # FOS-03, FOS-30, FOS-31
     talents = [talent("aptitude", ranks=2), talent("expertise", "Running"), talent("focus"), talent("flair")]
-    ana = hero("ana", 64, 65, -30, None, 85, level=45, talents=talents)
+    ana = who("ana", "64 65 30d x 85", level=45, talents=talents)
     ana["slots"] += [slot(10, "Social"), slot(12, "Physical")]
     state = table([ana])
     outcomes = offer(state)["outcomes"]
@@ -43,27 +43,27 @@ def test_every_usable_slot_has_its_outcome_and_it_comes_true() -> None:  # FOS-0
 
 def test_slick_and_smooth_are_offered_when_some_dice_fit() -> None:  # FOS-36, FOS-37
     talents = [talent("slick"), talent("smooth"), talent("aptitude")]
-    state = table([hero("ana", 46, 39, 5, None, level=45, talents=talents)])
+    state = table([who("ana", "46 39 5 x", level=45, talents=talents)])
     slick = offer(state, "slick")["outcomes"]
     assert [(outcome["slot"], outcome["applied"], outcome["reduce"]) for outcome in slick] == [(0, 41, {"aptitude": 0})]
     smooth = offer(state, "smooth")
     assert [pair["slots"] for pair in smooth["pairs"]] == [[1, 2]]
     assert smooth["choices"]["mend"]["from"] == [3]
-    none = table([hero("ana", 90, 80, level=45, talents=talents)])
+    none = table([who("ana", "90 80", level=45, talents=talents)])
     assert {offer_["fixed"].get("talent") for offer_ in play.offers(SYSTEM, none, "ana")} == {None}
 
 
 def test_a_hopeless_chance_is_offered_to_those_who_pass_regardless() -> None:  # FOS-26, FOS-33, FOS-35
-    plain = table([hero("ana", 1, level=45)], cos=0)
+    plain = table([who("ana", "1", level=45)], cos=0)
     assert play.offers(SYSTEM, plain, "ana") == []
     assert play.actors(SYSTEM, plain) == ["gm"]
-    able = table([hero("ana", 1, 2, level=45, talents=[talent("scrape-by"), talent("extreme-effort")])], cos=-100)
+    able = table([who("ana", "1 2", level=45, talents=[talent("scrape-by"), talent("extreme-effort")])], cos=-100)
     kinds = {offer_["fixed"]["talent"] for offer_ in play.offers(SYSTEM, able, "ana")}
     assert kinds == {"scrape-by", "extreme-effort"}
 
 
 def test_exemplar_and_the_plain_die_are_offered_where_they_are_possible() -> None:  # FOS-07, FOS-34
-    people = [hero("ana", None, level=45), hero("ben", 30, level=45, talents=[talent("exemplar")])]
+    people = [who("ana", "x", level=45), who("ben", "30", level=45, talents=[talent("exemplar")])]
     state = table(people, participants=["ana", "ben"])
     assert [offer_["rolls"] for offer_ in play.offers(SYSTEM, state, "ana")] == [{"count": 1, "sides": 100}]
     attempt = {"type": "attempt", "actor": "ben", "task": "t", "dice": [0]}
@@ -74,16 +74,16 @@ def test_exemplar_and_the_plain_die_are_offered_where_they_are_possible() -> Non
 
 def test_flair_and_wingman_are_choices_where_they_may_come_in() -> None:  # FOS-38, FOS-40
     talents = [talent("wingman"), talent("flair", "Social")]
-    people = [hero("ana", 30, level=45, talents=talents), hero("ben", 90)]
+    people = [who("ana", "30", level=45, talents=talents), who("ben", "90")]
     assert "wingman" in offer(table(people, aids="ben"))["choices"]
-    for state in (table(people), table(people, aids="ana"), table([people[0], hero("ben", None)], aids="ben")):
+    for state in (table(people), table(people, aids="ana"), table([people[0], who("ben", "x")], aids="ben")):
         assert {"wingman", "flair"}.isdisjoint(offer(state)["choices"])
 
 
 def test_the_number_of_dice_is_told_where_it_is_certain() -> None:  # FOS-03, FOS-05
-    assert offer(table([hero("ana", 30, 40)]))["rolls"] == {"count": 1, "sides": 100}
-    assert "rolls" not in offer(table([hero("ana", 30, -40)]))
-    state = table([hero("ana", 30, None, None)])
+    assert offer(table([who("ana", "30 40")]))["rolls"] == {"count": 1, "sides": 100}
+    assert "rolls" not in offer(table([who("ana", "30 40d")]))
+    state = table([who("ana", "30 x x")])
     rests = [offer_ for offer_ in play.offers(SYSTEM, state, "gm") if offer_["type"] == "rest"]
     dice = {str(rest["fixed"]["full"]): rest.get("rolls") for rest in rests}
     assert dice == {"False": None, "True": {"count": 2, "sides": 100}}

@@ -6,7 +6,7 @@ import pytest
 
 from rules import play
 from rules.play import Refused
-from tests.rules.fortune_system.people import hero
+from tests.rules.fortune_system.people import who
 from tests.rules.fortune_system.setups import SYSTEM, everything
 
 
@@ -31,7 +31,7 @@ def test_it_plays_an_evening_with_everything_to_its_end(seed: int) -> None:
 
 
 def test_it_spends_the_worst_die_that_passes() -> None:  # FOS-03
-    state = play.start(SYSTEM, {"participants": [hero("ana", 10, 44, 45, 90)]}, seed=1)
+    state = play.start(SYSTEM, {"participants": [who("ana", "10 44 45 90")]}, seed=1)
     call = {"type": "call-check", "actor": "gm", "participants": ["ana"], "skill": "Running", "group": "Physical"}
     passing = play.act(SYSTEM, state, {**call, "cos": 45, "task": "t"})["state"]
     assert play.policy(SYSTEM, passing, "ana")["dice"] == [1]
@@ -40,7 +40,7 @@ def test_it_spends_the_worst_die_that_passes() -> None:  # FOS-03
 
 
 def test_it_has_nothing_to_say_to_others_or_once_it_is_over() -> None:
-    state = play.start(SYSTEM, {"participants": [hero("ana", 10), hero("ben", 20)]}, seed=1)
+    state = play.start(SYSTEM, {"participants": [who("ana", "10"), who("ben", "20")]}, seed=1)
     state = play.act(SYSTEM, state, play.policy(SYSTEM, state, "gm"))["state"]
     assert play.policy(SYSTEM, state, "ben") is None
     assert play.policy(SYSTEM, state, "gm") is None

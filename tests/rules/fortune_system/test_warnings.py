@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules import play
-from tests.rules.fortune_system.people import hero, slot
+from tests.rules.fortune_system.people import slot, who
 from tests.rules.fortune_system.setups import SYSTEM
 
 
@@ -14,11 +14,11 @@ def rules(people: list[dict[str, Any]]) -> list[str]:
 
 
 def test_a_party_of_more_than_six_with_four_slots_each_is_noted() -> None:  # FOS-01
-    assert rules([hero(f"hero-{n}") for n in range(7)]) == ["FOS-01"]
-    assert rules([hero(f"hero-{n}") for n in range(6)]) == []
-    assert rules([hero(f"hero-{n}", 10, 20, 30) for n in range(7)]) == []
+    assert rules([who(f"hero-{n}", None) for n in range(7)]) == ["FOS-01"]
+    assert rules([who(f"hero-{n}", None) for n in range(6)]) == []
+    assert rules([who(f"hero-{n}", "10 20 30") for n in range(7)]) == []
 
 
 def test_somebody_without_a_slot_that_is_not_blown_is_noted() -> None:  # FOS-07, FOS-08
-    lucky = {**hero("ben", None), "slots": [slot(None), slot(5, "Social")]}
-    assert rules([hero("ana", None, None), hero("cyd", None, 4), lucky]) == ["FOS-07"]
+    lucky = {**who("ben", "x"), "slots": [slot(None), slot(5, "Social")]}
+    assert rules([who("ana", "x x"), who("cyd", "x 4"), lucky]) == ["FOS-07"]

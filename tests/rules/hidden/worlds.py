@@ -9,8 +9,8 @@ from tests.rules.fifty_two_fates import setups as fates
 from tests.rules.fifty_two_fates.people import hero, monster
 from tests.rules.fortune_and_power import setups as power
 from tests.rules.fortune_and_power.people import npc, pc
-from tests.rules.fortune_system import people as fortune_people
 from tests.rules.fortune_system import setups as fortune
+from tests.rules.fortune_system.people import talent, who
 from tests.rules.game_of_bastards import setups as bastards
 from tests.rules.game_of_bastards.people import extras, follower, swordfighter
 
@@ -40,10 +40,8 @@ LURKERS: dict[str, list[dict[str, Any]]] = {
         pc("zz-lurker", {"Athlete": 3}, weapons=[{"name": "Garrotte", "bonus": 9}]),
     ],
     "fortune-system": [
-        fortune_people.hero(
-            "zz-lurker", 3, -40, None, level=45, talents=[fortune_people.talent("extreme-effort", "Lurking")]
-        ),
-        fortune_people.hero("zz-lurker", level=20, fill="rolled"),
+        who("zz-lurker", "3 40d x", talent("extreme-effort", "Lurking")),
+        who("zz-lurker", None, level=20, fill="rolled"),
     ],
 }
 TRACES = ("lurk", "shades", "garrotte")
