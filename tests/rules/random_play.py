@@ -97,6 +97,7 @@ def check_offer(system: str, actor: str, offer: dict[str, Any]) -> None:
     assert {"type", "actor", "label", "rules", "fixed", "choices", "example"} <= set(offer)
     assert offer["actor"] == actor
     assert offer["label"]
+    assert not offer["label"].endswith("."), "it stands on a button"
     assert offer["rules"]
     assert all(rule.startswith(PREFIXES[system]) for rule in offer["rules"])
     example, choices = offer["example"], offer["choices"]

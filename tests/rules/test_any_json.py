@@ -13,6 +13,10 @@ from tests.rules.doors import JSON, doors, doors_of_a_sheet, every_game, more_do
 from tests.rules.fuzz import fuzz, survives
 
 FUZZ = fuzz(100)
+STEP_TYPES = ["trait", "skill", "specialty", "advantage", "gift", "fortune", "talent", "free", "fill", "mulligan"]
+STEP_TYPES += ["attribute", "class", "background", "suit", "finish"]
+STEP_FIELDS = ["type", "key", "focus", "method", "attribute", "rolls", "trait", "skill", "skills", "name", "weapon"]
+STEP_FIELDS += ["gift", "explanation", "note", "ranks"]
 
 
 @FUZZ
@@ -67,3 +71,14 @@ def test_any_inputs_of_a_check(game: Any, data: st.DataObject) -> None:
         survives(game.PREFIX, lambda given_=given_: play.check(game.SYSTEM, kind, given_, seed=1))
         survives(game.PREFIX, lambda given_=given_: play.chance(game.SYSTEM, kind, given_))
         survives(game.PREFIX, lambda given_=given_: play.sheet_check(game.SYSTEM, game.SHEET, {}, kind, given_, seed=1))
+
+
+@FUZZ
+@given(data=st.data())
+@every_game
+def test_any_fields_in_a_step(game: Any, data: st.DataObject) -> None:
+    fields = data.draw(st.dictionaries(st.sampled_from(STEP_FIELDS), JSON[game.SYSTEM], max_size=5))
+    kind = data.draw(st.sampled_from(STEP_TYPES))
+    for step in (fields, {**fields, "type": kind}, {**game.STEP, **fields}):
+        for take in (play.step, play.unstep):
+            survives(game.PREFIX, lambda take=take, step=step: take(game.SYSTEM, game.SHEET, game.PROGRESS, step))

@@ -1,6 +1,6 @@
 """The laws of play in every game, under any legal commands: Hypothesis chooses the party, random play the commands.
 
-RULES_EXAMPLES sets how many encounters are played (default 25). See tests/rules/<game>/laws.py for the laws.
+RULES_EXAMPLES sets how many encounters are played (default 20). See tests/rules/<game>/laws.py for the laws.
 """
 
 import json
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from rules import play
 from tests.rules.random_play import GAMES, Play, accept_offers, ends_by_samples, replays_byte_for_byte, take, walk
 
-EXAMPLES = int(os.environ.get("RULES_EXAMPLES", "25"))
+EXAMPLES = int(os.environ.get("RULES_EXAMPLES", "20"))
 STEPS = 60
 State = dict[str, Any]
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.SYSTEM for game in GAMES])

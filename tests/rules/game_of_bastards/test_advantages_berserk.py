@@ -186,6 +186,8 @@ def test_a_lost_draw_keeps_it_up_and_costs_the_action_all_the_same_gob_80() -> N
         assert table.turn == ["bo"]
         assert table["ana"]["effects"] in ([], effects)
         kept.append(table["ana"]["effects"] == effects)
+        if set(kept) == {True, False}:
+            break
     assert True in kept
 
 
