@@ -205,8 +205,24 @@ def long_lines(source: str) -> list[int]:
     ]
 
 
+TRANSLATED = re.compile(r"{%\s*blocktrans(?:late)?\b.*?{%\s*endblocktrans", re.DOTALL)
+BROKEN_VARIABLE = re.compile(r"{{[^}\n]*\n")
+
+
+def broken_variables(source: str) -> list[int]:
+    """The numbers of the lines, from 1, on which a variable of a translated sentence begins and does not end.
+
+    A page would show the name of such a variable instead of its value.
+    """
+    return [
+        source.count("\n", 0, sentence.start() + variable.start()) + 1
+        for sentence in TRANSLATED.finditer(source)
+        for variable in BROKEN_VARIABLE.finditer(sentence.group())
+    ]
+
+
 def main() -> int:
-    """Format every template, or say which lines are too long."""
+    """Format every template, or say which lines are too long or break a variable."""
     check = "--check" in sys.argv
     failed = 0
     for path in sorted((ROOT / "templates").rglob("*.html")):
@@ -217,6 +233,9 @@ def main() -> int:
         for number in long_lines(source if check else formatted):
             failed += 1
             print(f"{path.relative_to(ROOT)}:{number}: longer than {COLUMNS} columns")
+        for number in broken_variables(path.read_text()):
+            failed += 1
+            print(f"{path.relative_to(ROOT)}:{number}: a variable of a sentence must end on the same line")
     return int(failed > 0)
 
 

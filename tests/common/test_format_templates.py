@@ -4,7 +4,7 @@ import pytest
 from django.template import Context, Template
 
 from common.template_loader import without_indentation
-from tools.format_templates import COLUMNS, format_source, long_lines
+from tools.format_templates import COLUMNS, broken_variables, format_source, long_lines
 
 WORDS = "A sentence that goes on for quite a while, so that it needs more than one line of the template"
 SOURCES = [
@@ -45,3 +45,10 @@ def test_literal_texts_and_short_lines_stay_as_they_are(tag):
 def test_a_line_that_cannot_be_broken_is_named():
     word = "x" * COLUMNS
     assert long_lines(format_source(f"<b>{word}</b>")) == [1]
+
+
+def test_a_variable_of_a_sentence_that_is_broken_over_two_lines_is_found():
+    broken = "<p>\n{% blocktrans %}level {{\n  n }}{% endblocktrans %}\n</p>"
+    assert broken_variables(broken) == [2]
+    whole = "<p>{{\n  n }}</p>\n{% blocktrans trimmed %}\n  level {{ n }}\n{% endblocktrans %}"
+    assert broken_variables(whole) == []
