@@ -81,8 +81,8 @@ class SeatView:
 
     @cached_property
     def tasks(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-        """The called checks of the Fortune System: those that somebody has not tried, or else the newest one, in the
-        order of their calls; and the others, newest first."""
+        """The checks that a GM called, in games whose view has `tasks`: those that somebody has not tried, or else the
+        newest one, in the order of their calls; and the others, newest first."""
         called: list[dict[str, Any]] = self.view.get("tasks") or []
         shown = [task for task in called if not set(task["participants"]) <= task["results"].keys()] or called[-1:]
         return shown, [task for task in reversed(called) if task not in shown]
