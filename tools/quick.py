@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Runs the tests that a change is likely to break: those of the folders it touches, and the architecture tests.
 
-Tests stand in folders of the same names as the code, so a change to campaigns/log/ runs tests/campaigns/log/. What counts
-as changed is everything since the commit named by the first argument (default: the commit before the last), uncommitted
+Most tests are in folders of the same names as the code, so a change to campaigns/log/ runs tests/campaigns/log/; PLACES
+lists the others. Scripts and styles have browser tests only, and a template runs the test of every page. What counts as
+changed is everything since the commit named by the first argument (default: the commit before the last), uncommitted
 files included. No browser, no PostgreSQL, and no folder whose tests mostly wait for processes, unless the change is to
 such a test itself; `make test` runs everything.
 """
@@ -25,7 +26,12 @@ ELSEWHERE = ("tests/browser/", "tests/clients/", "tests/load/")  # never here: a
 PLACES = {
     "rules/games": "tests/rules",
     "rules/engine": "tests/rules/engine",
+    "campaigns/log/calendar": "tests/campaigns/calendar",
+    "campaigns/overview/timeline": "tests/campaigns/calendar",
     "config": "tests/site/server",
+    "config/api": "tests/site/api",
+    "config/accounts": "tests/people",
+    "fatekeeper": "tests/operations/installation",
     "templates": "tests/site/test_pages.py",
     "common": "tests/common",
 }

@@ -12,6 +12,9 @@ from tools import quick
     ("file", "tests"),
     [
         ("campaigns/log/entries.py", "tests/campaigns/log"),
+        ("campaigns/log/calendar/months.py", "tests/campaigns/calendar"),
+        ("config/api/codes.py", "tests/site/api"),
+        ("config/settings.py", "tests/site/server"),
         ("campaigns/urls.py", None),
         ("rules/games/fortune_system/harm.py", "tests/rules/fortune_system"),
         ("templates/home.html", "tests/site/test_pages.py"),

@@ -1,6 +1,6 @@
 """What may happen in a campaign without a viewer's knowledge, as requests to the site where it has an address for it.
 
-A step is named after what it does; `HIDDEN_FROM` says from whom it is hidden. To extend the comparison, write a
+A step is named after what it does, and `STEPS` says from whom each is hidden. To extend the comparison, write a
 function and add it to `STEPS`.
 """
 
