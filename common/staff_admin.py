@@ -140,18 +140,19 @@ class SuperusersOnly:
 
     def has_add_permission(self, request: HttpRequest, *args: Any) -> bool:
         """Superusers alone."""
-        return _is_superuser(request) and bool(super().has_add_permission(request, *args))  # type: ignore[misc]
+        return is_superuser(request) and bool(super().has_add_permission(request, *args))  # type: ignore[misc]
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Superusers alone."""
-        return _is_superuser(request) and bool(super().has_change_permission(request, obj))  # type: ignore[misc]
+        return is_superuser(request) and bool(super().has_change_permission(request, obj))  # type: ignore[misc]
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Superusers alone."""
-        return _is_superuser(request) and bool(super().has_delete_permission(request, obj))  # type: ignore[misc]
+        return is_superuser(request) and bool(super().has_delete_permission(request, obj))  # type: ignore[misc]
 
 
-def _is_superuser(request: HttpRequest) -> bool:
+def is_superuser(request: HttpRequest) -> bool:
+    """Whether the person operates the site."""
     return bool(request.user.is_active and request.user.is_superuser)
 
 

@@ -56,13 +56,13 @@ def add_note(*, membership: Member, **note: Unpack[NoteFields]) -> LogEntry:
 
 
 @transaction.atomic
-def write_note(*, membership: Member, note: NoteFields, tell_webhooks: bool = True) -> WrittenNote:
+def write_note(*, membership: Member, note: NoteFields) -> WrittenNote:
     """Adds a note, unless the author has sent its `external_id` from the same `source` before."""
     require_player(membership)
     require_own_pictures(membership, [note["text"]])
     known = _existing_notes(membership, [note])
     rows = [_validate_note(membership, note)]
-    return _store_notes(membership, rows, [note.get("in_world")], known, tell_webhooks=tell_webhooks)[0]
+    return _store_notes(membership, rows, [note.get("in_world")], known, tell_webhooks=True)[0]
 
 
 @transaction.atomic

@@ -15,8 +15,7 @@ from simple_history.admin import SimpleHistoryAdmin
 from campaigns.overview.actions import validate_options
 from campaigns.overview.admin_log import log_campaign, log_membership
 from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
-from common.staff_admin import NextRevision, ReadHistory, SecretTexts
-from people.admin.guards import is_superuser
+from common.staff_admin import NextRevision, ReadHistory, SecretTexts, is_superuser
 from people.models import Campaign, Invitation, Member
 
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
-from common.staff_admin import is_shown_filter, may_read_secrets
+from common.staff_admin import is_shown_filter, is_superuser, may_read_secrets
 from people.actions import revoke_all_tokens
-from people.admin.guards import ProtectsStaffRows, has_power, is_superuser, may_change_person
+from people.admin.guards import ProtectsStaffRows, has_power, may_change_person
 from people.credentials.naming_sentences import tell_new_name
 from people.models import ApiToken, Member, User
 

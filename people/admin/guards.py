@@ -4,12 +4,8 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from common.staff_admin import is_superuser
 from people.models import User
-
-
-def is_superuser(request: HttpRequest) -> bool:
-    """Whether the person operates the site."""
-    return bool(request.user.is_active and request.user.is_superuser)
 
 
 def may_change_person(request: HttpRequest, person: User | None) -> bool:

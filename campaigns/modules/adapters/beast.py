@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules.adapters import multiattack, prose
-from campaigns.modules.adapters.draft import Draft, Line, name_of, text
+from campaigns.modules.adapters.draft import Draft, Line, name_of
 
 Item = dict[str, Any]
 ABILITIES: Final = ("strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma")
@@ -237,8 +237,3 @@ def to_integer(value: Any, least: int = -1000, most: int = 100_000) -> int | Non
     if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
         return None
     return int(value) if least <= value <= most else None
-
-
-def to_markdown(value: Any) -> str:
-    """A foreign text as Markdown of a block."""
-    return text(value)

@@ -96,11 +96,11 @@ def search_campaign(membership: Member, text: str, filters: SearchFilters = NO_F
     return SearchResults(**{name: hits[:HITS_PER_GROUP] for name, hits in groups.items()}, more=more)
 
 
-def nearness(field: str, text: str) -> Case:
+def nearness(text: str) -> Case:
     """Orders rows whose name is the text first, then those whose name begins with it or contains it, then the rest."""
     words = " ".join(text.split())
     lookups = ("iexact", "istartswith", "icontains")
-    cases = [When(**{f"{field}__{lookup}": words}, then=place) for place, lookup in enumerate(lookups)]
+    cases = [When(**{f"name__{lookup}": words}, then=place) for place, lookup in enumerate(lookups)]
     return Case(*cases, default=len(lookups))
 
 
@@ -155,7 +155,7 @@ def _search_world(membership: Member, text: str, connections: Connections) -> li
     reader = connections.reader
     found = world_queries.entries_with_words(membership, text, reader).filter(archived__isnull=True)
     rows = connections.limit_pages(found)
-    rows = rows.defer("folded").order_by(nearness("name", text), "name", "id")
+    rows = rows.defer("folded").order_by(nearness(text), "name", "id")
     pages = [
         Hit(
             row,
@@ -253,7 +253,7 @@ def _search_people(membership: Member, text: str, connections: Connections) -> l
     reader = connections.reader
     rows = [
         row
-        for row in held.defer("sheet").order_by(nearness("name", text), "name", "pk")
+        for row in held.defer("sheet").order_by(nearness(text), "name", "pk")
         if index.has_word_beginnings(f"{row.name}\n{_readable_texts(reader, row)}", words)
     ][: HITS_PER_GROUP + 1]
     readable = character_access.visible_characters(membership.user).filter(pk__in=[row.pk for row in rows])
