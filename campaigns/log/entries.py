@@ -43,7 +43,9 @@ def build_entry(**fields: Unpack[EntryFields]) -> LogEntry:
 
 
 def write_entry(*, happens_now: bool = False, **fields: Unpack[EntryFields]) -> LogEntry:
-    """Stores one entry of the site, its text cut to what fits, and tells webhooks. Callers decide who may write it.
+    """Stores one entry whose sentence the site wrote, cut to what fits, and tells webhooks.
+
+    Callers check who may write it.
 
     With `happens_now` the entry belongs to the running session, whatever its kind."""
     # The entry quotes names and reasons that players gave, who show only pictures that they added.

@@ -25,7 +25,7 @@ CODES: dict[str, Promise] = {
     "idempotency.dropped": _("The request was carried out once, but its response was too long to be stored."),
     "precondition.required": _("A change needs If-Match with the ETag that you read, or “revision” in the body."),
     "stale": _("Something has changed since you read it. Fetch it again and choose again."),
-    "stream.none": _("Live streams need the ASGI server. Ask for news every few seconds instead."),
+    "stream.none": _("Live streams need the ASGI server. Poll every few seconds instead."),
     "stream.many": _("Too many live streams are open. Close one, or try again after Retry-After seconds."),
     "request.too_large": _("The body is larger than this address accepts from you; “detail” gives the limit."),
     "request.slow": _("The body arrived too slowly. Nothing was done."),

@@ -155,7 +155,7 @@ def _busy(_error: Busy) -> Problem:
 
 @problem_for.register
 def _no_stream(_error: NoStreamHere) -> Problem:
-    return Problem(501, "stream.none", _("Live streams need the ASGI server. Ask for news every few seconds instead."))
+    return Problem(501, "stream.none", _("Live streams need the ASGI server. Poll every few seconds instead."))
 
 
 @problem_for.register

@@ -62,7 +62,7 @@ class Subject(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StreamViewer:
-    """A person who may listen, and the basis of that right."""
+    """A person who may listen, and what that right depends on."""
 
     subject: Subject
     campaign: int

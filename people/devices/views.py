@@ -1,4 +1,4 @@
-"""The page "When it is your turn": devices, mail, quiet hours."""
+"""The page "Notifications": devices, mail, quiet hours."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse

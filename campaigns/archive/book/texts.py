@@ -90,7 +90,7 @@ def card_signs(sentence: str) -> SafeString:
 
 
 def _finish(rendered: SafeString) -> SafeString:
-    """Headings in a text stand below those of its page, and pictures do not wait until they are scrolled to."""
+    """Makes the headings of a text smaller than those of its page, and lets pictures load at once."""
     lower = HEADING.sub(lambda match: f"<{match[1]}h{int(match[2]) + 2}>", rendered).replace(LAZY, "")
     return mark_safe(lower)  # noqa: S308 (the sanitiser's output with other headings)
 

@@ -139,7 +139,7 @@ def _person(
 
 
 def add_curves(reader: Member, heroes: list[ThingInBook]) -> None:
-    """Draws what heroes whose sheets the reader may open have earned; three queries."""
+    """Draws the experience of the heroes whose sheets the reader may open; three queries."""
     by_anchor = {hero.anchor: hero for hero in heroes}
     opened = list(filter_characters(reader).filter(kind=Character.Kind.PC).select_related("campaign"))
     opened = [row for row in opened if f"person-{row.pk}" in by_anchor]

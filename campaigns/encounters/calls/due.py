@@ -46,7 +46,7 @@ def find_due_waits(now: datetime) -> list[DueWait]:
 
 
 def end_waiting_calls(now: datetime) -> None:
-    """Counts everyone for whom a table waits as called.
+    """Marks everyone for whom a table waits as already called.
 
     For a site that was restored from a backup: before the restore it may have called them already."""
     calls = [wait.call.pk for wait in _with_calls(_find_waits(), now)]

@@ -41,7 +41,7 @@ def send_due(waits: list[DueWait], now: datetime) -> int:
 
 
 def message(wait: DueWait) -> dict[str, Any]:
-    """The body of the message. `content` is what Discord shows, and it calls nobody there."""
+    """The body of the message. Discord shows `content`, which mentions nobody."""
     encounter = wait.table.encounter
     names = {"campaign": encounter.campaign.name, "title": encounter.title}
     text = _("It is your turn: %(campaign)s · %(title)s") % names

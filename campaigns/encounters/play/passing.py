@@ -58,7 +58,7 @@ def pass_for_overdue(*, encounter: Encounter, by: User, actor: str, number: int,
 
 
 def _require_overdue(encounter: Encounter, actor: str, now: datetime) -> None:
-    """Refuses to pass for a player who was asked lately: nobody decides for another player who is present."""
+    """Refuses to pass for a player whose waiting time is not over yet: the player may still answer."""
     row = storage.lock_encounter(encounter)
     if any(wait.actor == actor and not is_overdue(row, wait, now) for wait in read_waits(row)):
         raise Refused(

@@ -257,6 +257,6 @@ def _announce(row: Encounter, secret: EncounterSecret, by: User, text: str) -> N
 
 
 def _owners(body: DrawBody) -> list[str]:
-    """Who enters the cards that are missing; cards that all see are entered by who gave the command."""
+    """Who enters the missing cards. The person who gave the command enters those that everyone sees."""
     owners = [body["command"]["actor"] if owner == FACE_UP else owner for owner in draw_conflicts.counts_to_enter(body)]
     return list(dict.fromkeys(owners))

@@ -35,7 +35,7 @@ def validate_monster_fields(*, group: str, count: int) -> None:
 
 
 def validate_hidden(encounter: Encounter, *, hidden: bool) -> None:
-    """Refuses hidden participants in a campaign without a dealer, who alone could reveal them."""
+    """Refuses hidden participants in a campaign without a dealer, because only a dealer could reveal them."""
     if hidden and encounter.campaign.dealerless:
         raise ValidationError({"hidden": _("Without a dealer, participants cannot be hidden.")})
 

@@ -111,7 +111,7 @@ def last_occurrence(membership: Member, calendar: Calendar, date: InWorldDate) -
 
 
 def describe_repetition(membership: Member, calendar: Calendar, event: PlannedEvent) -> str:
-    """How the event repeats, in words; empty for one that does not, or of which the member does not know it."""
+    """How the event repeats, in words; empty if it does not repeat, or if the member does not know that it does."""
     if not knows_repetition(membership, event):
         return ""
     words = _every(event)

@@ -61,13 +61,13 @@ def _copies() -> QuerySet[SharedPageCopy]:
 
 
 def find_copy(thing: WorldEntry | Character | WorldMap) -> SharedPageCopy | None:
-    """The row that says of which shared page a page, an NPC or a map is the copy."""
+    """The row that links a page, an NPC or a map to the shared page that it was copied from."""
     column = "entry" if isinstance(thing, WorldEntry) else "map" if isinstance(thing, WorldMap) else "character"
     return _copies().filter(**{column: thing.pk}).first()
 
 
 def find_sharable_copy(thing: WorldEntry | Character | WorldMap) -> SharedPageCopy | None:
-    """As `find_copy`; None if its campaign can share that page no more, so that sharing it begins anew."""
+    """As `find_copy`; None if its campaign may no longer share that page: sharing then makes a new one."""
     copy = find_copy(thing)
     return copy if copy is not None and copy.page.can_be_shared_by(thing.campaign_id) else None
 

@@ -95,7 +95,8 @@ def withdraw(membership: Member, copy: SharedPageCopy | None) -> None:
 def merge_with_newest(copy: SharedPageCopy) -> tuple[TextMerge, SharedEdition]:
     """The merge of the page or NPC with the newest edition, and that edition; nothing is written.
 
-    Of a page that another campaign withdrew it is the edition that this one has: a later one is offered no more."""
+    If another campaign withdrew the page, this campaign's own edition counts, because later ones are no longer offered.
+    """
     newest = copy.page.editions.get(number=copy.page.number) if copy.behind else copy.edition
     return merge_texts(copy.edition.text, copy.text, newest.text), newest
 

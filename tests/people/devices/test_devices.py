@@ -1,4 +1,4 @@
-"""The page "When it is your turn": devices, mail, quiet hours; and what ends a device."""
+"""The page "Notifications": devices, mail, quiet hours; and what ends a device."""
 
 import secrets
 from datetime import time, timedelta
