@@ -29,6 +29,7 @@ from campaigns.sessions.stand_ins.access import visible_stand_ins
 from campaigns.world import access as world_access
 from campaigns.world.models import WorldEntry
 from campaigns.world.quests.access import visible_quest_lines
+from campaigns.world.quests.queries import read_lines
 from campaigns.world.readable_text import Reader
 from campaigns.world.ties.models import ENDS
 from campaigns.world.ties.queries import with_ends
@@ -202,7 +203,7 @@ def _world(membership: Member) -> Iterator[dict[str, Any]]:
 
 
 def _quests(membership: Member) -> Iterator[dict[str, Any]]:
-    for row in visible_quest_lines(membership).order_by("thread", "place", "pk"):
+    for row in read_lines(membership, visible_quest_lines(membership).order_by("thread", "place", "pk")):
         yield {"thread": row.thread_id, "kind": row.kind, "text": row.text, "done": row.done is not None}
 
 

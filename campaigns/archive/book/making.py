@@ -27,6 +27,7 @@ from campaigns.archive.book.writer import FIRST_PAGE, TEMPLATES, BookFile
 from campaigns.archive.faults import Progress, ignore_progress
 from campaigns.log.calendar.access import find_calendar
 from campaigns.sessions.models import Session
+from common.link_syntax import words_only
 from people.access import members_of
 from people.models import Member
 from rules.pages.credits import credited_game
@@ -165,5 +166,5 @@ def _related_words(thing: ThingInBook) -> str:
     """The ties and steps of a thing as words for the search."""
     words = [f"{line.words} {line.other}" for line in thing.ties]
     if thing.quest is not None:
-        words += [line.text for line in (*thing.quest.steps, *thing.quest.rewards)]
+        words += [words_only(line.text) for line in (*thing.quest.steps, *thing.quest.rewards)]
     return str(escape(" · ".join(words)))

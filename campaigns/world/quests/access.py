@@ -27,10 +27,10 @@ def get_quest_line_as_gm(user: User, line_id: Any) -> tuple[QuestLine, Member]:
     return row, require_gm(membership)
 
 
-def get_visible_quest_line(user: User, line_id: Any) -> QuestLine:
-    """A step or reward that the person sees, or 404."""
+def get_visible_quest_line(user: User, line_id: Any) -> tuple[QuestLine, Member]:
+    """A step or reward that the person sees, or 404; and the person's place in the campaign."""
     row, membership = get_row_of_campaign(QuestLine, user, line_id)
-    return get_visible_row(visible_quest_lines(membership), pk=row.pk)
+    return get_visible_row(visible_quest_lines(membership), pk=row.pk), membership
 
 
 def get_thread(user: User, entry_id: Any) -> tuple[WorldEntry, Member]:

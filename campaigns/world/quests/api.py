@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from campaigns.world.quests import actions
 from campaigns.world.quests.access import get_quest_line_as_gm, get_thread, get_visible_quest_line, visible_quest_lines
 from campaigns.world.quests.models import QuestLine
+from campaigns.world.quests.queries import read_lines
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, IF_MATCH, READ, request_revision, with_entity_tag
 from common.serializer_fields import REVISION, BooleanField, IntegerField, StrictSerializer, TextField
@@ -50,9 +51,10 @@ class QuestLines(Endpoint):
 
     @extend_schema(operation_id="quest_lines_list", responses=QuestLineSerializer(many=True))
     def get(self, request: Request, entry_id: int) -> Response:
-        """The steps and rewards that the caller may see, in their order."""
+        """The steps and rewards that the caller may see, in their order; to players their links are only words."""
         row, membership = get_thread(self.user, entry_id)
-        return self.respond_with_list(visible_quest_lines(membership).filter(thread=row), QuestLineSerializer)
+        lines = read_lines(membership, visible_quest_lines(membership).filter(thread=row))
+        return self.respond_with_list(lines, QuestLineSerializer)
 
     @extend_schema(operation_id="quest_lines_create", request=QuestLineBody, responses={201: QuestLineSerializer})
     def post(self, request: Request, entry_id: int) -> Response:
@@ -67,8 +69,10 @@ class QuestLineDetail(Endpoint):
 
     @extend_schema(operation_id="quest_lines_read", parameters=READ, responses=QuestLineSerializer)
     def get(self, request: Request, line_id: int) -> Response:
-        """The step or reward, if the caller may see it."""
-        return with_entity_tag(request, QuestLineSerializer(get_visible_quest_line(self.user, line_id)).data)
+        """The step or reward, if the caller may see it; to players its links are only words."""
+        row, membership = get_visible_quest_line(self.user, line_id)
+        (line,) = read_lines(membership, [row])
+        return with_entity_tag(request, QuestLineSerializer(line).data)
 
     @extend_schema(
         operation_id="quest_lines_change", parameters=CHANGE, request=QuestLineChange, responses=QuestLineSerializer

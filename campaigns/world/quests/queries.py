@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from campaigns.world.models import WorldEntry
 from campaigns.world.quests.access import visible_quest_lines
 from campaigns.world.quests.models import QuestLine
+from common.link_syntax import words_only
 from people.models import Member
 
 
@@ -27,11 +28,23 @@ class Quest:
         return next((step for step in self.steps if step.done is None), None)
 
 
+def read_lines(membership: Member, lines: Iterable[QuestLine]) -> list[QuestLine]:
+    """Steps and rewards as the member reads them: to players a link is only its words, as its target may be hidden.
+
+    Their revisions follow from what the member reads. Do not save them."""
+    read = list(lines)
+    if not membership.runs:
+        for line in read:
+            line.text = words_only(line.text)
+    return read
+
+
 def quests_of(membership: Member, threads: Iterable[WorldEntry]) -> dict[int, Quest]:
-    """The quest of each thread, by its id; one query."""
+    """The quest of each thread as the member reads it, by its id; one query."""
     quests = {thread.pk: Quest() for thread in threads}
     if quests:
-        for row in visible_quest_lines(membership).filter(thread__in=list(quests)).order_by("place", "pk"):
+        rows = visible_quest_lines(membership).filter(thread__in=list(quests)).order_by("place", "pk")
+        for row in read_lines(membership, rows):
             quest = quests[row.thread_id]
             (quest.steps if row.kind == QuestLine.Kind.STEP else quest.rewards).append(row)
     return quests

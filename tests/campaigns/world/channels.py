@@ -52,11 +52,14 @@ def _addresses(campaign, search):
         f"{at}sessions/",
         f"{at}log/",
         f"{at}reveals/",
+        f"{at}glance/",
         f"{at}characters/",
         f"{at}world/?archived=true",
     ]
     for entry in campaign.world.all():
         pages, api = [*pages, f"world/{entry.pk}/"], [*api, f"world/{entry.pk}/"]
+    for thread in campaign.world.filter(kind="thread"):
+        api += [f"threads/{thread.pk}/quest/", *(f"quest-lines/{line.pk}/" for line in thread.quest_lines.all())]
     for evening in campaign.sessions.all():
         pages += [f"sessions/{evening.pk}/", f"sessions/{evening.pk}/recap/"]
         api += [f"sessions/{evening.pk}/", f"sessions/{evening.pk}/recaps/", f"sessions/{evening.pk}/happened/"]

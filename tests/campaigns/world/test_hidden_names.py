@@ -13,6 +13,7 @@ from campaigns.webhooks.models import WebhookDelivery
 from campaigns.world import actions as world_actions
 from campaigns.world import reveals
 from campaigns.world.models import WorldEntry
+from campaigns.world.quests import actions as quest_actions
 from tests import factories
 from tests.campaigns.world.channels import everything_told
 
@@ -38,7 +39,10 @@ def texts(membership, write, hidden, campaign):
     log_actions.add_note(membership=membership, text="Heard of [[CANARY spire|a tower]].", session=evening)
     campaign_actions.change_campaign(membership=membership, summary="Under [[CANARY spire|a tower]]. :::secret CANARY")
     npc = factories.CharacterFactory(campaign=campaign, kind="npc", name="Otto", about=TEXT)
-    return {"page": page, "evening": evening, "npc": npc, "campaign": campaign}
+    thread = write("Who rang?", kind="thread", shown=True)
+    for kind in ("step", "reward"):
+        quest_actions.add_line(membership=membership, thread=thread, text="Climb [[CANARY spire|a tower]]", kind=kind)
+    return {"thread": thread, "page": page, "evening": evening, "npc": npc, "campaign": campaign}
 
 
 @pytest.mark.parametrize("who", ["ana", "watcher"])
@@ -60,6 +64,10 @@ def test_no_channel_names_the_page_that_a_link_leads_to(client, campaign, texts,
         f"/api/v1/campaigns/{campaign.pk}/",
         f"/api/v1/campaigns/{campaign.pk}/log/",
         f"/api/v1/sessions/{texts['evening'].pk}/recaps/",
+        "data/quests.jsonl",
+        f"/api/v1/threads/{texts['thread'].pk}/quest/",
+        *(f"/api/v1/quest-lines/{line.pk}/" for line in texts["thread"].quest_lines.all()),
+        f"/api/v1/campaigns/{campaign.pk}/glance/",
     ):
         assert channel in with_words, channel
 
@@ -136,6 +144,25 @@ def test_the_number_of_a_page_changes_with_what_is_read_of_it(client, campaign, 
     world_actions.change_entry(membership=membership, entry=texts["page"], revision=None, text=TEXT + " Or not.")
     assert number(ana) != before[0]
     assert number(gm) == before[1] + 1
+
+
+def test_a_step_has_for_players_the_revision_of_its_words_and_for_gms_of_its_link(client, texts, ana, gm, membership):
+    line = texts["thread"].quest_lines.first()
+
+    def told(user):
+        client.force_login(user)
+        answer = client.get(f"/api/v1/quest-lines/{line.pk}/")
+        return answer.json()["text"], answer.json()["revision"], answer.headers["ETag"]
+
+    before, for_gm = told(ana), told(gm)
+    assert before[0] == "Climb a tower"
+    assert for_gm[0] == "Climb [[CANARY spire|a tower]]"
+    quest_actions.change_line(membership=membership, line=line, text="Climb [[CANARY keep|a tower]]")
+    assert told(ana) == before
+    assert told(gm)[1] != for_gm[1]
+    quest_actions.change_line(membership=membership, line=line, text="Climb [[CANARY keep|a keep]]")
+    assert told(ana)[0] == "Climb a keep"
+    assert told(ana)[1] != before[1]
 
 
 def test_a_note_or_a_character_of_a_guessed_name_does_not_tell_where_a_link_leads(client, campaign, texts, ana, seat):

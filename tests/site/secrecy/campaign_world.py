@@ -24,6 +24,7 @@ from campaigns.world.blocks import actions as block_actions
 from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.models import WorldEntry
+from campaigns.world.quests import actions as quest_actions
 from campaigns.world.text_pictures.actions import add_text_picture
 from characters.experience import actions as experience_actions
 from characters.models import Character
@@ -74,6 +75,7 @@ def build() -> roles.World:
     webhook_actions.add_webhook(
         membership=membership, url="https://example.com/all", topics=[topic.value for topic in Webhook.Topic]
     )
+    _step(made, membership)
     _map(made, membership)
     _blocks(made, membership)
     _diary(made)
@@ -131,6 +133,17 @@ def _pages(made: roles.World, membership: Member) -> None:
         character=npc, by=membership.user, revision=1, changes={"about": TEXT, "gm_notes": "The traitor."}
     )
     factories.CharacterFactory(campaign=made.campaign, kind="npc", name="The king's hand", visible=False)
+
+
+def _step(made: roles.World, membership: Member) -> None:
+    """The next step of a thread that everyone reads, with a link to a hidden page."""
+    line = quest_actions.add_line(
+        membership=membership,
+        thread=made.campaign.world.get(name="The toll"),
+        text="Find [[The sunken bell|a tower]]",
+    )
+    quest_actions.change_line(membership=membership, line=line, earlier=True)
+    made.ids["linked_step"] = line.pk
 
 
 def _map(made: roles.World, membership: Member) -> None:

@@ -296,6 +296,12 @@ def change_hidden_quest_lines(made: roles.World, rng: random.Random) -> None:
     send(made, "gm", "PATCH", f"quest-lines/{row.pk}/", {"text": words(rng)[:90], "done": True, "earlier": True})
 
 
+def change_target_of_step(made: roles.World, rng: random.Random) -> None:
+    """Another hidden page behind the words of a link in a step that everyone reads."""
+    text = f"Find [[{rng.choice(WORDS)} {rng.random()}|a tower]]"
+    send(made, "gm", "PATCH", f"quest-lines/{made.ids['linked_step']}/", {"text": text})
+
+
 def edit_unseen(made: roles.World, rng: random.Random) -> None:
     """The GM has pages open for editing that players cannot edit, and the other player a private note."""
     note = made.campaign.world.filter(author=seat_of(made, "other-player"), shared=False).first()
@@ -557,6 +563,7 @@ STEPS: dict[Step, tuple[str, ...]] = {
             move_party_in_secret,
             write_hidden_quest_lines,
             change_hidden_quest_lines,
+            change_target_of_step,
             change_hidden_half_of_map,
             change_hidden_pins_of_map,
             tie_hidden_things,

@@ -43,6 +43,7 @@ from campaigns.world.maps import renderings
 from campaigns.world.maps.models import MapArea, MapPin
 from campaigns.world.models import WorldEntry
 from campaigns.world.quests import access as quest_access
+from campaigns.world.quests import queries as quest_queries
 from campaigns.world.quests.models import QuestLine
 from campaigns.world.shared_worlds import queries as shared_worlds
 from campaigns.world.shared_worlds.models import SharedPage
@@ -287,6 +288,10 @@ def leak_quests(monkeypatch):
     replace_everywhere(monkeypatch, quest_access.visible_quest_lines, leaky)
 
 
+def leak_targets_of_steps(monkeypatch):
+    replace_everywhere(monkeypatch, quest_queries.read_lines, lambda membership, lines: list(lines))
+
+
 def leak_place(monkeypatch):
     def leaky(membership):
         return WorldEntry.objects.filter(campaign=membership.campaign_id, here__isnull=False).order_by("-here").first()
@@ -445,6 +450,9 @@ PLANTED = {
     "answers under a link": (leak_answers_under_links, hidden_steps.answer_date_of_other, "GET /when/"),
     "steps of a quest": (leak_quests, hidden_steps.write_hidden_quest_lines, "/quest/"),
     "steps in an export": (leak_quests, hidden_steps.write_hidden_quest_lines, "export "),
+    "targets in the steps of a quest": (leak_targets_of_steps, hidden_steps.change_target_of_step, "/quest"),
+    "targets in the next step": (leak_targets_of_steps, hidden_steps.change_target_of_step, "/glance/"),
+    "targets in the steps of an export": (leak_targets_of_steps, hidden_steps.change_target_of_step, "export "),
     "pins of hidden things": (leak_pins, hidden_steps.change_hidden_pins_of_map, "/maps/"),
     "pins in a hidden area": (leak_pins, hidden_steps.change_hidden_half_of_map, "/maps/"),
     "pins in an export": (leak_pins, hidden_steps.change_hidden_pins_of_map, "export data/maps"),

@@ -23,6 +23,8 @@ from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import pin_actions
 from campaigns.world.maps.models import MapRendering
 from campaigns.world.models import WorldEntry
+from campaigns.world.quests import actions as quest_actions
+from campaigns.world.reveals import create_shown_entry
 from characters.experience.actions import award_party
 from characters.sheets.portraits import actions as portrait_actions
 from characters.sheets.status_actions import mark_dead
@@ -101,6 +103,17 @@ def test_players_and_the_party_get_only_what_they_may_see(world, gm, ana, ben):
     assert "CANARY-of-someone" not in everything, "private notes are in no book"
     with pytest.raises(PermissionDenied):
         book_of(world, ana, "gm")
+
+
+def test_the_steps_of_a_thread_show_only_the_words_of_their_links(world, gm, ana):
+    membership = get_membership(gm, world.pk)
+    thread = create_shown_entry(membership=membership, kind="thread", name="Who rang?", shown=True)
+    for kind in ("step", "reward"):
+        quest_actions.add_line(membership=membership, thread=thread, text="See [[CANARY ash|the lady]]", kind=kind)
+    for user, audience in ((ana, "me"), (ana, "party"), (gm, "gm")):
+        book = book_of(world, user, audience)
+        assert [name for name, text in book.items() if "CANARY ash" in text] == []
+        assert "".join(book.values()).count("See the lady") >= 2
 
 
 def test_a_book_has_every_part_and_every_link_leads_somewhere(world, gm):
