@@ -114,6 +114,24 @@ class StorableAddressMiddleware:
         return self.get_response(request)
 
 
+class StorableFormMiddleware:
+    """Refuses forms of pages with a NUL character, which no database can store; the API refuses its bodies itself."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> None:
+        """Looks at the fields, which the check of the CSRF token has read before."""
+        if request.method != "POST" or request.path_info.startswith("/api/"):
+            return
+        for name, values in request.POST.lists():
+            if "\0" in name or any("\0" in value for value in values):
+                raise BadRequest("The form contains a NUL character.")
+
+
 class GuestMiddleware:
     """Lets guests of the demo table open only the listed pages."""
 

@@ -82,6 +82,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.SignInAgainMiddleware",
     "config.middleware.StorableAddressMiddleware",
+    "config.middleware.StorableFormMiddleware",
     "simple_history.middleware.HistoryRequestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "config.middleware.GuestMiddleware",

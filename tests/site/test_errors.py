@@ -9,8 +9,14 @@ from django.http import HttpRequest
 from django.test import Client
 from django.urls import path
 
+from campaigns.log.models import LogEntry
+from campaigns.world.actions import create_entry
+from campaigns.world.models import WorldEntry
+from characters.models import Character
 from config import urls
 from config.logs import BriefFilter
+from people.access import get_membership
+from tests import factories
 
 
 def broken(request: HttpRequest) -> None:
@@ -109,3 +115,26 @@ def test_an_address_with_a_nul_character_is_refused_in_words(client, ana, addres
     answer = client.get(address)
     assert answer.status_code == 400
     assert client.get(address.replace("%00", "x")).status_code in {200, 404}
+
+
+@pytest.mark.django_db
+def test_a_form_with_a_nul_character_is_refused_and_stores_nothing(client, gm, campaign):
+    membership = get_membership(gm, campaign.pk)
+    page = create_entry(membership=membership, kind="note", name="News", text="Rain.")
+    npc = factories.CharacterFactory(campaign=campaign, kind="npc", name="Otto", visible=False)
+    edit = {"kind": "note", "name": "News", "text": "Rain.", "revision": page.revision}
+    check = {"kind": "skill-check", "number-difficulty": "6"}
+    note = {"text": "x", "audience": "all"}
+    forms = [
+        (f"/world/{page.pk}/edit/", edit | {"reason": "a\0b"}, edit | {"reason": "ab"}),
+        (f"/campaigns/{campaign.pk}/world/npcs/{npc.pk}/know/", {"known": "yes", "how": "\0"}, {"known": "yes"}),
+        (f"/campaigns/{campaign.pk}/checks/new/", check | {"key": "\0abcdefgh"}, check | {"key": "abcdefgh"}),
+        (f"/campaigns/{campaign.pk}/log/", note | {"na\0me": "x"}, note),
+    ]
+    client.force_login(gm)
+    for address, refused, accepted in forms:
+        before = LogEntry.objects.count(), WorldEntry.history.count(), Character.history.count()
+        assert client.post(address, refused).status_code == 400, address
+        assert (LogEntry.objects.count(), WorldEntry.history.count(), Character.history.count()) == before
+        assert client.post(address, accepted).status_code == 302, address
+        assert (LogEntry.objects.count(), WorldEntry.history.count(), Character.history.count()) != before

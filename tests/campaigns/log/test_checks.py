@@ -165,3 +165,12 @@ def test_only_gms_learn_of_a_check_for_an_npc_who_is_hidden(gm, campaign, visibl
     entry = actions.record_check(membership=place(campaign, gm), kind="skill-check", inputs=inputs, character=npc)
     assert "Baron Vex" in entry.text
     assert entry.audience == audience
+
+
+@pytest.mark.parametrize(("key", "entries"), [("abcdefgh-1", 1), ("short", 2), ("with a space", 2), ("x" * 65, 2)])
+def test_a_check_that_is_sent_twice_with_a_key_of_the_page_is_logged_once(client, ana, campaign, key, entries):
+    client.force_login(ana)
+    for _ in range(2):
+        posted = {"kind": "skill-check", "number-difficulty": "6", "key": key}
+        assert client.post(reverse("check", args=[campaign.pk]), posted).status_code == 302
+    assert [row.data.get("key") for row in LogEntry.objects.all()] == ([key] if entries == 1 else [None, None])
