@@ -49,12 +49,12 @@ def new_entry(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def show_entry_to(request: SignedRequest, entry_id: int) -> HttpResponse:
-    """Shows the page to everyone, or to the chosen members."""
+    """Shows the page to everyone if the form says so, or else to the chosen members."""
     row, membership = world_access.get_editable_entry(request.user, entry_id)
     form = ShowForm(request.POST, members=members_of(membership))
     form.is_valid()
     how = form.cleaned_data.get("how", "")
-    members = list(form.cleaned_data.get("members", [])) if "chosen" in request.POST else None
+    members = None if "everyone" in request.POST else list(form.cleaned_data.get("members", []))
     return run_button(
         request,
         lambda: reveals.show_entry(membership=membership, entry=row, members=members, how=how),
@@ -153,12 +153,13 @@ def set_notebook(request: SignedRequest, entry_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def set_npc_known(request: SignedRequest, campaign_id: int, character_id: int) -> HttpResponse:
-    """Shows an NPC to everyone or to the chosen players, or hides it."""
+    """Shows an NPC to everyone if the form says so, or else to the chosen players; or hides it."""
     row, membership, _seen = world_access.get_npc(request.user, campaign_id, character_id)
     require_gm(membership)
     known, how = request.POST.get("known") == "yes", request.POST.get("how", "")[:200]
     ids = [parse_id(text) or 0 for text in request.POST.getlist("members")]
-    chosen = list(members_of(membership).filter(pk__in=ids)) if known and "chosen" in request.POST else None
+    everyone = not known or "everyone" in request.POST
+    chosen = None if everyone else list(members_of(membership).filter(pk__in=ids))
     shown = _("The players can see this NPC now.") if chosen is None else _("The chosen players can see this NPC now.")
     return run_button(
         request,

@@ -127,7 +127,11 @@ def test_a_form_with_a_nul_character_is_refused_and_stores_nothing(client, gm, c
     note = {"text": "x", "audience": "all"}
     forms = [
         (f"/world/{page.pk}/edit/", edit | {"reason": "a\0b"}, edit | {"reason": "ab"}),
-        (f"/campaigns/{campaign.pk}/world/npcs/{npc.pk}/know/", {"known": "yes", "how": "\0"}, {"known": "yes"}),
+        (
+            f"/campaigns/{campaign.pk}/world/npcs/{npc.pk}/know/",
+            {"known": "yes", "how": "\0"},
+            {"known": "yes", "everyone": "1"},
+        ),
         (f"/campaigns/{campaign.pk}/checks/new/", check | {"key": "\0abcdefgh"}, check | {"key": "abcdefgh"}),
         (f"/campaigns/{campaign.pk}/log/", note | {"na\0me": "x"}, note),
     ]

@@ -1,5 +1,7 @@
 """The pages of the world: what each reader finds, one-tap buttons, two writers at once, constant queries."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -83,10 +85,14 @@ def test_one_tap_each(client, gm, write, seat, ana, ben, otto, campaign):
     row = write("Who rang?", kind="thread")
     client.force_login(gm)
     at = f"/world/{row.pk}"
-    client.post(f"{at}/show/", {"how": "heard it", "chosen": "1", "members": [seat(ana).pk]})
+    client.post(f"{at}/show/", {"how": "heard it", "members": [seat(ana).pk]})
     row.refresh_from_db()
     assert (row.visibility, [player.user for player in row.players.all()]) == ("chosen", [ana])
-    client.post(f"{at}/show/", {"how": ""})
+    refusal = client.post(f"{at}/show/", {"how": "heard it"}, follow=True).content
+    assert b"Choose at least one player, or show it to everyone." in refusal
+    row.refresh_from_db()
+    assert row.visibility == "chosen"
+    client.post(f"{at}/show/", {"how": "", "everyone": "1"})
     row.refresh_from_db()
     assert row.visibility == "party"
     client.post(f"{at}/hide/")
@@ -102,13 +108,28 @@ def test_one_tap_each(client, gm, write, seat, ana, ben, otto, campaign):
     assert not row.closed
     assert not row.archived
     known = f"/campaigns/{campaign.pk}/world/npcs/{otto.pk}/know/"
-    ana_alone = {"known": "yes", "chosen": "1", "members": [seat(ana).pk]}
+    refusal = client.post(known, {"known": "yes", "how": "met him"}, follow=True).content
+    assert b"Choose at least one player, or show it to everyone." in refusal
+    ana_alone = {"known": "yes", "how": "met him", "members": [seat(ana).pk]}
     assert b"The chosen players can see this NPC now." in client.post(known, ana_alone, follow=True).content
-    assert b"The players can see this NPC now." in client.post(known, {"known": "yes"}, follow=True).content
+    assert (
+        b"The players can see this NPC now."
+        in client.post(known, {"known": "yes", "everyone": "1"}, follow=True).content
+    )
     otto.refresh_from_db()
     assert otto.visible
-    shown = client.post(f"{at}/show/", {"chosen": "1"}, follow=True)
-    assert b"Choose at least one player" in shown.content
+
+
+def test_the_first_button_of_the_forms_that_show_does_not_show_to_everyone(client, gm, ana, write, otto, campaign):
+    client.force_login(gm)
+    for address, action in (
+        (f"/world/{write('A letter').pk}/", "/show/"),
+        (f"/campaigns/{campaign.pk}/world/npcs/{otto.pk}/", "/know/"),
+    ):
+        form = client.get(address).content.decode().split(f'{action}"')[1].split("</form>")[0]
+        buttons = re.findall(r"<button([^>]*)>([^<]*)<", form)
+        assert "everyone" not in buttons[0][0]
+        assert "everyone" in buttons[-1][0]
 
 
 def test_a_picture_is_shown_through_its_door_alone(client, gm, ana, outsider, write):

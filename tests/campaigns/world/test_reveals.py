@@ -167,7 +167,7 @@ def test_pages_and_the_api_show_a_chosen_npc_to_the_chosen(client, membership, o
     client.force_login(gm)
     here = f"/campaigns/{membership.campaign_id}/world/npcs/{otto.pk}/"
     assert "Show to the selected players" in client.get(here).content.decode()
-    client.post(f"{here}know/", {"known": "yes", "chosen": "1", "members": [seat(ana).pk]})
+    client.post(f"{here}know/", {"known": "yes", "members": [seat(ana).pk]})
     assert "chosen players" in client.get(here).content.decode()
     told = Caller(gm).get(f"campaigns/{membership.campaign_id}/npcs/{otto.pk}/").json()
     assert (told["visible"], told["players"]) == (False, [seat(ana).pk])
