@@ -189,6 +189,8 @@ def _journal(membership: Member) -> QuerySet[Reveal]:
     rows = world_access.visible_reveals(membership).select_related(
         "entry", "character", "map", "area", "member__user", "session", "by", *(f"tie__{end}" for end in ENDS)
     )
+    if membership.runs:  # who reads which ties nobody sees yet
+        rows = rows.prefetch_related("tie__from_person__players", "tie__to_person__players")
     return rows.order_by("-pk")
 
 

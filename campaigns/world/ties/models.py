@@ -109,10 +109,17 @@ class Tie(models.Model):
 
     @property
     def unknown_end(self) -> Thing | None:
-        """An end that is not shown to the players yet: they do not see the tie before it is."""
+        """An end that no player knows yet: none of them sees the tie before it is shown to them.
+
+        Lists read the `players` of hidden characters beforehand (`ties.queries.mark_ends`)."""
         pages = [page for page in (self.from_page, self.to_page) if page and page.visibility == page.Visibility.GM]
-        people = [person for person in (self.from_person, self.to_person) if person and not person.visible]
+        people = [person for person in (self.from_person, self.to_person) if person and not _is_known(person)]
         return next(iter([*pages, *people]), None)
+
+
+def _is_known(person: Character) -> bool:
+    """Whether everyone or a present player knows the character."""
+    return person.visible or any(member.present for member in person.players.all())
 
 
 # The columns of both ends, which readers need with their names.

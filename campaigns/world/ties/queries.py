@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, prefetch_related_objects
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -125,8 +125,12 @@ def with_ends(rows: QuerySet[Tie]) -> QuerySet[Tie]:
 
 
 def mark_ends(rows: Iterable[Tie]) -> None:
-    """Finds the pictures of the pages at the ends of ties that the reader may see; one query."""
-    mark_pictures(end for row in rows for end in (row.from_page, row.to_page))
+    """Finds the pictures of the pages at the ends of ties that the reader may see, and who knows the hidden characters
+    there; two queries."""
+    ties = list(rows)
+    mark_pictures(end for row in ties for end in (row.from_page, row.to_page))
+    people = [end for row in ties for end in (row.from_person, row.to_person) if end is not None and not end.visible]
+    prefetch_related_objects(people, "players")
 
 
 def ties_at(rows: QuerySet[Tie], *things: Thing) -> QuerySet[Tie]:
@@ -142,7 +146,7 @@ def ties_at(rows: QuerySet[Tie], *things: Thing) -> QuerySet[Tie]:
 
 
 def ties_of(membership: Member, thing: Thing) -> TiesOf:
-    """The ties of a page or character in groups, the newest 200; two queries."""
+    """The ties of a page or character in groups, the newest 200; three queries."""
     rows = list(with_ends(ties_at(visible_ties(membership), thing)).order_by("-pk")[: MOST_LINES + 1])
     mark_ends(rows)
     groups = {kind: Group(str(title)) for kind, title in GROUPS.items()}

@@ -3,10 +3,13 @@
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from campaigns.overview.search.queries import search_campaign
+from campaigns.world import reveals
 from campaigns.world.ties import graph
 from campaigns.world.ties.models import Tie
+from people.models import Member
 from tests import factories
 
 pytestmark = pytest.mark.django_db
@@ -158,6 +161,37 @@ def test_usual_words_are_completed_from_the_other_side(campaign, client, gm, her
     to = address(campaign, f"new/?person={known.pk}")
     client.post(to, {"reading": "other", "words": words, "other": "Mara", "visibility": "gm"})
     assert [(row.words, row.back) for row in Tie.objects.all()] == [(words, usual)]
+
+
+def test_a_tie_of_a_character_whom_one_player_knows_does_not_wait(
+    campaign, read, gm, ana, ben, seat, membership, tie, known, otto
+):
+    tie(known, otto, "fears", visibility="party")
+    here, journal = f"/campaigns/{campaign.pk}/world/npcs/{known.pk}/", f"/campaigns/{campaign.pk}/world/journal/"
+    assert "once Otto Grau is known" in read(gm, here)
+    assert "(not before Otto Grau is known)" in read(gm, journal)
+    reveals.set_npc_known(membership=membership, npc=otto, known=True, members=[seat(ana)])
+    assert "once Otto Grau" not in read(gm, here)
+    assert "not before Otto Grau" not in read(gm, journal)
+    assert "Otto Grau" in read(ana, here)
+    assert "Otto Grau" not in read(ben, here)
+    Member.objects.filter(pk=seat(ana).pk).update(left=timezone.now())
+    assert "once Otto Grau is known" in read(gm, here)
+
+
+def test_the_queries_of_a_list_do_not_grow_with_hidden_characters(campaign, client, gm, tie, known):
+    def queries():
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(f"/campaigns/{campaign.pk}/world/npcs/{known.pk}/").status_code == 200
+        return len(asked)
+
+    client.force_login(gm)
+    tie(known, factories.CharacterFactory(campaign=campaign, kind="npc", visible=False), visibility="party")
+    queries()
+    before = queries()
+    for _ in range(3):
+        tie(factories.CharacterFactory(campaign=campaign, kind="npc", visible=False), known, visibility="party")
+    assert queries() == before
 
 
 def test_other_words_are_asked_for_both_directions(campaign, client, gm, hero, known):
