@@ -51,14 +51,15 @@ def take_map_edition(membership: Member, copy: SharedPageCopy, newest: SharedEdi
 def place_waiting(membership: Member, page: SharedPage) -> None:
     """Places the pins that waited for a page or map which the campaign has just taken, and names it as the place.
 
-    The page is for GMs only, so no player sees such a pin until the page is shown. A pin for which the map has no room
-    waits for the next changes of the map."""
+    Pins that are here already and lead nowhere lead there, too. The page is for GMs only, so no player sees such a pin
+    until the page is shown. A pin for which the map has no room waits for the next changes of the map."""
     rows = SharedPageCopy.objects.filter(campaign=membership.campaign_id, page__kind=MAP, map__archived__isnull=True)
     for copy in rows.exclude(page=page).select_related("map", "edition", "page").order_by("pk"):
         column = "map" if page.kind == MAP else "page"
         if any(pin[column] == page.pk for pin in _parts(copy.edition, "pins")):
-            known = set(SharedPinCopy.objects.filter(copy=copy).values_list("key", flat=True))
-            _place_pins(membership, copy, copy.edition, known, most=count_free_pins(_map_of(copy)))
+            known = _pin_copies(copy)
+            _connect_pins(membership, copy, known, page)
+            _place_pins(membership, copy, copy.edition, set(known), most=count_free_pins(_map_of(copy)))
         if (copy.edition.map or {}).get("place") == page.pk:
             _set_place(membership, copy, copy.edition, None)
 
@@ -141,6 +142,24 @@ def _place_pins(
     )
 
 
+def _pin_copies(copy: SharedPageCopy) -> dict[int, SharedPinCopy]:
+    """The pins of an edition that the campaign knows, also those that it removed, by their number."""
+    rows = SharedPinCopy.objects.filter(copy=copy).select_related("pin__page", "pin__leads_to")
+    return {pin_copy.key: pin_copy for pin_copy in rows}
+
+
+def _connect_pins(membership: Member, copy: SharedPageCopy, known: dict[int, SharedPinCopy], page: SharedPage) -> None:
+    """Gives the pins that lead nowhere the shared page or map of the edition, which the campaign has just taken."""
+    column = "map" if page.kind == MAP else "page"
+    pins = [pin for pin in _parts(copy.edition, "pins") if pin[column] == page.pk and pin["key"] in known]
+    targets = _targets(membership, pins)
+    for fields in pins:
+        pin, target = known[fields["key"]].pin, _target_of(fields, targets)
+        if pin is not None and target is not None and pin.page is None and pin.leads_to is None:
+            pin.map = _map_of(copy)
+            _store_changes(membership, pin, copy.edition, fields, dict(target))
+
+
 def _columns(fields: Fields) -> Fields:
     return {name: fields[name] for name in ("x", "y", "label")}
 
@@ -159,9 +178,7 @@ def _visibility(row: WorldMap, edition: SharedEdition, fields: Fields) -> str:
 def _take_pins(membership: Member, copy: SharedPageCopy, newest: SharedEdition) -> None:
     """Places the new pins of an edition, and changes those that it changed."""
     before = {pin["key"]: pin for pin in _parts(copy.edition, "pins")}
-    copies = {
-        pin_copy.key: pin_copy for pin_copy in SharedPinCopy.objects.filter(copy=copy).select_related("pin__page")
-    }
+    copies = _pin_copies(copy)
     changed = [pin for pin in _parts(newest, "pins") if pin["key"] in copies and pin != before.get(pin["key"])]
     targets = _targets(membership, [*changed, *before.values()])
     for fields in changed:
@@ -170,11 +187,17 @@ def _take_pins(membership: Member, copy: SharedPageCopy, newest: SharedEdition) 
             continue
         pin.map = _map_of(copy)
         new = _changes_of(pin, old, fields, targets)
-        if _visibility(pin.map, newest, fields) == "gm" and (new or fields["secret"] != old["secret"]):
-            new["visibility"] = "gm"
-        if new:
-            _change_pin(membership, pin, {} if "visibility" in new else present_audience(pin), new)
+        if new or fields["secret"] != old["secret"]:
+            _store_changes(membership, pin, newest, fields, new)
     _place_pins(membership, copy, newest, set(copies))
+
+
+def _store_changes(membership: Member, pin: MapPin, edition: SharedEdition, fields: Fields, new: Fields) -> None:
+    """Changes a pin, and hides it from players where the edition does."""
+    if _visibility(pin.map, edition, fields) == "gm":
+        new["visibility"] = "gm"
+    if new:
+        _change_pin(membership, pin, {} if "visibility" in new else present_audience(pin), new)
 
 
 def _change_pin(membership: Member, pin: MapPin, audience: Fields, new: Fields) -> None:
@@ -183,19 +206,25 @@ def _change_pin(membership: Member, pin: MapPin, audience: Fields, new: Fields) 
         change_pin(membership=membership, pin=pin, revision=None, **audience, **new)
     except ValidationError:
         rest = {name: value for name, value in new.items() if name not in ("page", "leads_to")}
-        change_pin(membership=membership, pin=pin, revision=None, **audience, **rest)
+        if not rest.get("label", pin.label) and pin.page is None and pin.leads_to is None:
+            rest.pop("label", None)
+        if rest:
+            change_pin(membership=membership, pin=pin, revision=None, **audience, **rest)
 
 
 def _changes_of(pin: MapPin, old: Fields, fields: Fields, targets: dict[int, Target]) -> Fields:
-    """What an edition changes of a pin, except what the campaign changed itself."""
+    """What an edition changes of a pin, except what the campaign changed itself.
+
+    A label stays while the pin would lead nowhere without it: what the edition names instead may not be here yet."""
     new: Fields = {}
     if (pin.x, pin.y) == (old["x"], old["y"]) != (fields["x"], fields["y"]):
         new |= {"x": fields["x"], "y": fields["y"]}
-    if pin.label == old["label"] != fields["label"]:
-        new["label"] = fields["label"]
     former, target = _target_of(old, targets), _target_of(fields, targets)
     if target is not None and former == {"page": pin.page, "leads_to": pin.leads_to} != target:
         new |= target
+    leads = new.get("page", pin.page) is not None or new.get("leads_to", pin.leads_to) is not None
+    if pin.label == old["label"] != fields["label"] and (fields["label"] or leads):
+        new["label"] = fields["label"]
     return new
 
 

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from PIL import Image
 
 from campaigns.sessions.models import Session
+from campaigns.world import actions as world_actions
 from campaigns.world.maps import actions as map_actions
 from campaigns.world.maps import area_actions, pin_actions
 from campaigns.world.maps.access import visible_maps, visible_pins
@@ -248,6 +249,67 @@ def test_pins_wait_until_what_they_lead_to_is_taken(chart, pin, send, fetch, sha
     assert MapPin.objects.filter(map=taken).latest("pk").page == page
     taken.refresh_from_db()
     assert taken.place == page
+
+
+def test_a_label_that_a_page_replaces_stays_until_the_page_is_taken(
+    chart, pin, send, fetch, share, take, write, there, membership
+):
+    mill, row = write("The mill", kind="location"), chart()
+    inn = pin(row, label="Inn")
+    taken = show(there, fetch(send(row)))
+    shared = share(mill)
+    pin_actions.change_pin(membership=membership, pin=inn, revision=None, label="", page=mill, x=0.3)
+    send(row)
+    catch_up(there, taken)
+    assert pins_of(taken) == [("Inn", 0.3, 0.5, "party")], "the page is not taken yet"
+    page = take(shared)
+    assert [(found.label, found.page) for found in MapPin.objects.filter(map=taken)] == [("Inn", page)]
+
+
+def test_a_label_goes_when_the_page_that_replaces_it_is_here(
+    chart, pin, send, fetch, share, take, write, there, membership
+):
+    mill, row = write("The mill", kind="location"), chart()
+    inn = pin(row, label="Inn")
+    taken, page = fetch(send(row)), take(share(mill))
+    pin_actions.change_pin(membership=membership, pin=inn, revision=None, label="", page=mill)
+    send(row)
+    catch_up(there, taken)
+    assert [(found.label, found.page) for found in MapPin.objects.filter(map=taken)] == [("", page)]
+
+
+def test_a_page_that_is_taken_later_connects_only_pins_that_lead_nowhere_and_were_not_removed(
+    chart, pin, send, fetch, share, take, write, there, membership, cleo_seat
+):
+    mill, row = write("The mill", kind="location"), chart()
+    markers = [pin(row, x, label=label) for x, label in ((0.1, "Inn"), (0.2, "Gone"), (0.3, "Ours"), (0.4, "Den"))]
+    taken = show(there, fetch(send(row, gm_part=True)))
+    mine = {marker.label: marker for marker in MapPin.objects.filter(map=taken)}
+    own = world_actions.create_entry(membership=there, kind="location", name="Our mill")
+    pin_actions.remove_pin(membership=there, pin=mine["Gone"])
+    pin_actions.change_pin(membership=there, pin=mine["Ours"], revision=None, page=own)
+    shared = share(mill)
+    for marker in markers:
+        hidden = {"visibility": "gm"} if marker.label == "Den" else {}
+        pin_actions.change_pin(membership=membership, pin=marker, revision=None, page=mill, **hidden)
+    send(row)
+    catch_up(there, taken)
+    page = take(shared)
+    found = [(str(row.label), row.page, row.visibility) for row in MapPin.objects.filter(map=taken).order_by("pk")]
+    assert found == [("Inn", page, "party"), ("Ours", own, "party"), ("Den", page, "gm")]
+    assert [row.label for row in visible_pins(cleo_seat)] == [], "the pages are for GMs only"
+
+
+def test_a_label_stays_if_what_replaces_it_would_lead_in_a_circle(chart, pin, send, fetch, there, membership):
+    wide, inner = chart("The coast"), chart("The town")
+    inn = pin(wide, label="Inn")
+    send(inner)
+    taken = fetch(send(wide)), fetch(SharedPage.objects.get(name="The town"))
+    pin_actions.create_pin(membership=there, row=taken[1], x=0.5, y=0.5, leads_to=taken[0])
+    pin_actions.change_pin(membership=membership, pin=inn, revision=None, label="", leads_to=inner)
+    send(wide)
+    catch_up(there, taken[0])
+    assert [(found.label, found.leads_to) for found in MapPin.objects.filter(map=taken[0])] == [("Inn", None)]
 
 
 def test_a_full_map_does_not_stop_the_taking_of_a_page(chart, pin, send, fetch, share, take, write, coast, monkeypatch):
