@@ -130,12 +130,21 @@ def render_after_commit(row: WorldMap) -> None:
 def log_reveal(membership: Member, row: WorldMap, text: str) -> None:
     """Writes into the log what players learned of a map; webhooks are told if everyone sees the map."""
     everyone = row.visibility == Visibility.PARTY and row.archived is None
+    _log(membership, text, LogEntry.Audience.ALL if everyone else LogEntry.Audience.GM)
+
+
+def log_for_gms(membership: Member, text: str) -> None:
+    """Writes into the log what only GMs read of a map."""
+    _log(membership, text, LogEntry.Audience.GM)
+
+
+def _log(membership: Member, text: str, audience: LogEntry.Audience) -> None:
     write_entry(
         campaign=membership.campaign,
         happens_now=True,
         kind=LogEntry.Kind.NOTE,
         text=text,
-        audience=LogEntry.Audience.ALL if everyone else LogEntry.Audience.GM,
+        audience=audience,
         by=membership.user,
     )
 

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.world.maps.actions import lock_map, log_reveal, render_after_commit
+from campaigns.world.maps.actions import lock_map, log_for_gms, log_reveal, render_after_commit
 from campaigns.world.maps.geometry import contains, has_crossing_sides, read_corners
 from campaigns.world.maps.models import MapArea, MapPin, Visibility, WorldMap
 from campaigns.world.reveals import write_reveal
@@ -74,12 +74,16 @@ def _write_journal(membership: Member, area: MapArea) -> None:
 def remove_area(*, membership: Member, area: MapArea, revision: int | None = None) -> None:
     """Removes an area, so that everyone who sees the map sees what it hid; its history stays.
 
-    EditConflict: it no longer has that revision."""
+    If it was hidden, the log says so to GMs. EditConflict: it no longer has that revision."""
     area = _lock_area(membership, area)
     require_revision(area, area.name, revision)
     row = area.map
     area._history_user = membership.user  # type: ignore[attr-defined]
     area.delete()
+    if area.revealed is None:
+        words = {"title": row.title, "area": area.name}
+        text = _("The hidden area “%(area)s” of the map “%(title)s” was removed. Players who see the map see it now.")
+        log_for_gms(membership, text % words)
     cover_pins(row)
     render_after_commit(row)
 

@@ -66,10 +66,12 @@ def edit_pin(request: SignedRequest, pin_id: int) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@require_http_methods(PAGES)
 def remove_pin(request: SignedRequest, pin_id: int) -> HttpResponse:
-    """Removes a pin."""
+    """Asks for confirmation, then removes a pin."""
     pin, membership = get_pin_as_gm(request.user, pin_id)
+    if request.method != "POST":
+        return _ask(request, membership, pin.map, {"pin": pin})
     return run_button(
         request,
         lambda: pin_actions.remove_pin(membership=membership, pin=pin),
@@ -128,10 +130,12 @@ def reveal_area(request: SignedRequest, area_id: int) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@require_http_methods(PAGES)
 def remove_area(request: SignedRequest, area_id: int) -> HttpResponse:
-    """Removes an area."""
+    """Asks for confirmation, then removes an area."""
     area, membership = get_area_as_gm(request.user, area_id)
+    if request.method != "POST":
+        return _ask(request, membership, area.map, {"area": area})
     return run_button(
         request,
         lambda: area_actions.remove_area(membership=membership, area=area),
@@ -158,10 +162,12 @@ def add_visit(request: SignedRequest, map_id: int) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@require_http_methods(PAGES)
 def remove_visit(request: SignedRequest, visit_id: int) -> HttpResponse:
-    """Takes a stop out of the party's path."""
+    """Asks for confirmation, then takes a stop out of the party's path."""
     visit, membership = get_visit_as_gm(request.user, visit_id)
+    if request.method != "POST":
+        return _ask(request, membership, visit.pin.map, {"visit": visit})
     return run_button(
         request,
         lambda: pin_actions.remove_visit(membership=membership, visit=visit),
@@ -169,6 +175,12 @@ def remove_visit(request: SignedRequest, visit_id: int) -> HttpResponse:
         "map",
         map_id=visit.pin.map_id,
     )
+
+
+def _ask(request: SignedRequest, membership: Member, row: WorldMap, removed: dict[str, Any]) -> HttpResponse:
+    """The page that says what happens when something is removed, with the button that removes it."""
+    context = campaign_context(membership, HERE) | {"map": row} | removed
+    return render(request, "campaigns/world/maps/remove.html", context)
 
 
 def _form_context(membership: Member, row: WorldMap, form: forms.BaseForm, title: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from campaigns.world.page_templates import actions
 from campaigns.world.page_templates.access import get_template, visible_templates
@@ -72,10 +72,13 @@ def edit_template(request: SignedRequest, template_id: int) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@require_http_methods(PAGES)
 def delete_template(request: SignedRequest, template_id: int) -> HttpResponse:
-    """Deletes a template."""
+    """Asks for confirmation, then deletes a template."""
     row, membership = get_template(request.user, template_id)
+    if request.method != "POST":
+        context = campaign_context(membership, HERE) | {"template": row}
+        return render(request, "campaigns/world/page_templates/delete.html", context)
     return run_button(
         request,
         lambda: actions.delete_template(membership=membership, template=row),

@@ -275,3 +275,25 @@ def test_an_area_with_crossing_sides_is_refused(membership, chart, hide):
     area = hide(row, [[0.1, 0.1], [0.5, 0.3], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]])
     with refused("cross"):
         area_actions.change_area(membership=membership, area=area, revision=None, points=star)
+
+
+def test_the_removal_of_a_hidden_area_is_confirmed_and_logged_for_gms(
+    client, gm, ana, membership, campaign, chart, hide
+):
+    row = chart()
+    hidden, revealed = hide(row), hide(row, [[0, 0], [0.2, 0.2]], "The cape")
+    area_actions.change_area(membership=membership, area=revealed, revision=None, revealed=True)
+    before = LogEntry.objects.filter(campaign=campaign).count()
+    client.force_login(ana)
+    assert client.get(f"/map-areas/{hidden.pk}/remove/").status_code in {403, 404}
+    client.force_login(gm)
+    assert "Everyone who sees the map will see" in client.get(f"/map-areas/{hidden.pk}/remove/").content.decode()
+    assert reddest(sent_to(client, ana, row)[1]) < 40, "nothing is removed before it is confirmed"
+    client.force_login(gm)
+    client.post(f"/map-areas/{revealed.pk}/remove/")
+    assert LogEntry.objects.filter(campaign=campaign).count() == before, "players saw the cape already"
+    client.post(f"/map-areas/{hidden.pk}/remove/")
+    entry = LogEntry.objects.filter(campaign=campaign).latest("pk")
+    assert entry.audience == "gm"
+    assert entry.text.startswith("The hidden area “The isle” of the map “The coast” was removed.")
+    assert reddest(sent_to(client, ana, row)[1]) > 200

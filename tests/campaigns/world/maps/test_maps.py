@@ -171,6 +171,17 @@ def test_gms_say_on_the_page_where_the_party_was_and_draw_areas(client, gm, char
     assert client.post(f"/map-pins/{place.pk}/edit/", sent).status_code == 302
     place.refresh_from_db()
     assert (place.x, place.y, place.label) == (0.7, 0.2, "B")
+    assert f'href="/map-pins/{place.pk}/remove/"' in client.get(f"/map-pins/{place.pk}/edit/").content.decode()
+    assert f'href="/map-areas/{area.pk}/remove/"' in client.get(f"/map-areas/{area.pk}/edit/").content.decode()
+    assert "Its stop on the party" in client.get(f"/map-pins/{place.pk}/remove/").content.decode()
+    assert "players see nothing new" in client.get(f"/map-areas/{area.pk}/remove/").content.decode()
+    stop = MapVisit.objects.get()
+    assert f'href="/map-visits/{stop.pk}/remove/"' in client.get(f"/maps/{row.pk}/").content.decode()
+    assert "The pin and the session stay" in client.get(f"/map-visits/{stop.pk}/remove/").content.decode()
+    assert MapVisit.objects.exists(), "nothing is removed before it is confirmed"
+    assert client.post(f"/map-visits/{stop.pk}/remove/").status_code == 302
+    assert not MapVisit.objects.exists()
+    assert "What the pin leads to stays." in client.get(f"/map-pins/{place.pk}/remove/").content.decode()
     assert client.post(f"/map-pins/{place.pk}/remove/").status_code == 302
     assert client.post(f"/map-areas/{area.pk}/remove/").status_code == 302
     assert not MapPin.objects.exists()

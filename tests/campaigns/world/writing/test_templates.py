@@ -46,6 +46,9 @@ def test_a_gm_changes_and_deletes_a_template(template, client, gm, campaign):
     template.refresh_from_db()
     assert (template.name, template.tag_names, template.revision) == ("Tavern", ["inn", "song"], 2)
     assert "Someone else has changed" in client.post(address, sent).content.decode()
+    assert f'href="{address}delete/"' in client.get(address).content.decode()
+    assert "Pages that began with it stay" in client.get(f"{address}delete/").content.decode()
+    assert PageTemplate.objects.exists()
     client.post(f"{address}delete/")
     assert not PageTemplate.objects.exists()
 
