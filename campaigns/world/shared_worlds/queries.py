@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from django.db.models import Count, Max, Q, QuerySet
+from django.utils import timezone
 
 from campaigns.world import wiki_links
 from campaigns.world.maps.models import WorldMap
@@ -159,7 +160,8 @@ def editions_of(page: SharedPage) -> QuerySet[SharedEdition]:
 
 def open_invitations(table: WorldTable) -> int:
     """How many codes of this campaign can still be used."""
-    return WorldInvitation.objects.filter(world=table.world_id, campaign=table.campaign_id).count()
+    rows = WorldInvitation.objects.filter(world=table.world_id, campaign=table.campaign_id)
+    return rows.filter(expires__gt=timezone.now()).count()
 
 
 def sharing_of(membership: Member, thing: WorldEntry | Character | WorldMap) -> Sharing | None:

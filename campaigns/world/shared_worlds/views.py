@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -98,9 +99,12 @@ def _with_form(request: SignedRequest, membership: Member, name: str, form: form
 @login_required
 @require_POST
 def invite(request: SignedRequest, campaign_id: int) -> HttpResponse:
-    """Makes a code and shows it, this one time."""
+    """Makes a code and shows it, this one time; or says why there is none."""
     membership = get_gm_membership(request.user, campaign_id)
-    code = actions.invite(membership=membership)
+    try:
+        code = actions.invite(membership=membership)
+    except ValidationError as refusal:
+        return _world_page(request, membership, refusal=" ".join(refusal.messages))
     answer = _world_page(request, membership, code=code, valid_for=days_label(WORLD_DAYS))
     answer["Cache-Control"] = "no-store"
     return answer
