@@ -124,8 +124,10 @@ class PinForm(AudienceFields):
     )
     field_order = ["page", "leads_to", "label", "x", "y", "visibility", "players"]
 
-    def __init__(self, *args: Any, row: WorldMap, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, row: WorldMap, page: WorldEntry | None = None, **kwargs: Any) -> None:
+        """`page` is where the pin leads now: it stays while its name stays, also if it is archived."""
         super().__init__(*args, **kwargs)
+        self.stored_page = page
         maps = visible_maps(self.membership).filter(archived__isnull=True).exclude(pk=row.pk)
         field: Any = self.fields["leads_to"]
         field.queryset = maps.order_by("title", "pk")
@@ -135,10 +137,12 @@ class PinForm(AudienceFields):
         return keep_unoffered_choice(self, "leads_to", self.initial.get("leads_to"))
 
     def clean_page(self) -> WorldEntry | None:
-        """The page of that name: of the GMs, or else of a player."""
+        """The stored page if the name is unchanged, or else the page of that name: of the GMs, or of a player."""
         folded = fold_name(self.cleaned_data["page"])
         if not folded:
             return None
+        if self.stored_page is not None and fold_name(self.stored_page.name) == folded:
+            return self.stored_page
         pages = visible_entries(self.membership).filter(archived__isnull=True, folded=folded)
         matching = sorted(pages, key=lambda page: (page.author_id is not None, page.pk))
         if not matching:

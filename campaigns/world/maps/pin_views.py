@@ -55,7 +55,7 @@ def edit_pin(request: SignedRequest, pin_id: int) -> HttpResponse:
     initial: dict[str, Any] = {name: getattr(pin, name) for name in ("label", "leads_to", "visibility")}
     initial |= {"x": round(pin.x * 100, 2), "y": round(pin.y * 100, 2), "players": pin.players.all()}
     initial["page"] = pin.page.name if pin.page else ""
-    form = PinForm(posted, membership=membership, row=pin.map, initial=initial)
+    form = PinForm(posted, membership=membership, row=pin.map, page=pin.page, initial=initial)
     context = _form_context(membership, pin.map, form, str(pin)) | {"draws": "pin", "pin": pin}
     context |= {"names": available_names(membership), "revision": pin.revision}
     return _save(

@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from campaigns.overview.search.queries import search_campaign
+from campaigns.world import actions as world_actions
 from campaigns.world.maps import actions, area_actions, pin_actions, queries
 from campaigns.world.maps.models import MapArea, MapPin, MapVisit, WorldMap
 from common.edit_conflicts import EditConflict
@@ -187,6 +188,26 @@ def test_gms_say_on_the_page_where_the_party_was_and_draw_areas(client, gm, char
     assert not MapPin.objects.exists()
     assert not MapArea.objects.exists()
     assert MapPin.history.count() == 3
+
+
+def test_a_pin_keeps_its_page_while_the_name_stays(client, gm, ana, seat, membership, write, chart, pin):
+    row = chart()
+    note = world_actions.create_entry(membership=seat(ana), kind="note", name="The mill")
+    mill = write("The mill", kind="location", shown=True)
+    to_note, to_mill = pin(row, page=note), pin(row, x=0.7, page=mill)
+    world_actions.archive_entry(membership=membership, entry=mill)
+    client.force_login(gm)
+    for marker, page in ((to_note, note), (to_mill, mill)):
+        sent = {"page": "The mill", "x": "60", "y": "20", "visibility": "party", "revision": "1"}
+        assert client.post(f"/map-pins/{marker.pk}/edit/", sent).status_code == 302
+        marker.refresh_from_db()
+        assert (marker.page, marker.x) == (page, 0.6)
+    sent = {"page": "The den", "x": "60", "y": "20", "visibility": "party", "revision": "2"}
+    assert "There is no page with this name" in client.post(f"/map-pins/{to_mill.pk}/edit/", sent).content.decode()
+    den = write("The den", kind="location")
+    assert client.post(f"/map-pins/{to_mill.pk}/edit/", sent).status_code == 302
+    to_mill.refresh_from_db()
+    assert to_mill.page == den
 
 
 def test_the_search_finds_titles_of_visible_maps(seat, ana, chart):
