@@ -1,10 +1,11 @@
 """Whose ties a person may see, and which they may write."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from campaigns.world import access as world_access
 from campaigns.world.access import visible_ties
@@ -13,6 +14,8 @@ from campaigns.world.ties.models import ENDS, Thing, Tie
 from characters import access as character_access
 from people.access import get_row_of_campaign, get_visible_row, require_gm, require_player
 from people.models import Member, Role, User
+
+NOT_YOURS: Final = gettext_lazy("Tie something to a character or page of your own. GMs can tie everything.")
 
 
 def find_thing(membership: Member, page: Any = None, person: Any = None) -> Thing:
@@ -47,7 +50,7 @@ def require_tie_edit(membership: Member, tie: Tie) -> Member:
 def require_tie_writer(membership: Member, *things: Thing) -> Member:
     """Returns the membership if it may change one of the ends; 403 for others."""
     if not any(may_edit_thing(membership, thing) for thing in things):
-        raise PermissionDenied(_("Tie something to a character or page of your own. GMs can tie everything."))
+        raise PermissionDenied(NOT_YOURS)
     return require_player(membership)
 
 

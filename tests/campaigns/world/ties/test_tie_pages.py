@@ -64,6 +64,19 @@ def test_a_hidden_name_and_a_missing_one_get_the_same_refusal(campaign, client, 
     assert not Tie.objects.exists()
 
 
+def test_a_player_who_ties_what_others_wrote_keeps_what_was_typed(campaign, client, ana, hero, known, write):
+    write("The mill", kind="location", shown=True)
+    client.force_login(ana)
+    posted = {"reading": "lives", "other": "The mill", "since": "before the flood", "visibility": "party"}
+    for to, more in ((f"new/?person={known.pk}", {}), ("new/", {"this": "Berta"})):
+        answer = client.post(address(campaign, to), posted | more)
+        assert answer.status_code == 200
+        assert "Tie something to a character or page of your own." in answer.content.decode()
+        assert 'value="before the flood"' in answer.content.decode()
+    assert not Tie.objects.exists()
+    assert client.post(address(campaign, "new/"), posted | {"this": "Mara"}).status_code == 302
+
+
 def test_a_tie_is_changed_and_removed(campaign, client, gm, ana, tie, hero, known):
     row = tie(hero, known, visibility="party")
     client.force_login(gm)
