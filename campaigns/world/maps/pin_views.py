@@ -16,7 +16,7 @@ from campaigns.world.maps import area_actions, pin_actions, queries
 from campaigns.world.maps.access import get_area_as_gm, get_map_as_gm, get_pin_as_gm, get_visit_as_gm
 from campaigns.world.maps.forms import AreaForm, PinForm, VisitForm
 from campaigns.world.maps.geometry import format_corners
-from campaigns.world.maps.models import WorldMap
+from campaigns.world.maps.models import MapArea, MapPin, WorldMap
 from campaigns.world.ties.queries import available_names
 from common.button_responses import run_button
 from common.edit_conflicts import EditConflict, posted_revision
@@ -52,17 +52,23 @@ def edit_pin(request: SignedRequest, pin_id: int) -> HttpResponse:
     """Moves a pin, or changes where it leads and who sees it."""
     pin, membership = get_pin_as_gm(request.user, pin_id)
     posted = request.POST if request.method == "POST" else None
-    initial: dict[str, Any] = {name: getattr(pin, name) for name in ("label", "leads_to", "visibility")}
-    initial |= {"x": round(pin.x * 100, 2), "y": round(pin.y * 100, 2), "players": pin.players.all()}
-    initial["page"] = pin.page.name if pin.page else ""
-    form = PinForm(posted, membership=membership, row=pin.map, page=pin.page, initial=initial)
+    form = _pin_form(membership, pin, posted)
     context = _form_context(membership, pin.map, form, str(pin)) | {"draws": "pin", "pin": pin}
     context |= {"names": available_names(membership), "revision": pin.revision}
     return _save(
         request,
         context,
         lambda revision: pin_actions.change_pin(membership=membership, pin=pin, revision=revision, **form.cleaned_data),
+        lambda current: _pin_form(membership, current),
     )
+
+
+def _pin_form(membership: Member, pin: MapPin, posted: Any = None) -> PinForm:
+    """The form of a pin with its values."""
+    initial: dict[str, Any] = {name: getattr(pin, name) for name in ("label", "leads_to", "visibility")}
+    initial |= {"x": round(pin.x * 100, 2), "y": round(pin.y * 100, 2), "players": list(pin.players.all())}
+    initial["page"] = pin.page.name if pin.page else ""
+    return PinForm(posted, membership=membership, row=pin.map, page=pin.page, initial=initial)
 
 
 @login_required
@@ -100,8 +106,7 @@ def new_area(request: SignedRequest, map_id: int) -> HttpResponse:
 def edit_area(request: SignedRequest, area_id: int) -> HttpResponse:
     """Changes name and corners of an area."""
     area, membership = get_area_as_gm(request.user, area_id)
-    initial = {"name": area.name, "points": format_corners(area.points)}
-    form = AreaForm(request.POST if request.method == "POST" else None, initial=initial)
+    form = _area_form(area, request.POST if request.method == "POST" else None)
     context = _form_context(membership, area.map, form, area.name)
     context |= {"draws": "area", "area": area, "revision": area.revision}
     return _save(
@@ -110,7 +115,13 @@ def edit_area(request: SignedRequest, area_id: int) -> HttpResponse:
         lambda revision: area_actions.change_area(
             membership=membership, area=area, revision=revision, **form.cleaned_data
         ),
+        _area_form,
     )
+
+
+def _area_form(area: MapArea, posted: Any = None) -> AreaForm:
+    """The form of an area with its values."""
+    return AreaForm(posted, initial={"name": area.name, "points": format_corners(area.points)})
 
 
 @login_required
@@ -188,13 +199,21 @@ def _form_context(membership: Member, row: WorldMap, form: forms.BaseForm, title
     return context | {"page": queries.get_map_page(membership, row)}
 
 
-def _save(request: SignedRequest, context: dict[str, Any], act: Callable[[int], Any]) -> HttpResponse:
-    """Carries out the posted form and leads to the map; shows the form with its faults, or an edit conflict."""
+def _save(
+    request: SignedRequest,
+    context: dict[str, Any],
+    act: Callable[[int], Any],
+    form_of: Callable[[Any], forms.BaseForm] | None = None,
+) -> HttpResponse:
+    """Carries out the posted form and leads to the map; shows the form with its faults, or an edit conflict.
+
+    `form_of` gives the form with the values of the row as it stands now."""
     if request.method == "POST":
         revision = context["revision"] = posted_revision(request.POST)
         try:
             if run_action(lambda: act(revision), context["form"]):
                 return redirect("map", map_id=context["map"].pk)
         except EditConflict as stale:
-            context |= {"stale": str(stale), "revision": stale.revision}
+            theirs = list(form_of(stale.current)) if form_of else []
+            context |= {"stale": str(stale), "theirs": theirs, "revision": stale.revision}
     return render(request, "campaigns/world/maps/draw.html", context)

@@ -103,11 +103,10 @@ def new_map(request: SignedRequest, campaign_id: int) -> HttpResponse:
 @login_required
 @require_http_methods(PAGES)
 def edit_map(request: SignedRequest, map_id: int) -> HttpResponse:
-    """Changes title, place, scale and audience of a map; after an edit conflict, says so."""
+    """Changes title, place, scale and audience of a map; after an edit conflict, shows the current map too."""
     row, membership = get_map_as_gm(request.user, map_id)
     posted = request.POST if request.method == "POST" else None
-    initial = {name: getattr(row, name) for name in actions.FIELDS} | {"players": row.players.all()}
-    form = MapForm(posted, membership=membership, initial=initial)
+    form = MapForm(posted, membership=membership, initial=_map_values(row))
     context = campaign_context(membership, HERE) | {"form": form, "map": row, "title": row.title}
     context["revision"] = row.revision
     if posted is not None:
@@ -117,11 +116,17 @@ def edit_map(request: SignedRequest, map_id: int) -> HttpResponse:
                 lambda: actions.change_map(membership=membership, row=row, revision=revision, **form.cleaned_data), form
             )
         except EditConflict as stale:
-            context |= {"stale": str(stale), "revision": stale.revision}
+            theirs = MapForm(membership=membership, initial=_map_values(stale.current))
+            context |= {"stale": str(stale), "theirs": list(theirs), "revision": stale.revision}
         else:
             if saved:
                 return redirect("map", map_id=map_id)
     return render(request, "campaigns/world/maps/form.html", context)
+
+
+def _map_values(row: WorldMap) -> dict[str, Any]:
+    """What the form of a map shows of it."""
+    return {name: getattr(row, name) for name in actions.FIELDS} | {"players": list(row.players.all())}
 
 
 @login_required

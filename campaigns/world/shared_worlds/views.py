@@ -46,6 +46,8 @@ def _world_page(request: SignedRequest, membership: Member, **more: Any) -> Http
         context["tables"] = queries.list_tables(viewer, table)
         if viewer.runs:
             context |= _for_gms(request, membership, table)
+    if "stale" in more and "form" in context:
+        context["theirs"] = list(context["form"])
     return render(request, "campaigns/world/shared_worlds/world.html", context | more)
 
 
@@ -136,7 +138,7 @@ def change_world(request: SignedRequest, campaign_id: int) -> HttpResponse:
             lambda: actions.change_world(membership=membership, revision=revision, **form.cleaned_data), form
         )
     except EditConflict as stale:
-        return _world_page(request, membership, refusal=str(stale))
+        return _world_page(request, membership, form=form, revision=stale.revision, stale=str(stale))
     return redirect("shared-world", campaign_id=campaign_id) if saved else _with_form(request, membership, "form", form)
 
 

@@ -190,6 +190,33 @@ def test_gms_say_on_the_page_where_the_party_was_and_draw_areas(client, gm, char
     assert MapPin.history.count() == 3
 
 
+def test_an_edit_conflict_of_a_map_a_pin_and_an_area_shows_what_stands_now(
+    client, gm, ana, seat, membership, write, chart, pin, hide
+):
+    row, den = chart("The coast"), write("The den", kind="location")
+    place, area = pin(row, label="Inn"), hide(row)
+    actions.change_map(
+        membership=membership, row=row, revision=None, title="The shore", visibility="chosen", players=[seat(ana)]
+    )
+    pin_actions.change_pin(membership=membership, pin=place, revision=None, label="Mill", page=den)
+    area_actions.change_area(membership=membership, area=area, revision=None, name="The cape")
+    sent = {"revision": "1", "visibility": "party"}
+    client.force_login(gm)
+    for address, typed, stand in (
+        (f"/maps/{row.pk}/edit/", {"title": "The beach"}, ("The shore", "ana")),
+        (f"/map-pins/{place.pk}/edit/", {"label": "Tavern", "x": "10", "y": "20"}, ("Mill", "The den")),
+        (f"/map-areas/{area.pk}/edit/", {"name": "The bay", "points": "1 1, 2 2"}, ("The cape", "50 0, 100 0")),
+    ):
+        page = client.post(address, sent | typed).content.decode()
+        theirs = page.split("Current version")[-1]
+        assert all(words in theirs for words in stand), address
+        assert next(iter(typed.values())) in page.split("Current version")[0], "what was typed stays"
+        now = page.partition('name="revision" value="')[2].partition('"')[0]
+        assert client.post(address, sent | typed | {"revision": now}).status_code == 302
+    place.refresh_from_db()
+    assert place.label == "Tavern"
+
+
 def test_a_pin_keeps_its_page_while_the_name_stays(client, gm, ana, seat, membership, write, chart, pin):
     row = chart()
     note = world_actions.create_entry(membership=seat(ana), kind="note", name="The mill")

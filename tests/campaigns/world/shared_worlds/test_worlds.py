@@ -189,3 +189,20 @@ def test_a_code_beyond_the_last_is_refused_on_the_page_and_expired_ones_are_not_
     WorldInvitation.objects.filter(pk__in=list(late)).update(expires=timezone.now())
     assert "Take back 1 open code<" in client.get(here).content.decode()
     assert "Code for one other campaign" in client.post(f"{here}invite/").content.decode()
+
+
+def test_an_edit_conflict_of_a_world_keeps_the_typed_name_and_shows_the_current_one(client, gm, membership, campaign):
+    actions.start_world(membership=membership, name="The Marches")
+    client.force_login(gm)
+    here = f"/campaigns/{campaign.pk}/shared-world/"
+
+    def revision(page):
+        return page.partition('name="revision" value="')[2].partition('"')[0]
+
+    seen = revision(client.get(here).content.decode())
+    actions.change_world(membership=membership, revision=None, name="The Fens")
+    page = client.post(f"{here}change/", {"name": "The Moors", "revision": seen}).content.decode()
+    assert 'value="The Moors"' in page
+    assert "The Fens" in page.split("Current version")[-1]
+    assert client.post(f"{here}change/", {"name": "The Moors", "revision": revision(page)}).status_code == 302
+    assert "The Moors" in client.get(here).content.decode()
