@@ -104,7 +104,7 @@ def _rename_in_rows(rows: QuerySet[WorldEntry], old: str, new: Name, by: User) -
 
 def _rename_in_other_texts(campaign: Campaign, old: str, new: Name, by: User) -> None:
     """Updates the campaign's summary and NPC texts, which have no backlinks."""
-    summed = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    summed = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     if _rewrite_fields(summed, ("summary",), (), old, new):
         summed.revision += 1
         save_with_history(summed, by)

@@ -118,8 +118,10 @@ def lock_map(membership: Member, row: WorldMap) -> WorldMap:
 
 
 def lock_campaign(membership: Member) -> None:
-    """Locks the campaign, for what must hold between its maps: one writer at a time."""
-    Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    """Locks the campaign, for what must hold between its maps: one writer at a time.
+
+    `no_key`: rows that only refer to the campaign can still be written."""
+    Campaign.objects.select_for_update(no_key=True).get(pk=membership.campaign_id)
 
 
 def render_after_commit(row: WorldMap) -> None:

@@ -2,8 +2,12 @@
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from campaigns.world import actions, reveals
+from campaigns.world.maps import actions as map_actions
+from campaigns.world.maps import pin_actions
 from campaigns.world.models import WorldEntry, WorldPicture
 from common.edit_conflicts import EditConflict
 from tests import factories
@@ -152,3 +156,16 @@ def test_who_may_no_longer_change_a_page_is_refused_though_it_was_read_before(wr
     reveals.set_notebook(membership=seat(ana), entry=page, shared=False)
     with pytest.raises(PermissionDenied):
         actions.change_entry(membership=seat(ben), entry=read_before, revision=None, text="Mine now.")
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite locks the whole database")
+def test_pins_and_new_names_lock_the_campaign_so_that_rows_which_refer_to_it_can_be_written(membership, write):
+    row = map_actions.create_map(membership=membership, title="The coast")
+    page = write("The mill", shown=True)
+    write("News", "Of [[The mill]].", shown=True)
+    with CaptureQueriesContext(connection) as asked:
+        pin_actions.create_pin(membership=membership, row=row, x=0.5, y=0.5, label="Inn")
+        actions.change_entry(membership=membership, entry=page, revision=None, name="The old mill")
+    locks = [query["sql"] for query in asked if 'FROM "people_campaign"' in query["sql"] and " FOR " in query["sql"]]
+    assert len(locks) >= 2
+    assert all("FOR NO KEY UPDATE" in sql for sql in locks)
