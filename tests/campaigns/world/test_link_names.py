@@ -43,6 +43,14 @@ def test_own_notes_are_offered_to_their_writer_and_archived_pages_to_nobody(memb
     assert names(seat(ben), "bell") == []
 
 
+def test_the_likeliest_names_are_offered_in_a_large_world(membership, write):
+    for number in range(link_names.MOST_READ + 5):
+        write(f"A court of the bell number {number}", kind="faction")
+    write("The bell", kind="note")
+    write("Bellows and their makers in the old town", kind="thread")
+    assert names(membership, "bell")[:2] == ["Bellows and their makers in the old town", "The bell"]
+
+
 def test_at_most_eight_names_are_offered(membership, write):
     for number in range(link_names.MOST_NAMES + 3):
         write(f"Street {number}", shown=True)
