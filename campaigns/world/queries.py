@@ -34,6 +34,7 @@ from people.models import Member
 from people.viewer_queries import MemberQuery
 
 JOURNAL, MENTIONS, LINES = 60, 40, 10
+MOST_INSIDE = 60
 NEWLY, MOST_NEW, MOST_THREADS = timedelta(days=21), 5, 8
 
 
@@ -48,7 +49,7 @@ class Mention:
 
 @dataclass(frozen=True)
 class EntryPage:
-    """A page as the reader may see it."""
+    """A page as the reader may see it; `more_inside`: whether there are more pages inside it than it lists."""
 
     entry: WorldEntry
     html: SafeString
@@ -64,6 +65,7 @@ class EntryPage:
     owns: bool = False
     parts: list[PagePart] = field(default_factory=list)
     dates: list[InWorldDate] = field(default_factory=list)
+    more_inside: bool = False
 
 
 def entries_with_words(membership: Member, text: str, reader: Reader | None = None) -> QuerySet[WorldEntry]:
@@ -88,17 +90,20 @@ def entries_with_words(membership: Member, text: str, reader: Reader | None = No
     return rows.filter(Q(author=membership.pk) | Q(pk__in=others.values("pk")))
 
 
-def get_entry_page(membership: Member, entry: WorldEntry) -> EntryPage:
-    """A page with its links, its place, the pages inside it, backlinks, audience and journal."""
+def get_entry_page(membership: Member, entry: WorldEntry, *, whole: bool = False) -> EntryPage:
+    """A page with its links, its place, the first 60 pages inside it (all of them with `whole`), backlinks, audience
+    and journal."""
     rows = world_access.visible_entries(membership).filter(archived__isnull=True)
     writes = world_access.may_edit(membership, entry)
     kept = WorldPicture.objects.filter(entry=entry).defer("data")
+    inside = list(_pages_inside(rows, entry)[: None if whole else MOST_INSIDE + 1])
     pictures = list(kept if world_access.may_manage(membership, entry) else kept.filter(removed__isnull=True))
     page = EntryPage(
         entry=entry,
         html=render_text(membership, entry.text, entry.author_id, entry.pk),
         above=_places_around(rows, entry),
-        inside=list(rows.filter(parent=entry).select_related("author__user").order_by("kind", "name")),
+        inside=inside if whole else inside[:MOST_INSIDE],
+        more_inside=not whole and len(inside) > MOST_INSIDE,
         mentions=mentions_of(membership, entry.folded),
         picture=next((picture for picture in pictures if picture.removed is None), None),
         pictures=[picture for picture in pictures if picture.removed is not None],
@@ -157,6 +162,12 @@ def render_text(
     reader = Reader(membership)
     readable = wiki_links.visible_text(text, runs=False, opened=reader.opened_in(entry_id, text))
     return render_readable(reader, readable, author_id, entry_id, pictures)
+
+
+def _pages_inside(rows: QuerySet[WorldEntry], entry: WorldEntry) -> QuerySet[WorldEntry]:
+    """The pages inside a location, without their texts."""
+    rows = rows.filter(parent=entry).defer("text", "folded")
+    return rows.select_related("author__user").order_by("kind", "name", "pk")
 
 
 def mentions_of(membership: Member, folded: str) -> list[Mention]:

@@ -66,7 +66,7 @@ def entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
     """One page; for GMs with its audience, earlier pictures and journal."""
     row, membership, viewer = world_access.get_entry(request.user, entry_id, get_views(request))
     context = viewer_context(membership, viewer, "campaign-world")
-    page = queries.get_entry_page(viewer, row)
+    page = queries.get_entry_page(viewer, row, whole=request.GET.get("inside") == "all")
     context["ties"] = ties_of(viewer, row) if row.archived is None else None
     context["maps"] = maps_with_page(viewer, row) if row.archived is None else []
     if row.kind == WorldEntry.Kind.THREAD:

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from campaigns.world import actions
+from campaigns.world import actions, queries
 from campaigns.world.models import WorldEntry
 from tests import factories
 
@@ -249,3 +249,24 @@ def test_a_form_renders_as_many_templates_for_many_places_as_for_few(path, clien
         assert f">{names[-1]}</option>" in page.content.decode()
         rendered.append(len(page.templates))
     assert rendered[0] == rendered[1]
+
+
+def test_a_location_lists_the_first_pages_inside_it_without_their_texts_and_all_when_asked(
+    client, gm, membership, write, monkeypatch
+):
+    monkeypatch.setattr(queries, "MOST_INSIDE", 3)
+    town = write("Sallow Quay", kind="location", shown=True)
+    for number in range(3):
+        write(f"House {number}", "A long text.", kind="location", parent=town)
+    client.force_login(gm)
+    assert "Show all pages inside" not in client.get(f"/world/{town.pk}/").content.decode()
+    write("House 3", "A long text.", kind="location", parent=town)
+    page = client.get(f"/world/{town.pk}/").content.decode()
+    assert "House 2" in page
+    assert "House 3" not in page
+    assert f'href="/world/{town.pk}/?inside=all"' in page
+    whole = client.get(f"/world/{town.pk}/?inside=all").content.decode()
+    assert "House 3" in whole
+    assert "Show all pages inside" not in whole
+    inside = queries.get_entry_page(membership, town).inside
+    assert [row.get_deferred_fields() for row in inside] == [{"text", "folded"}] * 3
