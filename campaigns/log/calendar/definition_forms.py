@@ -23,6 +23,11 @@ def _whole(label: Any, least: int, most: int, **more: Any) -> forms.IntegerField
     return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, **more)
 
 
+def _stored_name() -> forms.CharField:
+    """The name that the row had when the page was opened, so that a save knows what was renamed."""
+    return forms.CharField(max_length=LONGEST_NAME, required=False, strip=False, widget=forms.HiddenInput)
+
+
 class RowForm(forms.Form):
     """A row of a list. A row without a name is left out; `place` decides the order."""
 
@@ -42,6 +47,7 @@ class RowForm(forms.Form):
 class MonthForm(RowForm):
     """A month or a festival."""
 
+    was = _stored_name()
     days = _whole(gettext_lazy("Days"), 0, 1000)
     outside_week = forms.BooleanField(label=gettext_lazy("No weekdays"), required=False)
 
@@ -84,6 +90,7 @@ class EraForm(forms.Form):
 class SeasonForm(forms.Form):
     """A season; a row without a name is left out."""
 
+    was = _stored_name()
     name = _name()
     start = forms.CharField(label=gettext_lazy("Starts on"), max_length=60, required=False)
 
@@ -147,7 +154,9 @@ class DefinitionForms:
         self.parts: dict[str, Any] = {}
         for part, (form, extra) in PARTS.items():
             kind = forms.formset_factory(form, extra=extra, max_num=60, absolute_max=80)
-            self.parts[part] = kind(data, initial=initial[part], prefix=part)
+            # Django leaves out a posted row at the end that equals its initial values. The definition may be newer
+            # than the page that was posted, and have that row already.
+            self.parts[part] = kind(data, initial=initial[part] if data is None else None, prefix=part)
 
     def is_valid(self) -> bool:
         """Whether each row can be read by itself."""
@@ -185,14 +194,12 @@ class DefinitionForms:
         }
 
     def renamed(self) -> dict[str, str]:
-        """The new names of months and seasons by their stored ones."""
+        """The new names of months and seasons by those that they had when the page was opened."""
         rows = [*self._rows("months"), *self._rows("seasons")]
         return {row["was"]: row["name"] for row in rows if row["was"]}
 
     def _rows(self, part: str, *, ordered: bool = False) -> list[dict[str, Any]]:
-        rows = [
-            form.cleaned_data | {"was": form.initial.get("name", "")} for form in self.parts[part] if form.is_filled
-        ]
+        rows = [form.cleaned_data for form in self.parts[part] if form.is_filled]
         if not ordered:
             return rows
         last = float(len(rows) + 1000)
@@ -238,10 +245,11 @@ def _initial(definition: Definition) -> dict[str, Any]:
             "first_weekday": written["first_weekday"] + 1,
             "hours": written["hours"],
         },
-        "months": [{"place": at, **row} for at, row in enumerate(written["months"], 1)],
+        "months": [{"place": at, "was": row["name"], **row} for at, row in enumerate(written["months"], 1)],
         "weekdays": [{"place": at, "name": name} for at, name in enumerate(written["weekdays"], 1)],
         "seasons": [
-            {"name": row["name"], "start": f"{row['day']} {names[row['month'] - 1]}"} for row in written["seasons"]
+            {"name": row["name"], "was": row["name"], "start": f"{row['day']} {names[row['month'] - 1]}"}
+            for row in written["seasons"]
         ],
         "eras": [
             {

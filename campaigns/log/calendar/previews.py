@@ -1,20 +1,32 @@
 """Examples of calendars: of each preset, and of a definition that is being edited."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
+from django.forms import BoundField, Form
+from django.utils.translation import gettext, gettext_lazy
 
 from campaigns.log.calendar.definition_forms import DefinitionForms
 from campaigns.log.calendar.faults import fault_words
 from campaigns.log.calendar.models import Calendar
 from campaigns.log.calendar.queries import DayView, describe_day
 from campaigns.log.calendar.reckoning.arithmetic import Reckoning
-from campaigns.log.calendar.reckoning.definition import CalendarFault
+from campaigns.log.calendar.reckoning.definition import CalendarFault, Definition
 from campaigns.log.calendar.reckoning.definition_json import read_definition
 from campaigns.log.calendar.reckoning.moving import Move
 from campaigns.log.calendar.reckoning.notation import example_of
 from campaigns.log.calendar.reckoning.presets import PRESETS
+
+# The titles of the parts that are lists of rows.
+PART_TITLES: Final = {
+    "months": gettext_lazy("Months"),
+    "weekdays": gettext_lazy("Week"),
+    "seasons": gettext_lazy("Seasons"),
+    "eras": gettext_lazy("Eras"),
+    "leap_rules": gettext_lazy("Leap rules"),
+    "moons": gettext_lazy("Moons"),
+}
 
 
 @dataclass(frozen=True)
@@ -46,6 +58,40 @@ def list_presets() -> list[Preset]:
         )
         for key, (label, definition) in PRESETS.items()
     ]
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a definition, with its rows in words."""
+
+    title: str
+    rows: list[str]
+
+
+def describe_definition(definition: Definition) -> list[Part]:
+    """Every part of a definition in words, in the order of the page that edits it."""
+    forms = DefinitionForms(definition)
+    week = [f"{field.label}: {_shown(field)}" for field in forms.week]
+    parts = [
+        Part(str(title), [_describe_row(row) for row in forms.parts[part].initial_forms])
+        for part, title in PART_TITLES.items()
+    ]
+    return [parts[0], Part(parts[1].title, [*week, *parts[1].rows]), *parts[2:]]
+
+
+def _describe_row(row: Form) -> str:
+    """A row in words: its name, and the other fields that are filled in, with their labels."""
+    words = list[str]()
+    for field in row.visible_fields():
+        value = field.value()
+        if field.name == "place" or value in (None, "", False):
+            continue
+        words.append(str(field.label) if value is True else str(value) if not words else f"{field.label}: {value}")
+    return ", ".join(words)
+
+
+def _shown(field: BoundField) -> str:
+    return str(dict(getattr(field.field, "choices", ())).get(field.value(), field.value()))
 
 
 def preview_definition(calendar: Calendar, forms: DefinitionForms) -> Preview:

@@ -16,7 +16,7 @@ from campaigns.log.calendar.access import find_calendar, get_calendar
 from campaigns.log.calendar.definition_forms import DefinitionForms
 from campaigns.log.calendar.forms import AdvanceForm, EventForm, StartForm
 from campaigns.log.calendar.models import Calendar
-from campaigns.log.calendar.previews import Preview, list_presets, preview_definition
+from campaigns.log.calendar.previews import Preview, describe_definition, list_presets, preview_definition
 from campaigns.log.calendar.reckoning.definition_json import write_definition
 from campaigns.log.calendar.reckoning.presets import PRESETS
 from common.button_responses import redirect_with_message, run_button
@@ -108,7 +108,8 @@ def _save_definition(membership: Member, forms: DefinitionForms, posted: Any, co
             renamed=forms.renamed(),
         )
     except EditConflict as stale:
-        context |= {"refusal": str(stale), "revision": stale.revision}
+        theirs = describe_definition(stale.current.reckoning.definition)
+        context |= {"refusal": str(stale), "revision": stale.revision, "theirs": theirs}
     except ValidationError as refusal:
         context["refusal"] = " ".join(refusal.messages)
         context["asks_to_move"] = "move_dates" in getattr(refusal, "error_dict", {})

@@ -1,5 +1,7 @@
 """The calendar's pages: choosing and editing it, advancing the date, what a session and a note do."""
 
+from copy import deepcopy
+
 import pytest
 
 from campaigns.log.calendar import actions, dates
@@ -16,7 +18,11 @@ def today(campaign):
 
 def form_data(client, campaign, **changes):
     """What a browser posts when the GM saves the page as it was served."""
-    page = client.get(f"/campaigns/{campaign.pk}/calendar/edit/")
+    return read_form(client.get(f"/campaigns/{campaign.pk}/calendar/edit/")) | changes
+
+
+def read_form(page):
+    """What a browser posts of a page that shows the form."""
     forms = page.context["forms"]
     data = {"revision": page.context["revision"]}
     for form in (forms.week, *forms.parts.values()):
@@ -24,7 +30,7 @@ def form_data(client, campaign, **changes):
         for row in rows:
             given = {field.html_name: field.value() for field in row}
             data |= {name: value for name, value in given.items() if value is not None and value is not False}
-    return data | changes
+    return data
 
 
 def test_a_gm_chooses_a_preset_and_players_see_the_date(client, gm, ana, campaign):
@@ -137,6 +143,44 @@ def test_dates_keep_their_names_when_months_change(client, gm, gm_seat, campaign
     row, date = Calendar.objects.get(), InWorldDate.objects.get()
     assert row.format(date.span) == "29 Harvestmoon 300"
     assert today(campaign) == "12 Harvestmoon 312"
+
+
+def insert_month(gm_seat, place, name):
+    """Another GM puts a month into the calendar."""
+    definition = deepcopy(Calendar.objects.get().definition)
+    definition["months"].insert(place, {"name": name, "days": 30, "outside_week": False})
+    for row in (*definition["seasons"], *definition["leap_rules"]):
+        row["month"] += row["month"] > place
+    actions.save_calendar(membership=gm_seat, definition=definition)
+
+
+def test_saving_again_after_a_conflict_keeps_dates_in_their_months(client, gm, gm_seat, campaign, calendar):
+    session = Session.objects.create(campaign=campaign, number=1)
+    dates.set_date(membership=gm_seat, kind="session", thing=session, date="30 Harvestmoon 300")
+    client.force_login(gm)
+    address = f"/campaigns/{campaign.pk}/calendar/edit/"
+    posted = form_data(client, campaign, **{"months-1-name": "Thaw"})
+    insert_month(gm_seat, 0, "Newmoon")
+    refused = client.post(address, posted)
+    assert "changed" in words_of(refused)
+    assert "Newmoon, Days: 30; Frostmoon" in words_of(refused)
+    assert Calendar.objects.get().definition["months"][2]["name"] == "Snowmoon"
+    assert client.post(address, read_form(refused)).status_code == 302
+    row, date = Calendar.objects.get(), InWorldDate.objects.get()
+    assert [month["name"] for month in row.definition["months"][:2]] == ["Frostmoon", "Thaw"]
+    assert row.format(date.span) == "30 Harvestmoon 300"
+    assert today(campaign) == "12 Harvestmoon 312"
+
+
+def test_a_month_that_both_added_is_kept_when_saving_again(client, gm, gm_seat, campaign, calendar):
+    client.force_login(gm)
+    address = f"/campaigns/{campaign.pk}/calendar/edit/"
+    posted = form_data(client, campaign, **{"months-12-place": "13", "months-12-name": "Lastmoon"})
+    posted |= {"months-12-days": "30"}
+    insert_month(gm_seat, 12, "Lastmoon")
+    refused = client.post(address, posted | {"months-12-was": "Lastmoon"})
+    assert client.post(address, read_form(refused)).status_code == 302
+    assert len(Calendar.objects.get().definition["months"]) == 13
 
 
 def test_a_played_session_gets_its_dates_and_advances_the_current_date(client, gm, ana, campaign, calendar):
