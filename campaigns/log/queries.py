@@ -168,21 +168,20 @@ def matching_entries(
         return rows.none()  # no entries about a character that the member may not see
     narrow = {"session": session, "kind": kind, "character": character}
     rows = rows.filter(**{name: value for name, value in narrow.items() if value})
-    if among is not None:
-        rows = rows.filter(pk__in=among)
     period = Period(since, until)
     if period:
         rows, ids = limit_to_period(rows, membership.campaign_id, period)
         edges = [pk for pk in (beyond, ids.first if forward else ids.last) if pk is not None]
         beyond = (max if forward else min)(edges, default=None)
     if not text:
-        return rows
+        return rows if among is None else rows.filter(pk__in=among)
+    bounds = index.Bounds(beyond, forward, among)
     scope = {"campaign": membership.campaign_id, **narrow}
     if not membership.runs:
         scope |= EVERYONE
         read = (reader or Reader(membership)).text
-        return index.filter_readable_entries(rows, text, scope=scope, beyond=beyond, forward=forward, read=read)
-    return index.filter_entries(rows, text, scope=scope, beyond=beyond, forward=forward)
+        return index.filter_readable_entries(rows, text, scope=scope, bounds=bounds, read=read)
+    return index.filter_entries(rows, text, scope=scope, bounds=bounds)
 
 
 def filter_characters(membership: Member) -> QuerySet[Character]:

@@ -6,6 +6,7 @@ if a text may have a secret or a hidden link target, the search checks the text 
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import connection, connections
@@ -72,45 +73,66 @@ MARK = ":::"
 LINKS = ("[[", "|")
 
 
+@dataclass(frozen=True)
+class Bounds:
+    """Which matches a search wants: older than the id `beyond`, or newer with `forward`, and only those `among` ids."""
+
+    beyond: int | None = None
+    forward: bool = False
+    among: QuerySet[Any, Any] | None = None
+
+    def condition(self, column: str) -> tuple[str, list[Any]]:
+        """The bounds as SQL about a column of ids, beginning with AND, and its parameters."""
+        sql, parameters = "", list[Any]()
+        if self.beyond is not None:
+            sql, parameters = f" AND {column} {'>=' if self.forward else '<='} %s", [self.beyond]
+        if self.among is not None:
+            ids, values = self.among.query.sql_with_params()
+            # The plus keeps SQLite from starting a search in its index for each of the ids.
+            plus = "" if connection.vendor == "postgresql" else "+"
+            sql, parameters = f"{sql} AND {plus}{column} IN ({ids})", [*parameters, *values]
+        return sql, parameters
+
+    @property
+    def order(self) -> str:
+        """The direction in which the matches are read."""
+        return "ASC" if self.forward else "DESC"
+
+
 def filter_entries(
-    rows: QuerySet[Any], text: str, *, scope: dict[str, Any], beyond: int | None = None, forward: bool = False
+    rows: QuerySet[Any], text: str, *, scope: dict[str, Any], bounds: Bounds = Bounds()
 ) -> QuerySet[Any]:
     """The log entries among `rows` that contain every word of `text`.
 
     `scope` repeats the filters of `rows` (`campaign`, and perhaps `session`, `kind`, `character`, `audience`), so that
-    the index can apply all of them. Returns at most `NEAREST` entries, more than any page, next to the id `beyond`:
-    older ones, or newer ones with `forward`.
-    """
+    the index can apply all of them. Returns at most `NEAREST` entries, more than any page, within the bounds."""
     words = search_words(text)
     if not words:
         return rows.none() if text.strip() else rows
     limits = {name: getattr(value, "pk", value) for name, value in scope.items() if value}
     if connection.vendor == "postgresql":
-        return rows.filter(pk__in=_postgresql_ids(words, limits, beyond, forward))
-    return rows.filter(pk__in=_sqlite_ids(words, limits, beyond, forward))
+        return rows.filter(pk__in=_postgresql_ids(words, limits, bounds))
+    return rows.filter(pk__in=_sqlite_ids(words, limits, bounds))
 
 
-def _sqlite_ids(words: list[str], limits: dict[str, Any], beyond: int | None, forward: bool) -> RawSQL:
+def _sqlite_ids(words: list[str], limits: dict[str, Any], bounds: Bounds) -> RawSQL:
     """The ids from FTS5, which returns matches in the order of their ids and stops when there are enough."""
     terms = " AND ".join(sqlite_term(word) for word in words)
     tokens = " AND ".join(f'"{name}{value}"' for name, value in limits.items())
-    edge, order = (">=", "ASC") if forward else ("<=", "DESC")
-    where, parameters = "", list[Any]([f"words : ({terms}) AND scope : ({tokens})"])
-    if beyond is not None:
-        where, parameters = f" AND rowid {edge} %s", [*parameters, beyond]
-    sql = f"SELECT rowid FROM {INDEX} WHERE {INDEX} MATCH %s{where} ORDER BY rowid {order} LIMIT {NEAREST}"  # noqa: S608
+    where, within = bounds.condition("rowid")
+    parameters = [f"words : ({terms}) AND scope : ({tokens})", *within]
+    sql = f"SELECT rowid FROM {INDEX} WHERE {INDEX} MATCH %s{where} ORDER BY rowid {bounds.order} LIMIT {NEAREST}"  # noqa: S608
     return RawSQL(sql, parameters)  # noqa: S611 (all values are parameters)
 
 
-def _postgresql_ids(words: list[str], limits: dict[str, Any], beyond: int | None, forward: bool) -> list[int]:
+def _postgresql_ids(words: list[str], limits: dict[str, Any], bounds: Bounds) -> list[int]:
     """The ids among the nearest entries, which is fast for common words, or else by the GIN index, for rare words.
 
     GIN has no order, and the planner cannot estimate how rare the beginning of a word is: by itself it would scan a
     million entries for a word that none of them contains. A word that is not frequent in the window is rare enough for
     GIN: it finds at most about ten thousand entries of a million."""
-    edge, order = (">=", "ASC") if forward else ("<=", "DESC")
-    further, past = (f" AND id {edge} %s", [beyond]) if beyond is not None else ("", [])
-    query, last = " & ".join(postgresql_term(word) for word in words), f"ORDER BY id {order} LIMIT"
+    further, within = bounds.condition("id")
+    query, last = " & ".join(postgresql_term(word) for word in words), f"ORDER BY id {bounds.order} LIMIT"
     columns = {COLUMNS[name]: value for name, value in limits.items() if name != "campaign"}
     also = "".join(f" AND {column} = %s" for column in columns)
     near = (
@@ -122,11 +144,11 @@ def _postgresql_ids(words: list[str], limits: dict[str, Any], beyond: int | None
         f" AND {LOG.tokens} @> %s{further}) SELECT id FROM held {last} {NEAREST}"
     )
     with connection.cursor() as cursor:
-        cursor.execute(near, [limits["campaign"], *past, query, *columns.values()])
+        cursor.execute(near, [limits["campaign"], *within, query, *columns.values()])
         ids = [pk for (pk,) in cursor.fetchall()]
         if len(ids) < NEAREST:
             tokens = [f"{name}{value}" for name, value in limits.items()]
-            cursor.execute(everywhere, [query, tokens, *past])
+            cursor.execute(everywhere, [query, tokens, *within])
             ids = [pk for (pk,) in cursor.fetchall()]
     return ids
 
@@ -154,21 +176,20 @@ def filter_readable_entries(
     text: str,
     *,
     scope: dict[str, Any],
-    beyond: int | None = None,
-    forward: bool = False,
+    bounds: Bounds = Bounds(),
     read: Callable[[str], str],
 ) -> QuerySet[Any]:
     """As `filter_entries`, without entries that match only in text that `read` removes."""
-    words, kept, edge = search_words(text), list[int](), beyond
+    words, kept = search_words(text), list[int]()
     while True:
-        candidates = filter_entries(rows, text, scope=scope, beyond=edge, forward=forward)
-        ids = list(candidates.order_by("pk" if forward else "-pk").values_list("pk", flat=True)[:NEAREST])
+        candidates = filter_entries(rows, text, scope=scope, bounds=bounds)
+        ids = list(candidates.order_by("pk" if bounds.forward else "-pk").values_list("pk", flat=True)[:NEAREST])
         linked = rows.filter(_half_read("text"), pk__in=ids).values_list("pk", "text")
         hidden = {pk for pk, entry in linked if not has_word_beginnings(read(entry), words)}
         kept += [pk for pk in ids if pk not in hidden]
         if not hidden or len(ids) < NEAREST or len(kept) >= NEAREST:
             return rows.filter(pk__in=kept[:NEAREST])
-        edge = ids[-1] + (1 if forward else -1)
+        bounds = replace(bounds, beyond=ids[-1] + (1 if bounds.forward else -1))
 
 
 def name_matches(name: str, text: str) -> bool:

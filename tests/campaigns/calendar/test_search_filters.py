@@ -4,7 +4,8 @@ import pytest
 
 from campaigns.log.actions import add_note
 from campaigns.log.calendar import dates
-from campaigns.overview.search import filters, queries
+from campaigns.log.models import LogEntry
+from campaigns.overview.search import filters, index, queries
 from campaigns.sessions.models import Session
 from tests import factories
 from tests.planting import read_without_compiled_sql
@@ -45,6 +46,16 @@ def test_a_search_is_limited_by_session_person_and_date(client, gm, campaign, to
     assert found(client, campaign, world_since="313") == (["fish by Otto", "fish of GMs"], [])
     assert found(client, campaign, world_until="312") == (["fish by Mara"], ["Fish 1"])
     assert found(client, campaign, world_since="313", world_until="313") == (["fish by Otto"], [])
+
+
+def test_dates_limit_a_search_also_behind_many_newer_lines(client, gm, ana, campaign, told, monkeypatch):
+    monkeypatch.setattr(index, "NEAREST", 12)
+    LogEntry.objects.bulk_create(LogEntry(campaign=campaign, text=f"newer fish {n}") for n in range(30))
+    client.force_login(gm)
+    assert found(client, campaign, world_since="313", world_until="314")[0] == ["fish by Otto", "fish of GMs"]
+    client.force_login(ana)
+    assert found(client, campaign, world_since="313", world_until="314")[0] == ["fish by Otto"]
+    assert found(client, campaign, world_since="315") == ([], [])
 
 
 def test_players_find_only_what_they_may_read_and_whom_they_know(client, ana, campaign, told):
