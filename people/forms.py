@@ -26,7 +26,9 @@ class AccountForm(forms.Form):
         label=_("Name"),
         max_length=150,
         validators=[User.username_validator],
-        help_text=_("Other people see it, and you sign in with it. Letters, digits and @ . + - _"),
+        help_text=_(
+            "Other people see it, and you sign in with it. Letters, digits and @ . + - _, but no email address"
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "username"}),
     )
     zone = forms.ChoiceField(label=_("Time zone"), required=False)

@@ -17,6 +17,7 @@ from simple_history.models import HistoricalRecords
 
 from common.revisions import content_revision
 from people.credentials.scopes import SCOPES
+from people.credentials.user_names import validate_user_name
 from people.devices.models import PushDevice  # noqa: F401 - Django looks for models here
 from people.idempotency.models import IdempotencyRecord  # noqa: F401 - Django looks for models here
 
@@ -55,8 +56,9 @@ class User(AbstractUser):
         verbose_name_plural = _("people")  # type: ignore[assignment]
 
     def clean(self) -> None:
-        """Refuses an unknown time zone."""
+        """Refuses a new name that is an e-mail address, and an unknown time zone."""
         super().clean()
+        validate_user_name(self)
         if self.zone:
             validate_time_zone(self.zone)
 

@@ -30,6 +30,7 @@ from common.compiled_query import CompiledQuery
 from people import actions as people_actions
 from people.access import get_invitation_by_link
 from people.credentials.email_addresses import accounts_of_address
+from people.credentials.user_names import require_no_address
 from people.models import User
 
 log = logging.getLogger(__name__)
@@ -68,6 +69,11 @@ class AccountAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether the setting SIGNUP allows it: everyone, people who follow a valid invitation, or nobody."""
         return may_sign_up(request.POST.get("next") or request.GET.get("next") or "")
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """The name of a new account; refuses a taken name and an e-mail address."""
+        require_no_address(username)
+        return str(super().clean_username(username, shallow))
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """The visitor's address, as `common.client_address` determines it."""

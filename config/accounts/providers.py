@@ -7,6 +7,7 @@ provider has verified it and no account here has it; then it counts as confirmed
 
 from typing import Any
 
+from allauth.account.adapter import get_adapter
 from allauth.account.models import EmailAddress
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.forms import SignupForm
@@ -19,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from config.accounts import may_sign_up
 from people.credentials.email_addresses import accounts_of_address
+from people.credentials.user_names import is_address
 from people.models import User
 
 
@@ -36,8 +38,9 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         return user
 
     def get_signup_form_initial_data(self, sociallogin: SocialLogin) -> dict[str, Any]:
-        """The provider's name for the person, which they may change."""
-        return {"username": sociallogin.user.username}
+        """The provider's name for the person, which they may change; of an address, a free name from its first part."""
+        name = sociallogin.user.username
+        return {"username": get_adapter().generate_unique_username([name]) if is_address(name) else name}
 
     @transaction.atomic
     def save_user(self, request: HttpRequest, sociallogin: SocialLogin, form: SignupForm | None = None) -> User:

@@ -6,6 +6,7 @@ from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.utils.translation import gettext_lazy as _
 
+from people.credentials.user_names import require_no_address
 from people.models import User
 
 
@@ -29,9 +30,10 @@ class FirstRunForm(forms.Form):
     )
 
     def clean_username(self) -> str:
-        """Refuses a name that Django's own form would refuse."""
+        """Refuses a name that sign-up would refuse."""
         name: str = User.normalize_username(self.cleaned_data["username"])
         User._meta.get_field("username").run_validators(name)
+        require_no_address(name)
         if User.objects.filter(username__iexact=name).exists():
             raise forms.ValidationError(_("This name is taken. Choose another one."))
         return name

@@ -181,6 +181,23 @@ def test_signing_up_says_what_the_address_is_for(client, db):
     assert "messages about your sessions" in client.get("/accounts/signup/").content.decode()
 
 
+def test_an_email_address_is_no_name_for_a_new_account(client, ana):
+    words = {"username": "nora@example.org", "password1": "a salt road 7", "password2": "a salt road 7"}
+    assert "cannot be an email address" in client.post("/accounts/signup/", words).content.decode()
+    assert client.post("/accounts/signup/", words | {"username": "nora@home"}).status_code == 302
+    assert set(User.objects.values_list("username", flat=True)) == {"ana", "nora@home"}
+
+
+def test_an_email_address_is_no_new_name_but_one_that_somebody_has_is_kept(client, ana, ben):
+    with pytest.raises(ValidationError, match="cannot be an email address"):
+        change_account(user=ben, username="ana@example.org", zone="")
+    User.objects.filter(pk=ben.pk).update(username="ben@example.org")
+    assert change_account(user=ben, username="ben@example.org", zone="Europe/Berlin").zone == "Europe/Berlin"
+    client.force_login(ana)
+    page = client.post("/me/", {"username": "ben@example.com", "zone": ""})
+    assert "cannot be an email address" in page.content.decode()
+
+
 @pytest.mark.django_db
 def test_a_new_name_that_differs_in_capital_letters_alone_is_refused(ana, ben):
     with pytest.raises(ValidationError, match="already exists"):

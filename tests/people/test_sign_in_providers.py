@@ -91,6 +91,18 @@ def test_a_taken_name_is_refused_in_words(client, provider, ana):
     assert person_signed_in(client) is None
 
 
+def test_an_address_as_the_providers_name_leads_to_another_proposal(client, provider):
+    factories.UserFactory(username="mara")
+    provider.person["preferred_username"] = "Mara@example.org"
+    visit(client)
+    shown = re.search(r'name="username" value="([^"]*)"', client.get("/accounts/3rdparty/signup/").content.decode())[1]
+    assert shown.startswith("mara")
+    assert shown not in {"mara", "mara@example.org"}
+    assert "cannot be an email address" in choose_name(client, "mara@example.org").content.decode()
+    choose_name(client, shown)
+    assert person_signed_in(client) == shown
+
+
 def test_nothing_but_the_name_is_taken_from_the_provider(client, provider):
     provider.person |= {"given_name": "Mara", "family_name": "Vane", "email": "mara@example.org"}
     visit(client)

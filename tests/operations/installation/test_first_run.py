@@ -37,6 +37,13 @@ def test_the_link_makes_one_administrator_who_is_signed_in(client):
     assert User.objects.filter(is_superuser=True).count() == 1
 
 
+def test_the_administrators_name_is_no_email_address(client):
+    link = address()
+    refused = client.post(link, GIVEN | {"username": "op@example.org"})
+    assert "cannot be an email address" in refused.content.decode()
+    assert not User.objects.exists()
+
+
 def test_the_link_says_the_name_of_the_site(settings):
     settings.ALLOWED_HOSTS, settings.HTTPS = ["fatekeeper.example"], True
     assert first_run.link().startswith("https://fatekeeper.example/first-run/")
