@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from django.db.models import F, Q
 from django.utils.translation import gettext
 
 from campaigns.log.calendar.access import find_calendar, own_dates, visible_events
@@ -13,6 +14,7 @@ from campaigns.log.calendar.reckoning.arithmetic import PHASES, Day, Reckoning, 
 from campaigns.log.calendar.reckoning.notation import format_date, format_year
 from campaigns.log.calendar.reckoning.spans import DAY, HOUR, Span, unit_span
 from campaigns.log.calendar.repetitions import (
+    MOST_REPEATING,
     describe_repetition,
     knows_repetition,
     last_occurrence,
@@ -109,20 +111,25 @@ def get_today(membership: Member) -> DayView | None:
 
 def get_calendar_page(membership: Member, calendar: Calendar, month: Day | None = None) -> CalendarPage:
     """Today, a month's sheet, and the planned events that the member may see."""
-    events: list[Any] = list(
-        visible_events(membership)
-        .prefetch_related("in_world_dates")
-        .order_by("in_world_dates__first", "id")[: MOST_EVENTS * 2]
-    )
+    rows = visible_events(membership).prefetch_related("in_world_dates").annotate(begins=F("in_world_dates__first"))
+    is_open = Q(due=None) | ~Q(repeats=PlannedEvent.Repeats.NEVER)
+    # Events that repeat began long ago and come first; the limit leaves places for those that happen once.
+    events: list[Any] = list(rows.filter(is_open).order_by("begins", "id")[: MOST_EVENTS + MOST_REPEATING])
+    events += rows.exclude(is_open).order_by("-begins", "-id")[:MOST_EVENTS]
     describe_events(membership, calendar, events)
     coming = sorted((event for event in events if event.ahead is not None), key=lambda event: event.ahead.first)
+    past = [event for event in events if event.ahead is None]
     return CalendarPage(
         calendar=calendar,
         today=describe_day(calendar.reckoning, calendar.now),
         sheet=month_sheet(calendar, month, membership),
         coming=coming,
-        past=[event for event in events if event.ahead is None][::-1],
+        past=sorted(past, key=_begin, reverse=True),
     )
+
+
+def _begin(event: Any) -> tuple[int, int]:
+    return event.begins or 0, event.pk
 
 
 def describe_events(membership: Member, calendar: Calendar, events: Iterable[PlannedEvent]) -> None:

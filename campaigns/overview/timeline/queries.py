@@ -189,7 +189,7 @@ def _describe(reader: Reader, calendar: Calendar, date: InWorldDate, open_to: se
         date=calendar.format(date.span),
         title=title,
         label=date.label or _repetition(reader, calendar, date),
-        address=_address(date, open_to),
+        address=_address(date, open_to, runs=reader.membership.runs),
         is_for_gms=reader.membership.runs and _is_for_gms(date),
     )
 
@@ -212,11 +212,13 @@ def _is_for_gms(date: InWorldDate) -> bool:
     return event is not None and event.audience != event.Audience.ALL and (event.audience == "gm" or event.due is None)
 
 
-def _address(date: InWorldDate, open_to: set[int]) -> str:
+def _address(date: InWorldDate, open_to: set[int], *, runs: bool) -> str:
     if date.character is not None:
         if date.character.kind == Character.Kind.NPC:
             return reverse("world-npc", args=[date.campaign_id, date.character_id])
         return reverse("character", args=[date.character_id]) if date.character_id in open_to else ""
+    if date.event is not None and runs:
+        return reverse("planned-event", args=[date.event_id])
     if date.event is not None:
         return reverse("campaign-calendar", args=[date.campaign_id])
     thing: Any = date.session or date.entry or date.page

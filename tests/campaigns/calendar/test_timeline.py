@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from campaigns.log.actions import add_note
 from campaigns.log.calendar import dates, events
-from campaigns.log.calendar.models import InWorldDate
+from campaigns.log.calendar.models import InWorldDate, PlannedEvent
 from campaigns.log.models import LogEntry
 from campaigns.overview.timeline import access, queries
 from campaigns.sessions.models import Session
@@ -253,6 +253,15 @@ def test_all_pages_together_hold_every_visible_date_once(campaign, ana_seat, gm,
                 break
         assert len(found) == len(set(found))
         assert set(found) == wanted
+
+
+def test_gms_open_a_planned_event_from_the_timeline(client, gm, ana, campaign, dated):
+    event = PlannedEvent.objects.get(title="The fair")
+    for reader, address in [(gm, f"/planned-events/{event.pk}/"), (ana, f"/campaigns/{campaign.pk}/calendar/")]:
+        client.force_login(reader)
+        lines = client.get(f"/campaigns/{campaign.pk}/timeline/").context["timeline"].lines
+        assert [line.address for line in lines if line.title == "The fair"] == [address]
+        assert client.get(address).status_code == 200
 
 
 def test_planned_events_that_name_a_place_are_on_its_timeline(client, gm, ana, gm_seat, campaign, dated):
