@@ -201,7 +201,7 @@ def filter_choices(membership: Member) -> FilterChoices:
 
 
 def _listed_sessions(membership: Member) -> QuerySet[Session]:
-    rows = visible_sessions(membership).only("number", "title", "starts", "campaign_id")
+    rows = visible_sessions(membership).only("number", "title", "starts", "status", "campaign_id")
     return rows.order_by("-number")[:MAX_SESSIONS]
 
 

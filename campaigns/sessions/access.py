@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db.models import Q, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from campaigns.sessions.models import Recap, Session, SessionQuerySet
 from characters.models import Character
@@ -23,8 +25,16 @@ def get_session(user: User, session_id: Any) -> tuple[Session, Member]:
 
 
 def visible_sessions(membership: Member) -> SessionQuerySet:
-    """The campaign's sessions, planned and held."""
+    """The campaign's sessions: planned, held and cancelled."""
     return Session.objects.filter(campaign=membership.campaign_id)
+
+
+def require_planned(session: Session, field: str = NON_FIELD_ERRORS) -> None:
+    """ValidationError if a locked session was played or cancelled; `field` is the field that the refusal names."""
+    if session.status == Session.Status.HELD:
+        raise ValidationError({field: _("The session has already been played.")})
+    if session.status == Session.Status.CANCELLED:
+        raise ValidationError({field: _("The session was cancelled. Mark it as planned again first.")})
 
 
 def visible_recaps(membership: Member) -> QuerySet[Recap]:

@@ -1,4 +1,4 @@
-"""Writes to sessions: plan, change, mark as held with attendance, and reopen."""
+"""Writes to sessions: plan, change, mark as held with attendance, cancel, and reopen."""
 
 from datetime import datetime
 from typing import Any
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.log.calendar.dates import date_played_session
 from campaigns.log.note_pictures.actions import mark_used
+from campaigns.sessions.access import require_planned
 from campaigns.sessions.guests.actions import end_visits
 from campaigns.sessions.guests.visits import move_visits
 from campaigns.sessions.models import Session
@@ -18,7 +19,7 @@ from campaigns.sessions.planning.models import DatePoll
 from campaigns.sessions.stand_ins.actions import end_stand_ins
 from campaigns.sessions.webhook_messages import public_content, queue_changed_session, queue_session
 from campaigns.world import link_index
-from common.edit_conflicts import EditConflict
+from common.edit_conflicts import require_revision
 from common.moments import require_usual_year
 from common.rows import validate_row
 from people.access import require_gm
@@ -71,9 +72,7 @@ def change_session(
 
     `revision` is the one that the writer saw: an older one raises `EditConflict`, and nothing is overwritten.
     `reason`: at most 100 characters for the history."""
-    row = _lock_session(membership, session)
-    if revision is not None and row.revision != revision:
-        raise EditConflict(row, str(row))
+    row = _lock_session(membership, session, revision)
     before = public_content(row)
     unknown = sorted(set(fields) - set(FIELDS))
     if unknown:
@@ -94,36 +93,65 @@ def change_session(
 
 
 @transaction.atomic
-def hold_session(*, membership: Member, session: Session, attendance: list[Member], in_world: str = "") -> Session:
+def hold_session(
+    *,
+    membership: Member,
+    session: Session,
+    attendance: list[Member],
+    in_world: str = "",
+    revision: int | None = None,
+) -> Session:
     """Marks the session as held, stores who came, and ends its open poll, its stand-ins and the visits of its guests.
 
     A second call corrects the attendance. `in_world` is the session's date in the campaign's calendar; the end of the
-    date becomes the current date if it is later."""
-    require_gm(membership)
-    if session.campaign_id == membership.campaign_id:  # encounters are locked before sessions
-        end_stand_ins(session, membership.user)
-    row = _lock_session(membership, session)
+    date becomes the current date if it is later. `revision`: as in `change_session`. Refuses a cancelled session."""
+    row = _end_stand_ins_and_lock(membership, session, revision)
+    if row.status == Session.Status.CANCELLED:
+        raise ValidationError(_("The session was cancelled. Mark it as planned again first."))
     if any(member.campaign_id != membership.campaign_id for member in attendance):
         raise ValidationError({"attendance": _("Only members of the campaign can attend.")})
     row.status = Session.Status.HELD
     row.revision += 1
     row.save()
     row.attendance.set(attendance)
-    DatePoll.objects.filter(session=row, closed=None).update(closed=timezone.now())
     if in_world:
         try:
             date_played_session(membership=membership, session=row, date=in_world)
         except ValidationError as refusal:
             raise ValidationError({"in_world": refusal.messages}) from refusal
-    end_visits(row, membership.user)
+    _end_planning(row, membership)
     queue_session(row)
     return row
 
 
 @transaction.atomic
-def reopen_session(*, membership: Member, session: Session) -> Session:
-    """Marks the session as planned again; the attendance stays stored."""
-    row = _lock_session(membership, session)
+def cancel_session(*, membership: Member, session: Session, revision: int | None = None) -> Session:
+    """Marks a planned session as cancelled, and ends its open poll, its stand-ins and the visits of its guests.
+
+    `revision`: as in `change_session`. Refuses a session that was played."""
+    row = _end_stand_ins_and_lock(membership, session, revision)
+    if row.status == Session.Status.CANCELLED:
+        return row
+    require_planned(row)
+    row.status = Session.Status.CANCELLED
+    row.revision += 1
+    row.save()
+    _end_planning(row, membership)
+    queue_session(row)
+    return row
+
+
+def _end_planning(row: Session, membership: Member) -> None:
+    DatePoll.objects.filter(session=row, closed=None).update(closed=timezone.now())
+    end_visits(row, membership.user)
+
+
+@transaction.atomic
+def reopen_session(*, membership: Member, session: Session, revision: int | None = None) -> Session:
+    """Marks a session that was played or cancelled as planned again; the attendance stays stored.
+
+    `revision`: as in `change_session`."""
+    row = _lock_session(membership, session, revision)
     before = public_content(row)
     row.status = Session.Status.PLANNED
     row.revision += 1
@@ -132,8 +160,18 @@ def reopen_session(*, membership: Member, session: Session) -> Session:
     return row
 
 
-def _lock_session(membership: Member, session: Session) -> Session:
+def _end_stand_ins_and_lock(membership: Member, session: Session, revision: int | None) -> Session:
+    require_gm(membership)
+    if session.campaign_id == membership.campaign_id:  # encounters are locked before sessions
+        end_stand_ins(session, membership.user)
+    return _lock_session(membership, session, revision)
+
+
+def _lock_session(membership: Member, session: Session, revision: int | None = None) -> Session:
+    """The session, locked. EditConflict if it has another revision than the one that the writer saw."""
     require_gm(membership)
     if session.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
-    return Session.objects.select_for_update().get(pk=session.pk)
+    row = Session.objects.select_for_update().get(pk=session.pk)
+    require_revision(row, str(row), revision)
+    return row

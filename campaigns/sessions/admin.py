@@ -15,7 +15,7 @@ from common.staff_admin import NextRevision, SecretTexts
 
 @admin.register(Session)
 class SessionAdmin(NextRevision, SecretTexts, UndeletableAdmin, SimpleHistoryAdmin):
-    """Sessions, planned and held."""
+    """Sessions: planned, held and cancelled."""
 
     secret_fields = ("agenda", "notes", "gm_notes")
 

@@ -1,5 +1,7 @@
 """The API of sessions."""
 
+from typing import Any
+
 from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
@@ -32,7 +34,7 @@ class Sessions(Endpoint):
 
     @extend_schema(operation_id="sessions_list", parameters=[SessionQuery], responses=SessionSerializer(many=True))
     def get(self, request: Request, campaign_id: int) -> Response:
-        """Planned and played sessions, newest first."""
+        """Planned, played and cancelled sessions, newest first."""
         membership = get_membership(self.user, campaign_id)
         filters = self.read_parameters(SessionQuery)
         rows = visible_sessions(membership)
@@ -65,7 +67,10 @@ class SessionDetail(Endpoint):
         operation_id="sessions_change", parameters=CHANGE, request=SessionChange, responses=SessionSerializer
     )
     def patch(self, request: Request, session_id: int) -> Response:
-        """Changes plan or notes, marks the session as played with its attendance, or reopens it; GMs only."""
+        """Changes plan or notes, marks the session as played with its attendance, cancels it, or reopens it; GMs only.
+
+        A session that was played cannot be cancelled, and a cancelled one cannot be marked as played; mark it as
+        planned first."""
         row, membership = get_session(self.user, session_id)
         require_gm(membership)
         with timezone.override(membership.campaign.zone):
@@ -76,16 +81,21 @@ class SessionDetail(Endpoint):
         )
         revision = request_revision(request, fields)
         with transaction.atomic():
-            row = actions.change_session(membership=membership, session=row, revision=revision, **fields)
-            row = self.apply_status(membership, row, status, members)
+            # The status comes first, because it locks encounters, which are locked before sessions.
+            if status is not None or members is not None:
+                row = self.apply_status(membership, row, status, members, revision)
+                revision = None
+            if fields or (status is None and members is None):
+                row = actions.change_session(membership=membership, session=row, revision=revision, **fields)
         return session_response(request, membership, row)
 
-    def apply_status(self, membership: Member, row: Session, status: str | None, came: list[Member] | None) -> Session:
-        """Marks the session as held or reopens it, if the body asks for it."""
-        if status == Session.Status.PLANNED and came is None:
-            return actions.reopen_session(membership=membership, session=row)
-        if came is not None or status == Session.Status.HELD:
-            return actions.hold_session(
-                membership=membership, session=row, attendance=list(row.attendance.all()) if came is None else came
-            )
-        return row
+    def apply_status(
+        self, membership: Member, row: Session, status: str | None, came: list[Member] | None, revision: int | None
+    ) -> Session:
+        """Marks the session as held, cancels it or reopens it, as the body asks for."""
+        write: dict[str, Any] = {"membership": membership, "session": row, "revision": revision}
+        if status == Session.Status.PLANNED:
+            return actions.reopen_session(**write)
+        if status == Session.Status.CANCELLED:
+            return actions.cancel_session(**write)
+        return actions.hold_session(**write, attendance=list(row.attendance.all()) if came is None else came)

@@ -31,7 +31,8 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
     def near(self, first: datetime, last: datetime) -> "SessionQuerySet":
         """The sessions that were running at some time between two moments, the latest first."""
-        return self.filter(starts__gte=first - LATE, starts__lte=last + EARLY).order_by("-starts", "-id")
+        rows = self.filter(starts__gte=first - LATE, starts__lte=last + EARLY)
+        return rows.exclude(status=Session.Status.CANCELLED).order_by("-starts", "-id")
 
     def coming(self) -> "Session | None":
         """The planned session that is running or comes next; if none has a date, the first one without."""
@@ -44,11 +45,12 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
 
 class Session(models.Model):
-    """One meeting of the group, planned or held."""
+    """One meeting of the group: planned, held or cancelled."""
 
     class Status(models.TextChoices):
         PLANNED = "planned", _("planned")
         HELD = "held", _("played")
+        CANCELLED = "cancelled", _("cancelled")
 
     class RemindHours(models.IntegerChoices):
         NEVER = 0, _("no reminder")
@@ -107,7 +109,9 @@ class Session(models.Model):
         return self.was_running(timezone.now())
 
     def was_running(self, moment: datetime) -> bool:
-        """Whether the session was running at a moment."""
+        """Whether the session was running at a moment; a cancelled one never was."""
+        if self.status == self.Status.CANCELLED:
+            return False
         return self.starts is not None and moment - LATE <= self.starts <= moment + EARLY
 
     @property

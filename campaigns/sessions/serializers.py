@@ -96,3 +96,10 @@ class SessionChange(SessionBody):
     attendance = serializers.ListField(
         child=IdField(), required=False, max_length=200, help_text="Ids of members; marks the session as played."
     )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuses attendance with another status, because it marks the session as played."""
+        if "attendance" in attrs and attrs.get("status", Session.Status.HELD) != Session.Status.HELD:
+            sentence = "Attendance marks the session as played. Leave out attendance, or give the status held."
+            raise serializers.ValidationError({"attendance": [sentence]})
+        return attrs

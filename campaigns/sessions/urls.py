@@ -32,5 +32,6 @@ urlpatterns = [
     path("sessions/<int:session_id>/recap/send/", recap_views.send_recap_page, name="session-recap-send"),
     path("sessions/<int:session_id>/stand-ins/", stand_in_views.stand_ins_page, name="stand-ins"),
     path("stand-ins/<int:stand_in_id>/end/", stand_in_views.end_page, name="stand-in-end"),
+    path("sessions/<int:session_id>/cancel/", session_views.cancel_session_page, name="session-cancel"),
     path("sessions/<int:session_id>/reopen/", session_views.reopen_session_page, name="session-reopen"),
 ]

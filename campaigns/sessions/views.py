@@ -139,13 +139,19 @@ def _attendance_form(request: SignedRequest, membership: Member, row: Session) -
 @login_required
 @require_POST
 def reopen_session_page(request: SignedRequest, session_id: int) -> HttpResponse:
-    """Marks a held session as planned again."""
+    """Marks a held or cancelled session as planned again."""
     row, membership = get_session(request.user, session_id)
     require_gm(membership)
-    return run_button(
-        request,
-        lambda: actions.reopen_session(membership=membership, session=row),
-        _("Marked as not played."),
-        "session",
-        session_id=session_id,
-    )
+    message = _("Marked as not played.") if row.status == row.Status.HELD else _("The session is planned again.")
+    reopen = partial(actions.reopen_session, membership=membership, session=row)
+    return run_button(request, reopen, message, "session", session_id=session_id)
+
+
+@login_required
+@require_POST
+def cancel_session_page(request: SignedRequest, session_id: int) -> HttpResponse:
+    """Marks a planned session as cancelled."""
+    row, membership = get_session(request.user, session_id)
+    require_gm(membership)
+    cancel = partial(actions.cancel_session, membership=membership, session=row)
+    return run_button(request, cancel, _("The session is cancelled."), "session", session_id=session_id)

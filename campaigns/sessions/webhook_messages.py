@@ -23,7 +23,7 @@ def public_content(row: Session) -> dict[str, Any]:
 
 
 def queue_session(row: Session) -> None:
-    """Queues that a session was planned, changed or played."""
+    """Queues that a session was planned, changed, played or cancelled."""
     message = Message({Topic.SESSION.value}, lambda: {"session": public_content(row)["session"]})
     outbox.queue_messages(row.campaign_id, [message])
 

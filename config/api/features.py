@@ -23,6 +23,7 @@ class Change(NamedTuple):
 
 # Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
 CHANGES: Final = (
+    Change(27, date(2026, 11, 28), "Cancelled sessions: the status cancelled."),
     Change(
         26,
         date(2026, 11, 27),

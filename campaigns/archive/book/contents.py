@@ -16,7 +16,7 @@ from campaigns.log.access import visible_log_entries
 from campaigns.log.calendar.access import find_calendar
 from campaigns.log.calendar.models import InWorldDate
 from campaigns.log.models import LogEntry
-from campaigns.overview.timeline.access import visible_dates
+from campaigns.overview.timeline.access import listed_dates
 from campaigns.sessions.access import visible_sessions
 from campaigns.sessions.models import Session
 from campaigns.world.access import visible_entries
@@ -95,7 +95,7 @@ def book_encounters(reader: Member) -> QuerySet[Encounter]:
 
 def book_dates(reader: Member) -> QuerySet[InWorldDate]:
     """The dates of the timeline; log entries stand in the chapters."""
-    rows = visible_dates(reader).exclude(kind=InWorldDate.Kind.LOG)
+    rows = listed_dates(reader).exclude(kind=InWorldDate.Kind.LOG)
     return rows.order_by("first", "pk")
 
 

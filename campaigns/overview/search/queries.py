@@ -240,7 +240,8 @@ def _session_hit(reader: Reader, row: Session, recap: Recap | None, text: str) -
         *([recap.text] if recap else []),
     ]
     readable = "\n".join(map(reader.text, texts))
-    kind = _("session %(number)s") % {"number": row.number}
+    words = _("cancelled session %(number)s") if row.status == row.Status.CANCELLED else _("session %(number)s")
+    kind = words % {"number": row.number}
     return Hit(row, str(row), kind, row.get_absolute_url(), text_excerpt(readable, text))
 
 

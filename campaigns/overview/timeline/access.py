@@ -12,6 +12,7 @@ from campaigns.log.actions import require_correction_permission
 from campaigns.log.calendar.access import event_filter, own_dates
 from campaigns.log.calendar.models import InWorldDate
 from campaigns.sessions.access import get_session
+from campaigns.sessions.models import Session
 from campaigns.world import access as world_access
 from characters import access as character_access
 from people.access import get_row_of_campaign, get_visible_row, membership_for, require_gm
@@ -36,6 +37,12 @@ def visible_dates(membership: Member) -> QuerySet[InWorldDate]:
         | (Q(event__isnull=False) & event_filter("event__"))
     )
     return rows.filter(shown)
+
+
+def listed_dates(membership: Member) -> QuerySet[InWorldDate]:
+    """The dates that lists of what happened show: those that the member may see, without those of cancelled
+    sessions."""
+    return visible_dates(membership).exclude(session__status=Session.Status.CANCELLED)
 
 
 def get_dated_thing(user: User, what: str, thing_id: Any) -> tuple[Any, Member]:

@@ -13,7 +13,7 @@ from campaigns.log.calendar.models import Calendar, InWorldDate
 from campaigns.log.calendar.reckoning.notation import format_year
 from campaigns.log.calendar.reckoning.spans import Span
 from campaigns.log.calendar.repetitions import describe_repetition, occurrences_of_all
-from campaigns.overview.timeline.access import visible_dates
+from campaigns.overview.timeline.access import listed_dates
 from campaigns.world import access as world_access
 from campaigns.world import queries as world_queries
 from campaigns.world import wiki_links
@@ -141,7 +141,7 @@ def _with_occurrences(
 
 def filter_dates(membership: Member, filters: TimelineFilter) -> QuerySet[InWorldDate]:
     """The dates that the member may see and that pass the filter."""
-    rows = visible_dates(membership)
+    rows = listed_dates(membership)
     if filters.kind:
         rows = rows.filter(kind=filters.kind)
     if filters.since is not None:

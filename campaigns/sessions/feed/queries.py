@@ -46,4 +46,6 @@ def _build_event(session: Session, address: str) -> Event:
     event.add("dtend", (session.starts + LENGTH).astimezone(UTC))
     event.add("summary", one_line(f"{session.campaign.name}: {session}"))
     event.add("url", address)
+    if session.status == Session.Status.CANCELLED:
+        event.add("status", "CANCELLED")
     return event

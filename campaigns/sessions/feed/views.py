@@ -1,4 +1,4 @@
-"""The calendar feed of a member: planned and played sessions, for a calendar program."""
+"""The calendar feed of a member: planned, played and cancelled sessions, for a calendar program."""
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""Writes that end visits: when the session was played, and when their time is over.
+"""Writes that end visits: when the session was played or cancelled, and when their time is over.
 
 Each visit ends with `end_membership`, like the membership of anyone whom a GM removes. Nobody waits for this: the
 access of a guest ends with `Member.guest_until`, whether or not the job that calls `end_overdue_visits` runs."""
@@ -21,7 +21,7 @@ VISIT_ENDED_WITH_SESSION = NamingSentence(
 
 
 def end_visits(session: Session, by: User) -> None:
-    """Ends the visits and the links of a locked session that was played; within the caller's transaction."""
+    """Ends the visits and links of a locked session that was played or cancelled; within the caller's transaction."""
     Invitation.objects.filter(guest_of=session, revoked__isnull=True).update(revoked=timezone.now())
     for visit in SessionGuest.objects.filter(session=session, ended__isnull=True).order_by("member"):
         _end_visit(visit, by)

@@ -6,15 +6,15 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaigns.sessions.access import require_planned
 from campaigns.sessions.guests.models import SessionGuest, visit_end
 from campaigns.sessions.models import Session
 from people.models import Invitation, Member
 
 
 def require_open_for_guests(session: Session) -> None:
-    """Refuses a session that was played, that has no date, or whose visits would be over."""
-    if session.status != Session.Status.PLANNED:
-        raise ValidationError({"session": _("The session has already been played.")})
+    """Refuses a session that is not planned, that has no date, or whose visits would be over."""
+    require_planned(session, "session")
     if session.starts is None:
         raise ValidationError({"session": _("Give the session a date first. A visit ends a day after the start.")})
     if visit_end(session.starts) <= timezone.now():

@@ -140,6 +140,8 @@ def _is_of_use(notice: AnyNotice, now: datetime) -> bool:
 
 def _session_holds(notice: SessionNotice, now: datetime) -> bool:
     session = notice.session
+    if session.status == Session.Status.CANCELLED:
+        return False
     if notice.kind == SessionNotice.Kind.REMINDER:
         ahead = session.status == Session.Status.PLANNED and session.starts == notice.moment
         return ahead and notice.moment > now

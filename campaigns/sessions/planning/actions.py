@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.sessions import actions as session_actions
+from campaigns.sessions.access import require_planned
 from campaigns.sessions.models import Session
 from campaigns.sessions.notices import outbox
 from campaigns.sessions.notices.models import SessionNotice
@@ -153,8 +154,7 @@ def _require_planned(membership: Member, session: Session) -> None:
     if session.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
     row = Session.objects.select_for_update().get(pk=session.pk)
-    if row.status != Session.Status.PLANNED:
-        raise ValidationError(_("The session has already been played."))
+    require_planned(row)
 
 
 def _require_proposed(poll: DatePoll, date: ProposedDate) -> None:

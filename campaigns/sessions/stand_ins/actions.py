@@ -1,4 +1,4 @@
-"""Writes to stand-ins: choose one, end one, and end all when the session was played.
+"""Writes to stand-ins: choose one, end one, and end all when the session was played or cancelled.
 
 A stand-in gets the character's seats at running encounters of the session at once, and at later ones when they begin
 (campaigns/encounters/play/setups.py). At the end the player gets the seats back."""
@@ -15,6 +15,7 @@ from campaigns.encounters.models import Participant
 from campaigns.encounters.play import storage
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
+from campaigns.sessions.access import require_planned
 from campaigns.sessions.models import Session
 from campaigns.sessions.stand_ins.access import characters_to_cover, may_end, possible_stand_ins
 from campaigns.sessions.stand_ins.models import StandIn
@@ -36,7 +37,7 @@ def choose_stand_in(*, membership: Member, session: Session, character: Characte
 
     def write() -> StandIn:
         seats = _lock_seats(session, character)
-        _require_planned(session)
+        require_planned(Session.objects.select_for_update().get(pk=session.pk))
         _end(StandIn.objects.filter(session=session, character=character, ended__isnull=True))
         row = StandIn.objects.create(session=session, character=character, member=member, by=membership.user)
         _give(seats, membership.user, member, STANDS_IN.write(who=member.user))
@@ -58,7 +59,7 @@ def end_stand_in(*, membership: Member, stand_in: StandIn) -> None:
 
 
 def end_stand_ins(session: Session, by: User) -> None:
-    """Ends the session's stand-ins, because it was played; within the caller's transaction."""
+    """Ends the session's stand-ins, because it was played or cancelled; within the caller's transaction."""
     rows = StandIn.objects.filter(session=session, ended__isnull=True).select_related("character", "session__campaign")
     for row in rows:
         _finish(row, by)
@@ -86,12 +87,6 @@ def _require_choice(membership: Member, session: Session, character: Character, 
         raise ValidationError({"member": _("Choose a player of this campaign. Observers cannot play.")})
     if member.user_id == character.owner_id:
         raise ValidationError({"member": _("This person is the character's own player.")})
-
-
-def _require_planned(session: Session) -> None:
-    row = Session.objects.select_for_update().get(pk=session.pk)
-    if row.status != Session.Status.PLANNED:
-        raise ValidationError(_("The session has already been played."))
 
 
 def _lock_seats(session: Session, character: Character) -> list[Participant]:

@@ -8,7 +8,7 @@ from tests.operations.older_campaigns import HIDDEN, SEED, created_model
 class Migration(migrations.Migration):
     """What 0002 left out."""
 
-    dependencies = [("campaigns", "0030_calls_by_webhook")]
+    dependencies = [("campaigns", "0031_cancelled_sessions")]
     operations = [
         *(migrations.AddField(model, "hidden", dict(created_model(model).fields)["hidden"]) for model in HIDDEN),
         created_model(SEED),
