@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Count, Q, QuerySet, prefetch_related_objects
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
@@ -114,7 +114,7 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
         entries=shown,
         more=len(entries) > MAX_ENTRIES,
         learned=queries.reveals_in_session(membership, session),
-        recaps=list_recap_characters(membership),
+        recaps=list_recap_characters(membership, session),
         **_group_entries(membership, log, entries),
         earlier=beside.filter(number__lt=session.number).order_by("-number").first(),
         later=beside.filter(number__gt=session.number).order_by("number").first(),
@@ -166,9 +166,13 @@ def outcome_word(encounter: Encounter) -> str:
     return str(OUTCOMES.get(encounter.outcome, encounter.outcome))
 
 
-def list_recap_characters(membership: Member) -> list[Character]:
-    """The active characters whose recaps the member may read, limited and sorted by name."""
-    rows = recap_characters(membership).filter(status=Character.Status.ACTIVE)
+def list_recap_characters(membership: Member, session: Session) -> list[Character]:
+    """The characters whose recaps the member may read, limited and sorted by name: the active ones, and those with a
+    stored recap of the session or with log entries in it."""
+    stored = Recap.objects.filter(session=session, character=OuterRef("pk"))
+    named = visible_log_entries(membership).filter(session=session, character=OuterRef("pk"))
+    rows = recap_characters(membership)
+    rows = rows.filter(Q(status=Character.Status.ACTIVE) | Exists(stored) | Exists(named.order_by()))
     return list(rows.only("pk", "name", "owner", "campaign").order_by("name", "pk")[:MAX_RECAPS])
 
 

@@ -45,7 +45,7 @@ def recap_page(request: SignedRequest, session_id: int) -> HttpResponse:
     context |= {"session": row, "stored": stored, "audience": audience, "character": character}
     context |= {
         "html": world_queries.render_text(viewer, text, pictures=pictures),
-        "characters": session_queries.list_recap_characters(viewer),
+        "characters": session_queries.list_recap_characters(viewer, row),
     }
     context |= {"chosen": str(character.pk) if character else audience}
     if membership.runs:

@@ -1,0 +1,31 @@
+"""What the page of a session lists: recaps of characters, corrected entries, stand-ins."""
+
+import pytest
+
+from campaigns.log.models import LogEntry
+from campaigns.sessions import queries
+from campaigns.sessions.models import Recap
+from people.access import get_membership
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def names_of(membership, session):
+    return [character.name for character in queries.list_recap_characters(membership, session)]
+
+
+def test_the_recap_of_a_hero_who_died_is_still_reached(client, campaign, running, session, ana, ben):
+    for name, status, owner in [("Mara", "active", ana), ("Oskar", "dead", ana), ("Pip", "retired", ben)]:
+        factories.CharacterFactory(campaign=campaign, owner=owner, name=name, kind="pc", status=status)
+    oskar, pip = campaign.characters.get(name="Oskar"), campaign.characters.get(name="Pip")
+    assert names_of(running, session) == ["Mara"]
+    Recap.objects.create(session=session, audience="character", character=oskar, text="He fell.")
+    LogEntry.objects.create(campaign=campaign, session=session, kind="note", text="Pip went home.", character=pip)
+    assert names_of(running, session) == ["Mara", "Oskar", "Pip"]
+    assert names_of(get_membership(ana, campaign.pk), session) == ["Mara", "Oskar"]
+    assert names_of(get_membership(ben, campaign.pk), session) == ["Pip"]
+    client.force_login(ana)
+    page = client.get(f"/sessions/{session.pk}/").content.decode()
+    assert f"?for={oskar.pk}" in page
+    assert f"?for={pip.pk}" not in page
