@@ -1,5 +1,6 @@
 """Writes to sessions: plan, change, mark as held with attendance, cancel, and reopen."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -97,7 +98,7 @@ def hold_session(
     *,
     membership: Member,
     session: Session,
-    attendance: list[Member],
+    attendance: Iterable[Member],
     in_world: str = "",
     revision: int | None = None,
 ) -> Session:
@@ -108,6 +109,7 @@ def hold_session(
     row = _end_stand_ins_and_lock(membership, session, revision)
     if row.status == Session.Status.CANCELLED:
         raise ValidationError(_("The session was cancelled. Mark it as planned again first."))
+    attendance = list(attendance)
     if any(member.campaign_id != membership.campaign_id for member in attendance):
         raise ValidationError({"attendance": _("Only members of the campaign can attend.")})
     row.status = Session.Status.HELD

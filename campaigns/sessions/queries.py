@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
@@ -157,6 +158,14 @@ def possible_attendants(membership: Member, session: Session) -> QuerySet[Member
         Q(pk__in=members_of(membership).values("pk")) | Q(pk__in=session.attendance.values("pk"))
     )
     return rows.select_related("user")
+
+
+def describe_attendance(membership: Member, session: Session) -> list[str]:
+    """What is stored of a session that someone else changed: its status, who came, and its date in the world."""
+    came = [member.user.username for member in session.attendance.select_related("user")]
+    dates: list[Any] = dates_of(membership, session=session)
+    words = [str(session.get_status_display()), ", ".join(came), *(date.words for date in dates)]
+    return [word for word in words if word]
 
 
 def outcome_word(encounter: Encounter) -> str:

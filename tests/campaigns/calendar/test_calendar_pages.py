@@ -188,16 +188,16 @@ def test_a_played_session_gets_its_dates_and_advances_the_current_date(client, g
     client.force_login(gm)
     address = f"/sessions/{session.pk}/hold/"
     assert 'value="12 Harvestmoon 312"' in client.get(address).content.decode()
-    refused = client.post(address, {"in_world": "12 Harvestmoon 312 – 5 Nomoon 312"})
+    refused = client.post(address, {"in_world": "12 Harvestmoon 312 – 5 Nomoon 312", "revision": "1"})
     assert "Nomoon" in words_of(refused)
     session.refresh_from_db()
     assert session.status == "planned"
-    client.post(address, {"in_world": "12 Harvestmoon 312 – 3 Leafmoon 312"})
+    client.post(address, {"in_world": "12 Harvestmoon 312 – 3 Leafmoon 312", "revision": "1"})
     assert today(campaign) == "3 Leafmoon 312"
     client.force_login(ana)
     assert "12 Harvestmoon 312 – 3 Leafmoon 312" in words_of(client.get(f"/sessions/{session.pk}/"))
     client.force_login(gm)
-    client.post(address, {"in_world": "12 Harvestmoon 312"})
+    client.post(address, {"in_world": "12 Harvestmoon 312", "revision": "2"})
     assert today(campaign) == "3 Leafmoon 312", "an earlier date does not turn time back"
     assert InWorldDate.objects.count() == 1
 

@@ -128,9 +128,27 @@ def test_a_planned_session_is_edited_held_and_listed(client, membership, campaig
     session = actions.plan_session(membership=membership, title="The ford")
     edited = client.post(f"/sessions/{session.pk}/edit/", {"title": "The bridge", "notes": "n", "revision": "1"})
     assert edited.headers["Location"] == f"/sessions/{session.pk}/"
-    client.post(f"/sessions/{session.pk}/hold/", {"attendance": [place(campaign, ana).pk]})
+    client.post(f"/sessions/{session.pk}/hold/", {"attendance": [place(campaign, ana).pk], "revision": "2"})
     assert b"played, 1 attended" in client.get(f"/campaigns/{campaign.pk}/sessions/").content
     assert b"The bridge" in client.get(f"/sessions/{session.pk}/").content
+
+
+def test_two_gms_who_record_attendance_overwrite_nothing(client, membership, campaign, ana, ben):
+    session = actions.plan_session(membership=membership, title="The ford")
+    client.force_login(membership.user)
+    address = f"/sessions/{session.pk}/hold/"
+    seen = re.search(r'name="revision" value="(\d+)"', client.get(address).content.decode())[1]
+    actions.hold_session(membership=membership, session=session, attendance=[place(campaign, ben)])
+    ticks = {"attendance": [place(campaign, ana).pk], "in_world": ""}
+    refused = client.post(address, ticks | {"revision": seen})
+    page = refused.content.decode()
+    assert "Someone else has changed" in page
+    assert "played; ben" in page
+    assert refused.context["form"]["attendance"].value() == [str(place(campaign, ana).pk)]
+    assert list(session.attendance.all()) == [place(campaign, ben)]
+    again = re.search(r'name="revision" value="(\d+)"', page)[1]
+    assert client.post(address, ticks | {"revision": again}).status_code == 302
+    assert list(session.attendance.all()) == [place(campaign, ana)]
 
 
 def test_attendance_names_each_person_once_after_many_sessions(client, membership, campaign, ana):
