@@ -78,6 +78,15 @@ def test_a_wrong_key_opens_nothing(planned, client, ana):
         assert client.get(f"/calendars/{key}/sessions.ics").status_code == 404, key
 
 
+def test_an_address_stays_valid_while_the_old_secret_key_is_a_fallback(planned, client, settings):
+    old = address(planned)
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "n" * 60, [settings.SECRET_KEY]
+    assert client.get(old).status_code == client.get(address(planned)).status_code == 200
+    assert address(planned) != old
+    settings.SECRET_KEY_FALLBACKS = []
+    assert client.get(old).status_code == 404
+
+
 def test_a_new_password_makes_a_new_address(planned, client, gm):
     before = address(planned)
     gm.set_password("another one that is long")
