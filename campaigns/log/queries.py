@@ -1,5 +1,6 @@
 """Reads of the campaign's log: filters and pages, which are as fast in a log of a million entries."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -238,6 +239,13 @@ def mark_corrections(membership: Member, entries: list[LogEntry]) -> None:
         is_writer = entry.by_id == membership.user_id and membership.role != Role.OBSERVER
         entry.is_corrected = entry.pk in corrected  # type: ignore[attr-defined]
         entry.may_correct = entry.kind != LogEntry.Kind.CAMPAIGN and (membership.runs or is_writer)  # type: ignore[attr-defined]
+
+
+def latest_correction(entry: LogEntry, corrections: Mapping[int, LogEntry]) -> LogEntry:
+    """The last correction of an entry, else the entry; `corrections` are by the ids of the entries they correct."""
+    while entry.pk in corrections:
+        entry = corrections[entry.pk]
+    return entry
 
 
 def forbid_corrections(entries: list[LogEntry]) -> None:

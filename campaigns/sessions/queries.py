@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, prefetch_related_objects
@@ -38,6 +39,7 @@ MAX_ENTRIES = 100
 MAX_SESSIONS = 30
 UNDATED = "none"
 MAX_RECAPS = 40
+MAX_CORRECTIONS = 1000
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,7 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
     for encounter in encounters:
         encounter.status_word = outcome_word(encounter)  # type: ignore[attr-defined]
     log_queries.prepare_entries(membership, shown)
+    log_queries.mark_corrections(membership, shown)
     texts = _render_texts(membership, session)
     beside = visible_sessions(membership).only("number", "title", "campaign")
     return SessionPage(
@@ -136,17 +139,25 @@ def _render_texts(membership: Member, session: Session) -> dict[str, SafeString]
 
 
 def _group_entries(membership: Member, log: QuerySet[LogEntry], entries: list[LogEntry]) -> dict[str, list[LogEntry]]:
-    """Checks, awards and changes of characters; queries again only if there are more entries than `entries`."""
+    """Checks, awards and changes of characters, each with the text of its last correction (`.current_text`).
+
+    Queries again only if there are more entries than `entries`."""
     kinds = {
         "checks": {LogEntry.Kind.CHECK},
         "awards": {LogEntry.Kind.AWARD},
         "growth": LogEntry.ABOUT_CHARACTERS,
     }
+    corrections = entries
     if len(entries) <= MAX_ENTRIES:
         entries_by_kind = {name: [entry for entry in entries if entry.kind in kind] for name, kind in kinds.items()}
     else:
         rows = {name: log.filter(kind__in=kind)[:MAX_ENTRIES] for name, kind in kinds.items()}
         entries_by_kind = {name: read_entries(membership, list(limited)) for name, limited in rows.items()}
+        corrections = read_entries(membership, list(log.filter(kind=LogEntry.Kind.CORRECTION)[:MAX_CORRECTIONS]))
+    better = {row.corrects_id: row for row in corrections if row.corrects_id is not None}
+    for entry in chain.from_iterable(entries_by_kind.values()):
+        last = log_queries.latest_correction(entry, better)
+        entry.current_text, entry.is_corrected = last.text, last is not entry  # type: ignore[attr-defined]
     growth = [entry for entry in entries_by_kind["growth"] if entry.is_about_character]
     return entries_by_kind | {"growth": growth}
 

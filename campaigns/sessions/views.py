@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from campaigns.log import queries as log_queries
 from campaigns.log.calendar.access import find_calendar
 from campaigns.log.calendar.queries import dates_of
 from campaigns.sessions import actions, queries
@@ -63,6 +64,8 @@ def session_page(request: SignedRequest, session_id: int) -> HttpResponse:
     row, membership, viewer = world_access.get_session_view(request.user, session_id, get_views(request))
     context = viewer_context(membership, viewer, "campaign-sessions")
     session_page = queries.get_session_page(viewer, row)
+    if viewer.pk != membership.pk:
+        log_queries.forbid_corrections(session_page.entries)
     return render(request, "campaigns/sessions/detail.html", context | {"session_page": session_page, "session": row})
 
 

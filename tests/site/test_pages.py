@@ -29,7 +29,7 @@ PAGES = {
     "/campaigns/{campaign}/world/": 11,  # tags, place, threads, their steps and the journal at a glance
     "/campaigns/{campaign}/world/journal/": 6,
     "/campaigns/{campaign}/plots/": 18,
-    "/sessions/{session}/": 18,  # proposed dates, stand-ins and guests among them
+    "/sessions/{session}/": 19,  # proposed dates, stand-ins and guests among them
     "/sessions/{session}/recap/": 15,
     "/about/": 2,
 }

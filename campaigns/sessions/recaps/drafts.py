@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from campaigns.encounters.access import visible_encounters
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play.settlement import OUTCOMES
+from campaigns.log import queries as log_queries
 from campaigns.log.access import visible_log_entries
 from campaigns.log.models import LogEntry
 from campaigns.sessions.models import Recap, Session
@@ -96,9 +97,7 @@ def _current_entries(rows: list[LogEntry]) -> list[LogEntry]:
     for row in rows:
         if row.kind == LogEntry.Kind.CORRECTION:
             continue
-        last = row
-        while last.pk in better:
-            last = better[last.pk]
+        last = log_queries.latest_correction(row, better)
         row.text, row.is_corrected = last.text, last is not row  # type: ignore[attr-defined]
         current.append(row)
     return current

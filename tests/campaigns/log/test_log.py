@@ -49,7 +49,7 @@ def test_a_correction_is_a_new_line_and_the_old_one_stands(client, ana, campaign
     assert old.text == "Otto is dead."
     page = client.get(f"/campaigns/{campaign.pk}/log/").content.decode()
     assert "Otto is dead." in page
-    assert "corrected above" in page
+    assert '<span class="chip">corrected</span>' in page
     with refused("already has a correction"):
         actions.correct_entry(membership=place(campaign, ana), entry=old, text="again")
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from campaigns.log.actions import correct_entry
 from campaigns.log.models import LogEntry
 from campaigns.sessions import queries
 from campaigns.sessions.models import Recap
@@ -29,3 +30,20 @@ def test_the_recap_of_a_hero_who_died_is_still_reached(client, campaign, running
     page = client.get(f"/sessions/{session.pk}/").content.decode()
     assert f"?for={oskar.pk}" in page
     assert f"?for={pip.pk}" not in page
+
+
+@pytest.mark.parametrize("most", [100, 1])
+def test_corrected_entries_say_so_and_groups_show_the_last_correction(client, running, session, gm, monkeypatch, most):
+    monkeypatch.setattr(queries, "MAX_ENTRIES", most)
+    about = {"campaign": session.campaign, "session": session, "by": gm}
+    entry = LogEntry.objects.create(**about, kind="award", text="Everyone: +1")
+    LogEntry.objects.create(**about, kind="award", text="Mara: +3")
+    for text in ("Everyone: +5", "Everyone: +2"):
+        entry = correct_entry(membership=running, entry=entry, text=text)
+    page = queries.get_session_page(running, session)
+    assert next((row.current_text, row.is_corrected) for row in page.awards) == ("Everyone: +2", True)
+    assert [row.is_corrected for row in page.entries] == [True, False, True, False][:most]
+    client.force_login(gm)
+    shown = client.get(f"/sessions/{session.pk}/").content.decode()
+    assert "Everyone: +2" in shown
+    assert ">corrected</span>" in shown
