@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final, TypeVar
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model, QuerySet
+from django.db.models import Exists, Model, OuterRef, QuerySet
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -104,11 +104,19 @@ def get_membership(user: User, campaign_id: Any) -> Member:
 def _explain_departure(user: User, campaign_id: Any) -> None:
     # Only former members and guests whose visit is over come here; members were found before.
     former_member = get_visible_row(Member.objects.filter(user=user).select_related("campaign"), campaign=campaign_id)
-    message = _(
-        "You are no longer a member of “%(name)s” and cannot see it. Your texts and characters are "
-        "still there. To come back, ask the GM for an invitation."
-    )
-    raise Http404(message % {"name": former_member.campaign.name})
+    name = _name_at_departure(former_member)
+    is_named = _("You are no longer a member of “%(name)s” and cannot see it.") % {"name": name}
+    sentence = is_named if name else _("You are no longer a member of this campaign and cannot see it.")
+    advice = _("Your texts and characters are still there. To come back, ask the GM for an invitation.")
+    raise Http404(f"{sentence} {advice}")
+
+
+def _name_at_departure(former_member: Member) -> str:
+    """The name that the campaign had when the membership ended; a later one may say what happened since."""
+    moments = [moment for moment in (former_member.left, former_member.guest_until) if moment is not None]
+    versions = former_member.campaign.history.filter(history_date__lte=min(moments, default=timezone.now()))
+    version = versions.order_by("-history_date", "-history_id").only("name").first()
+    return version.name if version is not None else ""
 
 
 def get_gm_membership(user: User, campaign_id: Any) -> Member:
@@ -221,10 +229,13 @@ def anonymous_member(membership: Member) -> Member:
 
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:
-    """The person's own API tokens; with a token for one campaign, only those for that campaign."""
+    """The person's own API tokens, each with `.is_member`: whether the person is a member of its campaign.
+
+    With a token for one campaign, only those for that campaign."""
     if not user.is_authenticated:
         return ApiToken.objects.none()
-    rows = ApiToken.objects.filter(user=user).select_related("campaign")
+    here = campaigns_of(user).filter(pk=OuterRef("campaign")).order_by()
+    rows = ApiToken.objects.filter(user=user).select_related("campaign").annotate(is_member=Exists(here))
     bound = getattr(user, "bound_campaign_id", None)
     return rows if bound is None else rows.filter(campaign=bound)
 
