@@ -86,10 +86,11 @@ class CampaignAdmin(NextRevision, SecretTexts, UndeletableAdmin, SimpleHistoryAd
         return [*self.readonly_fields, "system"] if obj else list(self.readonly_fields)
 
     def save_model(self, request: HttpRequest, obj: Campaign, form: Any, change: bool) -> None:
-        """Logs the change for all members."""
+        """Logs the change for all members, and what only GMs can read of it for GMs."""
+        stored = Campaign.objects.filter(pk=obj.pk).first() if change else None
         super().save_model(request, obj, form, change)
-        if change and form.changed_data:
-            log_campaign(obj, form.changed_data, request.user)  # type: ignore[arg-type]
+        if stored is not None and form.changed_data:
+            log_campaign(stored, obj, form.changed_data, request.user)  # type: ignore[arg-type]
 
     @admin.display(description=_("members"), ordering="here")
     def present(self, row: Campaign) -> int:

@@ -2,8 +2,11 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.log.models import LogEntry
 from campaigns.overview.actions import log_campaign_change
 from common import live_signal
+from common.link_syntax import words_only
+from common.secret_blocks import visible_text
 from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Member, User
 
@@ -40,7 +43,17 @@ def _change_sentence(before: Member | None, after: Member) -> NamingSentence | N
     return ROLE_CHANGED if before.role != after.role else None
 
 
-def log_campaign(campaign: Campaign, changed: list[str], by: User) -> None:
-    """Logs for all members which settings of the campaign changed in the admin."""
-    labels = [str(getattr(Campaign._meta.get_field(name), "verbose_name", name)) for name in changed]
-    log_campaign_change(campaign, by=by, text=CAMPAIGN_CHANGED.write(by=by, what=", ".join(labels)))
+def log_campaign(before: Campaign, after: Campaign, changed: list[str], by: User) -> None:
+    """Logs which settings of the campaign changed in the admin; of a secret part of the summary only GMs learn."""
+    hidden = ["summary"] if "summary" in changed and _everyones_summary(before) == _everyones_summary(after) else []
+    open_names = [name for name in changed if name not in hidden]
+    for names, audience in ((open_names, LogEntry.Audience.ALL), (hidden, LogEntry.Audience.GM)):
+        labels = [str(getattr(Campaign._meta.get_field(name), "verbose_name", name)) for name in names]
+        if labels:
+            text = CAMPAIGN_CHANGED.write(by=by, what=", ".join(labels))
+            log_campaign_change(after, by=by, text=text, audience=audience)
+
+
+def _everyones_summary(campaign: Campaign) -> str:
+    # A browser sends other line breaks than the API.
+    return " ".join(words_only(visible_text(campaign.summary, runs=False)).split())

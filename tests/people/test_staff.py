@@ -1,5 +1,6 @@
 """Staff who are not superusers: every permission but one, and still no more power and no secret."""
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -180,6 +181,31 @@ def test_a_place_changed_in_the_admin_is_told_to_every_member(desk, campaign, an
         "In the administration, clerk made outsider a member, as GM.",
     ]
     assert AdminLine.objects.filter(user__username="clerk").count() == 4
+
+
+def test_a_secret_part_of_the_summary_changed_in_the_admin_is_told_to_gms(desk, clerk, campaign):
+    let_read_secrets(clerk)
+    inline = {f"members-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")}
+    about = {"zone": "UTC", "open_sheets": "", "created_by": campaign.created_by_id, **inline}
+
+    def change(name, summary):
+        answer = desk.post(
+            page(campaign), {"name": name, "summary": summary, "options": json.dumps(campaign.options)} | about
+        )
+        assert answer.status_code == 302, answer.context["errors"]
+        campaign.refresh_from_db()
+        return lines(campaign)
+
+    change("The Salt Road", "A road.\n\n:::secret\nIt ends.\n:::")
+    told = change("The Salt Road", "A road.\n\n:::secret\nIt does not end.\n:::")
+    assert "does not end" in campaign.summary
+    assert "summary" not in told[-1]
+    hidden = LogEntry.objects.filter(campaign=campaign, audience="gm").order_by("pk").last()
+    assert hidden.text == "In the administration, clerk changed the campaign: summary."
+    told = change("The Long Road", "A road.\n\n:::secret\nIt ends after all.\n:::")
+    assert "name" in told[-1]
+    assert "summary" not in told[-1]
+    assert "summary" in change("The Long Road", "A long road.")[-1]
 
 
 def test_a_campaign_changed_in_the_admin_is_told_to_every_member(desk, campaign):
