@@ -112,7 +112,18 @@ class ProposedDateChoice(Endpoint):
 
 
 class DateLinks(Endpoint):
-    """The members' links to the proposed dates."""
+    """The members' links to the proposed dates, whose addresses are stored nowhere."""
+
+    def stored_answer(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The link without its address."""
+        return {name: value for name, value in data.items() if name != "url"}
+
+    def repeated_answer(self, data: dict[str, Any]) -> dict[str, Any]:
+        """The link with the member's present address; 403 if the caller no longer runs the campaign."""
+        session, membership = get_session(self.user, self.kwargs["session_id"])
+        require_gm(membership)
+        links = _links(self.request, membership, session)
+        return {**data, "url": next((link["url"] for link in links if link["member"] == data["member"]), None)}
 
     @extend_schema(operation_id="date_links_list", responses=DateLinkSerializer(many=True))
     def get(self, request: Request, session_id: int) -> Response:

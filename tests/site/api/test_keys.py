@@ -1,9 +1,11 @@
 """A request that is sent again with its key is done once and answered alike."""
 
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from campaigns.log.models import LogEntry
 from people.idempotency.models import IdempotencyRecord
@@ -63,6 +65,19 @@ def test_the_link_of_an_invitation_is_told_again_but_stored_nowhere(gm_api, camp
     assert first["link"].startswith("http://testserver/join/")
     assert Invitation.objects.count() == 1
     assert first["link"].split("/join/")[1] not in str(IdempotencyRecord.objects.get().body)
+
+
+def test_the_link_to_proposed_dates_is_told_again_but_stored_nowhere(gm_api, gm, ana, campaign):
+    session = ok(gm_api.post(f"campaigns/{campaign.pk}/sessions/", {"title": "The mill"}), 201)["id"]
+    soon = [(timezone.now() + timedelta(days=days)).isoformat() for days in (3, 4)]
+    ok(gm_api.post(f"sessions/{session}/proposed-dates/", {"dates": soon[1:], "expires": soon[0]}), 201)
+    path, body = f"sessions/{session}/date-links/", {"member": campaign.members.get(user=ana).pk}
+    first = ok(gm_api.post(path, body, Idempotency_Key="k1"), 201)
+    assert first == ok(gm_api.post(path, body, Idempotency_Key="k1"), 201)
+    assert first["url"].startswith("http://testserver/when/")
+    assert first["url"].split("/when/")[1] not in str(IdempotencyRecord.objects.get(key="k1").body)
+    campaign.members.filter(user=gm).update(role="player")
+    refused(gm_api.post(path, body, Idempotency_Key="k1"), 403)
 
 
 def test_who_was_removed_gets_no_stored_answer(gm, campaign):
