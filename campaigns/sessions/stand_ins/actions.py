@@ -67,13 +67,12 @@ def end_stand_ins(session: Session, by: User) -> None:
 
 def _finish(stand_in: StandIn, by: User) -> None:
     character = stand_in.character
-    seats = _lock_seats(stand_in.session, character)
+    seats = _lock_all(_seats_of_stand_in(stand_in))
     if not _end(StandIn.objects.filter(pk=stand_in.pk, ended__isnull=True)):
         return
     members = Member.objects.present().filter(campaign=stand_in.session.campaign_id)
     player = members.filter(user=character.owner_id).exclude(role="observer").first() if character.owner_id else None
-    mine = [seat for seat in seats if seat.controller_id == stand_in.member_id]
-    _give(mine, by, player, _("The stand-in has ended."))
+    _give(seats, by, player, _("The stand-in has ended."))
     _log(stand_in, by, _("%(character)s no longer has a stand-in.") % {"character": character.name})
 
 
@@ -91,7 +90,20 @@ def _require_choice(membership: Member, session: Session, character: Character, 
 
 def _lock_seats(session: Session, character: Character) -> list[Participant]:
     """The character's seats at running encounters of the session, their encounters locked."""
-    seats = list(running_seats(character).filter(encounter__session=session))
+    return _lock_all(running_seats(character).filter(encounter__session=session))
+
+
+def _seats_of_stand_in(stand_in: StandIn) -> QuerySet[Participant]:
+    """The character's seats that the stand-in has at running encounters, which may have been filed under other
+    sessions since; without those of sessions in which the same person stands in too."""
+    others = StandIn.objects.filter(character=stand_in.character_id, member=stand_in.member_id, ended__isnull=True)
+    seats = running_seats(stand_in.character).filter(controller=stand_in.member_id)
+    return seats.exclude(encounter__session__in=others.exclude(pk=stand_in.pk).values("session"))
+
+
+def _lock_all(rows: QuerySet[Participant]) -> list[Participant]:
+    """The seats, their encounters locked."""
+    seats = list(rows)
     for seat in seats:  # locks encounters first, in the same order as everything else at the table
         storage.lock_encounter(seat.encounter)
     return seats

@@ -84,6 +84,31 @@ def test_tables_of_other_sessions_are_not_concerned(fight, session, gm, ana, ben
     assert (seats(fight, ana), seats(fight, ben)) == (["mara"], ["oskar"])
 
 
+def test_the_player_gets_the_seat_back_of_a_table_that_was_filed_elsewhere(fight, session, running, gm, ana, ben, mara):
+    other = session_actions.plan_session(membership=running, title="Another evening")
+    file_under(fight, session)
+    first = choose(session, gm, mara, ben)
+    file_under(fight, other)
+    actions.end_stand_in(membership=place(fight, gm), stand_in=first)
+    assert (seats(fight, ana), seats(fight, ben)) == (["mara"], ["oskar"])
+    choose(session, gm, mara, ben)
+    second = choose(other, gm, mara, ben)
+    actions.end_stand_ins(session, gm)
+    assert seats(fight, ben) == ["mara", "oskar"], "the same person stands in at the other session"
+    actions.end_stand_in(membership=place(fight, gm), stand_in=second)
+    assert seats(fight, ben) == ["oskar"]
+
+
+def test_the_page_of_the_session_marks_a_stand_in_that_has_ended(session, gm, ben, mara, client):
+    row = choose(session, gm, mara, ben)
+    client.force_login(gm)
+    address = f"/sessions/{session.pk}/"
+    assert "ben plays Mara" in client.get(address).content.decode()
+    assert '<span class="chip">ended</span>' not in client.get(address).content.decode()
+    actions.end_stand_in(membership=get_membership(gm, session.campaign_id), stand_in=row)
+    assert '<span class="chip">ended</span>' in client.get(address).content.decode()
+
+
 def test_it_ends_when_the_session_was_played(fight, session, running, gm, ana, ben, mara):
     file_under(fight, session)
     choose(session, gm, mara, ben)
