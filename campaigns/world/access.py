@@ -1,5 +1,6 @@
 """Which pages, pictures, ties and reveals a member may see, also when a GM views them as another member."""
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
@@ -37,6 +38,15 @@ def visible_entries(membership: Member) -> QuerySet[WorldEntry]:
 ENTRY: Final = MemberQuery(
     lambda membership, pk: visible_entries(membership).filter(pk=pk).select_related("parent", "by", "author__user")
 )
+
+
+def known_locations(membership: Member, ids: Iterable[int | None]) -> set[int]:
+    """Which of these locations the member may know; archived ones are left out, and None is no location."""
+    wanted = {location for location in ids if location is not None}
+    if not wanted:
+        return set()
+    pages = visible_entries(membership).filter(pk__in=wanted, archived__isnull=True)
+    return set(pages.values_list("pk", flat=True))
 
 
 def get_entry(user: User, entry_id: Any, views: Views = OWN_VIEW) -> tuple[WorldEntry, Member, Member]:

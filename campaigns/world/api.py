@@ -39,7 +39,7 @@ def entry_json(membership: Member, entry: WorldEntry) -> dict[str, Any]:
     """A page as the member may see it."""
     (row,) = queries.with_api_fields(world_access.visible_entries(membership).filter(pk=entry.pk))
     data: dict[str, Any] = WorldEntrySerializer(
-        row, context={"membership": membership, "parents": queries.known_places(membership, [row])}
+        row, context={"membership": membership, "parents": world_access.known_locations(membership, [row.parent_id])}
     ).data
     return data
 
@@ -54,7 +54,10 @@ class World(Endpoint):
         shown = self.read_page(
             queries.with_api_fields(queries.filter_pages(membership, **self.read_parameters(WorldQuery)))
         )
-        context = {"membership": membership, "parents": queries.known_places(membership, shown)}
+        context = {
+            "membership": membership,
+            "parents": world_access.known_locations(membership, (row.parent_id for row in shown)),
+        }
         return self.get_paginated_response(WorldEntrySerializer(shown, many=True, context=context).data)
 
     @extend_schema(operation_id="world_create", request=WorldBody, responses={201: WorldEntrySerializer})

@@ -1,6 +1,6 @@
 """Reads for the world: pages as one member may read them, with links and backlinks; and the reveal journal."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import islice
@@ -274,12 +274,3 @@ def with_api_fields(rows: QuerySet[WorldEntry]) -> QuerySet[WorldEntry]:
     """The pages with their players, and `.pictured` for those with a picture."""
     standing = WorldPicture.objects.filter(entry=OuterRef("pk"), removed__isnull=True)
     return rows.annotate(pictured=Exists(standing)).prefetch_related("players")
-
-
-def known_places(membership: Member, rows: Iterable[WorldEntry]) -> set[int]:
-    """The places of these pages that the member may know."""
-    parent_ids = {row.parent_id for row in rows if row.parent_id is not None}
-    if not parent_ids:
-        return set()
-    rows = world_access.visible_entries(membership).filter(pk__in=parent_ids, archived__isnull=True)
-    return set(rows.values_list("pk", flat=True))

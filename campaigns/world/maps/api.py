@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.world.access import sessions_known, visible_entries
+from campaigns.world.access import known_locations, sessions_known, visible_entries
 from campaigns.world.maps import actions, pin_actions, queries
 from campaigns.world.maps.access import (
     get_map,
@@ -54,7 +54,7 @@ def map_json(membership: Member, row: WorldMap) -> dict[str, Any]:
 
 
 def _map_context(membership: Member, rows: list[WorldMap]) -> dict[str, Any]:
-    return {"membership": membership, "places": queries.known_places(membership, rows)}
+    return {"membership": membership, "places": known_locations(membership, (row.place_id for row in rows))}
 
 
 def pin_json(membership: Member, pin: MapPin) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
-from campaigns.world.access import visible_entries
+from campaigns.world.access import known_locations, visible_entries
 from campaigns.world.maps.access import visible_areas, visible_maps, visible_pins, visible_visits
 from campaigns.world.maps.distances import Scale, scale_of
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
@@ -220,7 +220,7 @@ def describe_distance(scale: Scale, start: MapPin, end: MapPin) -> str:
 
 
 def _visible_place(membership: Member, row: WorldMap) -> WorldEntry | None:
-    return row.place if row.place_id in known_places(membership, [row]) else None
+    return row.place if row.place_id in known_locations(membership, [row.place_id]) else None
 
 
 def maps_above(membership: Member, row: WorldMap) -> list[WorldMap]:
@@ -242,7 +242,7 @@ def list_maps(membership: Member, *, archived: bool = False) -> list[MapLine]:
     """The maps that the member may see, by title."""
     rows = filter_maps(membership, archived=archived).select_related("place")
     maps = list(rows.order_by("title", "pk"))
-    known = known_places(membership, maps)
+    known = known_locations(membership, (row.place_id for row in maps))
     pictures = {picture.map_id: picture for picture in MapPicture.objects.filter(map__in=maps).defer("data")}
     return [
         MapLine(world_map, world_map.place if world_map.place_id in known else None, pictures.get(world_map.pk))
@@ -256,15 +256,6 @@ def filter_maps(membership: Member, *, archived: bool = False, place: int | None
     if place is None:
         return rows
     return rows.filter(place__in=visible_entries(membership).filter(pk=place, archived__isnull=True))
-
-
-def known_places(membership: Member, rows: Iterable[WorldMap]) -> set[int]:
-    """The ids of the places shown by the maps that the member may know of."""
-    place_ids = {row.place_id for row in rows if row.place_id is not None}
-    if not place_ids:
-        return set()
-    pages = visible_entries(membership).filter(pk__in=place_ids, archived__isnull=True)
-    return set(pages.values_list("pk", flat=True))
 
 
 def maps_with_page(membership: Member, entry: WorldEntry) -> list[WorldMap]:
