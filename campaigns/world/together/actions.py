@@ -6,21 +6,46 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from campaigns.world.access import visible_entries
 from campaigns.world.actions import change_entry, lock_entry
 from campaigns.world.models import WorldEntry
 from campaigns.world.tags import join_tags, read_tags
 from campaigns.world.versions.queries import visible_versions
 from common.edit_conflicts import EditConflict
-from common.text_merge import TextMerge, merge_texts, whole_conflict
+from common.text_merge import Conflict, TextMerge, merge_texts, whole_conflict
 from people.models import Member
 
-MERGED = ("name", "parent", "tags")
+# The fields, besides text and tags, of which one value can stand.
+ONE_VALUE = ("name", "parent")
+
+
+@dataclass(frozen=True)
+class PageMerge:
+    """The merge of the texts of a page, and the other fields that both changed: name or location."""
+
+    text: TextMerge
+    fields: tuple[str, ...] = ()
+
+    @property
+    def conflicts(self) -> list[Conflict]:
+        """The places of the text to decide."""
+        return self.text.conflicts
+
+    @property
+    def undecided(self) -> bool:
+        """Whether the writer has something to decide."""
+        return bool(self.conflicts or self.fields)
+
+    @property
+    def digest(self) -> str:
+        """What identifies the conflicts, so that choices fit them."""
+        return "-".join([self.text.digest, *self.fields])
 
 
 class PageConflict(EditConflict):
-    """Two people changed the same paragraphs of a page; nothing was written."""
+    """Two people changed the same paragraphs, the name or the location of a page; nothing was written."""
 
-    def __init__(self, current: WorldEntry, merge: TextMerge) -> None:
+    def __init__(self, current: WorldEntry, merge: PageMerge) -> None:
         super().__init__(current, current.name)
         self.merge = merge
 
@@ -39,35 +64,44 @@ class Seen:
 def save_page(*, membership: Member, entry: WorldEntry, seen: Seen, reason: str = "", **fields: Any) -> WorldEntry:
     """Changes a page (`actions.change_entry`). If someone saved it meanwhile, the changes of both are merged.
 
-    Raises PageConflict if both changed the same paragraphs and the writer has not chosen between exactly these."""
+    Raises PageConflict if both changed the same paragraphs, the name or the location, and the writer has not seen and
+    decided exactly that."""
     row = lock_entry(membership, entry)
     if row.revision == seen.base:
         return change_entry(membership=membership, entry=row, revision=seen.base, reason=reason, **fields)
     # Only a version that the writer may read: otherwise a merge would reveal what a private note said.
     base = visible_versions(membership, row).filter(revision=seen.base).first()
-    merge = _merge_page(row, base, fields)
+    merge = _merge_page(membership, row, base, fields)
     decided = seen.revision == row.revision and seen.digest == merge.digest
-    if merge.conflicts and not decided:
+    if merge.undecided and not decided:
         raise PageConflict(row, merge)
-    fields["text"] = merge.resolve(seen.choices)
+    fields["text"] = merge.text.resolve(seen.choices)
     return change_entry(membership=membership, entry=row, revision=row.revision, reason=reason or _("merged"), **fields)
 
 
-def _merge_page(row: WorldEntry, base: Any, fields: dict[str, Any]) -> TextMerge:
-    """The merge of the texts; also puts the other fields into `fields` that only the other one changed."""
+def _merge_page(membership: Member, row: WorldEntry, base: Any, fields: dict[str, Any]) -> PageMerge:
+    """The merge of the page; also puts the other fields into `fields` that only the other one changed.
+
+    Without a `base` everything that differs is a conflict. A location that the writer may not know is none."""
     mine = fields["text"].replace("\r\n", "\n")
-    if base is None:
-        return whole_conflict(mine, row.text)
-    for name in MERGED:
-        if name == "tags":
-            fields[name] = merge_tags(base.tags, join_tags(fields.get(name, ())), row.tags)
-        elif name in fields and _value(fields[name]) == _value(getattr(base, name)):
+    both = []
+    for name in (name for name in ONE_VALUE if name in fields):
+        typed, stands = _value(fields[name]), _value(getattr(row, name))
+        before = None if base is None else _value(getattr(base, name))
+        if base is not None and typed == before:
             fields[name] = getattr(row, name)
-    return merge_texts(base.text, mine, row.text)
+        elif typed != stands and (base is None or stands != before):
+            both.append(name)
+    if "parent" in both and row.parent and not visible_entries(membership).filter(pk=row.parent.pk).exists():
+        both.remove("parent")
+    if base is None:
+        return PageMerge(whole_conflict(mine, row.text), tuple(both))
+    fields["tags"] = merge_tags(base.tags, join_tags(fields.get("tags", ())), row.tags)
+    return PageMerge(merge_texts(base.text, mine, row.text), tuple(both))
 
 
 def _value(value: Any) -> Any:
-    return getattr(value, "pk", value)
+    return " ".join(value.split()) if isinstance(value, str) else getattr(value, "pk", value)
 
 
 def merge_tags(base: str, mine: str, theirs: str) -> list[str]:

@@ -43,7 +43,8 @@ def edit_entry(request: SignedRequest, entry_id: int) -> HttpResponse:
         try:
             saved = run_action(lambda: save(**form.cleaned_data), form)
         except PageConflict as conflict:
-            context |= {"conflict": conflict.merge, "revision": conflict.revision}
+            theirs = [(form[name].label, getattr(conflict.current, name)) for name in conflict.merge.fields]
+            context |= {"conflict": conflict.merge, "revision": conflict.revision, "theirs": theirs}
         else:
             if saved:
                 return _leave(request, membership, saved, seen.base)

@@ -78,6 +78,57 @@ def test_the_page_shows_both_texts_and_saves_the_choice(page, seat, ana, ben, cl
     assert page.text == "One.\n\nHis.\n\nThree."
 
 
+def test_a_name_or_location_that_both_changed_is_not_overwritten_silently(membership, write, gm, client):
+    quay, mill = write("The quay", kind="location"), write("The mill", kind="location")
+    page = write("Clues", TEXT)
+    before = page.revision
+    actions.change_entry(membership=membership, entry=page, revision=None, name="Traces", parent=quay)
+    client.force_login(gm)
+    address = f"/world/{page.pk}/edit/"
+    text = TEXT.replace("Three", "3")
+    sent = {"name": "Hints", "text": text, "parent": mill.pk, "tags": "", "revision": before, "base": before}
+    shown = client.post(address, sent)
+    theirs = shown.content.decode().split("Current version")[-1]
+    assert "Traces" in theirs
+    assert "The quay" in theirs
+    assert 'value="Hints"' in shown.content.decode()
+    page.refresh_from_db()
+    assert (page.name, page.parent, page.text) == ("Traces", quay, TEXT), "nothing was written"
+    conflict = shown.context["conflict"]
+    assert (conflict.conflicts, conflict.fields) == ([], ("name", "parent"))
+    decided = sent | {"revision": shown.context["revision"], "conflicts": conflict.digest}
+    actions.change_entry(membership=membership, entry=page, revision=None, name="Proofs")
+    again = client.post(address, decided)
+    assert "Proofs" in again.content.decode().split("Current version")[-1], "a later change is shown first, too"
+    decided |= {"revision": again.context["revision"], "conflicts": again.context["conflict"].digest}
+    assert client.post(address, decided).status_code == 302
+    page.refresh_from_db()
+    assert (page.name, page.parent, page.text) == ("Hints", mill, text)
+
+
+def test_a_player_is_not_told_that_a_page_went_to_a_hidden_location(page, membership, seat, ana, write, client):
+    mill, lair = write("The mill", kind="location", shown=True), write("CANARY lair", kind="location")
+    before = page.revision
+    actions.change_entry(membership=membership, entry=page, revision=None, name="Traces", parent=lair)
+    client.force_login(ana)
+    address = f"/world/{page.pk}/edit/"
+    sent = {"name": "Hints", "text": TEXT, "parent": mill.pk, "tags": "", "revision": before, "base": before}
+    shown = client.post(address, sent)
+    assert shown.context["conflict"].fields == ("name",)
+    assert "CANARY" not in shown.content.decode()
+
+
+def test_the_same_new_name_of_both_and_a_name_that_only_one_changed_are_no_conflict(page, seat, ana, ben):
+    seen = Seen(page.revision, page.revision)
+    save_page(membership=seat(ana), entry=page, seen=seen, **fields(page, TEXT, name="Our clues"))
+    row = save_page(membership=seat(ben), entry=page, seen=seen, **fields(page, f"{TEXT} ", name="Our  clues"))
+    assert row.name == "Our clues"
+    base = row.revision
+    save_page(membership=seat(ana), entry=row, seen=Seen(base, base), **fields(row, "Else."))
+    row = save_page(membership=seat(ben), entry=row, seen=Seen(base, base), **fields(row, row.text, name="Hints"))
+    assert (row.name, row.text) == ("Hints", "Else.")
+
+
 def test_a_page_whose_old_text_is_unknown_is_one_conflict(page, seat, ana):
     with pytest.raises(PageConflict):
         save_page(membership=seat(ana), entry=page, seen=Seen(77, 77), **fields(page, "Mine."))
