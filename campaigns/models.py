@@ -31,7 +31,7 @@ from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll, P
 from campaigns.sessions.stand_ins.models import StandIn
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from campaigns.world.blocks.models import BlockReader
-from campaigns.world.maps.earlier.models import EarlierMapPicture
+from campaigns.world.maps.earlier_pictures.models import EarlierMapPicture
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapRendering, MapVisit, WorldMap
 from campaigns.world.models import Reveal, WorldEntry, WorldLink, WorldPicture
 from campaigns.world.page_templates.models import PageTemplate

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import urlencode
 
-from campaigns.encounters import guests
+from campaigns.encounters import demo_visitors
 from common.bounded.limits import Busy
 from config.api.problems import MEDIA_TYPE, Problem
 from people.access import require_account
@@ -145,7 +145,7 @@ class GuestMiddleware:
         """Refuses addresses that are not open to guests, with a sentence."""
         match = request.resolver_match
         user = request.user
-        if not user.is_authenticated or guests.guest_may_open(user, match.view_name if match else None):
+        if not user.is_authenticated or demo_visitors.guest_may_open(user, match.view_name if match else None):
             return None
         try:
             require_account(user)

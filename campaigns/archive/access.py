@@ -34,7 +34,7 @@ def get_transfer_file(user: User, key: Any) -> Transfer:
     return get_visible_row(exports, pk=row.pk, status=Transfer.Status.DONE, dropped=False)
 
 
-def read_membership(membership: Member, *, for_gms: bool) -> Member:
+def refresh_membership(membership: Member, *, for_gms: bool) -> Member:
     """The membership in this state of the database, for work that began with an earlier one.
 
     Raises Cancelled for someone who has left, or who is no longer a GM if the work is for GMs only."""

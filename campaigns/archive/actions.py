@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.archive import jobs, reading, restoring, writing
 from campaigns.archive import member_export as mine
-from campaigns.archive.access import read_membership
+from campaigns.archive.access import refresh_membership
 from campaigns.archive.container import LARGEST
 from campaigns.archive.faults import ArchiveInvalid, Progress
 from campaigns.archive.models import Transfer, TransferPart
@@ -42,13 +42,13 @@ def start_export(*, membership: Member, whole: bool) -> Transfer:
     def work(progress: Progress) -> dict[str, Any]:
         with temporary_file() as file:
             if whole:
-                read_membership(membership, for_gms=True)
+                refresh_membership(membership, for_gms=True)
                 with snapshot_alias() as using:
                     campaign = Campaign._base_manager.using(using).get(pk=membership.campaign_id)
                     writing.write_archive(campaign, file, progress=progress, using=using)
             else:
                 with read_snapshot():
-                    now = read_membership(membership, for_gms=row.is_for_gms)
+                    now = refresh_membership(membership, for_gms=row.is_for_gms)
                     mine.write_member_export(now, file, progress=progress)
             jobs.store_file(row, file)
         return {}

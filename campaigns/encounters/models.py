@@ -79,7 +79,7 @@ class Encounter(models.Model):
         return reverse("encounter", args=[self.pk])
 
     @property
-    def by_hand(self) -> bool:
+    def uses_physical_chance(self) -> bool:
         """Whether the group uses its own cards or dice: the encounter's setting, or else the campaign's."""
         return self.campaign.real_cards if self.real_cards is None else self.real_cards
 

@@ -150,7 +150,7 @@ def start_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     row, membership = get_encounter(request.user, encounter_id)
     require_table_runner(membership)
     cards = SYSTEMS[membership.campaign.system]["chance"] == "cards"
-    begun = _("The cards are dealt.") if cards and not row.by_hand else _("The encounter has begun.")
+    begun = _("The cards are dealt.") if cards and not row.uses_physical_chance else _("The encounter has begun.")
     return run_button(
         request,
         lambda: actions.start(membership=membership, encounter=row),

@@ -161,7 +161,7 @@ def get_newest_run(membership: Member, module_key: str) -> ImportRun | None:
     return runs.filter(status=ImportRun.Status.DONE).first() or runs.first()
 
 
-class Reader:
+class AdventureReader:
     """An imported module for its GM, read with a fixed number of queries. 404 if it was not imported."""
 
     def __init__(self, membership: Member, module_key: str) -> None:

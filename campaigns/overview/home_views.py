@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from campaigns.encounters import guests
+from campaigns.encounters import demo_visitors
 from campaigns.overview import queries
 from people.requests import SignedRequest
 from rules.pages.credits import list_games
@@ -20,7 +20,7 @@ def home_page(request: HttpRequest) -> HttpResponse:
         return render(
             request,
             "campaigns/overview/welcome.html",
-            {"games": list_games(), "running": guests.current_table(request.user)},
+            {"games": list_games(), "running": demo_visitors.current_table(request.user)},
         )
     return render(request, "campaigns/overview/home.html", {"home": queries.get_home_page(request.user)})
 

@@ -20,7 +20,7 @@ from people.viewer_queries import MemberQuery
 from people.viewing import OWN_VIEW, Views, get_viewer
 
 
-def is_shown(chosen: Any) -> Q:
+def shown_filter(chosen: Any) -> Q:
     """The condition for rows shown to everyone, or to a member; `chosen` are the ids of rows that name the member."""
     return Q(visibility=WorldEntry.Visibility.PARTY) | Q(visibility=WorldEntry.Visibility.CHOSEN, pk__in=chosen)
 
@@ -31,7 +31,7 @@ def visible_entries(membership: Member) -> QuerySet[WorldEntry]:
     if membership.runs:
         return rows
     chosen = WorldEntry.players.through.objects.filter(member=membership.pk).values("worldentry")
-    return rows.filter(is_shown(chosen) & Q(archived__isnull=True) | Q(author=membership.pk))
+    return rows.filter(shown_filter(chosen) & Q(archived__isnull=True) | Q(author=membership.pk))
 
 
 # Nearly every page and API call about the world runs this query.
@@ -119,7 +119,7 @@ def visible_ties(membership: Member) -> QuerySet[Tie]:
     people = character_access.known_characters(membership).order_by().values("pk")
     starts = Q(from_page__in=pages) | Q(from_person__in=people)
     ends = Q(to_page__in=pages) | Q(to_person__in=people)
-    return rows.filter(is_shown(chosen) | Q(author=membership.pk), starts, ends)
+    return rows.filter(shown_filter(chosen) | Q(author=membership.pk), starts, ends)
 
 
 def visible_maps(membership: Member) -> QuerySet[WorldMap]:
@@ -128,7 +128,7 @@ def visible_maps(membership: Member) -> QuerySet[WorldMap]:
     if membership.runs:
         return rows
     chosen = WorldMap.players.through.objects.filter(member=membership.pk).values("worldmap")
-    return rows.filter(is_shown(chosen), archived__isnull=True)
+    return rows.filter(shown_filter(chosen), archived__isnull=True)
 
 
 def visible_areas(membership: Member) -> QuerySet[MapArea]:

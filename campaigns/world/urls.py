@@ -4,12 +4,12 @@ from django.urls import include, path
 
 from campaigns.world import edit_views
 from campaigns.world import views as world_views
-from campaigns.world.together import views as together_views
+from campaigns.world.co_editing import views as co_editing_views
 
 urlpatterns = [
     path("", include("campaigns.world.blocks.urls")),
     path("", include("campaigns.world.maps.urls")),
-    path("", include("campaigns.world.maps.earlier.urls")),
+    path("", include("campaigns.world.maps.earlier_pictures.urls")),
     path("", include("campaigns.world.page_templates.urls")),
     path("", include("campaigns.world.quests.urls")),
     path("", include("campaigns.world.shared_worlds.urls")),
@@ -29,8 +29,8 @@ urlpatterns = [
         name="world-npc-know",
     ),
     path("world/<int:entry_id>/", world_views.entry_page, name="world-entry"),
-    path("world/<int:entry_id>/edit/", together_views.edit_entry, name="world-edit"),
-    path("world/<int:entry_id>/editing/", together_views.say_editing, name="world-editing"),
+    path("world/<int:entry_id>/edit/", co_editing_views.edit_entry, name="world-edit"),
+    path("world/<int:entry_id>/editing/", co_editing_views.say_editing, name="world-editing"),
     path("world/<int:entry_id>/show/", edit_views.show_entry_to, name="world-show"),
     path("world/<int:entry_id>/hide/", edit_views.hide_entry, name="world-hide"),
     path("world/<int:entry_id>/notebook/", edit_views.set_notebook, name="world-notebook"),

@@ -40,7 +40,7 @@ from campaigns.world.blocks import api as blocks_api
 from campaigns.world.glance import api as glance_api
 from campaigns.world.maps import api as maps_api
 from campaigns.world.maps import area_api as map_areas_api
-from campaigns.world.maps.earlier import api as earlier_maps_api
+from campaigns.world.maps.earlier_pictures import api as earlier_pictures_api
 from campaigns.world.page_templates import api as page_templates_api
 from campaigns.world.quests import api as quests_api
 from campaigns.world.quests.versions import api as quest_versions_api
@@ -321,17 +321,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     endpoint_path("maps/<int:map_id>/", maps_api.MapDetail, "map", "world"),
     endpoint_path("maps/<int:map_id>/picture/", maps_api.MapPictures, "map-picture", "world"),
     endpoint_path(
-        "maps/<int:map_id>/earlier-pictures/", earlier_maps_api.EarlierMapPictures, "map-earlier-pictures", "world"
+        "maps/<int:map_id>/earlier-pictures/", earlier_pictures_api.EarlierMapPictures, "map-earlier-pictures", "world"
     ),
     endpoint_path(
         "maps/<int:map_id>/earlier-pictures/<int:picture_id>/",
-        earlier_maps_api.EarlierMapPictureDetail,
+        earlier_pictures_api.EarlierMapPictureDetail,
         "map-earlier-picture",
         "world",
     ),
     endpoint_path(
         "maps/<int:map_id>/earlier-pictures/<int:picture_id>/restore/",
-        earlier_maps_api.EarlierMapPictureRestore,
+        earlier_pictures_api.EarlierMapPictureRestore,
         "map-picture-restore",
         "world",
     ),

@@ -14,7 +14,7 @@ from rest_framework.exceptions import APIException
 
 from campaigns.archive import container
 from campaigns.archive.vault.actions import LARGEST as LARGEST_VAULT
-from campaigns.encounters import guests
+from campaigns.encounters import demo_visitors
 from campaigns.modules import adapters
 from campaigns.modules.format import zip_files as modules
 from common import strict_json
@@ -82,7 +82,7 @@ def identify(scope: Scope) -> Sender:
     Reads the database: to be called in a request thread."""
     match = find_route(scope)
     user = _user(scope)
-    if match is None or user is None or not guests.guest_may_open(user, match.view_name):
+    if match is None or user is None or not demo_visitors.guest_may_open(user, match.view_name):
         return Sender()
     limit = DEFAULT if user.guest else BY_ROUTE.get(match.url_name or "", DEFAULT)
     return Sender(user=user.pk, limit=limit)

@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.encounters import actions as encounter_actions
-from campaigns.encounters import guests
+from campaigns.encounters import demo_visitors
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.play import storage
 from campaigns.overview import actions as overview_actions
@@ -35,17 +35,17 @@ log = logging.getLogger(__name__)
 def open_demo_table(*, network: str, guest: User | None = None, system: str = FIRST) -> tuple[Encounter, User]:
     """Creates a running demo table of a game for a new guest, or for `guest`, who leaves the last table.
 
-    `network` is the network of the request for the limits. Raises `guests.TooManyTables`, or KeyError for a game
+    `network` is the network of the request for the limits. Raises `demo_visitors.TooManyTables`, or KeyError for a game
     without a demo table.
     """
     table = TABLES[system]
     delete_old_tables(most=DELETED_WITH_TABLE)
-    guests.site_player()
+    demo_visitors.site_player()
     with transaction.atomic():
         # Locked, because two requests at once could count as one. NO KEY, so that the site's own player can play at
         # other tables meanwhile.
         house = User.objects.select_for_update(no_key=True).get(kind=User.Kind.SITE)
-        guests.count_table(network)
+        demo_visitors.count_table(network)
         # The guest may have been deleted meanwhile.
         guest = guest and User.objects.select_for_update(no_key=True).filter(pk=guest.pk).first()
         if guest is None:
@@ -54,7 +54,7 @@ def open_demo_table(*, network: str, guest: User | None = None, system: str = FI
             for campaign in Campaign.objects.filter(self_running=True, members__user=guest):
                 delete_campaign(campaign)
         encounter = _create_table(house, guest, table)
-    guests.play_for_site(encounter)
+    demo_visitors.play_for_site(encounter)
     return encounter, guest
 
 

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from campaigns.encounters import guests
+from campaigns.encounters import demo_visitors
 from common.client_address import client_network
 from operations.demo import guest_actions as actions
 from operations.demo.demo_tables import FIRST, TABLES
@@ -25,9 +25,9 @@ def open_demo_table_page(request: HttpRequest) -> HttpResponse:
         raise Http404(_("There is no demo table of that game."))
     try:
         encounter, guest = actions.open_demo_table(network=client_network(request), guest=known, system=system)
-    except guests.TooManyTables as refusal:
+    except demo_visitors.TooManyTables as refusal:
         answer = render(request, "errors/429.html", {"sentence": str(refusal)}, status=429)
-        answer["Retry-After"] = str(guests.HOUR)
+        answer["Retry-After"] = str(demo_visitors.HOUR)
         return answer
     if known is None or known.pk != guest.pk:
         login(request, guest, backend="config.accounts.PasswordBackend")

@@ -9,7 +9,7 @@ from django.db import connection, connections
 from django.test import RequestFactory
 from rest_framework.test import APIRequestFactory
 
-from campaigns.encounters import guests
+from campaigns.encounters import demo_visitors
 from common.client_address import UNKNOWN, client_address, client_network
 from common.rate_counts import count_one
 from config.accounts import AccountAdapter
@@ -100,13 +100,13 @@ def test_parallel_requests_of_strangers_do_not_slip_through_the_ceiling(counters
 def test_a_refused_network_uses_up_nobody_elses_demo_tables(counters, settings):
     settings.DEMO_TABLES_AN_ADDRESS, settings.DEMO_TABLES_AN_HOUR = 2, 3
     for _ in range(2):
-        guests.count_table("192.0.2.1")
+        demo_visitors.count_table("192.0.2.1")
     for _ in range(5):
-        with pytest.raises(guests.TooManyTables):
-            guests.count_table("192.0.2.1")
-    guests.count_table("192.0.2.2")
-    with pytest.raises(guests.TooManyTables):
-        guests.count_table("192.0.2.3")
+        with pytest.raises(demo_visitors.TooManyTables):
+            demo_visitors.count_table("192.0.2.1")
+    demo_visitors.count_table("192.0.2.2")
+    with pytest.raises(demo_visitors.TooManyTables):
+        demo_visitors.count_table("192.0.2.3")
 
 
 def request_of(peer, forwarded=None):

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaigns.archive import jobs
-from campaigns.archive.access import read_membership
+from campaigns.archive.access import refresh_membership
 from campaigns.archive.actions import create_transfer
 from campaigns.archive.book.audiences import book_audience, book_reader
 from campaigns.archive.book.contents import require_book_size
@@ -36,7 +36,7 @@ def start_book(*, membership: Member, audience: str) -> Transfer:
     def work(progress: Progress) -> dict[str, Any]:
         with temporary_file() as file:
             with read_snapshot():
-                now = read_membership(membership, for_gms=row.is_for_gms)
+                now = refresh_membership(membership, for_gms=row.is_for_gms)
                 write_book(now, for_whom, file, progress=progress)
             jobs.store_file(row, file)
         return {}

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaigns.archive import jobs
-from campaigns.archive.access import read_membership
+from campaigns.archive.access import refresh_membership
 from campaigns.archive.actions import create_transfer
 from campaigns.archive.faults import Cancelled, Progress
 from campaigns.archive.models import Transfer
@@ -37,7 +37,7 @@ def start_vault_export(*, membership: Member) -> Transfer:
     def work(progress: Progress) -> dict[str, Any]:
         with temporary_file() as file:
             with read_snapshot():
-                now = read_membership(membership, for_gms=row.is_for_gms)
+                now = refresh_membership(membership, for_gms=row.is_for_gms)
                 write_vault(now, file, progress=progress)
             jobs.store_file(row, file)
         return {}

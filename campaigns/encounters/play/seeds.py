@@ -77,7 +77,7 @@ def word_seals(row: Encounter) -> list[tuple[str, str]]:
 def first_seed(row: Encounter) -> tuple[str, list[dict[str, Any]]]:
     """Return the seed of the first deal, and the public events that come before it."""
     seed = seed_row(row)
-    if row.by_hand and rules.SYSTEMS[row.campaign.system]["chance"] == "cards":
+    if row.uses_physical_chance and rules.SYSTEMS[row.campaign.system]["chance"] == "cards":
         return _seed_of(seed, 0), []
     return _seed_of(seed, 0), [_promise(seed), *map(_word_event, seed.words)]
 

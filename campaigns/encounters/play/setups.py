@@ -276,5 +276,5 @@ def build_setup(encounter: Encounter, seated: list[Seating], deck: list[str] | N
 def with_physical_chance(encounter: Encounter, setup: dict[str, Any]) -> dict[str, Any]:
     """The setup for play: with a physical deck the engine asks for every card, which simulations never do."""
     cards = rules.SYSTEMS[encounter.campaign.system]["chance"] == "cards"
-    has_own_deck = cards and encounter.by_hand and "deck" not in setup
+    has_own_deck = cards and encounter.uses_physical_chance and "deck" not in setup
     return setup | {"physical": True} if has_own_deck else setup

@@ -8,7 +8,7 @@ from rest_framework.exceptions import ParseError, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.encounters import guests, play
+from campaigns.encounters import demo_visitors, play
 from campaigns.encounters.access import get_encounter
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table.serializers import (
@@ -78,7 +78,7 @@ class Commands(TableEndpoint):
                 require_player(self.table(encounter_id)[1])
             raise
         answer = {"number": outcome.number, "events": outcome.events, "view": outcome.view}
-        guests.play_for_site(outcome.encounter)
+        demo_visitors.play_for_site(outcome.encounter)
         return Response(answer)
 
 

@@ -19,7 +19,7 @@ class EventLine(Facts):
     private: bool
     struck: bool
     first: bool
-    by_hand: bool = False
+    supplied: bool = False
     # A reveal: {"name", "cards" (their codes, with spaces), "bonus", "total"} for each side.
     sides: list[dict[str, Any]] = field(default_factory=list)
 
@@ -31,7 +31,7 @@ class EventLine(Facts):
     @property
     def facts(self) -> "LineFacts":
         """The values that the HTML of its sentence depends on."""
-        return LineFacts(self.text, self.rules, self.private, self.by_hand, self.sides)
+        return LineFacts(self.text, self.rules, self.private, self.supplied, self.sides)
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,7 +41,7 @@ class LineFacts(Facts):
     text: str
     rules: list[str]
     private: bool
-    by_hand: bool
+    supplied: bool
     sides: list[dict[str, Any]]
 
 

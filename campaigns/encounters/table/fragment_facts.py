@@ -53,7 +53,7 @@ def _build_form_facts(table: Table, *, catalogue: bool) -> FormFacts:
             encounter.pk,
             fragments.NUMBER_MARK,
             encounter.counts,
-            encounter.by_hand,
+            encounter.uses_physical_chance,
             {"system": encounter.campaign.system},
         ),
         participants={

@@ -15,7 +15,7 @@ class FormEncounterFacts(Facts):
     pk: int
     number: str
     counts: bool
-    by_hand: bool
+    uses_physical_chance: bool
     campaign: dict[str, Any]
 
 

@@ -121,7 +121,7 @@ class Table(SeatEvents):
     @property
     def tells_end(self) -> bool:
         """Whether to say that only one side stands without offering an action, because this viewer cannot act on it."""
-        if self.over or self.ending is not None or (self.decided and self.mine):
+        if self.over or self.ending is not None or (self.only_one_side_stands and self.mine):
             return False
         return bool(self.view.get("proposed_outcome"))
 

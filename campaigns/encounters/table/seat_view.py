@@ -88,7 +88,7 @@ class SeatView:
         return shown, [task for task in reversed(called) if task not in shown]
 
     @property
-    def decided(self) -> bool:
+    def only_one_side_stands(self) -> bool:
         """Whether only one of several sides stands, as far as the viewer knows, and nothing waits for an answer."""
         if self.over or self.view.get("pending") or not self.view.get("proposed_outcome"):
             return False

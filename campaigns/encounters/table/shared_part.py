@@ -59,7 +59,7 @@ class PartEncounterFacts:
     number: int
     title: str
     counts: bool
-    by_hand: bool
+    uses_physical_chance: bool
     campaign: CampaignFacts
 
     @property
@@ -202,7 +202,7 @@ def _part_facts(table: Table) -> PartFacts:
     offered = _needs_catalogue(table)
     return PartFacts(
         encounter=PartEncounterFacts(
-            encounter.pk, encounter.number, encounter.title, encounter.counts, encounter.by_hand, shown
+            encounter.pk, encounter.number, encounter.title, encounter.counts, encounter.uses_physical_chance, shown
         ),
         seat=table.seat,
         seats=table.seats,

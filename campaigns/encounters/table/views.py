@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from campaigns.encounters import guests, play
+from campaigns.encounters import demo_visitors, play
 from campaigns.encounters.access import get_encounter
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table import command_parsing, shared_part
@@ -108,7 +108,7 @@ def command(request: SignedRequest, encounter_id: int) -> HttpResponse:
             seen=_read_number(request, "seen"),
             key=request.POST.get("key") or None,
         )
-        guests.play_for_site(outcome.encounter)
+        demo_visitors.play_for_site(outcome.encounter)
 
     stale = _("The table has changed in the meantime, so nothing was done.")
     return _write_and_show(request, encounter_id, give, stale)

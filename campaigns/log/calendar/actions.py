@@ -58,7 +58,7 @@ def save_calendar(
     if date:
         with translate_faults("date"):
             span = parse_date(row.reckoning, date)
-        set_now(membership, row, span)
+        set_current_date(membership, row, span)
     return row
 
 
@@ -94,7 +94,7 @@ def advance_days(*, membership: Member, days: int) -> list[PlannedEvent]:
     if not -MOST_YEARS <= days <= MOST_YEARS:
         raise ValidationError(_("This is too far away."))
     hours = days * row.reckoning.definition.hours
-    return set_now(membership, row, Span(row.now_first + hours, row.now.last + hours, row.now_precision))
+    return set_current_date(membership, row, Span(row.now_first + hours, row.now.last + hours, row.now_precision))
 
 
 @transaction.atomic
@@ -104,10 +104,10 @@ def advance_to(*, membership: Member, date: str) -> list[PlannedEvent]:
     row = require_calendar(membership)
     with translate_faults("date"):
         span = parse_date(row.reckoning, date)
-    return set_now(membership, row, span)
+    return set_current_date(membership, row, span)
 
 
-def set_now(membership: Member, row: Calendar, span: Span) -> list[PlannedEvent]:
+def set_current_date(membership: Member, row: Calendar, span: Span) -> list[PlannedEvent]:
     """Stores the current date of a locked calendar, and lets events fall due; returns those."""
     if span.precision not in (DAY, HOUR) or (span.precision == DAY and span.last - span.first >= 2 * _hours(row) - 1):
         raise ValidationError({"date": _("The current date must include the day. The hour is optional.")})

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import OuterRef, Subquery
 from django.utils.translation import gettext as _
 
-from campaigns.log.calendar.actions import require_calendar, set_now
+from campaigns.log.calendar.actions import require_calendar, set_current_date
 from campaigns.log.calendar.faults import translate_faults
 from campaigns.log.calendar.models import Calendar, InWorldDate, PlannedEvent
 from campaigns.log.calendar.reckoning.notation import parse_date
@@ -175,7 +175,7 @@ def date_played_session(*, membership: Member, session: Any, date: str) -> list[
     row = require_calendar(membership)
     if secret or session_date.last <= row.now.last:
         return []
-    return set_now(membership, row, unit_span(row.reckoning, session_date.last, session_date.precision))
+    return set_current_date(membership, row, unit_span(row.reckoning, session_date.last, session_date.precision))
 
 
 def span_columns(span: Span) -> dict[str, Any]:

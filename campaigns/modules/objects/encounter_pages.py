@@ -10,7 +10,7 @@ from campaigns.encounters.models import Encounter
 from campaigns.modules.access import imported_objects
 from campaigns.modules.format.references import parse_reference
 from campaigns.modules.models import ImportedObject
-from campaigns.modules.queries import Reader, numbered_title
+from campaigns.modules.queries import AdventureReader, numbered_title
 from people.models import Member
 
 SCENES, LOCATIONS = "scenes", "locations"
@@ -48,7 +48,7 @@ class EncounterPages:
         return [(name, pages) for name, pages in rows_by_collection if pages]
 
 
-class TableReader(Reader):
+class AdventureTableReader(AdventureReader):
     """An imported module whose links lead to pages at the table of an encounter."""
 
     def __init__(self, membership: Member, module_key: str, encounter: Encounter) -> None:

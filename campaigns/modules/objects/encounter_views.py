@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table.views import require_started
-from campaigns.modules.objects.encounter_pages import EncounterPages, Place, TableReader, pages_of, source_of
+from campaigns.modules.objects.encounter_pages import AdventureTableReader, EncounterPages, Place, pages_of, source_of
 from campaigns.modules.objects.queries import state_of
 from common.form_responses import campaign_context
 from people.access import require_gm
@@ -42,7 +42,7 @@ def adventure(
 def _read(membership: Member, encounter: Encounter, pages: EncounterPages, place: Place) -> dict[str, Any]:
     """The context of one page; 404 if no adventure of the campaign has it."""
     module_key, collection, key = place
-    book = TableReader(membership, module_key, encounter)
+    book = AdventureTableReader(membership, module_key, encounter)
     row = book.object(collection, key)
     return {
         "reader": book,

@@ -17,7 +17,7 @@ from campaigns.modules.access import deleted_objects, imported_objects
 from campaigns.modules.format.references import parse_reference
 from campaigns.modules.models import ImportedObject, ModuleFile, ObjectState
 from campaigns.modules.objects.encounter_pages import pages_of, source_of
-from campaigns.modules.queries import Reader
+from campaigns.modules.queries import AdventureReader
 from campaigns.world.models import WorldEntry
 from characters.models import Character
 from common.parsing import parse_id
@@ -63,7 +63,7 @@ def picture(membership: Member, module_key: str, key: str) -> ModuleFile:
     return get_visible_row(files.order_by("-id"), sha256=row.current.get("sha256"))
 
 
-def plan_of(membership: Member, book: Reader, row: ImportedObject) -> map_drawings.Plan | None:
+def plan_of(membership: Member, book: AdventureReader, row: ImportedObject) -> map_drawings.Plan | None:
     """The plan of a map, with its picture and locations; None for other objects."""
     if row.collection != "maps":
         return None
@@ -85,7 +85,7 @@ def _background(membership: Member, row: ImportedObject) -> tuple[str, int, int]
     return reverse("module-picture", args=[membership.campaign_id, module, named.key]), file.width, file.height
 
 
-def maps_with(membership: Member, book: Reader, row: ImportedObject) -> list[tuple[str, str]]:
+def maps_with(membership: Member, book: AdventureReader, row: ImportedObject) -> list[tuple[str, str]]:
     """The maps that contain a location: (title, URL)."""
     if row.collection != "locations":
         return []
@@ -103,7 +103,7 @@ def maps_with(membership: Member, book: Reader, row: ImportedObject) -> list[tup
     ]
 
 
-def places_with(membership: Member, book: Reader, row: ImportedObject) -> list[tuple[str, str]]:
+def places_with(membership: Member, book: AdventureReader, row: ImportedObject) -> list[tuple[str, str]]:
     """The scenes and locations that contain an encounter: (title, URL)."""
     if row.collection != "encounters":
         return []

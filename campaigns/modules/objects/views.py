@@ -39,7 +39,7 @@ from rules.play import Refused
 def reader(request: SignedRequest, campaign_id: int, module_key: str) -> HttpResponse:
     """An imported module with all its chapters and objects."""
     membership = get_gm_membership(request.user, campaign_id)
-    book = queries.Reader(membership, module_key)
+    book = queries.AdventureReader(membership, module_key)
     return render(
         request,
         "campaigns/modules/objects/reader.html",
@@ -52,13 +52,13 @@ def reader(request: SignedRequest, campaign_id: int, module_key: str) -> HttpRes
 def read_object(request: SignedRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
     """One imported object with the possible actions."""
     membership = get_gm_membership(request.user, campaign_id)
-    return _show_object(request, membership, queries.Reader(membership, module_key), collection, key)
+    return _show_object(request, membership, queries.AdventureReader(membership, module_key), collection, key)
 
 
 def _show_object(
     request: SignedRequest,
     membership: Member,
-    book: queries.Reader,
+    book: queries.AdventureReader,
     collection: str,
     key: str,
     typed: str | None = None,
@@ -96,7 +96,7 @@ def _show_object(
 def edit(request: SignedRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
     """Changes an object: its title and texts in a form, or everything as JSON."""
     membership = get_gm_membership(request.user, campaign_id)
-    book = queries.Reader(membership, module_key)
+    book = queries.AdventureReader(membership, module_key)
     row = book.object(collection, key)
     labels = {kind: str(label) for kind, label in BLOCK_LABELS.items()}
     posted = request.POST if request.method == "POST" and "json" not in request.POST else None
@@ -144,7 +144,7 @@ def _save_edit(request: SignedRequest, membership: Member, row: ImportedObject, 
 def act(request: SignedRequest, campaign_id: int, module_key: str, collection: str, key: str) -> HttpResponse:
     """Runs one action on an object: show, hide, roll, shuffle, take, pay, mark, note, delete."""
     membership = get_gm_membership(request.user, campaign_id)
-    book = queries.Reader(membership, module_key)
+    book = queries.AdventureReader(membership, module_key)
     row = book.object(collection, key)
     action = request.POST.get("act", "")
     try:
@@ -173,7 +173,7 @@ def bring_back(
 ) -> HttpResponse:
     """Undoes the deletion of an object."""
     membership = get_gm_membership(request.user, campaign_id)
-    row = queries.Reader(membership, module_key).deleted_object(collection, deleted_key)
+    row = queries.AdventureReader(membership, module_key).deleted_object(collection, deleted_key)
     try:
         object_actions.bring_back(membership=membership, row=row)
     except ValidationError as refused:

@@ -25,11 +25,11 @@ class Edition:
 
 @dataclass(frozen=True)
 class AbsentMembers:
-    """The members who missed a session: those to whom the recap was or is being sent, and the others.
+    """The members who missed a session: `notified` are those to whom the recap was or is being sent.
 
     `unreached` are the members of `waiting` to whom it could not be sent: no confirmed address and no device."""
 
-    told: list[Member]
+    notified: list[Member]
     waiting: list[Member]
     unreached: list[Member]
 

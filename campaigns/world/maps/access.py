@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from campaigns.world.access import is_shown, visible_areas, visible_entries, visible_maps
+from campaigns.world.access import shown_filter, visible_areas, visible_entries, visible_maps
 from campaigns.world.maps.models import MapArea, MapPin, MapVisit, WorldMap
 from people.access import get_row_of_campaign, get_visible_row, require_gm
 from people.models import Member, User
@@ -19,7 +19,7 @@ def visible_pins(membership: Member) -> QuerySet[MapPin]:
     chosen = MapPin.players.through.objects.filter(member=membership.pk).values("mappin")
     maps = visible_maps(membership).order_by().values("pk")
     pages = visible_entries(membership).filter(archived__isnull=True).order_by().values("pk")
-    rows = rows.filter(is_shown(chosen), covered=False, map__in=maps)
+    rows = rows.filter(shown_filter(chosen), covered=False, map__in=maps)
     return rows.filter(Q(page__isnull=True) | Q(page__in=pages), Q(leads_to__isnull=True) | Q(leads_to__in=maps))
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
 from campaigns.world.maps.audiences import choose_players
-from campaigns.world.maps.earlier.keeping import keep_present_picture
+from campaigns.world.maps.earlier_pictures.keeping import keep_present_picture
 from campaigns.world.maps.models import MapPicture, WorldMap
 from campaigns.world.maps.renderings import prepare_renderings
 from campaigns.world.models import WorldEntry

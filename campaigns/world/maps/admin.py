@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from simple_history.admin import SimpleHistoryAdmin
 
-from campaigns.world.maps.earlier.models import EarlierMapPicture
+from campaigns.world.maps.earlier_pictures.models import EarlierMapPicture
 from campaigns.world.maps.models import MapArea, MapPicture, MapPin, MapVisit, WorldMap
 from common.admin import ReadOnlyAdmin
 from common.staff_admin import ReadHistory, SecretRows

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.world.actions import change_entry, create_entry, lock_entry
+from campaigns.world.co_editing.actions import merge_tags
 from campaigns.world.models import WorldEntry, WorldPicture
 from campaigns.world.shared_worlds.access import find_copy, get_world_table, shared_pages
 from campaigns.world.shared_worlds.dates import take_dates
@@ -28,7 +29,6 @@ from campaigns.world.shared_worlds.sharing import (
 )
 from campaigns.world.shared_worlds.ties.actions import share_ties, take_ties
 from campaigns.world.text_pictures.models import TextPicture
-from campaigns.world.together.actions import merge_tags
 from common.edit_conflicts import require_revision
 from common.picture_syntax import picture_keys
 from people.access import get_visible_row, require_gm

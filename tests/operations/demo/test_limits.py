@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.encounters import guests
+from campaigns.encounters import demo_visitors
 from campaigns.modules import actions as module_actions
 from campaigns.overview import actions as overview_actions
 from campaigns.overview.members import actions as member_actions
@@ -75,7 +75,7 @@ def test_everything_that_is_not_listed_is_closed_to_guests(guest):
     guest.client.raise_request_exception = False
     faults = []
     for route in routes():
-        if route.name in guests.OPEN_TO_GUESTS:
+        if route.name in demo_visitors.OPEN_TO_GUESTS:
             continue
         for method in METHODS:
             answer = guest.client.generic(method, route.path(Anything()))
@@ -86,7 +86,7 @@ def test_everything_that_is_not_listed_is_closed_to_guests(guest):
 
 
 def test_what_is_listed_exists():
-    assert {route.name for route in routes()} >= guests.OPEN_TO_GUESTS
+    assert {route.name for route in routes()} >= demo_visitors.OPEN_TO_GUESTS
 
 
 def test_a_closed_page_says_what_to_do(guest):
@@ -142,9 +142,9 @@ def test_nobody_signs_in_as_the_house(guest, client):
 
 
 def test_nobody_signs_up_as_the_house(client, db):
-    told = {"username": guests.SITE_PLAYER, "password1": "correct horse 9", "password2": "correct horse 9"}
+    told = {"username": demo_visitors.SITE_PLAYER, "password1": "correct horse 9", "password2": "correct horse 9"}
     client.post("/accounts/signup/", told)
-    assert not User.objects.filter(username=guests.SITE_PLAYER).exists()
+    assert not User.objects.filter(username=demo_visitors.SITE_PLAYER).exists()
 
 
 def rows():
@@ -153,7 +153,7 @@ def rows():
 
 
 def test_a_day_later_nothing_is_left(db, ana, campaign):
-    guests.site_player()
+    demo_visitors.site_player()
     before = rows()
     guest = visit()
     for _ in range(60):

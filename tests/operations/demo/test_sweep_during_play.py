@@ -10,7 +10,7 @@ from django.db import DatabaseError, connections
 from django.http import Http404
 from django.utils import timezone
 
-from campaigns.encounters import guests, play
+from campaigns.encounters import demo_visitors, play
 from campaigns.encounters.models import Command
 from operations.demo import guest_actions as actions
 from people.models import Campaign, User
@@ -97,7 +97,7 @@ def test_a_table_that_vanished_between_two_steps_is_not_found(monkeypatch):
     monkeypatch.undo()
     assert not Campaign.objects.filter(self_running=True).exists()
     with pytest.raises(Http404):
-        guests.play_for_site(guest.encounter)
+        demo_visitors.play_for_site(guest.encounter)
 
 
 def test_a_guest_who_was_swept_away_while_asking_for_a_new_table_gets_one(monkeypatch):

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from campaigns.encounters import guests, play
+from campaigns.encounters import demo_visitors, play
 from campaigns.encounters.models import Command, Encounter
 from campaigns.encounters.play import visibility
 from campaigns.overview.members import actions
@@ -93,7 +93,7 @@ def test_a_command_over_the_api_is_answered_as_well(guest):
 
 def test_answering_twice_plays_nothing_twice(guest):
     number = guest.look().number
-    guests.play_for_site(guest.encounter)
+    demo_visitors.play_for_site(guest.encounter)
     assert guest.look().number == number
 
 
@@ -110,7 +110,7 @@ def test_other_tables_are_left_alone(campaign, gm, ana):
     encounter.groups.create(side="monsters", monster=campaign.monsters.create(system=campaign.system, name="Wolf"))
     play.begin(encounter=encounter, by=gm)
     encounter.refresh_from_db()
-    guests.play_for_site(encounter)
+    demo_visitors.play_for_site(encounter)
     encounter.refresh_from_db()
     assert encounter.number == 0
 

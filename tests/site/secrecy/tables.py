@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.encounters import actions, guests, play
+from campaigns.encounters import actions, demo_visitors, play
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import pending_draws, physical_draws
 from characters.monsters import shipped as bestiary
@@ -147,7 +147,7 @@ def of_guest(rng: random.Random) -> Table:
     row, guest = guest_actions.open_demo_table(network="127.0.0.1")
     people: People = {"guest": guest, "outsider": factories.UserFactory(username="outsider"), "anonymous": None}
     people["other-guest"] = guest_actions.open_demo_table(network="127.0.0.2")[1]
-    return Table(Encounter.objects.select_related("campaign").get(pk=row.pk), people, guests.site_player())
+    return Table(Encounter.objects.select_related("campaign").get(pk=row.pk), people, demo_visitors.site_player())
 
 
 def _of(make: Callable[..., Table], *names: str) -> dict[str, Callable[[random.Random], Table]]:
@@ -183,7 +183,7 @@ def play_on(table: Table, rng: random.Random, commands: int) -> None:
             )
         if rng.random() < 0.8:
             type_in(table)
-        guests.play_for_site(row)
+        demo_visitors.play_for_site(row)
     table.encounter = Encounter.objects.select_related("campaign").get(pk=table.encounter.pk)
 
 

@@ -36,6 +36,7 @@ from campaigns.world import serializers as world_json
 from campaigns.world import views as world_views
 from campaigns.world.blocks import access as block_access
 from campaigns.world.blocks.models import BlockReader
+from campaigns.world.co_editing import presence
 from campaigns.world.glance import queries as glance_queries
 from campaigns.world.maps import access as map_access
 from campaigns.world.maps import queries as map_queries
@@ -49,7 +50,6 @@ from campaigns.world.shared_worlds import queries as shared_worlds
 from campaigns.world.shared_worlds.models import SharedPage
 from campaigns.world.text_pictures import access as picture_access
 from campaigns.world.ties.models import Tie
-from campaigns.world.together import presence
 from campaigns.world.versions import queries as version_queries
 from characters import access as character_access
 from characters.models import Character, ExperienceEntry

@@ -6,9 +6,9 @@ import pytest
 from PIL import Image
 
 from campaigns.world.maps import actions
-from campaigns.world.maps.earlier import access
-from campaigns.world.maps.earlier.actions import restore_picture
-from campaigns.world.maps.earlier.models import EarlierMapPicture
+from campaigns.world.maps.earlier_pictures import access
+from campaigns.world.maps.earlier_pictures.actions import restore_picture
+from campaigns.world.maps.earlier_pictures.models import EarlierMapPicture
 from campaigns.world.maps.models import MapPicture
 from common.edit_conflicts import EditConflict
 from tests import factories

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns.world.maps.earlier import views
+from campaigns.world.maps.earlier_pictures import views
 
 urlpatterns = [
     path("maps/<int:map_id>/earlier-pictures/", views.pictures_page, name="map-earlier-pictures"),

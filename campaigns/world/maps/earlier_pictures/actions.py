@@ -5,8 +5,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from campaigns.world.maps.actions import lock_map, render_after_commit
-from campaigns.world.maps.earlier.keeping import columns_of, keep_present_picture
-from campaigns.world.maps.earlier.models import EarlierMapPicture
+from campaigns.world.maps.earlier_pictures.keeping import columns_of, keep_present_picture
+from campaigns.world.maps.earlier_pictures.models import EarlierMapPicture
 from campaigns.world.maps.models import MapPicture, WorldMap
 from common.edit_conflicts import require_revision
 from common.rows import save_with_history

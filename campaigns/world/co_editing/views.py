@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns.world import access as world_access
+from campaigns.world.co_editing.actions import PageConflict, Seen, save_page
+from campaigns.world.co_editing.presence import mark_editing, other_editors, stop_editing
 from campaigns.world.forms import EntryForm
 from campaigns.world.models import WorldEntry
 from campaigns.world.text_pictures.actions import remove_unused
-from campaigns.world.together.actions import PageConflict, Seen, save_page
-from campaigns.world.together.presence import mark_editing, other_editors, stop_editing
 from common.edit_conflicts import posted_revision
 from common.form_responses import campaign_context, run_action
 from common.text_merge import CHOICES

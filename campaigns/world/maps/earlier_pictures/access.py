@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from campaigns.world.maps.access import get_map_as_gm
-from campaigns.world.maps.earlier.models import EarlierMapPicture
+from campaigns.world.maps.earlier_pictures.models import EarlierMapPicture
 from campaigns.world.maps.models import WorldMap
 from people.access import get_visible_row, require_gm
 from people.models import Member, User

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from campaigns.world.maps.earlier.models import EarlierMapPicture
+from campaigns.world.maps.earlier_pictures.models import EarlierMapPicture
 from campaigns.world.maps.models import MapPicture, WorldMap
 from people.models import Member
 

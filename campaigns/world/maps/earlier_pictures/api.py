@@ -10,10 +10,10 @@ from rest_framework.response import Response
 
 from campaigns.world.maps.access import get_map_as_gm
 from campaigns.world.maps.api import map_json
-from campaigns.world.maps.earlier.access import get_earlier_picture, visible_earlier_pictures
-from campaigns.world.maps.earlier.actions import restore_picture
-from campaigns.world.maps.earlier.models import EarlierMapPicture
-from campaigns.world.maps.earlier.views import earlier_picture_response
+from campaigns.world.maps.earlier_pictures.access import get_earlier_picture, visible_earlier_pictures
+from campaigns.world.maps.earlier_pictures.actions import restore_picture
+from campaigns.world.maps.earlier_pictures.models import EarlierMapPicture
+from campaigns.world.maps.earlier_pictures.views import earlier_picture_response
 from campaigns.world.maps.serializers import MapSerializer
 from common.endpoint import Endpoint
 from common.entity_tags import CHANGE, request_revision, with_entity_tag

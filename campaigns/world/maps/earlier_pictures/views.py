@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
 from campaigns.world.maps.access import get_map_as_gm
-from campaigns.world.maps.earlier.access import get_earlier_picture, visible_earlier_pictures
-from campaigns.world.maps.earlier.actions import restore_picture
-from campaigns.world.maps.earlier.models import EarlierMapPicture
+from campaigns.world.maps.earlier_pictures.access import get_earlier_picture, visible_earlier_pictures
+from campaigns.world.maps.earlier_pictures.actions import restore_picture
+from campaigns.world.maps.earlier_pictures.models import EarlierMapPicture
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_with_message
 from common.picture_requests import safe_picture_response
@@ -28,7 +28,7 @@ def pictures_page(request: SignedRequest, map_id: int) -> HttpResponse:
     rows = visible_earlier_pictures(membership, row).select_related("by", "replaced_by").defer("data")
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
     context = campaign_context(membership, "campaign-world") | {"map": row, "page": page}
-    return render(request, "campaigns/world/maps/earlier/list.html", context)
+    return render(request, "campaigns/world/maps/earlier_pictures/list.html", context)
 
 
 @login_required

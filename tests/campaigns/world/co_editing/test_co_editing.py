@@ -4,8 +4,8 @@ import pytest
 from django.core.cache import cache
 
 from campaigns.world import actions, reveals
-from campaigns.world.together import presence
-from campaigns.world.together.actions import PageConflict, Seen, save_page
+from campaigns.world.co_editing import presence
+from campaigns.world.co_editing.actions import PageConflict, Seen, save_page
 from people.models import Role
 
 pytestmark = pytest.mark.django_db
