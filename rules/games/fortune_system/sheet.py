@@ -172,24 +172,10 @@ def read(given: object, progress: object, house: object) -> Sheet:
     """The checked and completed sheet; `Refused` names the path of the faulty field."""
     ruled = parse_house_rules(house)
     level, _ = level_of(progress, ruled)
-    plain = codec.plain_object(given, "sheet")
-    typed = codec.decode({name: value for name, value in plain.items() if value is not None}, Given, "sheet")
-    codec.check_text(given, "sheet")
+    typed = parse(given)
     held, free = read_talents(typed, level, ruled)
-    typed_sheet = Sheet(
-        typed.finished,
-        entry.parse_slots(typed.slots, "slots"),
-        typed.filled,
-        held,
-        free,
-        attributes(typed.attributes),
-        typed.hp,
-        typed.mp,
-        [plain_equipment(item) for item in typed.equipment],
-        typed.played,
-        level,
-        ruled,
-    )
+    check_attributes(typed.attributes)
+    typed_sheet = sheet_of(typed, held, free, level, ruled)
     drop_lucky(typed_sheet)
     if typed_sheet.ordinary() and typed_sheet.filled is None:
         typed_sheet.filled = "rolled"
@@ -198,6 +184,32 @@ def read(given: object, progress: object, house: object) -> Sheet:
         if now is not None and now >= most:
             setattr(typed_sheet, name, None)
     return typed_sheet
+
+
+def parse(given: object) -> Given:
+    """A sheet of the right shape; the rules and the catalogue may refuse it."""
+    plain = codec.plain_object(given, "sheet")
+    typed = codec.decode({name: value for name, value in plain.items() if value is not None}, Given, "sheet")
+    codec.check_text(given, "sheet")
+    return typed
+
+
+def sheet_of(typed: Given, held: list[Held], free: Held | None, level: int, ruled: HouseRules) -> Sheet:
+    """The sheet with these talents, as it is stored."""
+    return Sheet(
+        typed.finished,
+        entry.parse_slots(typed.slots, "slots"),
+        typed.filled,
+        held,
+        free,
+        scores_of(typed.attributes),
+        typed.hp,
+        typed.mp,
+        [plain_equipment(item) for item in typed.equipment],
+        typed.played,
+        level,
+        ruled,
+    )
 
 
 def read_talents(typed: Given, level: int, ruled: HouseRules) -> tuple[list[Held], Held | None]:
@@ -211,14 +223,18 @@ def read_talents(typed: Given, level: int, ruled: HouseRules) -> tuple[list[Held
     return held, free
 
 
-def attributes(typed_attributes: Attributes) -> dict[str, int]:
-    """The attributes; `Refused` when more points are added than there are (FOS-24)."""
-    scores = {name: int(getattr(typed_attributes, name)) for name in tables.ATTRIBUTES}
+def scores_of(typed_attributes: Attributes) -> dict[str, int]:
+    """The attributes by name."""
+    return {name: int(getattr(typed_attributes, name)) for name in tables.ATTRIBUTES}
+
+
+def check_attributes(typed_attributes: Attributes) -> None:
+    """Refuse attributes to which more points are added than there are (FOS-24)."""
+    scores = scores_of(typed_attributes)
     spent = sum(scores.values()) - tables.ATTRIBUTE_BASE * len(scores)
     if spent > tables.ATTRIBUTE_POINTS:
         text = f"attributes: {spent} points are added, and there are only {tables.ATTRIBUTE_POINTS}."
         refuse("attributes.points", text, "FOS-24")
-    return scores
 
 
 def plain_equipment(thing: Thing) -> dict[str, Any]:

@@ -3,10 +3,10 @@
 from typing import Any
 
 from rules.engine.json_types import CheckedSheet
-from rules.engine.refusals import refuse
-from rules.games.fortune_system.sheet import Sheet, drop_lucky, plain_sheet, read
+from rules.engine.refusals import Refused, refuse
+from rules.games.fortune_system.sheet import Sheet, drop_lucky, parse, plain_sheet, read, sheet_of
 from rules.games.fortune_system.sheet_figures import figures
-from rules.games.fortune_system.state import Slot
+from rules.games.fortune_system.state import Held, Slot
 
 PRICED = ("talents", "attributes")
 ROLLED = ("slots", "filled", "played", "finished")
@@ -17,8 +17,23 @@ def sheet(given: object, progress: object, house: object, before: object) -> Che
     typed_sheet = read(given, progress, house)
     plain = plain_sheet(typed_sheet)
     if before is not None:
-        check_player_edit(plain, read(before, progress, house), typed_sheet)
+        check_player_edit(plain, read_before(before, progress, house, typed_sheet), typed_sheet)
     return {"sheet": plain, "figures": figures(typed_sheet, progress)}
+
+
+def read_before(before: object, progress: object, house: object, typed_sheet: Sheet) -> Sheet:
+    """The sheet as it was before the edit.
+
+    One that the rules refuse, such as after a talent left the catalogue, is read as it is stored, so that the edit can
+    correct it.
+    """
+    try:
+        return read(before, progress, house)
+    except Refused:
+        typed = parse(before)
+    held = [Held(talent.key, talent.focus, talent.ranks or 1) for talent in typed.talents]
+    free = None if typed.free is None else Held(typed.free.key, typed.free.focus)
+    return sheet_of(typed, held, free, typed_sheet.level, typed_sheet.rulings)
 
 
 def check_player_edit(plain: dict[str, Any], before: Sheet, typed_sheet: Sheet) -> None:

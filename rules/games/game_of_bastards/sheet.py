@@ -37,12 +37,17 @@ def read(given: object, progress: object, house: object = None) -> tuple[Sheet, 
     """(sheet, XP of the entries, house rules), checked and completed; `Refused` names the path of the faulty field."""
     xp = codec.decode(without_nulls(progress, "progress"), Progress, "progress").xp
     rules = house_of(house)
-    codec.check_text(given, "sheet")
-    sheet = complete(codec.decode(without_nulls(given, "sheet"), Sheet, "sheet"))
+    sheet = parse(given)
     check(sheet, rules)
     if xp + sheet_budget.points_left_over(sheet) < 0:
         refuse("progress.spent", f"xp: {-xp} XP more were spent than there are; take a step back first.", "GOB-13")
     return sheet, xp, rules
+
+
+def parse(given: object) -> Sheet:
+    """A sheet of the right shape, completed; the rules and the catalogue may refuse it."""
+    codec.check_text(given, "sheet")
+    return complete(codec.decode(without_nulls(given, "sheet"), Sheet, "sheet"))
 
 
 def without_nulls(value: object, what: str) -> object:
@@ -168,11 +173,12 @@ def sheet(given: object, progress: object, house: object = None, before: object 
     """See `rules.play.sheet`.
 
     During the creation the price must stay within the budget (GOB-12, GOB-13). In an edit by a player (`before`) what
-    was bought stays unchanged after the creation, and only a step can finish it.
+    was bought stays unchanged after the creation, and only a step can finish it. `before` may be a sheet that the
+    rules refuse, such as after a row left the catalogue; the edit may correct it.
     """
     decoded, xp, rules = read(given, progress, house)
     if before is not None:
-        check_bought(decoded, read(before, progress, house)[0])
+        check_bought(decoded, parse(before))
     if decoded.finished and decoded.created is None:
         decoded.created = Created(*sheet_budget.points_and_spent(decoded))
         sheet_budget.check(decoded)
