@@ -184,7 +184,7 @@ def change_pool(
     after a full rest.
 
     A change needs no revision, because the changes of two people add up. It stops at both ends of the pool's range.
-    Raises `play.Refused` for a pool that the sheet does not have.
+    Raises `play.Refused` for a pool that the sheet does not have, and when a player raises one that is bought.
     """
     current = lock_character(character)
     touched = play.touch(
@@ -198,6 +198,8 @@ def change_pool(
     )
     if touched["sheet"] == current.sheet:
         return current
+    if not runs_campaign_of(current, by):
+        _validate_sheet(current, touched["sheet"], before=current.sheet)
     current.sheet = touched["sheet"]
     return save_next_revision(current, by, reason or touched["text"])
 

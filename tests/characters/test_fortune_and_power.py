@@ -98,6 +98,34 @@ def test_wounds_are_boxes_and_a_tap_on_the_last_full_one_empties_it(iris, ana, a
     assert "incapacitated" in client.get(page).content.decode()
 
 
+def test_a_player_spends_fortune_and_the_gm_gives_it(iris, ana, gm, as_):
+    """FNP-06."""
+    page, script = reverse("character-pool", args=[iris.pk, "fortune"]), f"/api/v1/characters/{iris.pk}/pools/fortune/"
+    for change in ("+1", "=9"):
+        assert "are bought with points" in as_(ana).post(page, {"change": change}, follow=True).content.decode()
+    for change in ({"to": 999}, {"change": 1}):
+        assert as_(ana).post(script, change, content_type="application/json").status_code == 422
+    assert now(iris).sheet["fortune"] == 2
+    as_(ana).post(page, {"change": "-1"})
+    assert as_(ana).post(script, {"to": 0}, content_type="application/json").status_code == 200
+    assert now(iris).sheet["fortune"] == 0
+    as_(gm).post(page, {"change": "+1"})
+    assert as_(gm).post(script, {"change": 2}, content_type="application/json").status_code == 200
+    assert now(iris).sheet["fortune"] == 3
+
+
+def test_fortune_is_no_pool_during_the_creation(mine, ana, gm, as_):
+    """FNP-06: there it is bought with points."""
+    ida = create_character(campaign=mine, by=ana, owner=ana, name="Ida", sheet={"fortune": 2})
+    page, script = reverse("character-pool", args=[ida.pk, "fortune"]), f"/api/v1/characters/{ida.pk}/pools/fortune/"
+    for user in (ana, gm):
+        assert "during the creation" in as_(user).post(page, {"change": "-1"}, follow=True).content.decode()
+        assert as_(user).post(script, {"change": 1}, content_type="application/json").status_code == 422
+    assert now(ida).sheet["fortune"] == 2
+    as_(ana).post(reverse("character-pool", args=[ida.pk, "wounds"]), {"change": "+1"})
+    assert (now(ida).sheet["fortune"], now(ida).sheet["wounds"]) == (2, 1)
+
+
 def test_a_check_is_two_taps_with_its_odds_before_it(iris, mine, ana, as_):
     """FNP-10, FNP-11: 8 against 15 needs 7 on two dice, 21 of 36."""
     client = as_(ana)
