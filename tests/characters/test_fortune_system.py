@@ -80,6 +80,23 @@ def test_what_was_rolled_is_not_taken_back_by_the_player(mine, ana, gm, as_):
     assert now(kit).sheet["slots"] == []
 
 
+def test_a_player_does_not_drop_the_rolled_slot_of_lucky_by_an_edit(mine, ana, gm, as_):
+    """FOS-39: or one could take the talent again and roll until it is good enough."""
+    kit = create_character(campaign=mine, by=ana, owner=ana, name="Kit")
+    for step in (
+        {"type": "fill", "method": "rolled", "rolls": [90, 91, 92, 93]},
+        {"type": "talent", "key": "lucky", "focus": "Physical", "rolls": [94]},
+    ):
+        kit = take_step(character=kit, by=ana, step=step).character
+    lines = "\n".join(map(str, values(kit)[:4]))
+    posted = {"name": "Kit", "slots": lines, "talents": "", "equipment": "", "revision": kit.revision}
+    answer = as_(ana).post(reverse("character-edit", args=[kit.pk]), posted)
+    assert b"Lucky rolled stay" in answer.content
+    assert values(kit) == [90, 91, 92, 93, 94]
+    as_(gm).post(reverse("character-edit", args=[kit.pk]), posted | {"visible": "on", "reason": "another talent"})
+    assert values(kit) == [90, 91, 92, 93]
+
+
 def test_slots_are_told_apart_by_words_and_form(udo, ana, gm, as_):
     """FOS-04, FOS-06."""
     slots = "55\n40 damaged\nblown\n23"
