@@ -13,6 +13,7 @@ from characters.experience.actions import award_party, take_back
 from characters.sheets import queries
 from characters.sheets.forms import AwardForm, ReasonForm
 from common.form_responses import campaign_context, run_action
+from common.parsing import parse_id
 from people.access import get_gm_membership, get_membership
 from people.idempotency.buttons import new_key, run_form_once
 from people.requests import SignedRequest
@@ -26,10 +27,10 @@ PAGES = ["GET", "HEAD", "POST"]
 def award_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Credits experience to one or all of the party, with its reason."""
     membership = get_gm_membership(request.user, campaign_id)
-    session_id, fought = request.GET.get("session", ""), request.GET.get("encounter", "")
+    session_id = parse_id(request.GET.get("session", ""))
     initial = {
-        "session": session_id if session_id.isdecimal() else membership.campaign.sessions.running(),
-        "encounter": fought if fought.isdecimal() else None,
+        "session": membership.campaign.sessions.running() if session_id is None else session_id,
+        "encounter": parse_id(request.GET.get("encounter", "")),
     }
     form = AwardForm(request.POST if request.method == "POST" else None, campaign=membership.campaign, initial=initial)
     if form.is_bound and run_action(lambda: _award_once(request, form), form):

@@ -1,6 +1,7 @@
 """Pages of characters: the campaign's list, the sheet, editing it, its history."""
 
 import secrets
+from datetime import UTC, datetime
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -168,12 +169,7 @@ def history_page(request: SignedRequest, character_id: int) -> HttpResponse:
     """Every change with who, when and why, and the experience entries in between."""
     row = access.get_editable_character(request.user, character_id)
     membership = get_membership(request.user, row.campaign_id)
-    try:
-        before = parse_datetime(request.GET.get("before", ""))
-    except ValueError:
-        before = None
-    if before is not None and before.tzinfo is None:
-        before = None
+    before = _parse_moment(request.GET.get("before", ""))
     lines, more = sheet_history.character_history(row, gm=membership.runs, before=before)
     context = campaign_context(membership, "campaign-characters") | {
         "character": row,
@@ -182,6 +178,15 @@ def history_page(request: SignedRequest, character_id: int) -> HttpResponse:
         "older": lines[-1].when.isoformat() if more else None,
     }
     return render(request, "characters/sheets/history.html", context)
+
+
+def _parse_moment(text: str) -> datetime | None:
+    """The moment in UTC; None without a time zone, and for what no database holds."""
+    try:
+        moment = parse_datetime(text)
+        return moment.astimezone(UTC) if moment is not None and moment.tzinfo is not None else None
+    except (ValueError, OverflowError):
+        return None
 
 
 @login_required

@@ -97,6 +97,14 @@ def test_a_player_does_not_drop_the_rolled_slot_of_lucky_by_an_edit(mine, ana, g
     assert values(kit) == [90, 91, 92, 93]
 
 
+def test_steps_of_no_possible_type_are_refused(mine, ana, as_):
+    kit = create_character(campaign=mine, by=ana, owner=ana, name="Kit")
+    for step in ('{"type": []}', '{"type": {}}', '{"type": "talent", "key": {}}', "{}"):
+        answer = as_(ana).post(reverse("character-build", args=[kit.pk]), {"undo": step}, follow=True)
+        assert answer.status_code == 200, step
+    assert now(kit).revision == kit.revision
+
+
 def test_slots_are_told_apart_by_words_and_form(udo, ana, gm, as_):
     """FOS-04, FOS-06."""
     slots = "55\n40 damaged\nblown\n23"

@@ -257,3 +257,17 @@ def test_lists_take_as_many_queries_for_ten_as_for_one(mara, campaign, gm, as_, 
     client = as_(gm)
     with django_assert_max_num_queries(10):
         client.get(reverse("campaign-characters", args=[campaign.pk]))
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "2026-13-01T00:00", "x"])
+def test_a_history_before_no_possible_moment_is_the_whole_history(mara, ana, as_, moment):
+    page = as_(ana).get(reverse("character-history", args=[mara.pk]), {"before": moment})
+    assert page.status_code == 200
+    assert page.context["lines"]
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "9" * 19, "²", "-1", "x"])
+def test_an_award_for_no_possible_session_or_encounter_is_a_blank_form(campaign, gm, as_, number):
+    address = reverse("campaign-award", args=[campaign.pk])
+    for name in ("session", "encounter"):
+        assert as_(gm).get(address, {name: number}).status_code == 200

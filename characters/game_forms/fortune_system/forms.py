@@ -123,7 +123,7 @@ class SheetForm(forms.Form):
 
 def may_undo(step: dict[str, Any], sheet: dict[str, Any]) -> bool:
     """Whether a player may take back a step of the creation; not rolled slots, or one could roll again and again."""
-    rolled = step.get("type") in {"fill", "mulligan"} or (step.get("key") == "lucky" and bool(sheet.get("slots")))
+    rolled = step.get("type") in ("fill", "mulligan") or (step.get("key") == "lucky" and bool(sheet.get("slots")))
     return not rolled
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from common.parsing import parse_id
 from rules.play import Refused
 
 SUIT_TRAIT = {"clubs": "body", "hearts": "spirit", "spades": "mind", "diamonds": "luck"}
@@ -89,14 +90,15 @@ def advantage(value: str, posted: Any, sheet: dict[str, Any], _house: dict[str, 
 def give_back(value: str, _posted: Any, sheet: dict[str, Any], _house: dict[str, Any]) -> dict[str, Any]:
     """Take something back: `advantages:2` is the entry of that list at that index, or one rank of it."""
     part, _colon, place = value.partition(":")
-    if part not in LISTS or not (place.isascii() and place.isdigit() and int(place[:4]) < len(sheet[part])):
+    index = parse_id(place)
+    if part not in LISTS or index is None or index >= len(sheet[part]):
         return {}
     entries = [dict(entry) for entry in sheet[part]]
-    chosen = entries[int(place)]
+    chosen = entries[index]
     if part == "advantages" and (chosen.get("ranks") or 1) > 1:
         chosen["ranks"] -= 1
     else:
-        del entries[int(place)]
+        del entries[index]
     return {part: entries}
 
 
