@@ -1,5 +1,6 @@
 """Writes to the catalogue: a campaign's own rows."""
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +16,7 @@ from rules.models import CatalogueRow
 from rules.pages.plain_text import require_plain_text
 
 FIELDS = ("name", "kind", "text", "figures", "rule", "active", "gm_only")
+DIGEST = 8
 
 
 def add_row(*, campaign: Any, by: Any, kind: str, name: str, **fields: Any) -> CatalogueRow:
@@ -22,9 +24,23 @@ def add_row(*, campaign: Any, by: Any, kind: str, name: str, **fields: Any) -> C
 
     `fields` are text, figures (a JSON object), rule, active, gm_only. Raises ValidationError.
     """
-    key = slugify(name)[:64] or "row"
+    key = _free_key(campaign, slugify(kind)[:40], name)
     row = CatalogueRow(campaign=campaign, system=campaign.system, key=key, kind=kind, name=name)
     return _save(row, by, fields)
+
+
+def _free_key(campaign: Any, kind: str, name: str) -> str:
+    """The key of a new row: its name as a slug.
+
+    A name without Latin letters and digits, or with the slug of a row of another name, gets a digest of the name.
+    """
+    key = slugify(name)[:64]
+    own_rows = CatalogueRow.objects.filter(campaign=campaign, system=campaign.system, kind=kind)
+    names = own_rows.filter(key=key).values_list("name", flat=True)
+    if key and all(taken.casefold() == name.strip().casefold() for taken in names):
+        return key
+    digest = hashlib.sha256(name.strip().casefold().encode("utf-8", "surrogatepass")).hexdigest()[:DIGEST]
+    return f"{key[: 63 - DIGEST] or 'row'}-{digest}"
 
 
 @transaction.atomic

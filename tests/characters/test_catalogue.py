@@ -114,3 +114,23 @@ def test_a_row_of_another_campaign_is_not_there(campaign, gm, as_):
     assert as_(gm).get(reverse("catalogue-row", args=[campaign.pk, foreign.pk])).status_code == 404
     add = reverse("catalogue-row-new", args=[campaign.pk])
     assert as_(gm).get(add, {"from": foreign.pk}).status_code == 404
+
+
+def test_names_with_the_same_slug_or_none_get_keys_of_their_own(shelves, campaign, gm):
+    names = ("Меч", "Щит", "Ночь 2", "День 2", "Sailor", "Sailor!", "x" * 70, "x" * 71)
+    rows = [actions.add_row(campaign=campaign, by=gm, kind="Weapon", name=name) for name in names]
+    assert [row.key for row in rows[4:]][:1] == ["sailor"]
+    assert len({row.key for row in rows}) == len(names)
+    for row in rows:
+        row.full_clean(exclude=["campaign"])
+    for name in ("Меч", "Sailor", "sailor", "Ночь 2"):
+        with pytest.raises(ValidationError, match="already has a row of that kind and name"):
+            actions.add_row(campaign=campaign, by=gm, kind="weapon", name=name)
+    assert actions.add_row(campaign=campaign, by=gm, kind="equipment", name="Sailor").key == "sailor"
+
+
+def test_a_row_that_has_the_key_of_earlier_versions_keeps_it(campaign, gm):
+    old = CatalogueRow.objects.create(campaign=campaign, system=SYSTEM, kind="weapon", key="row", name="Меч")
+    added = actions.add_row(campaign=campaign, by=gm, kind="weapon", name="Щит")
+    assert actions.change_row(row=old, by=gm, text="Sharp.").key == "row"
+    assert added.key not in ("", "row")
