@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.models import Encounter, Participant
+from campaigns.encounters.play import sheet_merging
 from campaigns.log.calendar.dates import date_entry
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
@@ -36,9 +37,10 @@ def outcome_words(encounter: Encounter) -> str:
     return str(OUTCOMES.get(encounter.outcome, encounter.outcome)).removesuffix(".")
 
 
-def settle_encounter(encounter: Encounter, state: dict[str, Any], by: User) -> dict[str, Any]:
-    """Writes the aftermath and returns the data that an undo needs."""
+def settle_encounter(encounter: Encounter, start: dict[str, Any], state: dict[str, Any], by: User) -> dict[str, Any]:
+    """Writes the aftermath and returns the data that an undo needs. What changed on sheets since the start stays."""
     aftermath = rules.aftermath(encounter.campaign.system, state)
+    began = sheet_merging.values_at_start(encounter.campaign.system, start, state)
     encounter.status, encounter.ended = Encounter.Status.ENDED, timezone.now()
     encounter.outcome, encounter.counts = aftermath["outcome"], aftermath["counts"]
     settled: dict[str, Any] = {"sheets": [], "entries": []}
@@ -52,7 +54,8 @@ def settle_encounter(encounter: Encounter, state: dict[str, Any], by: User) -> d
             continue
         character = saving.lock_character(row.character)
         before, status = reverting.complete(character), character.status
-        written = _settle_character(encounter, character, fate, by)
+        merged = sheet_merging.merge_changes(before, began.get(row.key, {}), fate["sheet"])
+        written = _settle_character(encounter, character, fate, merged, by)
         settled["sheets"].append([character.pk, before, status, written.sheet, written.status])
         if fate["survived"] and character.kind == Character.Kind.PC:
             survivors.append(character)
@@ -62,22 +65,24 @@ def settle_encounter(encounter: Encounter, state: dict[str, Any], by: User) -> d
     return settled
 
 
-def _settle_character(encounter: Encounter, character: Character, fate: Mapping[str, Any], by: User) -> Character:
-    """Writes what the encounter leaves to a character. A sheet that cannot take it, because it was changed meanwhile,
-    keeps its fields, and the GMs read why: nothing may prevent an encounter from ending."""
-    changes, survived = fate["sheet"], fate["survived"]
+def _settle_character(
+    encounter: Encounter, character: Character, fate: Mapping[str, Any], merged: Mapping[str, Any], by: User
+) -> Character:
+    """Writes what the encounter leaves to a character: `merged` with what changed on the sheet, else as at the table.
+
+    A sheet that can take neither keeps its fields, and the GMs read why: nothing may prevent an encounter from ending.
+    """
     reason = _("after “%(title)s”") % {"title": encounter.title}
-    try:
-        return sheet_actions.apply_settlement(
-            character=character, changes=changes, survived=survived, by=by, reason=reason, encounter=encounter
-        )
-    except rules.Refused as refused:
-        sentence = _("The end of “%(title)s” could not be written to the sheet of %(name)s: %(why)s")
-        words = {"title": encounter.title, "name": character.name, "why": refused.sentence}
-        _log_correction(encounter, by, sentence % words, LogEntry.Audience.GM)
-    return sheet_actions.apply_settlement(
-        character=character, changes={}, survived=survived, by=by, reason=reason, encounter=encounter
-    )
+    written = {"character": character, "survived": fate["survived"], "by": by, "reason": reason, "encounter": encounter}
+    for changes in (merged, fate["sheet"]):
+        try:
+            return sheet_actions.apply_settlement(**written, changes=changes)
+        except rules.Refused as refused:
+            why = refused.sentence
+    sentence = _("The end of “%(title)s” could not be written to the sheet of %(name)s: %(why)s")
+    words = {"title": encounter.title, "name": character.name, "why": why}
+    _log_correction(encounter, by, sentence % words, LogEntry.Audience.GM)
+    return sheet_actions.apply_settlement(**written, changes={})
 
 
 def _credit_survivors(encounter: Encounter, by: User, survivors: list[Character]) -> list[int]:

@@ -271,7 +271,7 @@ def store_state(row: Encounter, secret: EncounterSecret, number: int, by: User, 
     not_restored: list[str] = []
     over, status_before = not rules.actors(row.campaign.system, secret.state), row.status
     if over and row.status == Encounter.Status.RUNNING:
-        secret.settled = settlement.settle_encounter(row, secret.state, by)
+        secret.settled = settlement.settle_encounter(row, secret.start, secret.state, by)
     elif not over and row.status == Encounter.Status.ENDED:
         not_restored = settlement.revert_settlement(row, secret.settled or {"sheets": [], "entries": []}, by)
         secret.settled = None

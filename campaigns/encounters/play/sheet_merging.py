@@ -1,0 +1,44 @@
+"""Merging what an encounter changed with what was changed on a sheet while the encounter was running."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rules import play as rules
+
+MISSING: Final = object()
+
+
+def values_at_start(system: str, start: Mapping[str, Any], state: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The fields of sheets that the encounter may change, as they were at its start, by participant's id.
+
+    Those who joined later are not in it. {} when the game cannot read the start, such as that of an old encounter.
+    """
+    try:
+        participants = rules.aftermath(system, {**start, "outcome": state["outcome"]})["participants"]
+    except rules.Refused:
+        return {}
+    return {key: dict(fate["sheet"]) for key, fate in participants.items()}
+
+
+def merge_changes(sheet: Mapping[str, Any], began: Mapping[str, Any], ended: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of `ended`, each with what changed on the sheet since `began`."""
+    return {
+        name: _merge(sheet.get(name, MISSING), began[name], value) if name in began else value
+        for name, value in ended.items()
+    }
+
+
+def _merge(now: Any, began: Any, ended: Any) -> Any:
+    """The value of one field: numbers by their difference, objects by field, and entries of lists at their place."""
+    if now is MISSING or now == began:
+        return ended
+    if ended == began:
+        return now
+    if type(now) is type(began) is type(ended) is int:
+        return max(0, now + ended - began)
+    if type(now) is type(began) is type(ended) is dict:
+        return merge_changes(now, began, ended)
+    if type(now) is type(began) is type(ended) is list and len(now) >= len(began) == len(ended):
+        both = zip(now, began, ended, strict=False)
+        return [mine if last == first else last for mine, first, last in both] + now[len(began) :]
+    return ended

@@ -1,0 +1,95 @@
+"""What is bought, given or spent on a sheet while an encounter is running stays when the encounter ends."""
+
+import pytest
+
+from campaigns.encounters import play
+from campaigns.encounters.models import Encounter
+from campaigns.encounters.play.sheet_merging import merge_changes
+from characters.experience.step_actions import take_step
+from characters.models import Character
+from characters.sheets.actions import change_pool, create_character, edit_character
+from tests import factories, shipped_rows
+
+pytestmark = pytest.mark.django_db
+
+
+def place(gm, ana, system):
+    shipped_rows.load_catalogue()
+    campaign = factories.CampaignFactory(name="The Tin Mine", system=system, created_by=gm)
+    for user, role in ((gm, "gm"), (ana, "player")):
+        factories.MemberFactory(campaign=campaign, user=user, role=role)
+    return campaign
+
+
+def begin(campaign, gm, hero):
+    scene = Encounter.objects.create(campaign=campaign, title="The wall", status="prepared")
+    scene.groups.create(side="players", character=hero)
+    play.begin(encounter=scene, by=gm, seed="wall")
+    return scene
+
+
+def end(scene, gm):
+    play.submit(encounter=scene, by=gm, command={"type": "end", "actor": "gm", "outcome": "over it"})
+
+
+def now(row):
+    return Character.objects.get(pk=row.pk)
+
+
+def test_fortune_given_and_spent_on_the_sheet_is_added_to_what_the_table_spent(gm, ana):
+    """FNP-06."""
+    mine = place(gm, ana, "fortune-and-power")
+    iris = create_character(campaign=mine, by=ana, owner=ana, name="Iris", sheet={"fortune": 5})
+    iris = take_step(character=iris, by=ana, step={"type": "finish"}).character
+    scene = begin(mine, gm, iris)
+    change_pool(character=iris, by=gm, pool="fortune", change=4)
+    change_pool(character=iris, by=ana, pool="fortune", change=-1)
+    change_pool(character=iris, by=ana, pool="wounds", change=2)
+    order = {"type": "adjust", "actor": "gm", "target": "iris", "fortune": -2, "reason": "spent"}
+    play.submit(encounter=scene, by=gm, command=order)
+    end(scene, gm)
+    assert (now(iris).sheet["fortune"], now(iris).sheet["wounds"]) == (6, 2)
+    play.undo(encounter=scene, by=gm, to=Encounter.objects.get(pk=scene.pk).number - 1)
+    assert (now(iris).sheet["fortune"], now(iris).sheet["wounds"]) == (8, 2)
+
+
+def test_a_sum_that_no_sheet_can_hold_is_written_as_it_was_at_the_table(gm, ana):
+    """FNP-06: at most 999 points."""
+    mine = place(gm, ana, "fortune-and-power")
+    iris = create_character(campaign=mine, by=ana, owner=ana, name="Iris", sheet={"fortune": 5})
+    iris = take_step(character=iris, by=ana, step={"type": "finish"}).character
+    scene = begin(mine, gm, iris)
+    change_pool(character=iris, by=gm, pool="fortune", change=600)
+    order = {"type": "adjust", "actor": "gm", "target": "iris", "fortune": 700, "reason": "a wonder"}
+    play.submit(encounter=scene, by=gm, command=order)
+    end(scene, gm)
+    assert now(iris).sheet["fortune"] == 705
+    assert not mine.log.filter(text__contains="could not be written").exists()
+
+
+def test_a_slot_that_changed_on_the_sheet_stays_and_one_of_the_table_is_written(gm, ana):
+    """FOS-03."""
+    mine = place(gm, ana, "fortune-system")
+    udo = create_character(campaign=mine, by=ana, owner=ana, name="Udo")
+    for step in ({"type": "fill", "method": "rolled", "rolls": [55, 40, 88, 23]}, {"type": "finish"}):
+        udo = take_step(character=udo, by=ana, step=step).character
+    scene = begin(mine, gm, udo)
+    slots = [{**slot, "value": 7} if place == 0 else slot for place, slot in enumerate(udo.sheet["slots"])]
+    edit_character(character=udo, by=gm, revision=udo.revision, sheet={"slots": slots}, reason="a check")
+    call = {"type": "call-check", "actor": "gm", "participants": ["udo"], "skill": "Stealth", "group": "Physical"}
+    play.submit(encounter=scene, by=gm, command=call | {"cos": 50, "task": "over the wall"})
+    attempt = {"type": "attempt", "actor": "udo", "task": "over the wall", "dice": [3]}
+    play.submit(encounter=scene, by=ana, command=attempt)
+    written = play.view(scene, mine.members.get(user=gm), "gm")["participants"]["udo"]["slots"][3]["value"]
+    end(scene, gm)
+    assert [slot["value"] for slot in now(udo).sheet["slots"]] == [7, 40, 88, written]
+
+
+def test_what_only_one_side_changed_is_kept_and_other_conflicts_go_to_the_table():
+    assert merge_changes({"a": 1, "b": None}, {"a": 3, "b": 2}, {"a": 3, "b": 1}) == {"a": 1, "b": 1}
+    assert merge_changes({"a": 1}, {"a": 3}, {"a": 1}) == {"a": 0}, "never below zero"
+    assert merge_changes({"a": {"x": 4, "y": 1}}, {"a": {"x": 5, "y": 1}}, {"a": {"x": 3, "y": 2}}) == {
+        "a": {"x": 2, "y": 2}
+    }
+    assert merge_changes({"a": [9]}, {"a": [1, 2]}, {"a": [1, 3]}) == {"a": [1, 3]}
+    assert merge_changes({"a": 9}, {}, {"a": 2}) == {"a": 2}, "somebody who joined later"
