@@ -75,12 +75,13 @@ def award_party(
 
 
 @transaction.atomic
-def take_back(*, entry: ExperienceEntry, by: User, reason: str) -> ExperienceEntry:
+def take_back(*, entry: ExperienceEntry, by: User, reason: str, keep_sheet: bool = False) -> ExperienceEntry:
     """Undoes an entry by a new one of the opposite amount; the old one stays in the ledger. Once.
 
-    A spend is taken back with the step that it paid for, by the game's own rules. Raises `play.Refused`
-    ("experience.taken-back", "experience.correction") when there is nothing to undo, "experience.spent" for an
-    award that has been spent, and as the game refuses to take a step back.
+    A spend is taken back with the step that it paid for, by the game's own rules; with `keep_sheet` it is only
+    refunded, because the step is no longer on the sheet. Raises `play.Refused` ("experience.taken-back",
+    "experience.correction") when there is nothing to undo, "experience.spent" for an award that has been spent,
+    "experience.not-paid" for `keep_sheet` without a price to refund, and as the game refuses to take a step back.
     """
     if not reason.strip():
         raise ValidationError({"reason": _("Give a short reason. It is shown in the ledger.")})
@@ -88,10 +89,12 @@ def take_back(*, entry: ExperienceEntry, by: User, reason: str) -> ExperienceEnt
     character = next(iter(_lock_characters([entry.character])))
     entry = ExperienceEntry.objects.get(pk=entry.pk)
     _require_undoable(entry)
+    if keep_sheet and not is_refundable(entry):
+        raise play.Refused("experience.not-paid", _("Only a purchase that cost something can be refunded."))
     before = queries.levels_of([character])
     pools = queries.read_character(character).figures.get("pools", [])
     spend = entry.kind == ExperienceEntry.Kind.SPEND
-    if spend:
+    if spend and not keep_sheet:
         _revert_step(character, entry, by, reason)
     ExperienceEntry.objects.filter(pk=entry.pk).update(taken_back=True)
     kind = ExperienceEntry.Kind.REFUND if spend else ExperienceEntry.Kind.CORRECTION
@@ -110,6 +113,11 @@ def take_back(*, entry: ExperienceEntry, by: User, reason: str) -> ExperienceEnt
     _limit_pools(character, by, pools)
     _log_award([character], before, [undo], by)
     return undo
+
+
+def is_refundable(entry: ExperienceEntry) -> bool:
+    """Whether the entry paid for a step, so that it can also be refunded without a change of the sheet."""
+    return entry.kind == ExperienceEntry.Kind.SPEND and entry.amount < 0 and "step" in entry.data
 
 
 def _require_undoable(entry: ExperienceEntry) -> None:

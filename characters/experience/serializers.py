@@ -5,7 +5,7 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from characters.models import ExperienceEntry, StepRequest
-from common.serializer_fields import IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
+from common.serializer_fields import BooleanField, IdField, IntegerField, JsonObjectField, StrictSerializer, TextField
 
 ANSWERS: Final = ("grant", "decline", "withdraw")
 
@@ -28,6 +28,10 @@ class TakeBackBody(StrictSerializer):
     """Why an entry is taken back."""
 
     reason = TextField(max_length=400)
+    keep_sheet = BooleanField(
+        required=False,
+        help_text="Only refund a purchase that is no longer on the sheet. If false, its step is taken back too.",
+    )
 
 
 class EntrySerializer(serializers.ModelSerializer[Any]):

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_http_methods
 
 from characters import access
 from characters.experience import units
-from characters.experience.actions import award_party, take_back
+from characters.experience.actions import award_party, is_refundable, take_back
 from characters.sheets import queries
-from characters.sheets.forms import AwardForm, ReasonForm
+from characters.sheets.forms import AwardForm, TakeBackForm
 from common.form_responses import campaign_context, run_action
 from common.parsing import parse_id
 from people.access import get_gm_membership, get_membership
@@ -60,10 +60,8 @@ def take_back_page(request: SignedRequest, entry_id: int) -> HttpResponse:
     """Asks why, then undoes a line of the ledger by a new one."""
     entry = access.get_ledger_entry(request.user, entry_id)
     membership = get_membership(request.user, entry.character.campaign_id)
-    form = ReasonForm(request.POST if request.method == "POST" else None)
-    if form.is_bound and run_action(
-        lambda: take_back(entry=entry, by=request.user, reason=form.cleaned_data["reason"]), form
-    ):
+    form = TakeBackForm(request.POST if request.method == "POST" else None, refundable=is_refundable(entry))
+    if form.is_bound and run_action(lambda: take_back(entry=entry, by=request.user, **form.cleaned_data), form):
         return redirect("character-history", character_id=entry.character_id)
     context = campaign_context(membership, "campaign-characters") | {
         "character": entry.character,

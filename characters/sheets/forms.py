@@ -70,6 +70,25 @@ class ReasonForm(forms.Form):
     reason = forms.CharField(label=_("Why"), max_length=400)
 
 
+class TakeBackForm(ReasonForm):
+    """The reason, and for a purchase whether the sheet stays as it is."""
+
+    keep_sheet = forms.BooleanField(
+        label=_("Refund only, and leave the sheet as it is"),
+        required=False,
+        help_text=_(
+            "For a purchase that is no longer on the sheet, for example because an earlier sheet was restored. "
+            "Otherwise the purchase is also removed from the sheet."
+        ),
+    )
+
+    def __init__(self, *args: Any, refundable: bool, **kwargs: Any) -> None:
+        """Without `refundable` (an award) there is no choice about the sheet."""
+        super().__init__(*args, **kwargs)
+        if not refundable:
+            del self.fields["keep_sheet"]
+
+
 class HandOverForm(ReasonForm):
     """The new player of the character."""
 

@@ -23,7 +23,11 @@ class Change(NamedTuple):
 
 # Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
 CHANGES: Final = (
-    Change(27, date(2026, 11, 28), "Cancelled sessions: the status cancelled."),
+    Change(
+        27,
+        date(2026, 11, 28),
+        "Cancelled sessions: the status cancelled. keep_sheet refunds a purchase and leaves the sheet as it is.",
+    ),
     Change(
         26,
         date(2026, 11, 27),

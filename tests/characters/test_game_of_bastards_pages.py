@@ -13,6 +13,7 @@ from characters.game_forms.game_of_bastards import text_lines as lines
 from characters.models import Character, Monster
 from characters.sheets import queries
 from characters.sheets.actions import change_pool, create_character
+from characters.sheets.versions import restore_sheet
 from rules import play
 from rules.models import CatalogueRow
 from tests import factories, shipped_rows
@@ -254,6 +255,18 @@ def test_a_finished_character_advances_and_a_gm_takes_it_back_gob_11(kodos, city
     take_back(entry=taken.entry, by=gm, reason="A slip.")
     kodos.refresh_from_db()
     assert (kodos.sheet["traits"]["body"], queries.read_character(kodos).figures["xp"]["left"]) == (1, 3)
+
+
+def test_a_purchase_that_a_restored_sheet_does_not_have_is_refunded_without_another_rank(kodos, gm, ana, as_):
+    before = kodos.history.latest().history_id
+    taken = take_step(character=kodos, by=ana, step={"type": "trait", "trait": "mind"})
+    row = restore_sheet(character=taken.character, by=gm, version_id=before, revision=taken.character.revision)
+    assert row.sheet["traits"]["mind"] == 3
+    address = reverse("experience-take-back", args=[taken.entry.pk])
+    assert "Refund only, and leave the sheet as it is" in as_(gm).get(address).content.decode()
+    as_(gm).post(address, {"reason": "restored", "keep_sheet": "on"})
+    kodos.refresh_from_db()
+    assert (kodos.sheet["traits"]["mind"], queries.read_character(kodos).figures["xp"]["left"]) == (3, 1)
 
 
 def test_every_shipped_opponent_has_a_page_and_a_form_that_gives_it_back(city, gm, as_):

@@ -4,6 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from characters.experience.actions import award_experience
+from characters.experience.step_actions import take_step
 from characters.models import Character
 from characters.sheets import queries
 
@@ -69,3 +70,20 @@ def test_an_award_names_its_unit(ida, gm, api):
     assert api(gm).post(at(ida, "awards/"), body, format="json").json()["unit"] == "moons"
     refused = api(gm).post(at(ida, "awards/"), body | {"unit": "suns"}, format="json")
     assert refused.status_code == 422
+
+
+def test_a_gm_refunds_a_purchase_without_a_change_of_the_sheet_but_not_an_award(ida, ana, gm, api):
+    award = award_experience(character=ida, amount=10, by=gm, reason="the storm")
+    entry = take_step(character=ida, by=ana, step={"type": "talent", "talent": "Sailor"}).entry
+    take_step(character=ida, by=gm, step=WINGS)
+    address, body = at(ida, f"ledger/{entry.pk}/take-back/"), {"reason": "restored", "keep_sheet": True}
+    assert api(gm).post(address, {"reason": "restored"}, format="json").json()["code"] == "step.built-on"
+    assert api(ana).post(address, body, format="json").status_code == 403
+    assert api(gm).post(address, body, format="json").json()["kind"] == "refund"
+    assert queries.experience_of(ida) == {"stars": 7}
+    assert Character.objects.get().sheet["talents"] == {"Sailor": 3}
+    assert api(gm).post(address, body, format="json").json()["code"] == "experience.taken-back"
+    finish = ida.experience.get(kind="spend", amount=0)
+    for row in (award, finish):
+        refused = api(gm).post(at(ida, f"ledger/{row.pk}/take-back/"), body, format="json")
+        assert (refused.status_code, refused.json()["code"]) == (422, "experience.not-paid")
