@@ -108,13 +108,13 @@ def available_characters(membership: Member, encounter: Encounter) -> QuerySet[C
 
 
 def available_campaign_characters(membership: Member) -> QuerySet[Character]:
-    """The active characters, player characters first."""
-    rows = Character.objects.filter(campaign=membership.campaign_id, status=Character.Status.ACTIVE)
-    return rows.select_related("owner").order_by("-kind", "name", "id")
+    """The active characters that the member knows, player characters first; all of them for a GM."""
+    rows = character_access.known_characters(membership).filter(status=Character.Status.ACTIVE)
+    return rows.order_by("-kind", "name", "id")
 
 
 def available_newcomers(membership: Member, encounter: Encounter, *, mine: bool = False) -> QuerySet[Character]:
-    """The active characters that are not at the table; with `mine`, only the member's own."""
+    """The active characters that the member knows and that are not at the table; with `mine`, only the member's own."""
     rows = _characters_of(membership, mine).filter(status=Character.Status.ACTIVE)
     return rows.exclude(pk__in=_seated_characters(encounter)).order_by("-kind", "name", "id")
 
@@ -131,7 +131,7 @@ def find_seated_character(
 
 
 def _characters_of(membership: Member, mine: bool) -> QuerySet[Character]:
-    rows = Character.objects.filter(campaign=membership.campaign_id)
+    rows = character_access.known_characters(membership)
     return rows.filter(owner=membership.user) if mine else rows
 
 

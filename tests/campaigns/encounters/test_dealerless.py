@@ -244,6 +244,30 @@ def test_a_player_prepares_begins_and_extends_an_encounter_by_the_api(knives, an
     refused(Caller(ben).post(f"campaigns/{with_dealer.pk}/encounters/", body), 403)
 
 
+def test_a_player_prepares_without_the_npcs_that_they_do_not_know(opposition, client, gm, ana, ben, watcher):
+    """Neither the pages nor the API name a hidden NPC to a player; who knows the NPC and GMs can add it."""
+    knives = opposition.campaign
+    secret = factories.CharacterFactory(campaign=knives, kind="npc", visible=False, name="Baroness", sheet=sheet())
+    secret.players.add(place(ana, knives))
+    prepared = actions.create(membership=place(gm, knives), title="The ball")
+    pages = (
+        f"/campaigns/{knives.pk}/encounters/new/",
+        f"/encounters/{prepared.pk}/",
+        f"/encounters/{opposition.pk}/join/",
+    )
+    body = {"title": "A trap", "groups": [{"character": secret.pk}]}
+    for user, known in ((ben, False), (ana, True), (gm, True)):
+        client.force_login(user)
+        for page in pages:
+            assert ("Baroness" in client.get(page).content.decode()) is known, (page, user)
+        posted = client.post(pages[1] + "characters/", {"characters": secret.pk, "side": "monsters"})
+        assert posted.status_code == (302 if known else 422)
+        prepared.groups.all().delete()
+        made = Caller(user).post(f"campaigns/{knives.pk}/encounters/", body)
+        assert made.status_code == (201 if known else 422)
+        assert "Baroness" not in made.content.decode() or known
+
+
 def test_a_player_is_spoken_to_in_person_and_sees_the_own_hand_when_others_act(opposition, client, ana, ben, gm):
     """The orders are everyone's there, but the page stays a player's page."""
     client.force_login(ana)
