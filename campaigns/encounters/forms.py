@@ -115,14 +115,26 @@ def remove_group_field(form: forms.Form, system: str) -> None:
         del form.fields["group"]
 
 
+class MonsterNames(forms.models.ModelChoiceIterator):
+    """The options of a select of monsters: only names are read, because a bestiary has thousands of rows."""
+
+    def __init__(self, field: forms.ModelChoiceField) -> None:
+        super().__init__(field)
+        self.queryset = self.queryset.select_related(None).only("name")
+
+
+class MonsterField(forms.ModelChoiceField):
+    """A select of monsters; the chosen one is read completely."""
+
+    iterator = MonsterNames
+    widget = PlainSelect
+
+
 class MonstersForm(forms.Form):
     """A number of copies of one monster."""
 
-    monster = forms.ModelChoiceField(
-        label=_("Monster"),
-        queryset=Monster._default_manager.none(),
-        empty_label=_("choose a monster"),
-        widget=PlainSelect,
+    monster = MonsterField(
+        label=_("Monster"), queryset=Monster._default_manager.none(), empty_label=_("choose a monster")
     )
     count = forms.IntegerField(label=_("How many"), min_value=1, max_value=MAX_PARTICIPANTS, initial=1)
     group = forms.CharField(
@@ -190,12 +202,8 @@ class CharactersForm(forms.Form):
 class JoinForm(forms.Form):
     """A monster or a character that joins a running encounter."""
 
-    monster = forms.ModelChoiceField(
-        label=_("A monster"),
-        queryset=Monster._default_manager.none(),
-        required=False,
-        empty_label=_("none"),
-        widget=PlainSelect,
+    monster = MonsterField(
+        label=_("A monster"), queryset=Monster._default_manager.none(), required=False, empty_label=_("none")
     )
     character = forms.ModelChoiceField(
         label=_("or a character"), queryset=Character._default_manager.none(), required=False, empty_label=_("none")

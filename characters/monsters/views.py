@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -23,6 +24,8 @@ from people.requests import SignedRequest
 
 PAGES = ["GET", "HEAD", "POST"]
 LONGEST = 100
+# How many monsters a page of the bestiary lists.
+PAGE = 100
 
 
 @login_required
@@ -35,7 +38,7 @@ def bestiary_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     mine = request.GET.get("own") == "1"
     monsters = queries.matching_monsters(rows, text=filters["q"], kind=filters["kind"], own=mine)
     context = campaign_context(membership, "campaign-monsters") | {
-        "monsters": monsters,
+        "monsters": Paginator(monsters.defer("text", "attribution", "shipped"), PAGE).get_page(request.GET.get("page")),
         "kinds": queries.monster_kinds(rows),
         "words": filters["q"],
         "kind": filters["kind"],

@@ -159,7 +159,7 @@ def matching_monsters(
 
 def monster_kinds(rows: QuerySet[Monster]) -> list[str]:
     """The kinds that a bestiary contains, sorted."""
-    return sorted(set(rows.exclude(kind="").order_by().values_list("kind", flat=True)), key=str.casefold)
+    return sorted(set(rows.exclude(kind="").order_by().values_list("kind", flat=True).distinct()), key=str.casefold)
 
 
 def characters_in_play(campaign: Campaign) -> QuerySet[Character]:

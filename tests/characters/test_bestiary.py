@@ -3,10 +3,13 @@
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from campaigns.encounters.forms import JoinForm, MonstersForm
 from characters.game_forms import forms_for
-from characters.models import Monster
+from characters.models import Character, Monster
 from characters.monsters import shipped
 from characters.monsters.actions import copy_monster, create_monster, edit_monster
 from characters.sheets import queries
@@ -138,6 +141,40 @@ def test_searching_finds_by_word_and_kind(ogre, campaign, gm, as_):
     assert [row.name for row in found] == ["Ogre"]
     assert {row.kind for row in as_(gm).get(page, {"kind": "undead"}).context["monsters"]} == {"undead"}
     assert not as_(gm).get(page, {"own": "1"}).context["monsters"]
+
+
+def test_a_large_bestiary_has_pages_that_keep_the_search(campaign, gm, as_):
+    text = {"text": "A long text. " * 500, "attribution": "From a file. " * 100}
+    rows = [factories.MonsterFactory.build(campaign=campaign, name=f"Wolf {n:03}", **text) for n in range(230)]
+    Monster.objects.bulk_create(rows)
+    client, address = as_(gm), reverse("campaign-monsters", args=[campaign.pk])
+    client.get(address)
+    with CaptureQueriesContext(connection) as few:
+        client.get(address, {"q": "Wolf 001"})
+    with CaptureQueriesContext(connection) as many:
+        html = client.get(address, {"q": "Wolf", "page": "2"}).content.decode()
+    assert len(few) == len(many)
+    assert not any('"attribution"' in query["sql"] for query in many)
+    listed = [name for name in ("Wolf 099", "Wolf 100", "Wolf 199", "Wolf 200") if name in html]
+    assert listed == ["Wolf 100", "Wolf 199"]
+    assert 'href="?q=Wolf&amp;page=3"' in html
+    assert "page=4" not in client.get(address, {"q": "Wolf", "page": "3"}).content.decode()
+    assert "Pages" not in client.get(address, {"q": "Wolf 00"}).content.decode()
+
+
+def test_the_selects_of_an_encounter_read_only_the_names_of_monsters(campaign):
+    row = factories.MonsterFactory(campaign=campaign, text="A long text.")
+    rows = Monster.objects.select_related("campaign")
+    for form in (
+        MonstersForm({"monster": row.pk, "count": "1"}, system=SYSTEM, monsters=rows),
+        JoinForm({"monster": row.pk}, system=SYSTEM, monsters=rows, characters=Character.objects.none()),
+    ):
+        with CaptureQueriesContext(connection) as read:
+            options = {name: str(value) for value, name in form.fields["monster"].choices}
+        assert options[row.name] == str(row.pk)
+        assert ['"text"' in query["sql"] for query in read] == [False]
+        assert form.is_valid(), form.errors
+        assert not form.cleaned_data["monster"].get_deferred_fields()
 
 
 def test_a_gm_makes_a_monster_by_form_and_reads_its_lines(campaign, gm, as_):
