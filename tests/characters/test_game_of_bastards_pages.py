@@ -227,6 +227,43 @@ def test_a_line_that_means_nothing_is_told_how_it_is_written(cynthia, ana, as_, 
     assert words in answer.content.decode()
 
 
+def test_an_own_advantage_with_a_digit_in_its_name_is_kept_by_the_forms(city, kodos, gm, as_):
+    for key, name in (("style-2", "Style 2"), ("style2", "Style2"), ("style", "Style")):
+        figures = {"effect": "toughness", "suit": "clubs"}
+        CatalogueRow.objects.create(system=SYSTEM, campaign=city, kind="advantage", key=key, name=name, figures=figures)
+    own = [{"key": "style-2"}, {"key": "style2", "ranks": 2}, {"key": "style", "ranks": 2}]
+    kodos.sheet = kodos.sheet | {"advantages": [*KODOS["advantages"], *own]}
+    kodos.save()
+    client = as_(gm)
+    typed = form_of(client, kodos) | {"equipment": "lantern", "reason": "x"}
+    answer = client.post(reverse("character-edit", args=[kodos.pk]), typed)
+    assert answer.status_code == 302, answer.content.decode()
+    kodos.refresh_from_db()
+    assert kodos.sheet["equipment"][0]["name"] == "lantern"
+    assert [entry for entry in kodos.sheet["advantages"] if entry["key"].startswith("style")] == own
+    stats = {"kind": "fated", "suit": "clubs", "advantages": own}
+    asked = forms_for(SYSTEM).monster(stats=stats)
+    filled = {name: asked.get_initial_for_field(field, name) for name, field in asked.fields.items()}
+    form = forms_for(SYSTEM).monster({k: v for k, v in filled.items() if v not in (None, False)}, stats=stats)
+    assert form.is_valid(), form.errors
+    assert form.cleaned_stats()["advantages"] == own
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("Style-2", {"key": "style-2"}),
+        ("style-2 (Rapier) 3", {"key": "style-2", "weapon": "Rapier", "ranks": 3}),
+        ("3-swords", {"key": "3-swords"}),
+        ("Toughness2", {"key": "toughness", "ranks": 2}),
+        ("Iron Wall 2", {"key": "iron-wall", "ranks": 2}),
+        ("Counter (Model 3)", {"key": "counter", "weapon": "Model 3"}),
+    ],
+)
+def test_a_line_names_an_advantage_by_its_name_with_ranks_or_by_a_key_with_a_digit(line, read):
+    assert lines.parse_advantages(line) == [read]
+
+
 def test_what_is_written_is_read_again():
     for write, read, things in (
         (lines.format_skills, lines.parse_skills, {"Guts": 3, "Combat (Sword)": 2}),

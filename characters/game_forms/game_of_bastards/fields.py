@@ -1,6 +1,7 @@
 """Form fields of A Game of Bastards that the forms of sheets, opponents and catalogue rows share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -37,8 +38,9 @@ def number_field(label: Any, least: int, most: int, **kwargs: Any) -> forms.Inte
     return forms.IntegerField(label=label, min_value=least, max_value=most, required=False, **kwargs)
 
 
-def priced_fields() -> dict[str, forms.Field]:
-    """The fields of everything that costs experience, for sheets and fated opponents."""
+def priced_fields(advantages: Sequence[dict[str, Any]]) -> dict[str, forms.Field]:
+    """The fields of everything that costs experience, for sheets and fated opponents; `advantages` are those that the
+    form shows."""
     return {
         "suit": forms.ChoiceField(label=_("Suit"), choices=SUITS, required=False),
         "body": number_field(_("Body"), 1, 20),
@@ -52,10 +54,13 @@ def priced_fields() -> dict[str, forms.Field]:
             help_text=_("One per line: “Stealth 3”, “Combat (Sword) 2”. Skills that are not listed are at 1."),
         ),
         "advantages": LinesField(
-            lines.parse_advantages,
+            partial(lines.parse_advantages, kept=advantages),
             3,
             label=_("Advantages"),
-            help_text=_("One per line: “Dodge”, “Counter (Sword)”, “Toughness 2”."),
+            help_text=_(
+                "One per line: “Dodge”, “Counter (Sword)”, “Toughness 2”. If the name itself has a number, write its "
+                "key: “style-2”."
+            ),
         ),
     }
 

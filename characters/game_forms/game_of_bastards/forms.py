@@ -35,7 +35,7 @@ class SheetForm(forms.Form):
     def __init__(self, *args: Any, sheet: dict[str, Any] | None = None, **kwargs: Any) -> None:
         self.kept = sheet or {}
         super().__init__(*args, **kwargs | {"initial": _sheet_lines(self.kept)})
-        bought = priced_fields()
+        bought = priced_fields(self.kept.get("advantages") or [])
         self.fields |= (
             gear_fields()
             | bought
@@ -153,7 +153,7 @@ class MonsterForm(forms.Form):
         initial = _sheet_lines(kept) | {name: kept.get(name) for name in names}
         initial |= {"kind": kept.get("kind") or "follower"}
         super().__init__(*args, **kwargs | {"initial": initial})
-        self.fields |= gear_fields() | priced_fields()
+        self.fields |= gear_fields() | priced_fields(kept.get("advantages") or [])
         self.kept = kept
 
     def rating_fields(self) -> list[forms.BoundField]:

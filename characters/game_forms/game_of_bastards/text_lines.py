@@ -11,6 +11,10 @@ from characters.game_forms.text_lines import split_lines
 
 RANKED = re.compile(r"^(?P<name>.+?)[\s:]+(?P<rank>\d{1,4})$")
 ADVANTAGE = re.compile(r"^(?P<name>[^()\d]+?)\s*(?:\((?P<weapon>.+)\))?\s*(?P<ranks>\d{1,2})?$")
+# An advantage by its key, for a key with a digit: `style-2`, `style-2 (Sword) 3`.
+KEYED = re.compile(r"^(?P<name>[\w-]*\d[\w-]*)(?:\s*\((?P<weapon>.+)\))?(?:\s+(?P<ranks>\d{1,2}))?$")
+# A name and its ranks without a space: `Toughness2`.
+JOINED_RANKS = re.compile(r"^[^\d]*[^\d-]\d{1,2}$")
 RANGED = "ranged"
 
 
@@ -50,11 +54,13 @@ def format_specialties(specialties: Iterable[dict[str, Any]]) -> str:
     return "\n".join(f"{specialty['name']}: {', '.join(specialty['skills'])}" for specialty in specialties)
 
 
-def parse_advantages(text: str) -> list[dict[str, Any]]:
-    """`Dodge`, `Counter (Sword)`, `Toughness 2`; a key may be used instead of the name."""
+def parse_advantages(text: str, kept: Iterable[dict[str, Any]] = ()) -> list[dict[str, Any]]:
+    """`Dodge`, `Counter (Sword)`, `Toughness 2`; a key may be used instead of the name, and must be if it has a digit
+    (`style-2`). `kept` are the advantages from which the text was formatted."""
+    keys = {str(entry["key"]) for entry in kept}
     found = []
     for line in split_lines(text):
-        parts = ADVANTAGE.match(line)
+        parts = _match_key_with_digit(line, keys) or ADVANTAGE.match(line)
         if parts is None:
             raise ValidationError(
                 _("“%(line)s”: write it as “Counter (Sword)” or “Toughness 2”.") % {"line": line[:60]}
@@ -68,11 +74,18 @@ def parse_advantages(text: str) -> list[dict[str, Any]]:
     return found
 
 
+def _match_key_with_digit(line: str, keys: set[str]) -> re.Match[str] | None:
+    """The line as a key with a digit; None for a name with ranks, unless `keys` has such a key."""
+    parts = KEYED.match(line)
+    return parts if parts and (parts["name"].lower() in keys or not JOINED_RANKS.match(parts["name"])) else None
+
+
 def format_advantages(advantages: Iterable[dict[str, Any]]) -> str:
-    """Advantages in the form that `parse_advantages` reads."""
+    """Advantages in the form that `parse_advantages` reads; a key with a digit stays, because `Style 2` has ranks."""
     written = []
     for advantage in advantages:
-        line = " ".join(word.capitalize() for word in str(advantage["key"]).split("-"))
+        key = str(advantage["key"])
+        line = key if re.search(r"\d", key) else " ".join(word.capitalize() for word in key.split("-"))
         line += f" ({advantage['weapon']})" if advantage.get("weapon") else ""
         written.append(line + (f" {advantage['ranks']}" if advantage.get("ranks") else ""))
     return "\n".join(written)
