@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.http import QueryDict
@@ -32,7 +32,7 @@ HEADINGS = {
 
 @dataclass(frozen=True)
 class Choice:
-    """An open field of a step; `options` are (value as posted, words)."""
+    """An open field of a step; `options` are (value as posted, words), `posted` the values of a refused form."""
 
     name: str
     label: str
@@ -42,6 +42,7 @@ class Choice:
     least: int = 0
     most: int = 0
     help: str = ""
+    posted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,18 @@ def step_rows(character: Character, gained: dict[str, int] | None = None) -> lis
             _step_row(offer, character.campaign.system, names, mark if counts[mark] == 1 else f"{mark}#{counts[mark]}")
         )
     return rows
+
+
+def fill_in_posted(rows: Iterable[Row], form: QueryDict) -> list[Row]:
+    """The steps, of which the one that a refused form chose has the values of the form again."""
+    return [_fill_in(row, form) if row.step == form.get("step") else row for row in rows]
+
+
+def _fill_in(row: Row, form: QueryDict) -> Row:
+    values = (tuple(form.getlist(f"choice-{choice.name}")[:LONGEST]) for choice in row.choices)
+    return replace(
+        row, choices=tuple(replace(choice, posted=posted) for choice, posted in zip(row.choices, values, strict=True))
+    )
 
 
 def group_steps(rows: Iterable[Row], words: str = "") -> list[Group]:

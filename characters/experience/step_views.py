@@ -55,6 +55,7 @@ def advance_page(request: SignedRequest, character_id: int) -> HttpResponse:
             refusal = refused.message
         except ValidationError as refused:
             refusal = " ".join(refused.messages)
+        rows = step_queries.fill_in_posted(rows, request.POST)
     words = request.GET.get("q", "").strip()[:LONGEST]
     context = campaign_context(membership, "campaign-characters") | {
         "character": row,

@@ -25,18 +25,18 @@ def version_page(request: SignedRequest, character_id: int, version_id: int) -> 
     context = campaign_context(membership, "campaign-characters") | {"character": row, "version": version}
     context["revision"] = row.revision_for(runs=membership.runs)
     if request.method == "POST":
+        reason = context["reason"] = request.POST.get("reason", "")[:300]
         fields = {"version_id": version_id, "revision": posted_revision(request.POST)}
         try:
             restored = run_with_message(
                 request,
-                lambda: restore_sheet(
-                    character=row, by=request.user, reason=request.POST.get("reason", "")[:300], **fields
-                ),
+                lambda: restore_sheet(character=row, by=request.user, reason=reason, **fields),
                 _("The sheet was restored. Later versions are still in the history."),
             )
         except EditConflict as stale:
             context |= {"stale": str(stale), "revision": stale.revision}
         else:
-            return redirect("character" if restored else "character-history", character_id=character_id)
+            if restored:
+                return redirect("character", character_id=character_id)
     context["changes"] = list(changes_between(version, row))
     return render(request, "characters/sheets/version.html", context)

@@ -3,6 +3,8 @@
 import pytest
 from django.http import Http404
 
+from characters.experience.actions import award_experience
+from characters.experience.step_actions import take_step
 from characters.sheets.actions import edit_character
 from characters.sheets.versions import restore_sheet
 from common.edit_conflicts import EditConflict
@@ -57,6 +59,29 @@ def test_the_page_compares_and_restores(hero, gm, ana, ben, client):
     assert client.post(address, {"revision": changed.revision}).status_code == 302
     hero.refresh_from_db()
     assert hero.sheet.get("hp") != 1
+
+
+def test_the_reason_stays_in_the_form_after_a_conflict_and_after_a_refusal(hero, gm, ana, client):
+    first = hero.history.latest().history_id
+    changed = change(hero, gm, hp=1)
+    address = f"/characters/{hero.pk}/history/{first}/"
+    client.force_login(gm)
+    stale = client.post(address, {"revision": changed.revision - 1, "reason": "The storm"}).content.decode()
+    assert 'role="alert"' in stale
+    assert 'value="The storm"' in stale
+    hero.refresh_from_db()
+    assert hero.sheet["hp"] == 1
+
+
+def test_the_reason_stays_in_the_form_when_a_player_may_not_restore_what_was_bought(ida, gm, ana, client):
+    award_experience(character=ida, amount=10, by=gm, reason="the storm")
+    first = ida.history.latest().history_id
+    row = take_step(character=ida, by=ana, step={"type": "talent", "talent": "Sailor"}).character
+    client.force_login(ana)
+    answer = client.post(f"/characters/{ida.pk}/history/{first}/", {"revision": row.revision, "reason": "My slip"})
+    assert "bought step by step" in answer.content.decode()
+    assert 'value="My slip"' in answer.content.decode()
+    assert 'value="My slip"' not in client.get(f"/characters/{ida.pk}/history/{first}/").content.decode()
 
 
 def test_a_script_restores_a_sheet(hero, gm, client):

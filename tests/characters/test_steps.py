@@ -2,10 +2,13 @@
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from characters.experience.actions import award_experience, take_back
 from characters.experience.step_actions import decline_request, grant_request, request_step, take_step
+from characters.experience.step_queries import Choice, Row, fill_in_posted
 from characters.models import Character, ExperienceEntry, StepRequest
 from characters.sheets import history, queries
 from characters.sheets.actions import apply_creation_tap, create_character, edit_character
@@ -182,6 +185,35 @@ def test_the_page_fills_in_what_is_still_open_and_says_what_is_missing(ida, ana,
     client.post(address, {"step": '{"type": "talent"}', "choice-talent": "Cook"})
     assert now(ida).sheet["talents"] == {"Sailor": 2, "Cook": 1}
     assert b"no longer available" in client.post(address, {"step": "nonsense"}).content
+
+
+def test_the_page_keeps_what_was_typed_for_a_refused_step(ida, ana, gm, as_):
+    client, address = as_(ana), reverse("character-advance", args=[ida.pk])
+    award_experience(character=ida, amount=1, by=gm, reason="the storm")
+    form = {"step": '{"type": "talent"}', "choice-talent": "Sailor"}
+    assert 'value="Sailor"' not in client.get(address).content.decode()
+    html = client.post(address, form).content.decode()
+    assert "It costs 3 stars" in html
+    assert 'value="Sailor"' in html
+
+
+def test_fields_of_every_kind_are_filled_in_again_for_the_refused_step_only():
+    kinds = ("text", "number", "one", "some", "bool")
+    choices = tuple(Choice(kind, kind, kind, options=(('"a"', "Aa"), ('"b"', "Bb"))) for kind in kinds)
+    rows = [Row({"affordable": True}, step, "", "", choices=choices) for step in ("one", "other")]
+    typed = {"choice-text": 'Cook "', "choice-number": "3", "choice-one": '"b"', "choice-bool": "1"}
+    form = QueryDict(mutable=True)
+    form.update({"step": "one"} | typed)
+    form.setlist("choice-some", ['"a"', '"b"'])
+    refused, other = fill_in_posted(rows, form)
+    html = [render_choice(choice) for choice in refused.choices]
+    assert ['value="Cook &quot;"' in html[0], 'value="3"' in html[1], 'b&quot;" selected' in html[2]] == [True] * 3
+    assert [html[2].count("selected"), html[3].count("checked"), html[4].count("checked")] == [1, 2, 1]
+    assert not any("ed>" in render_choice(choice).replace("required>", "") for choice in other.choices)
+
+
+def render_choice(choice):
+    return render_to_string("characters/experience/_choice.html", {"choice": choice})
 
 
 def test_a_request_is_made_answered_and_shown_on_pages(ida, ana, gm, ben, voyage, as_):
