@@ -19,6 +19,7 @@ from characters.sheets.views import template_part
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action, run_with_message
 from people.access import get_gm_membership, get_visible_row
+from people.idempotency.buttons import make_row_once, new_key
 from people.models import Member
 from people.requests import SignedRequest
 
@@ -56,6 +57,7 @@ def monster_page(request: SignedRequest, campaign_id: int, monster_id: int) -> H
     context = campaign_context(membership, "campaign-monsters") | {
         "monster": row,
         "read": queries.monster_figures(row),
+        "key": new_key(),
         "part": template_part(row.system, "monsters/monster.html"),
     }
     return render(request, "characters/monsters/monster.html", context)
@@ -84,14 +86,18 @@ def edit_monster_page(request: SignedRequest, campaign_id: int, monster_id: int)
 def copy_monster_page(request: SignedRequest, campaign_id: int, monster_id: int) -> HttpResponse:
     """Copy the row into the campaign and open the copy for changes."""
     membership, row = _get_monster(request, campaign_id, monster_id)
-    copies: list[Monster] = []
+    copies: list[int] = []
+
+    def copy() -> Monster:
+        return copy_monster(monster=row, campaign=membership.campaign, by=request.user)
+
     run_with_message(
         request,
-        lambda: copies.append(copy_monster(monster=row, campaign=membership.campaign, by=request.user)),
+        lambda: copies.append(make_row_once(request, copy)),
         _("Copied. You can change your copy; the shipped row stays as it is."),
     )
     if copies:
-        return redirect("monster-edit", campaign_id=campaign_id, monster_id=copies[0].pk)
+        return redirect("monster-edit", campaign_id=campaign_id, monster_id=copies[0])
     return redirect("campaign-monster", campaign_id=campaign_id, monster_id=monster_id)
 
 
@@ -119,17 +125,18 @@ def _form_page(request: SignedRequest, membership: Member, row: Monster | None) 
         "figures": figures,
         "part": template_part(system, "monsters/monster_form.html"),
         "revision": row.revision if row else None,
+        "key": new_key(),
     }
     if posted is not None:
         try:
-            saved = run_action(lambda: _save_monster(request, membership, row, about, figures), about, figures)
+            saved_id = run_action(lambda: _save_monster(request, membership, row, about, figures), about, figures)
             context["revision"] = posted_revision(posted)
         except EditConflict as stale:
             theirs = [field for form in _build_forms(system, None, stale.current) for field in form]
             context |= {"stale": str(stale), "theirs": theirs, "revision": stale.revision}
         else:
-            if saved:
-                return redirect("campaign-monster", campaign_id=membership.campaign_id, monster_id=saved.pk)
+            if saved_id:
+                return redirect("campaign-monster", campaign_id=membership.campaign_id, monster_id=saved_id)
     return render(request, "characters/monsters/monster_form.html", context)
 
 
@@ -137,8 +144,9 @@ def _build_forms(system: str, posted: Any, row: Monster | None) -> tuple[Any, An
     return MonsterAboutForm(posted, instance=row), forms_for(system).monster(posted, stats=row.stats if row else None)
 
 
-def _save_monster(request: SignedRequest, membership: Member, row: Monster | None, about: Any, figures: Any) -> Monster:
+def _save_monster(request: SignedRequest, membership: Member, row: Monster | None, about: Any, figures: Any) -> int:
+    """The id of the monster, changed or new; a second tap makes no second one."""
     arguments = about.cleaned_data | {"by": request.user, "stats": figures.cleaned_stats()}
     if row is None:
-        return create_monster(campaign=membership.campaign, **arguments)
-    return edit_monster(monster=row, revision=posted_revision(request.POST), **arguments)
+        return make_row_once(request, lambda: create_monster(campaign=membership.campaign, **arguments))
+    return edit_monster(monster=row, revision=posted_revision(request.POST), **arguments).pk

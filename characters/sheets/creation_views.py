@@ -17,7 +17,7 @@ from characters.sheets.views import template_part
 from common.form_responses import campaign_context, run_action
 from common.one_line import one_line
 from people.access import get_player_membership
-from people.idempotency.buttons import new_key, run_form_once
+from people.idempotency.buttons import make_row_once, new_key, run_form_once
 from people.models import Campaign, Member
 from people.requests import SignedRequest
 from rules import play
@@ -61,20 +61,35 @@ def _fill_in_sheet(
         "part": template_part(system, "sheet/sheet_form.html"),
         "suggestions": _suggestions(membership.campaign),
         **_quick_starts(membership, about, quick),
+        "key": _page_key(request),
     }
     step = request.POST.get("step", "")
     if step == "create":
-        character = run_action(
-            lambda: create_character(by=request.user, **_creation_arguments(membership, *shown)), *shown
-        )
-        if character:
-            return redirect("character", character_id=character.pk)
+        character_id = _create_once(request, membership, shown, shown)
+        if character_id:
+            return redirect("character", character_id=character_id)
     elif step == "review":
         checked = run_action(lambda: _preview_figures(membership, *shown), *shown)
         if checked:
             context |= {"read": checked, "review": template_part(system, "sheet/review.html"), "shown": shown}
             return render(request, "characters/sheets/review.html", context)
     return render(request, "characters/sheets/new.html", context)
+
+
+def _create_once(request: SignedRequest, membership: Member, shown: list[Any], with_sheet: list[Any]) -> int | None:
+    """The id of the new character of the forms `with_sheet`; a second tap gives the same one.
+
+    None if the character is refused; the forms `shown` then have the errors."""
+
+    def create() -> Character:
+        return create_character(by=request.user, **_creation_arguments(membership, *with_sheet))
+
+    return run_action(lambda: make_row_once(request, create), *shown)
+
+
+def _page_key(request: SignedRequest) -> str:
+    """The key of the posted form, which the review and the form after it keep; a new one for a new page."""
+    return request.POST.get("key", "")[:64] or new_key()
 
 
 def _create_npc(request: SignedRequest, membership: Member, quick: AboutForm) -> Character | None:
@@ -102,13 +117,11 @@ def _start_creation(request: SignedRequest, membership: Member, about: Any, quic
     )
     shown = [form for form in (about, start) if form is not None]
     if about.is_bound:
-        character = run_action(
-            lambda: create_character(by=request.user, **_creation_arguments(membership, *shown, BlankForm())), *shown
-        )
-        if character:
-            return redirect("character", character_id=character.pk)
+        character_id = _create_once(request, membership, shown, [*shown, BlankForm()])
+        if character_id:
+            return redirect("character", character_id=character_id)
     context = campaign_context(membership, "campaign-characters") | {"about": about, "start": start, "guided": True}
-    context |= _quick_starts(membership, about, quick)
+    context |= _quick_starts(membership, about, quick) | {"key": _page_key(request)}
     return render(request, "characters/sheets/new.html", context)
 
 
@@ -120,7 +133,6 @@ def _quick_starts(membership: Member, about: Any, quick: Any = None) -> dict[str
         "quick": quick or (_quick_form(membership) if kind == "npc" and not about.is_bound else None),
         "heroes": available_heroes(campaign),
         "has_questions": bool(play.creation_questions(campaign.system)),
-        "key": new_key(),
         "kind": kind,
     }
 

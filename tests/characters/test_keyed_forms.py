@@ -5,7 +5,7 @@ import re
 from django.urls import reverse
 
 from characters.experience.units import default_unit
-from characters.models import Character
+from characters.models import Character, Monster
 from people.idempotency.models import IdempotencyRecord
 
 
@@ -62,3 +62,44 @@ def test_an_award_that_is_sent_twice_counts_once(mara, campaign, gm, as_):
     assert given() == [2]
     assert given() == [2, 2], "a new form is another award"
     assert given(amount="3") == [2, 2, 3]
+
+
+def key_in(answer):
+    """The key of the form on a page, after its other short forms."""
+    return re.findall(r'name="key" value="([\w-]+)"', answer.content.decode())[-1]
+
+
+def test_a_character_that_is_sent_twice_is_made_once_also_after_its_review(campaign, gm, as_):
+    client, address = as_(gm), reverse("character-new", args=[campaign.pk])
+    typed = {"name": "Mara", "kind": "pc", "visible": "on", "char_class": "warrior", "weapon_state": "none"}
+    key = key_in(client.get(address))
+    review = client.post(address, typed | {"step": "review", "key": key})
+    assert key_in(review) == key
+    assert key_in(client.post(address, typed | {"step": "back", "key": key})) == key
+    answers = [client.post(address, typed | {"step": "create", "key": key}) for _tap in range(2)]
+    made = Character.objects.get()
+    assert [answer.headers["Location"] for answer in answers] == [reverse("character", args=[made.pk])] * 2
+    client.post(address, typed | {"step": "create", "key": key_in(client.get(address))})
+    assert Character.objects.count() == 2, "a new form is another character"
+
+
+def test_a_character_that_is_built_afterwards_is_made_once(voyage, ana, as_):
+    client, address = as_(ana), reverse("character-new", args=[voyage.pk])
+    typed = {"name": "Ida", "step": "create", "key": key_in(client.get(address))}
+    assert client.post(address, typed | {"name": ""}).status_code == 200
+    for _tap in range(2):
+        assert client.post(address, typed).status_code == 302
+    assert Character.objects.count() == 1
+
+
+def test_a_monster_that_is_sent_twice_is_made_and_copied_once(campaign, gm, as_):
+    client, address = as_(gm), reverse("monster-new", args=[campaign.pk])
+    typed = {"name": "Lamp eater", "active": "on", "key": key_in(client.get(address))}
+    for _tap in range(2):
+        answer = client.post(address, typed)
+        assert answer.status_code == 302
+    made = Monster.objects.get()
+    key = key_in(client.get(answer.headers["Location"]))
+    copies = [client.post(reverse("monster-copy", args=[campaign.pk, made.pk]), {"key": key}) for _tap in range(2)]
+    copy = Monster.objects.exclude(pk=made.pk).get()
+    assert {answer.headers["Location"] for answer in copies} == {reverse("monster-edit", args=[campaign.pk, copy.pk])}
