@@ -16,7 +16,8 @@ class GameForms:
     `build(posted, sheet, house)` handles a button of the creation page and returns the top-level fields of the sheet
     that change. `shown(read, house)` prepares the context of the sheet's template. `guide(read, house, form_data)` is
     what the check form shows before the roll. `undoable(step, sheet)` says whether a player may take back a step of
-    the creation. A sheet form with `for_player()` removes the fields that a player no longer changes by hand.
+    the creation, and `keeps_rolls(before, after)` whether an edit drops nothing that was rolled. A sheet form with
+    `for_player()` removes the fields that a player no longer changes by hand.
     """
 
     sheet: Callable[..., Any]
@@ -26,6 +27,7 @@ class GameForms:
     guide: Callable[..., dict[str, Any]]
     shown: Callable[..., dict[str, Any]]
     undoable: Callable[..., bool]
+    keeps_rolls: Callable[..., bool]
 
 
 def forms_for(system: str) -> GameForms:
@@ -34,6 +36,6 @@ def forms_for(system: str) -> GameForms:
     module = import_module(f"{folder}.forms") if find_spec(folder) else default
     more = [
         getattr(module, name, getattr(default, name))
-        for name in ("build_sheet", "check_guide", "sheet_context", "may_undo")
+        for name in ("build_sheet", "check_guide", "sheet_context", "may_undo", "keeps_rolls")
     ]
     return GameForms(module.SheetForm, module.MonsterForm, module.RowForm, *more)

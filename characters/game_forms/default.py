@@ -88,6 +88,11 @@ def sheet_context(_read: Any, _house: dict[str, Any]) -> dict[str, Any]:
     return {}
 
 
+def keeps_rolls(_before: dict[str, Any], _after: dict[str, Any]) -> bool:
+    """True: no edit of the sheet drops what was rolled."""
+    return True
+
+
 def may_undo(_step: dict[str, Any], _sheet: dict[str, Any]) -> bool:
     """True: a player may take back every step that the game can take back."""
     return True

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from characters.experience import units
+from characters.game_forms import forms_for
 from characters.models import Character
 from characters.sheets import queries
 from characters.sheets.campaign_log import log_for_campaign, log_joined
@@ -141,7 +142,10 @@ def _read_by_player(row: Character) -> dict[str, Any]:
 
 def _apply_edit(current: Character, fields: Mapping[str, Any], by: User, reason: str) -> dict[str, Any]:
     try:
-        return _validate_sheet(current, fields, before=current.sheet)
+        edited = _validate_sheet(current, fields, before=current.sheet)
+        if not forms_for(current.campaign.system).keeps_rolls(current.sheet, edited):
+            raise play.Refused(PRICED, _("This would drop what was rolled. Ask the GM to correct the sheet."))
+        return edited
     except play.Refused as refused:
         if refused.code != PRICED or not runs_campaign_of(current, by):
             raise
@@ -198,8 +202,8 @@ def change_pool(
     )
     if touched["sheet"] == current.sheet:
         return current
-    if not runs_campaign_of(current, by):
-        _validate_sheet(current, touched["sheet"], before=current.sheet)
+    # What a player may not buy or be given so is refused, and during the creation what costs more than there is.
+    _validate_sheet(current, touched["sheet"], before=None if runs_campaign_of(current, by) else current.sheet)
     current.sheet = touched["sheet"]
     return save_next_revision(current, by, reason or touched["text"])
 

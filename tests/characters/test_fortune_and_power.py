@@ -114,13 +114,13 @@ def test_a_player_spends_fortune_and_the_gm_gives_it(iris, ana, gm, as_):
     assert now(iris).sheet["fortune"] == 3
 
 
-def test_fortune_is_no_pool_during_the_creation(mine, ana, gm, as_):
+def test_fortune_beyond_the_points_is_refused_during_the_creation(mine, ana, gm, as_):
     """FNP-06: there it is bought with points."""
     ida = create_character(campaign=mine, by=ana, owner=ana, name="Ida", sheet={"fortune": 2})
     page, script = reverse("character-pool", args=[ida.pk, "fortune"]), f"/api/v1/characters/{ida.pk}/pools/fortune/"
     for user in (ana, gm):
-        assert "during the creation" in as_(user).post(page, {"change": "-1"}, follow=True).content.decode()
-        assert as_(user).post(script, {"change": 1}, content_type="application/json").status_code == 422
+        assert "character points" in as_(user).post(page, {"change": "=999"}, follow=True).content.decode()
+        assert as_(user).post(script, {"to": 999}, content_type="application/json").status_code == 422
     assert now(ida).sheet["fortune"] == 2
     as_(ana).post(reverse("character-pool", args=[ida.pk, "wounds"]), {"change": "+1"})
     assert (now(ida).sheet["fortune"], now(ida).sheet["wounds"]) == (2, 1)
@@ -133,7 +133,13 @@ def test_a_check_is_two_taps_with_its_odds_before_it(iris, mine, ana, as_):
     assert f"?character={iris.pk}&amp;trait=Burglar" in sheet
     page = client.get(reverse("check", args=[mine.pk]), {"character": iris.pk, "trait": "Burglar"}).content.decode()
     assert "58 %" in page
-    posted = {"kind": "trait", "character": iris.pk, "text-trait": "Burglar", "number-challenge": "15", "key": "k"}
+    posted = {
+        "kind": "trait",
+        "character": iris.pk,
+        "text-trait": "Burglar",
+        "number-challenge": "15",
+        "key": "check-key",
+    }
     for _twice in range(2):
         answer = client.post(reverse("check", args=[mine.pk]), posted | {"numbers-rolls": ["3", "4"]}, follow=True)
     entry = LogEntry.objects.get(kind="check")

@@ -11,7 +11,7 @@ from characters.game_forms import text_lines
 from characters.game_forms.fortune_system.check_guide import check_guide
 from characters.game_forms.fortune_system.slot_history import slot_histories
 
-__all__ = ["MonsterForm", "RowForm", "SheetForm", "check_guide", "may_undo", "sheet_context"]
+__all__ = ["MonsterForm", "RowForm", "SheetForm", "check_guide", "keeps_rolls", "may_undo", "sheet_context"]
 
 ATTRIBUTES = ("atk", "vit", "spd", "mag", "spr")
 SLOT = re.compile(r"^(?P<value>\d{1,3}|blown)(?P<damaged>\s+damaged)?(?:\s+(?P<group>.+))?$", re.IGNORECASE)
@@ -125,6 +125,11 @@ def may_undo(step: dict[str, Any], sheet: dict[str, Any]) -> bool:
     """Whether a player may take back a step of the creation; not rolled slots, or one could roll again and again."""
     rolled = step.get("type") in ("fill", "mulligan") or (step.get("key") == "lucky" and bool(sheet.get("slots")))
     return not rolled
+
+
+def keeps_rolls(before: dict[str, Any], after: dict[str, Any]) -> bool:
+    """Whether an edit keeps the rolled slots: without Lucky its slot would go, and could be rolled anew (FOS-39)."""
+    return len(after.get("slots", [])) >= len(before.get("slots", []))
 
 
 def sheet_context(read: Any, house: dict[str, Any]) -> dict[str, Any]:

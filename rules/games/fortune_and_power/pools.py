@@ -19,8 +19,6 @@ def touch(given: object, progress: object, pool: object, *, change: object, to: 
     tap = pools.parse_pool_change(change, to)
     if pool == "fortune" and not ruled.options.has_fortune:
         refuse("fortune.forbidden", "pool: there is no fortune in this campaign.", "FNP-06")
-    if pool == "fortune" and not sheet.finished:
-        refuse("fortune.creation", "pool: fortune is bought during the creation; use the creation's buttons.", "FNP-06")
     before: int = getattr(sheet, pool)
     after = tap.after(before, tables.MOST_POOL, rest=before if pool == "fortune" else 0)
     was = conditions(sheet)

@@ -4,9 +4,9 @@ from typing import Any
 
 from rules.engine.json_types import CheckedSheet
 from rules.engine.refusals import Refused, refuse
-from rules.games.fortune_system.sheet import Sheet, parse, plain_sheet, read, sheet_of
+from rules.games.fortune_system.sheet import Sheet, drop_lucky, parse, plain_sheet, read, sheet_of
 from rules.games.fortune_system.sheet_figures import figures
-from rules.games.fortune_system.state import Held
+from rules.games.fortune_system.state import Held, Slot
 
 PRICED = ("talents", "attributes")
 ROLLED = ("slots", "filled", "played", "finished")
@@ -17,7 +17,7 @@ def sheet(given: object, progress: object, house: object, before: object) -> Che
     typed_sheet = read(given, progress, house)
     plain = plain_sheet(typed_sheet)
     if before is not None:
-        check_player_edit(plain, read_before(before, progress, house, typed_sheet))
+        check_player_edit(plain, read_before(before, progress, house, typed_sheet), typed_sheet)
     return {"sheet": plain, "figures": figures(typed_sheet, progress)}
 
 
@@ -36,12 +36,11 @@ def read_before(before: object, progress: object, house: object, typed_sheet: Sh
     return sheet_of(typed, held, free, typed_sheet.level, typed_sheet.rulings)
 
 
-def check_player_edit(plain: dict[str, Any], before: Sheet) -> None:
+def check_player_edit(plain: dict[str, Any], before: Sheet, typed_sheet: Sheet) -> None:
     """Refuse an edit by a player that changes dice, or what was chosen in the creation (FOS-02, FOS-21)."""
+    if not before.finished:
+        before.slots = remaining_slots(before.slots, typed_sheet)
     stood = plain_sheet(before)
-    if not before.finished and len(plain["slots"]) < len(stood["slots"]):
-        text = "talents: the slots that Lucky rolled stay, so it stays too; ask the GM to take it back."
-        refuse("sheet.priced", text, "FOS-39")
     for name in ROLLED:
         if plain[name] != stood[name]:
             text = f"{name}: this changes in play and by steps, not by editing; leave it as it was."
@@ -54,3 +53,11 @@ def check_player_edit(plain: dict[str, Any], before: Sheet) -> None:
                     f"{name}: this was chosen in the creation; take a step, or ask the GM to correct it.",
                     "FOS-21",
                 )
+
+
+def remaining_slots(slots: list[Slot], typed_sheet: Sheet) -> list[Slot]:
+    """The slots that are left with the talents of an edited sheet (FOS-39)."""
+    edited, typed_sheet.slots = typed_sheet.slots, slots
+    drop_lucky(typed_sheet)
+    kept, typed_sheet.slots = typed_sheet.slots, edited
+    return kept
