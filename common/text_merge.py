@@ -127,10 +127,12 @@ def _added_only(base: list[str], other: list[str]) -> list[int] | None:
     """Where the paragraphs of `base` are in a text that only added paragraphs; None if it changed one, or all."""
     places, start = list[int](), 0
     for paragraph in base:
-        if paragraph not in other[start:]:
+        try:
+            place = other.index(paragraph, start)
+        except ValueError:
             return None
-        places.append(other.index(paragraph, start))
-        start = places[-1] + 1
+        places.append(place)
+        start = place + 1
     return places or None
 
 

@@ -206,5 +206,5 @@ def test_when_no_foe_stands_the_gm_is_offered_the_end_and_no_phone_aims_at_a_fri
 
 
 def test_while_both_sides_stand_no_end_is_suggested(ambush, gm, ana):
-    assert not get_table(ambush, get_membership(ana, ambush.campaign_id), "mara").decided
+    assert not get_table(ambush, get_membership(ana, ambush.campaign_id), "mara").only_one_side_stands
     assert get_table(ambush, get_membership(gm, ambush.campaign_id), "gm").ending is None

@@ -14,7 +14,7 @@ from campaigns.modules.format.references import parse_reference
 from campaigns.modules.models import ImportedObject, ObjectState
 from campaigns.modules.objects import actions as object_actions
 from campaigns.modules.objects import showing
-from campaigns.modules.queries import Reader
+from campaigns.modules.queries import AdventureReader
 from campaigns.sessions import actions as session_actions
 from campaigns.world.models import WorldEntry
 from characters.models import Character, ExperienceEntry
@@ -187,7 +187,7 @@ def test_a_deletion_is_taken_back_with_what_hung_on_the_object(page, membership,
 
 def test_what_is_deleted_keeps_its_title_where_others_name_it(page, membership, whole):
     act(page, membership, "npcs", "miller", act="delete")
-    book = Reader(membership, "the-mill")
+    book = AdventureReader(membership, "the-mill")
     assert book.resolve(parse_reference("npc:miller")) == ("The miller", "")
     assert text.render_links("Ask [[npc:miller]].", book.resolve) == "Ask The miller."
     assert book.resolve(parse_reference("npc:nobody")) is None
@@ -282,7 +282,7 @@ def test_a_place_is_named_with_its_number_wherever_it_is_listed(page, membership
     for number, name in (("12", "12. The mill"), ("", "The mill"), ("mill", "The mill")):
         place.current["number"] = number
         place.save()
-        (listed,) = [row for row in Reader(membership, "the-mill").names if row.key == "mill"]
+        (listed,) = [row for row in AdventureReader(membership, "the-mill").names if row.key == "mill"]
         assert listed.title == name, "a number of digits only is text on every database"
 
 
