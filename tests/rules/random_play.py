@@ -5,6 +5,8 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from rules import play
 from rules.engine.codec import canonical
 from tests.rules.fifty_two_fates import laws as fates
@@ -14,6 +16,15 @@ from tests.rules.game_of_bastards import laws as bastards
 
 PREFIXES = {fates.SYSTEM: "F52-", power.SYSTEM: "FNP-", fortune.SYSTEM: "FOS-", bastards.SYSTEM: "GOB-"}
 GAMES = (fates, power, fortune, bastards)
+every_game = pytest.mark.parametrize("game", GAMES, ids=[game.SYSTEM for game in GAMES])
+full_parties = pytest.mark.parametrize(
+    ("game", "setup"),
+    [
+        pytest.param(game, setup, id=f"{game.SYSTEM}-{number}")
+        for game in GAMES
+        for number, setup in enumerate(game.FULL_PARTIES)
+    ],
+)
 State = dict[str, Any]
 
 

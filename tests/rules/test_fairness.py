@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules import play
-from tests.rules.random_play import GAMES, play_with_redeals
+from tests.rules.random_play import GAMES, every_game, full_parties, play_with_redeals
 
 EXAMPLES = int(os.environ.get("RULES_EXAMPLES", "25"))
 CARDS = [game for game in GAMES if play.SYSTEMS[game.SYSTEM]["chance"] == "cards"]
@@ -21,17 +21,8 @@ DICE = [game for game in GAMES if game not in CARDS]
 # How many cards a game commits to before it deals.
 COMMITTED = {"fifty-two-fates": 52, "game-of-bastards": 108}
 State = dict[str, Any]
-every_game = pytest.mark.parametrize("game", GAMES, ids=[game.SYSTEM for game in GAMES])
 with_cards = pytest.mark.parametrize("game", CARDS, ids=[game.SYSTEM for game in CARDS])
 with_dice = pytest.mark.parametrize("game", DICE, ids=[game.SYSTEM for game in DICE])
-full_parties = pytest.mark.parametrize(
-    ("game", "setup"),
-    [
-        pytest.param(game, setup, id=f"{game.SYSTEM}-{number}")
-        for game in GAMES
-        for number, setup in enumerate(game.FULL_PARTIES)
-    ],
-)
 
 
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)

@@ -13,20 +13,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules import play
-from tests.rules.random_play import GAMES, Play, accept_offers, ends_by_samples, replays_byte_for_byte, take, walk
+from tests.rules.random_play import (
+    GAMES,
+    Play,
+    accept_offers,
+    ends_by_samples,
+    every_game,
+    full_parties,
+    replays_byte_for_byte,
+    take,
+    walk,
+)
 
 EXAMPLES = int(os.environ.get("RULES_EXAMPLES", "20"))
 STEPS = 60
 State = dict[str, Any]
-every_game = pytest.mark.parametrize("game", GAMES, ids=[game.SYSTEM for game in GAMES])
-full_parties = pytest.mark.parametrize(
-    ("game", "setup"),
-    [
-        pytest.param(game, setup, id=f"{game.SYSTEM}-{number}")
-        for game in GAMES
-        for number, setup in enumerate(game.FULL_PARTIES)
-    ],
-)
 
 
 @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)

@@ -15,29 +15,8 @@ from tests.rules.fifty_two_fates.asking import (
     refused_act,
     without,
 )
+from tests.rules.fifty_two_fates.malformed import ALL, HANDS, ORDERS, PLAYED
 from tests.rules.fifty_two_fates.table import GAME, Table, foe, hero, warrior, wizard
-
-HANDS = {"ana": "2D 9D KD", "ben": "2S 9S KS", "cy": "2H 9H KH"}
-# One whole command of each kind that Ana (a warrior), Ben (a wizard) or the gm may give at the start.
-PLAYED: dict[str, dict[str, Any]] = {
-    "attack": {"actor": "ana", "target": "goblin", "cards": ["9D"], "weapon": "melee"},
-    "maneuver": {"actor": "ana", "maneuver": "disarm", "target": "goblin", "cards": ["9D"]},
-    "cast": {"actor": "ben", "target": "goblin", "cards": ["9S"], "willing": False},
-    "skill-check": {"actor": "cy", "difficulty": 5, "background": "hunting", "needs": "hunting", "cards": 1},
-    "pass": {"actor": "ana"},
-}
-ORDERS: dict[str, dict[str, Any]] = {
-    "afflict": {"target": "ana", "strength": 5, "rounds": 2, "name": "venom"},
-    "incapacitate": {"target": "ana", "degree": "full", "unconscious": True, "wake": 5},
-    "release": {"target": "imp", "effect": "old wound"},
-    "fall": {"target": "goblin", "feet": 60},
-    "set-range": {"a": "ana", "b": "goblin", "range": "far"},
-    "adjust": {"target": "goblin", "hp": 2, "reason": "it limps"},
-    "leave": {"target": "imp"},
-    "join": {"participant": {"id": "dot", "name": "Dot", "side": "players"}},
-    "end": {"outcome": "parley", "counts": False},
-}
-ALL = {**PLAYED, **{kind: {"actor": "gm", **fields} for kind, fields in ORDERS.items()}}
 
 
 @pytest.fixture(scope="module")
