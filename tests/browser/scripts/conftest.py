@@ -62,6 +62,14 @@ class ScriptPage:
         self.page.goto(f"{SITE}/page/")
         return self.page
 
+    def answer_hanging(self, body, content_type="text/html"):
+        """Answers the request that hangs, once it has arrived."""
+        for _moment in range(200):
+            if self.hanging:
+                break
+            self.page.wait_for_timeout(25)
+        self.hanging.pop().fulfill(status=200, content_type=content_type, body=body)
+
     def wait(self, condition):
         """Waits until the condition, an expression of JavaScript, is true."""
         self.page.wait_for_function(condition, timeout=10_000)

@@ -69,7 +69,7 @@ def test_a_second_choice_while_the_first_is_under_way_is_sent_after_it(scripts):
     page.evaluate("document.querySelector('#table button').removeAttribute('aria-busy')")
     page.click("text=Play")
     page.wait_for_timeout(100)
-    scripts.hanging.pop().fulfill(status=200, content_type="text/html", body=CHOICE.format(kind=""))
+    scripts.answer_hanging(CHOICE.format(kind=""))
     scripts.wait("sending.queue.length === 0")
     assert [values["card"] for _, values in scripts.posted] == ["KD"]
 
@@ -143,7 +143,7 @@ def test_an_answer_under_a_finger_is_fetched_again_from_the_address_of_the_sheet
     page.click("text=Rest 2")
     page.evaluate("document.dispatchEvent(new PointerEvent('pointerdown'))")
     page.wait_for_timeout(50)
-    scripts.hanging.pop().fulfill(status=200, content_type="text/html", body=sheet(2, "new"))
+    scripts.answer_hanging(sheet(2, "new"))
     scripts.wait("sending.queue.length === 0")
     page.evaluate("document.dispatchEvent(new PointerEvent('pointerup'))")
     scripts.wait("document.querySelector('.s2').textContent === 'fetched'")

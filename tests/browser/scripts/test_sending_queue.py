@@ -197,6 +197,6 @@ def test_what_is_on_its_way_cannot_be_given_up_and_nothing_else_is_dropped(scrip
     # As if the button had been pressed just before: the queue is empty, and another play is added.
     page.evaluate("sending.queue.length = 0")
     page.click("text=Play K")
-    scripts.hanging.pop().fulfill(status=200, content_type="text/html", body=ANSWER)
+    scripts.answer_hanging(ANSWER)
     scripts.wait("sending.queue.length === 0")
     assert [values["key"] for _, values in scripts.posted] == ["k2"]

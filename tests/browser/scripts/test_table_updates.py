@@ -76,7 +76,7 @@ def test_after_an_answer_that_found_its_place_taken_the_table_is_asked_for_again
     # A refresh that was under way before the tap.
     refresh(scripts, 2, PLAY, do="htmx.trigger(document.body, 'table-changed')")
     serve(scripts, 3, PLAY)
-    scripts.hanging.pop().fulfill(status=200, content_type="text/html", body=table(3, PLAY))
+    scripts.answer_hanging(table(3, PLAY))
     wait_for_number(scripts, 3)
 
 
@@ -126,7 +126,7 @@ def test_without_a_chosen_card_no_late_odds_appear(scripts):
     page.uncheck("[value=AS]")
     page.wait_for_timeout(100)
     with contextlib.suppress(Error):  # the browser no longer waits for this answer
-        scripts.hanging.pop().fulfill(status=200, content_type="text/html", body="60 %")
+        scripts.answer_hanging("60 %")
     page.wait_for_timeout(300)
     assert page.inner_text("#odds") == ""
 

@@ -53,9 +53,7 @@ def test_writing_goes_on_in_its_place_while_a_picture_is_sent(paste, scripts):
         """() => { const text = document.querySelector("textarea");
           text.value = `Before ${text.value} after.`; text.setSelectionRange(3, 3); }"""
     )
-    scripts.hanging.pop().fulfill(
-        status=200, content_type="application/json", body=json.dumps({"markdown": "![map](/p/1/)"})
-    )
+    scripts.answer_hanging(json.dumps({"markdown": "![map](/p/1/)"}), "application/json")
     scripts.wait("document.querySelector('textarea').value === 'Before ![map](/p/1/) after.'")
     assert page.evaluate("document.querySelector('textarea').selectionStart") == 3
 
