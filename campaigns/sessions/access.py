@@ -33,6 +33,11 @@ def require_planned(session: Session, field: str = NON_FIELD_ERRORS) -> None:
     """ValidationError if a locked session was played or cancelled; `field` is the field that the refusal names."""
     if session.status == Session.Status.HELD:
         raise ValidationError({field: _("The session has already been played.")})
+    require_not_cancelled(session, field)
+
+
+def require_not_cancelled(session: Session, field: str = NON_FIELD_ERRORS) -> None:
+    """ValidationError if a locked session was cancelled; `field` is the field that the refusal names."""
     if session.status == Session.Status.CANCELLED:
         raise ValidationError({field: _("The session was cancelled. Mark it as planned again first.")})
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.log.calendar.dates import date_played_session
 from campaigns.log.note_pictures.actions import mark_used
-from campaigns.sessions.access import require_planned
+from campaigns.sessions.access import require_not_cancelled, require_planned
 from campaigns.sessions.guests.actions import end_visits
 from campaigns.sessions.guests.visits import move_visits
 from campaigns.sessions.models import Session
@@ -107,8 +107,7 @@ def hold_session(
     A second call corrects the attendance. `in_world` is the session's date in the campaign's calendar; the end of the
     date becomes the current date if it is later. `revision`: as in `change_session`. Refuses a cancelled session."""
     row = _end_stand_ins_and_lock(membership, session, revision)
-    if row.status == Session.Status.CANCELLED:
-        raise ValidationError(_("The session was cancelled. Mark it as planned again first."))
+    require_not_cancelled(row)
     attendance = list(attendance)
     if any(member.campaign_id != membership.campaign_id for member in attendance):
         raise ValidationError({"attendance": _("Only members of the campaign can attend.")})

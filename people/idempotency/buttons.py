@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db.models import Model
+from django.http import QueryDict
 from django.utils.crypto import get_random_string
 
 from common.form_responses import run_with_message
@@ -20,13 +21,19 @@ def new_key() -> str:
     return get_random_string(16)
 
 
+def posted_key(form: QueryDict) -> str:
+    """The key of a posted form; "" for a form without one, as a browser without script sends it."""
+    key = form.get("key", "")
+    return key if KEY.fullmatch(key) else ""
+
+
 def run_keyed_with_message(request: SignedRequest, act: Callable[[], Any]) -> bool:
     """Runs the action of a lone button, once for each key; a refusal is a message on the next page.
 
     A form without a key, as a browser without script sends it, runs each time.
     """
-    key = request.POST.get("key", "")
-    if not KEY.fullmatch(key):
+    key = posted_key(request.POST)
+    if not key:
         return run_with_message(request, act)
     fingerprint = _form_fingerprint(request)
     return run_with_message(
@@ -38,8 +45,8 @@ def run_form_once(request: SignedRequest, act: Callable[[], Any]) -> bool:
     """Runs the action of a form that writes something new, once for each key and words; always True.
 
     Someone who goes back in the browser and writes other words with the same form writes something else."""
-    key = request.POST.get("key", "")
-    if not KEY.fullmatch(key):
+    key = posted_key(request.POST)
+    if not key:
         act()
         return True
     fingerprint = _form_fingerprint(request)
@@ -49,8 +56,8 @@ def run_form_once(request: SignedRequest, act: Callable[[], Any]) -> bool:
 
 def make_row_once(request: SignedRequest, make: Callable[[], Model]) -> int:
     """Makes a row with a form, once for each key and words; returns the row's primary key, also the second time."""
-    key = request.POST.get("key", "")
-    if not KEY.fullmatch(key):
+    key = posted_key(request.POST)
+    if not key:
         return int(make().pk)
     fingerprint = _form_fingerprint(request)
     return int(

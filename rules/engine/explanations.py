@@ -20,7 +20,7 @@ Explanations = Mapping[str, Explanation]
 
 # The things that every table has, for games that do not explain them themselves.
 PLAIN: Explanations = {
-    "participant": {"title": "A participant", "text": "A character or monster in this encounter.", "rules": []},
+    "person": {"title": "A participant", "text": "A character or monster in this encounter.", "rules": []},
     "turn": {"title": "Whose turn it is", "text": "The round, and whom the table waits for.", "rules": []},
     "card": {"title": "A card", "text": "A card of the table's deck, with its rank and suit.", "rules": []},
     "card-back": {

@@ -9,6 +9,7 @@ const sending = (() => {
   const WAITS = [1000, 2000, 4000, 8000, 15000];
   const MOST_FAILURES = 8;
   const SECOND_TAP = 10000;
+  const TOLD_FOR = 6000;
   const line = () => document.getElementById("sending");
   const person = line()?.dataset.person || "";
   const queue = keptPlays.all(person);
@@ -30,6 +31,12 @@ const sending = (() => {
     const words = box.dataset[state];
     box.querySelector("span").textContent = words ? words.replace("{what}", what) : "";
     box.querySelector("button").hidden = state !== "waiting";
+  }
+
+  // Shows a state for a while.
+  function tell(state, what) {
+    show(state, what);
+    slow = [setTimeout(() => show("idle"), TOLD_FOR)];
   }
 
   function watch(what) {
@@ -115,8 +122,7 @@ const sending = (() => {
     errors = 0;
     if (!queue.length) release();
     if (state === "refused" || (waited && !queue.length)) {
-      show(state, what);
-      slow = [setTimeout(() => show("idle"), 6000)];
+      tell(state, what);
     } else if (!queue.length) show("idle");
   }
 
@@ -212,13 +218,8 @@ const sending = (() => {
   // Forms that htmx sends without this queue, such as a note or a sign: nothing of them is kept, and the line says so.
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, (event) => {
-      if (!mine(event) && event.detail.requestConfig?.verb === "post" && event.detail.elt.matches("form")) sayUnsent();
+      if (!mine(event) && event.detail.requestConfig?.verb === "post" && event.detail.elt.matches("form")) tell("unsent");
     });
-  }
-
-  function sayUnsent() {
-    show("unsent");
-    slow = [setTimeout(() => show("idle"), 6000)];
   }
 
   // Other forms load a page: they show progress, and say at once when there is no network. A second tap while the page
@@ -232,7 +233,7 @@ const sending = (() => {
     if (/^\/accounts\//.test(new URL(form.action).pathname)) forget();
     else if (!navigator.onLine) {
       event.preventDefault();
-      sayUnsent();
+      tell("unsent");
     } else watch(nameOf(event.submitter));
   });
 

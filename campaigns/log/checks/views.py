@@ -20,7 +20,7 @@ from characters.game_forms import forms_for
 from characters.models import Character
 from characters.sheets import queries as character_queries
 from people.access import get_membership, get_visible_row, require_player
-from people.idempotency.buttons import KEY
+from people.idempotency.buttons import posted_key
 from people.models import Member
 from people.requests import SignedRequest
 from rules import play as rules
@@ -46,7 +46,7 @@ def check_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
                 inputs=parse_inputs(request.POST),
                 character=character,
                 detail=check_detail(request.POST),
-                key=_posted_key(request.POST),
+                key=posted_key(request.POST),
             )
             return redirect(_after_check(request.POST, character, entry))
         except Refused as refused:
@@ -54,12 +54,6 @@ def check_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
         except ValidationError as refused:
             refusal = " ".join(refused.messages)
     return render(request, "campaigns/log/checks/new.html", _context(request, membership, character, refusal))
-
-
-def _posted_key(posted: QueryDict) -> str:
-    """The key of the form; empty for anything else, which is then no key."""
-    key = posted.get("key", "")
-    return key if KEY.fullmatch(key) else ""
 
 
 def _after_check(posted: QueryDict, character: Character | None, entry: LogEntry) -> str:

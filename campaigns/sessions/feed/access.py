@@ -1,12 +1,13 @@
 """The secret address of a member's calendar feed. Calendar programs cannot sign in, so the address is the key."""
 
+from functools import partial
 from typing import Final
 
-from django.conf import settings
 from django.http import Http404
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
+from common import secret_keys
 from common.parsing import parse_id
 from people.access import is_membership_of
 from people.models import Member
@@ -23,15 +24,9 @@ def get_feed_member(key: str) -> Member:
     """The member whose feed this is; Http404 for a wrong key, and for someone who left or was deactivated."""
     number, _dash, digest = key.partition("-")
     row = Member.objects.filter(pk=parse_id(number) or 0).select_related("campaign", "user").first()
-    if row is None or not is_membership_of(row.user, row) or not _is_genuine(digest, row):
+    if row is None or not is_membership_of(row.user, row) or not secret_keys.is_genuine(digest, partial(_digest, row)):
         raise Http404(_("There is no such calendar."))
     return row
-
-
-def _is_genuine(digest: str, membership: Member) -> bool:
-    """Whether the key was made for this member, under today's secret key or an earlier one."""
-    digests = [_digest(membership, secret) for secret in (None, *settings.SECRET_KEY_FALLBACKS)]
-    return any(constant_time_compare(digest, expected) for expected in digests)
 
 
 def _digest(membership: Member, secret: str | None = None) -> str:

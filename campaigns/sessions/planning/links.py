@@ -1,12 +1,13 @@
 """The secrets of links to proposed dates, derived from the row and SECRET_KEY and never stored."""
 
 import base64
+from functools import partial
 from typing import Final
 
-from django.conf import settings
-from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.crypto import salted_hmac
 
 from campaigns.sessions.planning.models import DateLink
+from common import secret_keys
 from common.parsing import parse_id
 
 SALT: Final = "campaigns.sessions.planning"
@@ -26,5 +27,4 @@ def id_in(text: str) -> int | None:
 
 def is_genuine(text: str, link: DateLink) -> bool:
     """Whether the link was made for this row, under today's secret key or an earlier one."""
-    keys = [link_key(link, secret) for secret in (None, *settings.SECRET_KEY_FALLBACKS)]
-    return any(constant_time_compare(text, key) for key in keys)
+    return secret_keys.is_genuine(text, partial(link_key, link))

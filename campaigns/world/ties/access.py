@@ -47,9 +47,14 @@ def require_tie_edit(membership: Member, tie: Tie) -> Member:
     return membership
 
 
+def may_tie(membership: Member, *things: Thing) -> bool:
+    """Whether the member may change one of the ends, and so tie them."""
+    return any(may_edit_thing(membership, thing) for thing in things)
+
+
 def require_tie_writer(membership: Member, *things: Thing) -> Member:
     """Returns the membership if it may change one of the ends; 403 for others."""
-    if not any(may_edit_thing(membership, thing) for thing in things):
+    if not may_tie(membership, *things):
         raise PermissionDenied(NOT_YOURS)
     return require_player(membership)
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.world.access import visible_entries
 from campaigns.world.models import WorldEntry
-from campaigns.world.ties.access import NOT_YOURS, may_edit_thing
+from campaigns.world.ties.access import NOT_YOURS, may_tie
 from campaigns.world.ties.models import Thing, Tie
 from campaigns.world.ties.wording import usual_counterpart
 from campaigns.world.wiki_links import fold_name
@@ -119,7 +119,7 @@ class NewTieForm(TieForm):
         usual opposite of one of them."""
         cleaned = super().clean() or self.cleaned_data
         start, end = cleaned.get("this", self.thing), cleaned.get("other")
-        if start and end and not any(may_edit_thing(self.membership, thing) for thing in (start, end)):
+        if start and end and not may_tie(self.membership, start, end):
             self.add_error("other", NOT_YOURS)
         words, back = cleaned.get("words", "").strip(), cleaned.get("back", "").strip()
         if cleaned.get("reading") == "other" and bool(words) != bool(back) and not usual_counterpart(words or back):
