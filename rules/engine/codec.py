@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 from rules.engine.refusals import Refused, quote
 
 __all__ = [
+    "STORED_NAMES",
     "UNSET",
     "Figure",
     "Id",
@@ -28,6 +29,8 @@ __all__ = [
 T = TypeVar("T")
 Text = Annotated[str, Meta(min_length=1, max_length=200)]
 Id = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{1,64}\Z")]
+# Fields of states that are stored under another name, because older sites have stored them so (`Struct`'s `rename`).
+STORED_NAMES = {"participants": "people"}
 Figure = Annotated[int, Meta(ge=-9999, le=9999)]
 
 _AT = re.compile(r" - at `(?:key` in `)?\$\.?([^`]*)`$")

@@ -15,7 +15,7 @@ class Participant(Protocol):
     name: str
 
 
-Person = TypeVar("Person", bound=Participant)
+ParticipantT = TypeVar("ParticipantT", bound=Participant)
 
 
 class EventList:
@@ -53,14 +53,16 @@ class EventList:
         return event
 
 
-class EncounterContext(EventList, Generic[Person]):
+class EncounterContext(EventList, Generic[ParticipantT]):
     """The context of a command: its events, and the participants by id. Games add their state and their chance."""
 
     __slots__ = ("by_id",)
 
-    def __init__(self, people: Iterable[Person], presence_rules: tuple[str, ...] = (), *, silent: bool = False) -> None:
+    def __init__(
+        self, participants: Iterable[ParticipantT], presence_rules: tuple[str, ...] = (), *, silent: bool = False
+    ) -> None:
         super().__init__(presence_rules, silent=silent)
-        self.by_id: dict[str, Person] = {person.id: person for person in people}
+        self.by_id: dict[str, ParticipantT] = {participant.id: participant for participant in participants}
 
     def tell(self, kind: str, text: str, rules: tuple[str, ...], **facts: Any) -> Event:
         """Add an event that everyone may see; its verbs agree with a plural name at the beginning."""
@@ -74,21 +76,21 @@ class EncounterContext(EventList, Generic[Person]):
             return {"rules": []}
         return super().tell_only(kind, self._agree(text, facts), rules, viewers, **facts)
 
-    def is_plural(self, person: Person) -> bool:
+    def is_plural(self, participant: ParticipantT) -> bool:
         """Whether verbs that belong to the participant are in the plural."""
-        return agreement.is_surely_plural(person.name)
+        return agreement.is_surely_plural(participant.name)
 
     def _agree(self, text: str, facts: dict[str, Any]) -> str:
         for field in ("actor", "target"):
-            person = self.by_id.get(facts.get(field, ""))
-            if person is not None and self.is_plural(person) and text.startswith(person.name):
-                return agreement.agree(text, person.name)
+            participant = self.by_id.get(facts.get(field, ""))
+            if participant is not None and self.is_plural(participant) and text.startswith(participant.name):
+                return agreement.agree(text, participant.name)
         return text
 
-    def find(self, who: str, path: str) -> Person:
+    def find(self, who: str, path: str) -> ParticipantT:
         """The participant of that id, else `Refused`; `path` names the field of the command in the sentence."""
-        person = self.by_id.get(who)
-        if person is None:
+        participant = self.by_id.get(who)
+        if participant is None:
             text = f"{path}: {quote(who)} is not in this encounter; name one of its participants."
             refuse("participant.unknown", text)
-        return person
+        return participant

@@ -23,7 +23,8 @@ Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z", description="A SHA-256 i
 Count = Annotated[int, Meta(ge=0)]
 RoundNumber = Annotated[int, Meta(ge=1, description="The number of the round, from 1.")]
 Supplied = Annotated[
-    Literal[True], Meta(description="Present if people entered these cards or dice, from a real deck or real dice.")
+    Literal[True],
+    Meta(description="Present if people entered these cards or dice, from a real deck or real dice."),
 ]
 
 

@@ -1,9 +1,9 @@
 """Hidden participants: they take part without the players knowing it, until they are revealed.
 
-A state keeps them in its list `hidden`, apart from `people`. The rules of a game only look at `people`, so nothing that
-players receive can depend on hidden participants. A hidden participant has no cards and no place in the acting order,
-and rolls no dice: it draws and takes its place when it is revealed, as a newcomer does. Play never waits for it. It may
-act by itself where its game allows that; this reveals it first.
+A state keeps them in its list `hidden`, apart from `participants`. The rules of a game only look at `participants`, so
+nothing that players receive can depend on hidden participants. A hidden participant has no cards and no place in the
+acting order, and rolls no dice: it draws and takes its place when it is revealed, as a newcomer does. Play never waits
+for it. It may act by itself where its game allows that; this reveals it first.
 
 `rules.play` calls the functions with `_hidden` in their names instead of the methods of a game, which they wrap.
 """
@@ -38,50 +38,50 @@ class Hiding(Protocol):
     def presence_rules(self) -> tuple[str, ...]:
         """The rules by which someone comes and goes."""
 
-    def hidden_view(self, state: Any, person: Any) -> Mapping[str, object]:
+    def hidden_view(self, state: Any, participant: Any) -> Mapping[str, object]:
         """The entry of a hidden participant in the `participants` of a view."""
 
     def hidden_extras(self, state: Any, viewer: object) -> dict[str, Any]:
         """Fields of the view that differ for a viewer who knows of someone hidden, or is hidden."""
 
-    def hidden_may_act(self, state: Any, person: Any) -> bool:
+    def hidden_may_act(self, state: Any, participant: Any) -> bool:
         """Whether a hidden participant may give a command now; the command would reveal it."""
 
-    def hidden_offers(self, state: Any, person: Any) -> list[Offer]:
+    def hidden_offers(self, state: Any, participant: Any) -> list[Offer]:
         """The offers of a hidden participant that may act."""
 
 
-def hidden_people(state: Any) -> list[Any]:
+def hidden_participants(state: Any) -> list[Any]:
     """The hidden participants of a typed state; none in a game that has no such list."""
     return getattr(state, "hidden", [])
 
 
 def find(state: Any, who: object) -> Any | None:
     """The hidden participant of that id, or None."""
-    return next((person for person in hidden_people(state) if person.id == who), None)
+    return next((participant for participant in hidden_participants(state) if participant.id == who), None)
 
 
 def get(state: Any, who: str) -> Any:
     """The hidden participant of that id; the caller knows that it exists."""
-    return next(person for person in hidden_people(state) if person.id == who)
+    return next(participant for participant in hidden_participants(state) if participant.id == who)
 
 
-def watchers(person: Any) -> list[str]:
+def watchers(participant: Any) -> list[str]:
     """Everyone who knows of a hidden participant: "gm", its own id, and the id of its controller."""
-    return list(dict.fromkeys([GM, person.id, getattr(person, "controller", GM)]))
+    return list(dict.fromkeys([GM, participant.id, getattr(participant, "controller", GM)]))
 
 
-def hidden_people_known_to(state: Any, viewer: object) -> list[Any]:
+def hidden_participants_known_to(state: Any, viewer: object) -> list[Any]:
     """The hidden participants that a viewer knows of."""
-    return [person for person in hidden_people(state) if viewer in watchers(person)]
+    return [participant for participant in hidden_participants(state) if viewer in watchers(participant)]
 
 
 def without_hiding(setup: object) -> object:
     """A copy of a setup in which nobody is hidden, for simulations and warnings; malformed parts stay as they are."""
     if not isinstance(setup, dict) or not isinstance(setup.get("participants"), list):
         return setup
-    people = [without_mark(participant) for participant in setup["participants"]]
-    return {**setup, "participants": people}
+    participants = [without_mark(participant) for participant in setup["participants"]]
+    return {**setup, "participants": participants}
 
 
 def without_mark(given: object) -> object:
@@ -96,38 +96,38 @@ def without_mark(given: object) -> object:
 
 def view_with_hidden(game: AnyGame, state: Any, viewer: object) -> View:
     """The game's view, with the hidden participants that the viewer knows of."""
-    known = hidden_people_known_to(state, viewer)
+    known = hidden_participants_known_to(state, viewer)
     visible = game.view(state, viewer if find(state, viewer) is None else "observer")
     if not known or not isinstance(game, Hiding):
         return visible
-    for person in known:
-        visible["participants"][person.id] = {**game.hidden_view(state, person), "hidden": True}
+    for participant in known:
+        visible["participants"][participant.id] = {**game.hidden_view(state, participant), "hidden": True}
     return {**visible, **game.hidden_extras(state, viewer)}
 
 
 def actors_with_hidden(game: AnyGame, state: Any, viewer: object) -> list[str]:
     """Who may give a command now, as far as the viewer knows (None knows everyone); "gm" is last."""
     found = game.actors(state)
-    if not found or not hidden_people(state) or not isinstance(game, Hiding):
+    if not found or not hidden_participants(state) or not isinstance(game, Hiding):
         return found
-    known = hidden_people(state) if viewer is None else hidden_people_known_to(state, viewer)
-    ready = [person.id for person in known if game.hidden_may_act(state, person)]
+    known = hidden_participants(state) if viewer is None else hidden_participants_known_to(state, viewer)
+    ready = [participant.id for participant in known if game.hidden_may_act(state, participant)]
     return [*[who for who in found if who != GM], *ready, GM]
 
 
 def offers_with_hidden(game: AnyGame, state: Any, actor: object) -> list[Offer]:
     """The offers of an actor, who may be a hidden participant."""
-    person = find(state, actor)
-    if person is None or not isinstance(game, Hiding):
+    participant = find(state, actor)
+    if participant is None or not isinstance(game, Hiding):
         return game.offers(state, actor)
-    return game.hidden_offers(state, person) if game.hidden_may_act(state, person) else []
+    return game.hidden_offers(state, participant) if game.hidden_may_act(state, participant) else []
 
 
 def odds_without_hidden(game: AnyGame, state: Any, viewer: object, command: object) -> Odds | None:
     """The game's odds. A hidden actor gets None; to viewers who do not know of it, it is an unknown actor."""
     actor = command.get("actor") if isinstance(command, dict) else None
-    person = find(state, actor)
-    if person is not None and viewer in watchers(person):
+    participant = find(state, actor)
+    if participant is not None and viewer in watchers(participant):
         return None
     viewer_is_hidden = find(state, viewer) is not None
     remove_all(state)
@@ -136,29 +136,29 @@ def odds_without_hidden(game: AnyGame, state: Any, viewer: object, command: obje
 
 def remove_all(state: Any) -> None:
     """Remove the hidden participants from a typed state, in place."""
-    if hidden_people(state):
+    if hidden_participants(state):
         state.hidden = []
 
 
 def opening_with_hidden(game: AnyGame, state: Any) -> list[Event]:
     """The events of the start, then one for each hidden participant, which only those who know of it see."""
     events = EventList(game.presence_rules if isinstance(game, Hiding) else ())
-    for person in hidden_people(state):
-        tell_hidden(events, person)
+    for participant in hidden_participants(state):
+        tell_hidden(events, participant)
     return [*game.opening(state), *events.events]
 
 
 def reveal_before_end(state: Any, chosen: Command | None) -> Command | None:
     """The policy's command; before it ends the encounter, it reveals everyone who is still hidden."""
-    if chosen is None or chosen.get("type") != "end" or not hidden_people(state):
+    if chosen is None or chosen.get("type") != "end" or not hidden_participants(state):
         return chosen
     return {"type": "reveal", "actor": GM, "target": state.hidden[0].id}
 
 
-def tell_hidden(events: EventList, person: Any) -> Event:
+def tell_hidden(events: EventList, participant: Any) -> Event:
     """Tell those who know of a hidden participant that it is there; returns the event."""
-    text = f"{person.name} is here, hidden."
-    return events.tell_only("hidden", text, events.presence_rules, watchers(person), target=person.id)
+    text = f"{participant.name} is here, hidden."
+    return events.tell_only("hidden", text, events.presence_rules, watchers(participant), target=participant.id)
 
 
 # Commands
@@ -166,65 +166,65 @@ def tell_hidden(events: EventList, person: Any) -> Event:
 
 def reveal_offers(state: Any, rules: list[str], most: int) -> list[Offer]:
     """The GM's offers to reveal someone, one for each; none while there is no room for another participant."""
-    if len(state.people) >= most:
+    if len(state.participants) >= most:
         return []
     return [
         offer(
             "reveal",
             GM,
-            f"Reveal {person.name}",
+            f"Reveal {participant.name}",
             rules,
-            fixed={"target": person.id},
+            fixed={"target": participant.id},
             help="From then on everyone sees them.",
         )
-        for person in hidden_people(state)
+        for participant in hidden_participants(state)
     ]
 
 
 def leave_offers(state: Any, rules: list[str]) -> list[Offer]:
     """The GM's offers to remove someone hidden, one for each."""
     return [
-        offer("leave", GM, f"Remove {person.name} (hidden)", rules, fixed={"target": person.id})
-        for person in hidden_people(state)
+        offer("leave", GM, f"Remove {participant.name} (hidden)", rules, fixed={"target": participant.id})
+        for participant in hidden_participants(state)
     ]
 
 
 def find_to_reveal(context: EncounterContext[Any], state: Any, order: Reveal, most: int) -> Any:
     """The hidden participant that a reveal names; `Refused` for someone visible, or without room (`most`)."""
-    person = find(state, order.target)
-    if person is None:
+    participant = find(state, order.target)
+    if participant is None:
         visible = context.find(order.target, "target")
         refuse("participant.visible", f"target: {visible.name} is not hidden; everyone can already see them.")
     check_room(state, most)
-    return person
+    return participant
 
 
 def check_room(state: Any, most: int) -> None:
     """Refuse a reveal when `most` visible participants take part already."""
-    if len(state.people) >= most:
+    if len(state.participants) >= most:
         refuse("participant.too-many", f"At most {most} participants can take part; remove someone first.")
 
 
-def show(context: EncounterContext[Any], state: Any, person: Any, text: str, rules: tuple[str, ...]) -> None:
+def show(context: EncounterContext[Any], state: Any, participant: Any, text: str, rules: tuple[str, ...]) -> None:
     """Make a hidden participant visible, and tell everyone with `text`, by these `rules`."""
-    state.hidden = [other for other in state.hidden if other is not person]
-    state.people.append(person)
-    state.gone = [other for other in state.gone if other.id != person.id]
-    context.by_id[person.id] = person
+    state.hidden = [other for other in state.hidden if other is not participant]
+    state.participants.append(participant)
+    state.gone = [other for other in state.gone if other.id != participant.id]
+    context.by_id[participant.id] = participant
     context.reveals = True
-    context.tell("revealed", text, rules, target=person.id, name=person.name)
+    context.tell("revealed", text, rules, target=participant.id, name=participant.name)
 
 
-def hide(context: EncounterContext[Any], state: Any, person: Any, most: int) -> Event:
+def hide(context: EncounterContext[Any], state: Any, participant: Any, most: int) -> Event:
     """Add a participant as hidden; only those who know of it see the event, which is returned."""
-    check_new(context, state, person.id, "participant.id")
-    if len(state.people) + len(state.hidden) >= most:
+    check_new(context, state, participant.id, "participant.id")
+    if len(state.participants) + len(state.hidden) >= most:
         refuse(
             "participant.too-many",
             f"participant: at most {most} can take part, including hidden ones; remove someone first.",
         )
-    state.hidden = [*state.hidden, person]
-    return tell_hidden(context, person)
+    state.hidden = [*state.hidden, participant]
+    return tell_hidden(context, participant)
 
 
 def check_new(context: EncounterContext[Any], state: Any, who: str, path: str) -> None:
@@ -243,38 +243,38 @@ def unused_number(context: EncounterContext[Any], state: Any, stem: str) -> int:
 
 def leave(context: EncounterContext[Any], state: Any, who: str) -> bool:
     """Remove a hidden participant; False when no hidden participant has that id."""
-    person = find(state, who)
-    if person is None:
+    participant = find(state, who)
+    if participant is None:
         return False
-    state.hidden = [other for other in state.hidden if other is not person]
-    text = f"{person.name} leaves while still hidden."
-    context.tell_only("left-hidden", text, context.presence_rules, watchers(person), target=person.id)
+    state.hidden = [other for other in state.hidden if other is not participant]
+    text = f"{participant.name} leaves while still hidden."
+    context.tell_only("left-hidden", text, context.presence_rules, watchers(participant), target=participant.id)
     return True
 
 
 def check_orders(state: Any, name: str, typed: Any) -> None:
     """Refuse an order of the GM that names a hidden participant, other than revealing and removing it."""
-    if typed.actor != GM or name in ("reveal", "leave") or not hidden_people(state):
+    if typed.actor != GM or name in ("reveal", "leave") or not hidden_participants(state):
         return
     for field in NAMING:
-        person = find(state, getattr(typed, field, None))
-        if person is not None:
-            refuse("participant.hidden", f"{field}: {quote(person.name)} is hidden; reveal them first.")
+        participant = find(state, getattr(typed, field, None))
+        if participant is not None:
+            refuse("participant.hidden", f"{field}: {quote(participant.name)} is hidden; reveal them first.")
 
 
-def tell_stays_hidden(context: EncounterContext[Any], person: Any) -> None:
+def tell_stays_hidden(context: EncounterContext[Any], participant: Any) -> None:
     """Tell those who know of a hidden participant that it passes; nobody else notices."""
-    text = f"{person.name} stays hidden."
-    context.tell_only("stays-hidden", text, context.presence_rules, watchers(person), actor=person.id)
+    text = f"{participant.name} stays hidden."
+    context.tell_only("stays-hidden", text, context.presence_rules, watchers(participant), actor=participant.id)
 
 
-def refuse_to_act(person: Any) -> None:
+def refuse_to_act(participant: Any) -> None:
     """Refuse a command of a hidden participant that cannot act now."""
-    refuse("turn.not-yours", f"actor: {person.name} is hidden and cannot act now; the GM may reveal them.")
+    refuse("turn.not-yours", f"actor: {participant.name} is hidden and cannot act now; the GM may reveal them.")
 
 
 def check_ids(state: Any) -> None:
     """Refuse a state in which two participants, visible or hidden, have the same id."""
-    known = [person.id for person in [*state.people, *hidden_people(state)]]
+    known = [participant.id for participant in [*state.participants, *hidden_participants(state)]]
     if len(set(known)) != len(known):
         refuse("state.hidden", "hidden: someone is listed who is in the encounter already.")

@@ -27,12 +27,12 @@ class OpenState(dict[str, Any]):
 
 
 def roster_of(typed: Any) -> Roster | None:
-    """(id, hidden, name, group, side, controller) of everyone; None for a state without a list of people."""
-    people = getattr(typed, "people", None)
-    if people is None:
+    """(id, hidden, name, group, side, controller) of everyone; None for a state without a list of participants."""
+    participants = getattr(typed, "participants", None)
+    if participants is None:
         return None
     return [
-        (person.id, is_hidden, *[getattr(person, name, default) for name, default in ROSTER_FIELDS])
-        for is_hidden, group in ((False, people), (True, getattr(typed, "hidden", [])))
-        for person in group
+        (participant.id, is_hidden, *[getattr(participant, name, default) for name, default in ROSTER_FIELDS])
+        for is_hidden, group in ((False, participants), (True, getattr(typed, "hidden", [])))
+        for participant in group
     ]

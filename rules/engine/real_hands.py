@@ -11,7 +11,11 @@ DEALER = "gm"
 
 def hands_of(state: Any) -> dict[str, str]:
     """The cards in every hand that is not empty, by participant; "gm" has the common hand of the dealer."""
-    found = {person.id: person.hand for person in getattr(state, "people", []) if getattr(person, "hand", "")}
+    found = {
+        participant.id: participant.hand
+        for participant in getattr(state, "participants", [])
+        if getattr(participant, "hand", "")
+    }
     common = getattr(state, "fd", "")
     return found | ({DEALER: common} if common else {})
 
@@ -52,7 +56,7 @@ def correct_hands(state: Any, named: dict[str, list[str]]) -> None:
     deck.draw = draw
     for shuffle in deck.shuffles:
         shuffle.order = shuffle.order.translate(exchange)
-    for person in state.people:
-        person.hand = found.get(person.id, person.hand)
+    for participant in state.participants:
+        participant.hand = found.get(participant.id, participant.hand)
     if DEALER in found:
         state.fd = found[DEALER]

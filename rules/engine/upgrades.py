@@ -14,7 +14,8 @@ able to continue and to replay them. These are the rules for a change of a game'
 4. A change of a rule that would refuse or decide otherwise what an older log holds asks `state.began`: an encounter
    goes on under the rules under which it began. `began` is 0 (and not stored) for an encounter that began in the
    state's own version, else the version in which it began.
-5. An event is stored with its text and never made again, so texts may change freely. Code that reads stored events
+5. A field that only gets a better name in the code keeps its stored name (`STORED_NAMES` in `rules/engine/codec.py`).
+6. An event is stored with its text and never made again, so texts may change freely. Code that reads stored events
    (the pages, `fairness.verify`) must be able to read those of every release.
 
 The logs in `tests/golden/releases` hold encounters of every release; `tests/golden/test_releases.py` replays them.

@@ -84,8 +84,8 @@ class CopperDice:
         return plain
 
     def audit(self, state: State) -> None:
-        if len({person.id for person in state.people}) < len(state.people):
-            refuse("state.people", "people: someone is named twice.")
+        if len({participant.id for participant in state.participants}) < len(state.participants):
+            refuse("state.participants", "participants: someone is named twice.")
 
     def start(self, setup: object, seed: object) -> State:
         return states.start(setup, seed)
@@ -97,15 +97,17 @@ class CopperDice:
     def opening(self, state: State) -> list[Event]:
         scene = Scene(state)
         state.dice.tell_seals(scene, 0, state.dice.sealed)
-        names = ", then ".join(person.name for person in state.people)
-        scene.tell("order", f"Order: {names}.", ("CPD-04",), order=[person.id for person in state.people])
+        names = ", then ".join(participant.name for participant in state.participants)
+        scene.tell(
+            "order", f"Order: {names}.", ("CPD-04",), order=[participant.id for participant in state.participants]
+        )
         return scene.events
 
     def actors(self, state: State) -> list[str]:
         if state.outcome is not None:
             return []
-        person = states.on_turn(state)
-        return [tables.GM] if person is None else [person.id, tables.GM]
+        participant = states.on_turn(state)
+        return [tables.GM] if participant is None else [participant.id, tables.GM]
 
     def offers(self, state: State, actor: object) -> list[dict[str, Any]]:
         return offers.offers(state, actor)
@@ -126,8 +128,11 @@ class CopperDice:
     def aftermath(self, state: State) -> Aftermath:
         if state.outcome is None:
             refuse("encounter.running", "The brawl is not over yet; end it first.")
-        everyone = [*state.people, *state.gone]
-        left = {person.id: {"survived": True, "sheet": {"grit": min(person.grit, tables.GRIT)}} for person in everyone}
+        everyone = [*state.participants, *state.gone]
+        left = {
+            participant.id: {"survived": True, "sheet": {"grit": min(participant.grit, tables.GRIT)}}
+            for participant in everyone
+        }
         return {"outcome": state.outcome, "counts": True, "participants": left}
 
     def odds(self, state: State, viewer: object, command: object) -> Odds | None:
@@ -140,20 +145,20 @@ class CopperDice:
         self, setup: object, *, seed: object, games: object, policy: object, progress: Progress | None
     ) -> SimulationReport:
         choose = choose_policy({"simple": offers.policy}, policy)
-        side = states.start(setup, 0).people[0].side
+        side = states.start(setup, 0).participants[0].side
 
         def play_one(key: str) -> dict[str, float]:
             state = states.start(setup, key)
             while len(states.sides_left(state)) > 1 and state.round <= tables.LONGEST:
-                person = states.on_turn(state)
-                assert person is not None
-                moves.act(Scene(state), choose(state, person.id))
-            mine = [person for person in state.people if person.side == side]
+                participant = states.on_turn(state)
+                assert participant is not None
+                moves.act(Scene(state), choose(state, participant.id))
+            mine = [participant for participant in state.participants if participant.side == side]
             return {
                 "victory": float(states.sides_left(state) == {side}),
                 "defeat": float(side not in states.sides_left(state)),
                 "rounds": float(state.round),
-                "hp_left": sum(person.grit / person.max_grit for person in mine) / len(mine),
+                "hp_left": sum(participant.grit / participant.max_grit for participant in mine) / len(mine),
                 "deaths": 0.0,
             }
 

@@ -3,7 +3,7 @@
 from rules.engine.commands import Move, parse_command
 from rules.engine.refusals import refuse
 from tests.fifth_game import commands, tables
-from tests.fifth_game.state import Person, Scene, enter, on_turn
+from tests.fifth_game.state import Participant, Scene, enter, on_turn
 
 TURN, ORDER = "turn", "order"
 
@@ -14,9 +14,9 @@ def act(scene: Scene, command: object) -> None:
     if scene.state.outcome is not None:
         refuse("encounter.over", "The brawl is over; start another one.", "CPD-07")
     if when == TURN:
-        person = scene.find(typed.actor, "actor")
-        if person is not on_turn(scene.state):
-            refuse("turn.not-yours", f"actor: it is not the turn of {person.name}.", "CPD-04")
+        participant = scene.find(typed.actor, "actor")
+        if participant is not on_turn(scene.state):
+            refuse("turn.not-yours", f"actor: it is not the turn of {participant.name}.", "CPD-04")
     carry_out(scene, typed)
     start_round_when_all_acted(scene)
 
@@ -24,27 +24,34 @@ def act(scene: Scene, command: object) -> None:
 def start_round_when_all_acted(scene: Scene) -> None:
     """A new round when everyone with grit has acted."""
     state = scene.state
-    if state.outcome is None and on_turn(state) is None and any(anyone.grit for anyone in state.people):
+    if state.outcome is None and on_turn(state) is None and any(anyone.grit for anyone in state.participants):
         state.round += 1
-        for person in state.people:
-            person.acted = False
+        for participant in state.participants:
+            participant.acted = False
         scene.tell("round", f"Round {state.round} begins.", ("CPD-04",), round=state.round)
 
 
 def attack(scene: Scene, order: commands.Attack) -> None:
     """A blow against someone else who still has grit."""
-    person, target = scene.find(order.actor, "actor"), scene.find(order.target, "target")
-    if target is person or not target.grit:
+    participant, target = scene.find(order.actor, "actor"), scene.find(order.target, "target")
+    if target is participant or not target.grit:
         refuse("target.invalid", "target: choose someone else who still has grit.", "CPD-05")
     rolled, marks = scene.roll(order.rolls)
-    total = sum(rolled) + person.level
+    total = sum(rolled) + participant.level
     beyond = total - scene.state.hits_at
     loss = min(target.grit, 1 + beyond // 3) if beyond >= 0 else 0
-    person.acted = True
+    participant.acted = True
     target.grit -= loss
     result = f"{target.name} loses {loss} grit" if loss else f"{target.name} is unharmed"
-    text = f"{person.name} attacks {target.name}: {total} against {scene.state.hits_at}. {result}."
-    facts = {"actor": person.id, "target": target.id, "rolls": rolled, "total": total, "success": loss > 0, **marks}
+    text = f"{participant.name} attacks {target.name}: {total} against {scene.state.hits_at}. {result}."
+    facts = {
+        "actor": participant.id,
+        "target": target.id,
+        "rolls": rolled,
+        "total": total,
+        "success": loss > 0,
+        **marks,
+    }
     scene.tell("attack", text, ("CPD-05", "CPD-03"), **facts)
     if not target.grit:
         scene.tell("out", f"{target.name} is out.", ("CPD-06",), target=target.id)
@@ -52,9 +59,9 @@ def attack(scene: Scene, order: commands.Attack) -> None:
 
 def pass_turn(scene: Scene, order: commands.Pass) -> None:
     """Do nothing."""
-    person = scene.find(order.actor, "actor")
-    person.acted = True
-    scene.tell("pass", f"{person.name} waits.", ("CPD-04",), actor=person.id)
+    participant = scene.find(order.actor, "actor")
+    participant.acted = True
+    scene.tell("pass", f"{participant.name} waits.", ("CPD-04",), actor=participant.id)
 
 
 def adjust(scene: Scene, order: commands.Adjust) -> None:
@@ -72,25 +79,25 @@ def join(scene: Scene, order: commands.Join) -> None:
     newcomer = enter(order.participant, "participant")
     if newcomer.id in scene.by_id:
         refuse("participant.twice", f"participant.id: {newcomer.id} takes part already.", "CPD-08")
-    if len(scene.state.people) >= tables.MOST_PARTICIPANTS:
+    if len(scene.state.participants) >= tables.MOST_PARTICIPANTS:
         refuse("participant.too-many", "participant: let someone leave first.", "CPD-08")
     add(scene, newcomer)
     scene.tell("join", f"{newcomer.name} joins.", ("CPD-08",), target=newcomer.id)
 
 
-def add(scene: Scene, newcomer: Person) -> None:
+def add(scene: Scene, newcomer: Participant) -> None:
     """Put a newcomer into the state."""
-    scene.state.people.append(newcomer)
-    scene.state.gone = [person for person in scene.state.gone if person.id != newcomer.id]
+    scene.state.participants.append(newcomer)
+    scene.state.gone = [participant for participant in scene.state.gone if participant.id != newcomer.id]
     scene.by_id[newcomer.id] = newcomer
 
 
 def leave(scene: Scene, order: commands.Leave) -> None:
     """Someone goes."""
-    person = scene.find(order.target, "target")
-    scene.state.people.remove(person)
-    scene.state.gone.append(person)
-    scene.tell("leave", f"{person.name} leaves.", ("CPD-08",), target=person.id)
+    participant = scene.find(order.target, "target")
+    scene.state.participants.remove(participant)
+    scene.state.gone.append(participant)
+    scene.tell("leave", f"{participant.name} leaves.", ("CPD-08",), target=participant.id)
 
 
 def end(scene: Scene, order: commands.End) -> None:

@@ -7,7 +7,7 @@ from rules.engine.json_types import Command, Odds, View
 from rules.engine.offers import Offer, number, offer, one, text
 from rules.engine.refusals import quote, refuse
 from tests.fifth_game import tables
-from tests.fifth_game.state import Person, State, on_turn, sides_left
+from tests.fifth_game.state import Participant, State, on_turn, sides_left
 
 
 def offers(state: State, actor: object) -> list[Offer]:
@@ -16,30 +16,32 @@ def offers(state: State, actor: object) -> list[Offer]:
         return []
     if actor == tables.GM:
         return gm_offers(state)
-    person = on_turn(state)
-    if person is None or person.id != actor:
+    participant = on_turn(state)
+    if participant is None or participant.id != actor:
         return []
-    return [*attack_offers(state, person), offer("pass", person.id, "Wait", ["CPD-04"])]
+    return [*attack_offers(state, participant), offer("pass", participant.id, "Wait", ["CPD-04"])]
 
 
-def attack_offers(state: State, person: Person) -> list[Offer]:
+def attack_offers(state: State, participant: Participant) -> list[Offer]:
     """An attack on anyone else who still has grit."""
-    targets = [other.id for other in state.people if other.grit and other is not person]
+    targets = [other.id for other in state.participants if other.grit and other is not participant]
     if not targets:
         return []
     choices, example = {"target": one(targets)}, {"target": targets[0]}
     rolls = {"count": 2, "sides": tables.SIDES}
-    return [offer("attack", person.id, "Attack", ["CPD-05"], choices=choices, example=example, rolls=rolls, harms=True)]
+    return [
+        offer("attack", participant.id, "Attack", ["CPD-05"], choices=choices, example=example, rolls=rolls, harms=True)
+    ]
 
 
 def gm_offers(state: State) -> list[Offer]:
     """The innkeeper's orders."""
-    ids = [person.id for person in state.people]
+    ids = [participant.id for participant in state.participants]
     entry = {"id": "newcomer", "name": "Newcomer", "side": "players"}
     found = []
     if ids:
         choices = {"target": one(ids), "grit": number(0, tables.MOST_GRIT), "reason": text()}
-        example = {"target": ids[0], "grit": state.people[0].grit, "reason": "a correction"}
+        example = {"target": ids[0], "grit": state.participants[0].grit, "reason": "a correction"}
         found.append(offer("adjust", tables.GM, "Set someone's grit", ["CPD-07"], choices=choices, example=example))
         leaving = {"target": ids[0]}
         found.append(
@@ -57,13 +59,13 @@ def policy(state: State, actor: object) -> Command | None:
     """Hit the weakest foe; the innkeeper ends a decided brawl."""
     if state.outcome is not None:
         return None
-    person = on_turn(state)
-    if person is None or len(sides_left(state)) <= 1:
+    participant = on_turn(state)
+    if participant is None or len(sides_left(state)) <= 1:
         return {"type": "end", "actor": tables.GM, "outcome": proposal(state)} if actor == tables.GM else None
-    foes = [other for other in state.people if other.grit and other.side != person.side]
-    if actor != person.id:
+    foes = [other for other in state.participants if other.grit and other.side != participant.side]
+    if actor != participant.id:
         return None
-    return {"type": "attack", "actor": person.id, "target": min(foes, key=lambda foe: (foe.grit, foe.id)).id}
+    return {"type": "attack", "actor": participant.id, "target": min(foes, key=lambda foe: (foe.grit, foe.id)).id}
 
 
 def proposal(state: State) -> str:
@@ -76,8 +78,8 @@ def odds(state: State, command: object) -> Odds | None:
     """The chance that an attack hits."""
     if not isinstance(command, dict) or command.get("type") != "attack":
         return None
-    person = next((candidate for candidate in state.people if candidate.id == command.get("actor")), None)
-    return None if person is None else chance(person.level, state.hits_at)
+    participant = next((candidate for candidate in state.participants if candidate.id == command.get("actor")), None)
+    return None if participant is None else chance(participant.level, state.hits_at)
 
 
 def chance(level: int, difficulty: int) -> dict[str, Any]:
@@ -89,26 +91,26 @@ def chance(level: int, difficulty: int) -> dict[str, Any]:
 
 def view(state: State, viewer: object) -> View:
     """Everything is open: all viewers see the same."""
-    if viewer not in (tables.GM, "observer") and all(member.id != viewer for member in state.people):
+    if viewer not in (tables.GM, "observer") and all(member.id != viewer for member in state.participants):
         refuse("viewer.unknown", f"{quote(viewer)} is nobody here.")
-    person = on_turn(state) if state.outcome is None else None
+    participant = on_turn(state) if state.outcome is None else None
     return {
         "round": state.round,
         "phase": "over" if state.outcome is not None else "acting",
-        "turn": [person.id] if person is not None else [],
+        "turn": [participant.id] if participant is not None else [],
         "pending": None,
-        "participants": {member.id: shown(member) for member in state.people},
+        "participants": {member.id: shown(member) for member in state.participants},
         "outcome": state.outcome,
     }
 
 
-def shown(person: Person) -> dict[str, Any]:
+def shown(participant: Participant) -> dict[str, Any]:
     """A participant as everyone sees it."""
     return {
-        "name": person.name,
-        "side": person.side,
-        "level": person.level,
-        "grit": person.grit,
-        "max_grit": person.max_grit,
-        "out": not person.grit,
+        "name": participant.name,
+        "side": participant.side,
+        "level": participant.level,
+        "grit": participant.grit,
+        "max_grit": participant.max_grit,
+        "out": not participant.grit,
     }

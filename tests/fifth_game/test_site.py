@@ -128,9 +128,9 @@ def play_on_pages(client, row, gm, ana, rounds):
         state = play.actors(SLUG, row.secret.state)
         if state in ([], ["gm"]):
             return
-        person = row.participants.get(key=state[0])
-        client.force_login(ana if person.character_id else gm)
-        text = client.get(reverse("encounter", args=[row.pk]), {"as": person.key}).content.decode()
+        participant = row.participants.get(key=state[0])
+        client.force_login(ana if participant.character_id else gm)
+        text = client.get(reverse("encounter", args=[row.pk]), {"as": participant.key}).content.decode()
         client.post(reverse("encounter-command", args=[row.pk]), form_of(text, "attack"))
 
 

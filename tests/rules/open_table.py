@@ -61,8 +61,8 @@ class Asking:
             play.start(self.game, setup, seed=1)
         return self.proper(caught.value)
 
-    def refused_start(self, *people: Any, **more: Any) -> play.Refused:
-        return self.refused_setup({"participants": list(people), **more})
+    def refused_start(self, *participants: Any, **more: Any) -> play.Refused:
+        return self.refused_setup({"participants": list(participants), **more})
 
     def event_is_whole(self, event: dict[str, Any]) -> None:
         """Its kind, its sentence, its rules, and everyone as its audience."""
@@ -80,8 +80,10 @@ class OpenTable:
     asks: Asking
     keys: set[str]
 
-    def __init__(self, *people: dict[str, Any], dice: list[int] | None = None, seed: Any = 7, **options: Any) -> None:
-        setup: dict[str, Any] = {"participants": list(people)}
+    def __init__(
+        self, *participants: dict[str, Any], dice: list[int] | None = None, seed: Any = 7, **options: Any
+    ) -> None:
+        setup: dict[str, Any] = {"participants": list(participants)}
         if options:
             setup["options"] = options
         if dice is not None:

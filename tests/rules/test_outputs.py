@@ -62,11 +62,11 @@ def broken(value: Found) -> Iterator[Found]:
         if field in value:
             yield {name: part for name, part in value.items() if name != field}
             yield {**value, field: 7}
-    people = value.get("participants")
-    if isinstance(people, dict) and people:
-        who = next(iter(people))
-        yield {**value, "participants": {**people, who: {**people[who], "cards": ["TD"]}}}
-        yield {**value, "participants": {**people, who: {**people[who], "name": None}}}
+    participants = value.get("participants")
+    if isinstance(participants, dict) and participants:
+        who = next(iter(participants))
+        yield {**value, "participants": {**participants, who: {**participants[who], "cards": ["TD"]}}}
+        yield {**value, "participants": {**participants, who: {**participants[who], "name": None}}}
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -292,8 +292,8 @@ def test_positions_that_went_out_of_sight_are_no_faults_and_are_counted() -> Non
 
 def test_participants_may_be_called_like_a_card() -> None:
     setup = SETUPS[CARDS[0]]()
-    for number, person in enumerate(setup["participants"]):
-        person["name"] = ["KD", "AS", "2C", "TH"][number % 4]
+    for number, participant in enumerate(setup["participants"]):
+        participant["name"] = ["KD", "AS", "2C", "TH"][number % 4]
     state = play.start(CARDS[0], setup, seed=5)
     log = play.opening(CARDS[0], state)
     for number in range(60):
@@ -301,7 +301,7 @@ def test_participants_may_be_called_like_a_card() -> None:
         if command is not None and command["type"] != "end":
             result = play.act(CARDS[0], state, command)
             state, log = result["state"], log + result["events"]
-    names = [person["name"] for person in setup["participants"]]
+    names = [participant["name"] for participant in setup["participants"]]
     public = [event for event in log if event["visible_to"] == "all"]
     assert not verify_fairness.examine({"events": public, "names": names})["faults"]
 

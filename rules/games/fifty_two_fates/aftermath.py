@@ -17,12 +17,14 @@ def aftermath(state: State) -> Aftermath:
     return {
         "outcome": state.outcome,
         "counts": state.counts,
-        "participants": {person.id: participant_aftermath(person) for person in [*state.people, *state.gone]},
+        "participants": {
+            participant.id: participant_aftermath(participant) for participant in [*state.participants, *state.gone]
+        },
     }
 
 
-def participant_aftermath(person: Participant) -> ParticipantAftermath:
+def participant_aftermath(participant: Participant) -> ParticipantAftermath:
     """Whether the participant survived, and the changed fields of the sheet; `hp` is null when unhurt."""
-    hp = None if person.hp == person.max_hp else person.hp
-    survived = person.status not in ("dead", "defeated")
-    return {"survived": survived, "sheet": {"hp": hp, "weapon_state": person.weapon}}
+    hp = None if participant.hp == participant.max_hp else participant.hp
+    survived = participant.status not in ("dead", "defeated")
+    return {"survived": survived, "sheet": {"hp": hp, "weapon_state": participant.weapon}}

@@ -11,7 +11,7 @@ FULL_DECK = frozenset(cards.DECK)
 def audit(state: State) -> None:
     """Refuse a state whose parts do not fit each other."""
     hiding.check_ids(state)
-    known = {person.id for person in state.people}
+    known = {participant.id for participant in state.participants}
     pending = state.pending
     if pending is not None and not known.issuperset((pending.actor, pending.target)):
         refuse("state.pending", "pending: names someone who is not in the encounter.")

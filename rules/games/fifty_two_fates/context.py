@@ -15,18 +15,18 @@ class Fight(EncounterContext[Participant]):
     shuffle_rules = ("F52-01", "F52-02")
 
     def __init__(self, state: State, *, silent: bool = False) -> None:
-        super().__init__(state.people, tables.PRESENCE_RULES, silent=silent)
+        super().__init__(state.participants, tables.PRESENCE_RULES, silent=silent)
         self.state = state
         self.deck = state.deck
 
-    def hand_of(self, person: Participant) -> str:
+    def hand_of(self, participant: Participant) -> str:
         """The cards that a participant plays from: its own hand, or the Fate Dealer's for monsters (F52-11)."""
-        return person.hand if person.group == tables.PLAYERS else self.state.fd
+        return participant.hand if participant.group == tables.PLAYERS else self.state.fd
 
-    def require_in_hand(self, person: Participant, names: list[str], path: str = "cards") -> str:
+    def require_in_hand(self, participant: Participant, names: list[str], path: str = "cards") -> str:
         """The cards that a command names; `Refused` when one is not in the participant's hand."""
         pile = cards.parse_cards(names, path)
-        hand = self.hand_of(person)
+        hand = self.hand_of(participant)
         for index, card in enumerate(pile):
             if card not in hand:
                 refuse(
@@ -36,20 +36,20 @@ class Fight(EncounterContext[Participant]):
                 )
         return pile
 
-    def give_up(self, person: Participant, pile: str) -> None:
-        """Take cards out of the hand that `person` plays from."""
-        hand = self.hand_of(person)
+    def give_up(self, participant: Participant, pile: str) -> None:
+        """Take cards out of the hand that `participant` plays from."""
+        hand = self.hand_of(participant)
         for card in pile:
             hand = hand.replace(card, "", 1)
-        if person.group == tables.PLAYERS:
-            person.hand = hand
+        if participant.group == tables.PLAYERS:
+            participant.hand = hand
         else:
             self.state.fd = hand
 
-    def lay(self, person: Participant, pile: str) -> None:
+    def lay(self, participant: Participant, pile: str) -> None:
         """Play cards from the hand face up (F52-21)."""
         if pile:
-            self.give_up(person, pile)
+            self.give_up(participant, pile)
             self.deck.played += pile
             self.reveals = True
 
@@ -69,11 +69,11 @@ class Fight(EncounterContext[Participant]):
         """Put cards on the discard pile."""
         self.deck.discard += pile
 
-    def draw_to_hand(self, person: Participant, count: int, rules: tuple[str, ...]) -> None:
+    def draw_to_hand(self, participant: Participant, count: int, rules: tuple[str, ...]) -> None:
         """A player character draws cards; the owner sees them, the others see how many."""
-        drawn = self.deck.take(count, self, person.id)
-        person.hand += drawn
-        self._tell_draw(person.id, person.name, drawn, rules)
+        drawn = self.deck.take(count, self, participant.id)
+        participant.hand += drawn
+        self._tell_draw(participant.id, participant.name, drawn, rules)
 
     def draw_fd(self, count: int, rules: tuple[str, ...]) -> None:
         """The Fate Dealer draws cards into the common hand of the monsters (F52-11)."""
@@ -97,9 +97,9 @@ class Fight(EncounterContext[Participant]):
     def fd_limit(self) -> int:
         """The number of cards up to which the Fate Dealer draws, from the living player characters (F52-11)."""
         levels = [
-            person.level or 1
-            for person in self.state.people
-            if person.group == tables.PLAYERS and person.status != "dead"
+            participant.level or 1
+            for participant in self.state.participants
+            if participant.group == tables.PLAYERS and participant.status != "dead"
         ]
         extra = self.state.options.fd_extra_cards or 0
         if not levels:
@@ -109,9 +109,9 @@ class Fight(EncounterContext[Participant]):
 
     def surplus(self) -> Participant | None:
         """The first player character with more cards than hit points, who must discard now (F52-31)."""
-        for person in self.state.people:
-            if len(person.hand) > person.hp:
-                return person
+        for participant in self.state.participants:
+            if len(participant.hand) > participant.hp:
+                return participant
         return None
 
     def pair(self, first: str, other: str) -> str:

@@ -6,16 +6,16 @@ from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant, Pending
 
 
-def declare(fight: Fight, person: Participant, target: Participant, play: Pending, moved: bool = False) -> None:
+def declare(fight: Fight, participant: Participant, target: Participant, play: Pending, moved: bool = False) -> None:
     """Play the attacker's cards, then ask for the defence unless a rule says that there is none."""
-    play_rules.use_action(person)
-    fight.lay(person, play.cards)
+    play_rules.use_action(participant)
+    fight.lay(participant, play.cards)
     if not fight.silent:
         event = fight.tell(
             play.kind,
-            wording.play(person, target, play),
+            wording.play(participant, target, play),
             play_rule_ids(target, play, moved),
-            actor=person.id,
+            actor=participant.id,
             target=target.id,
             cards=cards.names_of(play.cards),
             how=play.how,
@@ -23,7 +23,7 @@ def declare(fight: Fight, person: Participant, target: Participant, play: Pendin
         fight.show(event, play.cards)
     reason = rule_without_defense(target, play)
     if reason is not None:
-        play_results.apply_success(fight, person, target, play, (reason,))
+        play_results.apply_success(fight, participant, target, play, (reason,))
     elif fight.state.only_useful_questions and not fight.hand_of(target):
         # Without a card the only answer is to play none (F52-22).
         defenses.resolve(fight, play, "")

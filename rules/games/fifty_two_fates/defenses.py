@@ -8,19 +8,19 @@ from rules.games.fifty_two_fates.state import Participant, Pending
 
 def resolve(fight: Fight, play: Pending, pile: str) -> None:
     """Play the defender's cards (`pile`, which may be empty) against a play, and apply the result."""
-    target, person = fight.by_id[play.target], fight.by_id[play.actor]
+    target, participant = fight.by_id[play.target], fight.by_id[play.actor]
     fight.lay(target, pile)
     bonus, guard = added_values(target, play)
     verdict = comparison.judge(play.cards, pile, bonus, guard, target.parry == tables.ACE)
     if not fight.silent:
         tell_defense(fight, play, pile, verdict)
     if verdict.success:
-        play_results.apply_success(fight, person, target, play, verdict.rules)
+        play_results.apply_success(fight, participant, target, play, verdict.rules)
         return
     play_results.use_up_spells(target, play)
-    fight.tell("miss", wording.miss(person, target, play), verdict.rules, actor=person.id, target=target.id)
+    fight.tell("miss", wording.miss(participant, target, play), verdict.rules, actor=participant.id, target=target.id)
     if verdict.fumble:
-        play_results.fumble(fight, person)
+        play_results.fumble(fight, participant)
 
 
 def tell_defense(fight: Fight, play: Pending, pile: str, verdict: comparison.Verdict) -> None:

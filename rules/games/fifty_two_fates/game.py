@@ -94,7 +94,7 @@ class FiftyTwoFates(BaseGame[State]):
         loaded = super().load(state)
         deck = loaded.deck
         everywhere = deck.draw + deck.discard + deck.played + loaded.fd
-        everywhere += "".join([person.hand for person in loaded.people])
+        everywhere += "".join([participant.hand for participant in loaded.participants])
         if len(everywhere) != len(cards.DECK) or set(everywhere) != audit.FULL_DECK:
             refuse("state.cards", "deck: the cards of this state are not one whole deck.", "F52-01")
         return loaded
@@ -134,19 +134,19 @@ class FiftyTwoFates(BaseGame[State]):
     def view(self, state: State, viewer: object) -> View:
         return view.view(state, viewer)
 
-    def hidden_view(self, state: State, person: Participant) -> ParticipantView:
-        return view.participant(state, person)
+    def hidden_view(self, state: State, participant: Participant) -> ParticipantView:
+        return view.participant_view(state, participant)
 
     def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:
         """A hidden monster's hand is the FD's; a player character draws its own when it is revealed (F52-11)."""
-        person = hiding.find(state, viewer)
-        return {} if person is None else {"hand": cards.names_of(Fight(state).hand_of(person))}
+        participant = hiding.find(state, viewer)
+        return {} if participant is None else {"hand": cards.names_of(Fight(state).hand_of(participant))}
 
-    def hidden_may_act(self, state: State, person: Participant) -> bool:
-        return hidden.may_act(Fight(state), person)
+    def hidden_may_act(self, state: State, participant: Participant) -> bool:
+        return hidden.may_act(Fight(state), participant)
 
-    def hidden_offers(self, state: State, person: Participant) -> list[Offer]:
-        return hidden.offers(state, person)
+    def hidden_offers(self, state: State, participant: Participant) -> list[Offer]:
+        return hidden.offers(state, participant)
 
     def aftermath(self, state: State) -> Aftermath:
         return aftermath.aftermath(state)

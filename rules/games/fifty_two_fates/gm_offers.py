@@ -14,7 +14,7 @@ def offers(fight: Fight) -> list[Offer]:
     """All orders; while a participant must answer, only the end."""
     if fight.state.pending is not None or fight.surplus() is not None:
         return [end(fight)]
-    everyone = [person.id for person in fight.state.people]
+    everyone = [participant.id for participant in fight.state.participants]
     orders = [] if rounds.turn(fight.state) else [next_round()]
     if everyone:
         orders += [*conditions(fight, everyone), *table(fight, everyone), *hit_points(fight)]
@@ -28,23 +28,23 @@ def offers(fight: Fight) -> list[Offer]:
 def conditions(fight: Fight, everyone: list[str]) -> list[Offer]:
     """Effects, incapacitation and release (F52-50 to F52-57)."""
     orders = [*effects(everyone), incapacity(everyone), release(everyone)]
-    for person in fight.state.people:
-        orders += [end_effect(person, name, rule) for name, rule in named_effects(person).items()]
+    for participant in fight.state.participants:
+        orders += [end_effect(participant, name, rule) for name, rule in named_effects(participant).items()]
     return orders
 
 
-def named_effects(person: Participant) -> dict[str, str]:
+def named_effects(participant: Participant) -> dict[str, str]:
     """The rule of each effect, by name. Of several with one name the first counts, because a release ends that one."""
     rule_by_name: dict[str, str] = {}
-    for effect in view.effects(person):
+    for effect in view.effects(participant):
         rule_by_name.setdefault(effect["name"], tables.EFFECT_RULE[effect["kind"]])
     return rule_by_name
 
 
-def end_effect(person: Participant, name: str, rule: str) -> Offer:
+def end_effect(participant: Participant, name: str, rule: str) -> Offer:
     """The end of one effect: a continuous effect, a parry or a lasting spell."""
-    label = f"End {name} on {person.name}"
-    return offer("release", tables.FD, label, [rule], fixed={"target": person.id, "effect": name})
+    label = f"End {name} on {participant.name}"
+    return offer("release", tables.FD, label, [rule], fixed={"target": participant.id, "effect": name})
 
 
 def effects(everyone: list[str]) -> list[Offer]:
@@ -132,7 +132,7 @@ def table(_fight: Fight, everyone: list[str]) -> list[Offer]:
 
 def hit_points(fight: Fight) -> list[Offer]:
     """Adjust the hit points of anyone but the dead (F52-30, F52-34)."""
-    living = [person for person in fight.state.people if person.status != "dead"]
+    living = [participant for participant in fight.state.participants if participant.status != "dead"]
     if not living:
         return []
     return [
@@ -142,8 +142,8 @@ def hit_points(fight: Fight) -> list[Offer]:
             "Adjust hit points",
             ["F52-30", "F52-34"],
             choices={
-                "target": one([person.id for person in living]),
-                "hp": number(0, max([person.max_hp for person in living])),
+                "target": one([participant.id for participant in living]),
+                "hp": number(0, max([participant.max_hp for participant in living])),
                 "reason": text(),
             },
             example={"target": living[0].id, "hp": living[0].hp, "reason": "the table agrees"},

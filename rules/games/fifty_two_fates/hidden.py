@@ -18,42 +18,42 @@ def reveal(fight: Fight, order: hidden.Reveal) -> None:
     appear(fight, hidden.find_to_reveal(fight, fight.state, order, tables.MOST_PARTICIPANTS))
 
 
-def appear(fight: Fight, person: Participant) -> None:
+def appear(fight: Fight, participant: Participant) -> None:
     """Make the participant visible: a player character draws its hand, a new group its initiative card."""
     state = fight.state
-    hidden.show(fight, state, person, f"{person.name} appears.", tables.PRESENCE_RULES)
-    if person.plays_hand:
-        fight.draw_to_hand(person, person.hp, ("F52-10", "F52-30"))
-    if not any(group.name == person.group for group in state.initiative):
-        orders.new_group(fight, person.group)
+    hidden.show(fight, state, participant, f"{participant.name} appears.", tables.PRESENCE_RULES)
+    if participant.plays_hand:
+        fight.draw_to_hand(participant, participant.hp, ("F52-10", "F52-30"))
+    if not any(group.name == participant.group for group in state.initiative):
+        orders.new_group(fight, participant.group)
 
 
-def come_forward(fight: Fight, person: Participant) -> None:
+def come_forward(fight: Fight, participant: Participant) -> None:
     """A hidden participant gives a command that others notice: it appears first."""
-    if not may_act(fight, person):
-        hidden.refuse_to_act(person)
-    appear(fight, person)
+    if not may_act(fight, participant):
+        hidden.refuse_to_act(participant)
+    appear(fight, participant)
 
 
-def let_pass(fight: Fight, person: Participant) -> None:
+def let_pass(fight: Fight, participant: Participant) -> None:
     """A hidden participant does nothing in this round; nobody else notices."""
-    if not may_act(fight, person):
-        hidden.refuse_to_act(person)
-    person.acted = True
-    hidden.tell_stays_hidden(fight, person)
+    if not may_act(fight, participant):
+        hidden.refuse_to_act(participant)
+    participant.acted = True
+    hidden.tell_stays_hidden(fight, participant)
 
 
-def may_act(fight: Fight, person: Participant) -> bool:
+def may_act(fight: Fight, participant: Participant) -> bool:
     """Whether a hidden participant may act: once a round, while nobody must answer and there is room for it."""
     state = fight.state
     if state.outcome is not None or state.pending is not None or fight.surplus() is not None:
         return False
-    return rounds.can_act(person, state.round) and len(state.people) < tables.MOST_PARTICIPANTS
+    return rounds.can_act(participant, state.round) and len(state.participants) < tables.MOST_PARTICIPANTS
 
 
-def offers(state: State, person: Participant) -> list[Offer]:
+def offers(state: State, participant: Participant) -> list[Offer]:
     """The offers of a hidden participant, from a copy of the state in which it is visible and has drawn nothing."""
     copy = codec.decode(codec.encode(state), State, "state")
-    hidden_person: Participant = hidden.get(copy, person.id)
-    copy.people.append(hidden_person)
-    return offering.in_turn(Fight(copy), hidden_person)
+    hidden_participant: Participant = hidden.get(copy, participant.id)
+    copy.participants.append(hidden_participant)
+    return offering.in_turn(Fight(copy), hidden_participant)

@@ -5,7 +5,7 @@ from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant, Standing
 
 
-def protect(fight: Fight, target: Participant, person: Participant, value: int) -> None:
+def protect(fight: Fight, target: Participant, participant: Participant, value: int) -> None:
     """Cast protect: it cancels a lasting destruct, or lasts itself (F52-87 to F52-89)."""
     if target.destruct is not None:
         if cancels(value, target.destruct.value):
@@ -14,13 +14,13 @@ def protect(fight: Fight, target: Participant, person: Participant, value: int) 
         else:
             tell_spent(fight, target, "protect")
     elif target.protect is None or value > target.protect.value:
-        target.protect = Standing(value, person.group, fight.state.round)
+        target.protect = Standing(value, participant.group, fight.state.round)
         tell_standing(fight, target, "protect", value)
     else:
         tell_spent(fight, target, "protect")
 
 
-def destruct(fight: Fight, target: Participant, person: Participant, value: int) -> None:
+def destruct(fight: Fight, target: Participant, participant: Participant, value: int) -> None:
     """Cast destruct: it cancels a lasting protect, or lasts itself (F52-83, F52-84, F52-89)."""
     if target.protect is not None:
         if cancels(value, target.protect.value):
@@ -29,7 +29,7 @@ def destruct(fight: Fight, target: Participant, person: Participant, value: int)
         else:
             tell_spent(fight, target, "destruct")
     elif target.destruct is None or value > target.destruct.value:
-        target.destruct = Standing(value, person.group, fight.state.round)
+        target.destruct = Standing(value, participant.group, fight.state.round)
         tell_standing(fight, target, "destruct", value)
     else:
         tell_spent(fight, target, "destruct")

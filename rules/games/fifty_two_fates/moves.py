@@ -51,13 +51,13 @@ def act(fight: Fight, command: object) -> None:
     """Carry out one command, or raise `Refused`; the fight's state is changed in place."""
     name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "of 52 Fates", trusted=fight.silent)
     hiding.check_orders(fight.state, name, typed)
-    person = hiding.find(fight.state, typed.actor)
-    if person is not None and name == "pass":
-        hidden.let_pass(fight, person)
+    participant = hiding.find(fight.state, typed.actor)
+    if participant is not None and name == "pass":
+        hidden.let_pass(fight, participant)
         return
-    if person is not None:
-        hidden.come_forward(fight, person)
-    permit(fight, typed.actor, when, person is not None)
+    if participant is not None:
+        hidden.come_forward(fight, participant)
+    permit(fight, typed.actor, when, participant is not None)
     carry_out(fight, typed)
     rounds.move_on(fight)
 

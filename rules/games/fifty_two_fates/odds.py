@@ -42,8 +42,8 @@ def same_hand(fight: Fight, viewer: object, actor: Participant) -> bool:
     """Whether the viewer plays from the same hand as the actor."""
     if actor.group == tables.PLAYERS:
         return viewer == actor.id
-    person = fight.by_id.get(viewer) if isinstance(viewer, str) else None
-    return viewer == tables.FD or (person is not None and not person.plays_hand)
+    participant = fight.by_id.get(viewer) if isinstance(viewer, str) else None
+    return viewer == tables.FD or (participant is not None and not participant.plays_hand)
 
 
 def count_odds(fight: Fight, own: str, command: object, after: Fight) -> Share | None:
@@ -54,10 +54,10 @@ def count_odds(fight: Fight, own: str, command: object, after: Fight) -> Share |
     if isinstance(typed, commands.SkillCheck):
         return skill_check(fight, unknown, typed)
     if isinstance(typed, commands.WakeDraw):
-        person = fight.by_id[typed.actor]
+        participant = fight.by_id[typed.actor]
         pile = drawable(fight, unknown)
-        good = [card for card in pile if card in tables.ACES or tables.VALUE[card] > person.unconscious]
-        return share_of_cards(good, pile), f"a card above {person.unconscious}, or an ace, wakes"
+        good = [card for card in pile if card in tables.ACES or tables.VALUE[card] > participant.unconscious]
+        return share_of_cards(good, pile), f"a card above {participant.unconscious}, or an ace, wakes"
     if isinstance(typed, commands.DeathDraw):
         good = [card for card in drawable(fight, unknown) if cards.SUIT[card] == "H"]
         return share_of_cards(good, drawable(fight, unknown)), "a heart saves"
@@ -90,9 +90,9 @@ def share_of_cards(good: list[str], pile: str) -> Fraction:
 
 def skill_check(fight: Fight, unknown: str, typed: commands.SkillCheck) -> Share:
     """A check fails when no ace comes and the sum is not above the difficulty (F52-03, F52-06)."""
-    person = fight.by_id[typed.actor]
+    participant = fight.by_id[typed.actor]
     background = typed.background is not None or typed.needs is not None
-    count = typed.cards or allowances.check_allowance(person, background)
+    count = typed.cards or allowances.check_allowance(participant, background)
     first = min(count, len(fight.deck.draw))
     second = min(count - first, len(fight.deck.discard))
     of = f"an ace comes, or {'a card' if count == 1 else f'the sum of {count} cards is'} above {typed.difficulty}"

@@ -15,15 +15,21 @@ def start(setup: object, seed: object, *, silent: bool = False) -> State:
     """The state after hands and initiative, the first group about to act; `Refused` for a faulty setup."""
     decoded = codec.decode(setup, Setup, "setup")
     codec.check_text(setup, "setup")
-    people = [entry.enter(entrant, f"participants[{index}]") for index, entrant in enumerate(decoded.participants)]
-    check_participants(people)
-    hidden = [person for person, entrant in zip(people, decoded.participants, strict=True) if entrant.hidden]
-    people = [person for person in people if person not in hidden]
+    participants = [
+        entry.enter(entrant, f"participants[{index}]") for index, entrant in enumerate(decoded.participants)
+    ]
+    check_participants(participants)
+    hidden = [
+        participant for participant, entrant in zip(participants, decoded.participants, strict=True) if entrant.hidden
+    ]
+    participants = [participant for participant in participants if participant not in hidden]
     supplied = cards.parse_cards(decoded.deck or [], "deck")
     deck = Deck(key_from_seed(seed), by_hand=bool(decoded.physical), feed=decoded.drawn or {})
     options = decoded.options or Options()
     useful = bool(decoded.only_useful_questions)
-    state = State("fifty-two-fates", VERSION, deck, people, [], options, hidden=hidden, only_useful_questions=useful)
+    state = State(
+        "fifty-two-fates", VERSION, deck, participants, [], options, hidden=hidden, only_useful_questions=useful
+    )
     fight = Fight(state, silent=silent)
     deck.prepare(cards.DECK, supplied, fight)
     deal(fight)
@@ -31,35 +37,35 @@ def start(setup: object, seed: object, *, silent: bool = False) -> State:
     return state
 
 
-def check_participants(people: list[Participant]) -> None:
+def check_participants(participants: list[Participant]) -> None:
     """Refuse ids that are used twice, and a side without participants (F52-11)."""
     known_ids: set[str] = set()
-    for index, person in enumerate(people):
-        if person.id in known_ids:
+    for index, participant in enumerate(participants):
+        if participant.id in known_ids:
             refuse(
                 "participant.twice",
-                f"participants[{index}].id: {person.id} is named twice; every id is used once.",
+                f"participants[{index}].id: {participant.id} is named twice; every id is used once.",
             )
-        known_ids.add(person.id)
+        known_ids.add(participant.id)
     for side in (tables.PLAYERS, tables.MONSTERS):
-        if not any(person.side == side for person in people):
+        if not any(participant.side == side for participant in participants):
             refuse("setup.side", f"participants: at least one of the side {side} is needed.", "F52-11")
 
 
 def deal(fight: Fight) -> None:
     """Deal the hands: player by player, then the Fate Dealer (F52-10, F52-11)."""
-    for person in fight.state.people:
-        if person.group == tables.PLAYERS:
-            person.hand = fight.deck.take(person.hp, fight, person.id)
+    for participant in fight.state.participants:
+        if participant.group == tables.PLAYERS:
+            participant.hand = fight.deck.take(participant.hp, fight, participant.id)
     fight.state.fd = fight.deck.take(fight.fd_limit(), fight, tables.FD)
 
 
 def draw_initiative(fight: Fight) -> None:
     """Draw one card for each player character and one for each monster group (F52-13, F52-14)."""
     state, deck = fight.state, fight.deck
-    players = [person for person in state.people if person.group == tables.PLAYERS]
-    groups = monster_groups(state.people)
-    takers = [*(person.id for person in players), *(tables.FD for _group in groups)]
+    players = [participant for participant in state.participants if participant.group == tables.PLAYERS]
+    groups = monster_groups(state.participants)
+    takers = [*(participant.id for participant in players), *(tables.FD for _group in groups)]
     # Each player draws their own card, which matters where the cards are real.
     drawn = "".join([deck.take(1, fight, owner, "initiative") for owner in takers])
     own, others = drawn[: len(players)], drawn[len(players) :]
@@ -69,9 +75,9 @@ def draw_initiative(fight: Fight) -> None:
     state.initiative = sort_groups(entries)
 
 
-def monster_groups(people: list[Participant]) -> list[str]:
+def monster_groups(participants: list[Participant]) -> list[str]:
     """The monster groups in order of first appearance."""
-    return list(dict.fromkeys(person.group for person in people if person.group != tables.PLAYERS))
+    return list(dict.fromkeys(participant.group for participant in participants if participant.group != tables.PLAYERS))
 
 
 def highest_card(pile: str) -> str:
@@ -98,14 +104,14 @@ def opening_events(state: State) -> list[Event]:
 
 def tell_hands(fight: Fight) -> None:
     """Tell everyone how many cards were drawn, and each owner which ones."""
-    for person in fight.state.people:
-        if person.group == tables.PLAYERS:
-            number = len(person.hand)
+    for participant in fight.state.participants:
+        if participant.group == tables.PLAYERS:
+            number = len(participant.hand)
             rules = ("F52-10", "F52-12", "F52-30")
-            text = f"{person.name} draws a hand of {count_cards(number)}."
-            spots = [list(spot) for spot in fight.deck.positions(person.hand)]
-            fight.tell("dealt", text, rules, target=person.id, count=number, positions=spots)
-            tell_own(fight, person.id, person.hand, rules)
+            text = f"{participant.name} draws a hand of {count_cards(number)}."
+            spots = [list(spot) for spot in fight.deck.positions(participant.hand)]
+            fight.tell("dealt", text, rules, target=participant.id, count=number, positions=spots)
+            tell_own(fight, participant.id, participant.hand, rules)
     hand = fight.state.fd
     fd_rules = ("F52-11", "F52-12")
     text = f"The Fate Dealer draws a hand of {count_cards(len(hand))}."
@@ -125,10 +131,12 @@ def tell_own(fight: Fight, owner: str, hand: str, rules: tuple[str, ...]) -> Non
 def tell_initiative(fight: Fight) -> None:
     """Tell the card of each player character and group, and the order."""
     state = fight.state
-    players = [person for person in state.people if person.group == tables.PLAYERS]
+    players = [participant for participant in state.participants if participant.group == tables.PLAYERS]
     drawn = state.deck.discard
-    takers: list[tuple[str, dict[str, str]]] = [(person.name, {"target": person.id}) for person in players]
-    groups = monster_groups(state.people)
+    takers: list[tuple[str, dict[str, str]]] = [
+        (participant.name, {"target": participant.id}) for participant in players
+    ]
+    groups = monster_groups(state.participants)
     takers += [(wording.capitalize(wording.name_group(name)), {"group": name}) for name in groups]
     for index, (name, owner) in enumerate(takers):
         card = drawn[index : index + 1]

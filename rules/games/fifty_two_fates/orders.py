@@ -11,56 +11,56 @@ from rules.games.fifty_two_fates.state import Participant
 
 def afflict(fight: Fight, order: orders.Afflict) -> None:
     """A continuous effect begins (F52-50, F52-51)."""
-    person = fight.find(order.target, "target")
-    harm.afflict(fight, person, EffectLine(order.name, order.strength, order.rounds), ("F52-50",))
+    participant = fight.find(order.target, "target")
+    harm.afflict(fight, participant, EffectLine(order.name, order.strength, order.rounds), ("F52-50",))
 
 
 def incapacitate(fight: Fight, order: orders.Incapacitate) -> None:
     """Partly, fully, or unconscious with its number (F52-53 to F52-56)."""
-    person = fight.find(order.target, "target")
-    harm.incapacitate(fight, person, Incapacity(order.degree, order.unconscious, order.wake), ())
+    participant = fight.find(order.target, "target")
+    harm.incapacitate(fight, participant, Incapacity(order.degree, order.unconscious, order.wake), ())
 
 
 def release(fight: Fight, order: orders.Release) -> None:
     """End incapacitation, unconsciousness (with hit points left) and prone; or one effect."""
-    person = fight.find(order.target, "target")
+    participant = fight.find(order.target, "target")
     if order.effect is not None:
-        release_effect(fight, person, order.effect)
+        release_effect(fight, participant, order.effect)
         return
-    person.partial = person.full = person.prone = False
-    if person.hp:
-        person.unconscious = 0
-    text = f"{person.name} is no longer incapacitated."
-    fight.tell("released", text, ("F52-53", "F52-55", "F52-56", "F52-57"), target=person.id)
+    participant.partial = participant.full = participant.prone = False
+    if participant.hp:
+        participant.unconscious = 0
+    text = f"{participant.name} is no longer incapacitated."
+    fight.tell("released", text, ("F52-53", "F52-55", "F52-56", "F52-57"), target=participant.id)
 
 
-def release_effect(fight: Fight, person: Participant, name: str) -> None:
+def release_effect(fight: Fight, participant: Participant, name: str) -> None:
     """End one effect by its name: a continuous effect, a parry or a lasting spell."""
     rule = tables.EFFECT_RULE["continuous"]
-    for effect in person.effects:
+    for effect in participant.effects:
         if effect.name == name:
-            person.effects.remove(effect)
+            participant.effects.remove(effect)
             break
     else:
-        if name not in ("parry", "destruct", "protect") or not getattr(person, name):
+        if name not in ("parry", "destruct", "protect") or not getattr(participant, name):
             refuse(
                 "effect.missing",
-                f"effect: {person.name} has no effect {quote(name)}; name one that they have.",
+                f"effect: {participant.name} has no effect {quote(name)}; name one that they have.",
                 "F52-50",
             )
-        setattr(person, name, 0 if name == "parry" else None)
+        setattr(participant, name, 0 if name == "parry" else None)
         rule = tables.EFFECT_RULE[name]
-    fight.tell("effect-over", f"{person.name} is freed from {name}.", (rule,), target=person.id, effect=name)
+    fight.tell("effect-over", f"{participant.name} is freed from {name}.", (rule,), target=participant.id, effect=name)
 
 
 def fall(fight: Fight, order: orders.Fall) -> None:
     """A fall: a point for every full 30 feet (F52-28)."""
-    person = fight.find(order.target, "target")
+    participant = fight.find(order.target, "target")
     amount = order.feet // tables.FEET_A_POINT
     feet = "1 foot" if order.feet == 1 else f"{order.feet} feet"
-    text = f"{person.name} falls {feet}: {count_points(amount)} of damage."
-    fight.tell("fall", text, ("F52-28",), target=person.id, feet=order.feet, amount=amount)
-    harm.wound(fight, person, amount, ("F52-28", "F52-30"), "fall")
+    text = f"{participant.name} falls {feet}: {count_points(amount)} of damage."
+    fight.tell("fall", text, ("F52-28",), target=participant.id, feet=order.feet, amount=amount)
+    harm.wound(fight, participant, amount, ("F52-28", "F52-30"), "fall")
 
 
 def set_range(fight: Fight, order: orders.SetRange) -> None:
@@ -75,53 +75,53 @@ def set_range(fight: Fight, order: orders.SetRange) -> None:
 
 def arm(fight: Fight, order: orders.Arm) -> None:
     """Give a participant a weapon again (F52-72)."""
-    person = fight.find(order.target, "target")
-    person.weapon = "held"
-    fight.tell("armed", f"{person.name} has a weapon in hand again.", ("F52-72",), target=person.id)
+    participant = fight.find(order.target, "target")
+    participant.weapon = "held"
+    fight.tell("armed", f"{participant.name} has a weapon in hand again.", ("F52-72",), target=participant.id)
 
 
 def adjust(fight: Fight, order: orders.Adjust) -> None:
     """Set hit points to a new number, with a reason (F52-34); protection does not prevent it (F52-88)."""
-    person = fight.find(order.target, "target")
-    if person.status == "dead":
-        refuse("target.dead", f"target: {person.name} is dead; their hit points cannot change any more.", "F52-34")
-    if not 0 <= order.hp <= person.max_hp:
-        refuse("hp.range", f"hp: must be from 0 to {person.max_hp} for {person.name}.", "F52-30")
-    before, person.hp = person.hp, order.hp
-    text = f"The Fate Dealer sets {person.name} to {order.hp} of {person.max_hp} hit points: {order.reason}"
+    participant = fight.find(order.target, "target")
+    if participant.status == "dead":
+        refuse("target.dead", f"target: {participant.name} is dead; their hit points cannot change any more.", "F52-34")
+    if not 0 <= order.hp <= participant.max_hp:
+        refuse("hp.range", f"hp: must be from 0 to {participant.max_hp} for {participant.name}.", "F52-30")
+    before, participant.hp = participant.hp, order.hp
+    text = f"The Fate Dealer sets {participant.name} to {order.hp} of {participant.max_hp} hit points: {order.reason}"
     rules = ("F52-30", "F52-34")
-    fight.tell("adjusted", text, rules, target=person.id, hp=order.hp, before=before, reason=order.reason)
+    fight.tell("adjusted", text, rules, target=participant.id, hp=order.hp, before=before, reason=order.reason)
     if before and not order.hp:
-        harm.fall(fight, person)
+        harm.fall(fight, participant)
     elif order.hp and not before:
-        harm.rise(person)
-        fight.tell("back", f"{person.name} is back.", ("F52-34",), target=person.id)
+        harm.rise(participant)
+        fight.tell("back", f"{participant.name} is back.", ("F52-34",), target=participant.id)
 
 
 def join(fight: Fight, order: orders.Join) -> None:
     """Add a participant: a player character draws its hand, a new group its initiative card (F52-10, F52-13)."""
     state = fight.state
-    person = entry.enter(order.participant, "participant")
+    participant = entry.enter(order.participant, "participant")
     if order.participant.hidden:
-        person.acted = True
-        hidden.hide(fight, state, person, tables.MOST_PARTICIPANTS)
+        participant.acted = True
+        hidden.hide(fight, state, participant, tables.MOST_PARTICIPANTS)
         return
-    hidden.check_new(fight, state, person.id, "participant.id")
-    if len(state.people) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
+    hidden.check_new(fight, state, participant.id, "participant.id")
+    if len(state.participants) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
         refuse(
             "participant.too-many",
             f"participant: an encounter has at most {tables.MOST_PARTICIPANTS} participants.",
         )
-    person.acted = True
-    state.people.append(person)
-    state.gone = [other for other in state.gone if other.id != person.id]
-    fight.by_id[person.id] = person
-    rules = ("F52-16", "F52-96") if person.group != tables.PLAYERS else ("F52-16", "F52-10")
-    fight.tell("joined", f"{person.name} joins and acts from the next round.", rules, target=person.id)
-    if person.group == tables.PLAYERS:
-        fight.draw_to_hand(person, person.hp, ("F52-10", "F52-30"))
-    if not any(group.name == person.group for group in state.initiative):
-        new_group(fight, person.group)
+    participant.acted = True
+    state.participants.append(participant)
+    state.gone = [other for other in state.gone if other.id != participant.id]
+    fight.by_id[participant.id] = participant
+    rules = ("F52-16", "F52-96") if participant.group != tables.PLAYERS else ("F52-16", "F52-10")
+    fight.tell("joined", f"{participant.name} joins and acts from the next round.", rules, target=participant.id)
+    if participant.group == tables.PLAYERS:
+        fight.draw_to_hand(participant, participant.hp, ("F52-10", "F52-30"))
+    if not any(group.name == participant.group for group in state.initiative):
+        new_group(fight, participant.group)
 
 
 def new_group(fight: Fight, name: str) -> None:
@@ -138,15 +138,15 @@ def leave(fight: Fight, order: orders.Leave) -> None:
     """Remove a participant; its hand goes to the discard pile."""
     if hidden.leave(fight, fight.state, order.target):
         return
-    person = fight.find(order.target, "target")
+    participant = fight.find(order.target, "target")
     state = fight.state
-    fight.tell("left", f"{person.name} leaves.", ("F52-62",), target=person.id)
-    if person.hand:
-        harm.drop_hand(fight, person)
-    state.people.remove(person)
-    state.gone = [*state.gone, person]
-    del fight.by_id[person.id]
-    for key in [key for key in state.ranges if person.id in key.split(" ")]:
+    fight.tell("left", f"{participant.name} leaves.", ("F52-62",), target=participant.id)
+    if participant.hand:
+        harm.drop_hand(fight, participant)
+    state.participants.remove(participant)
+    state.gone = [*state.gone, participant]
+    del fight.by_id[participant.id]
+    for key in [key for key in state.ranges if participant.id in key.split(" ")]:
         del state.ranges[key]
 
 

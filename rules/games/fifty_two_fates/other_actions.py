@@ -18,25 +18,25 @@ from rules.games.fifty_two_fates.state import Participant
 
 def skill_check(fight: Fight, command: SkillCheck) -> None:
     """An action skill check as the action of the round (F52-03 to F52-07)."""
-    person = play_rules.require_able_to_act(fight, command.actor)
+    participant = play_rules.require_able_to_act(fight, command.actor)
     for path, name in (("background", command.background), ("needs", command.needs)):
-        if name is not None and name not in person.skills:
+        if name is not None and name not in participant.skills:
             rule = "F52-05" if path == "needs" else "F52-04"
-            refuse("skill.missing", f"{path}: {person.name} has no background skill {quote(name)}.", rule)
+            refuse("skill.missing", f"{path}: {participant.name} has no background skill {quote(name)}.", rule)
     background = command.background or command.needs
-    allowed = allowances.check_allowance(person, background is not None)
+    allowed = allowances.check_allowance(participant, background is not None)
     count = allowed if command.cards is None else command.cards
     if not 1 <= count <= allowed:
         refuse("check.cards", f"cards: must be from 1 to {allowed}, the number that may be drawn here.", "F52-07")
-    play_rules.use_action(person)
+    play_rules.use_action(participant)
     drawn = fight.look(count)
     automatic, success = judge_check(drawn, command.difficulty)
-    text = wording.check(person, drawn, command.difficulty, success, automatic)
+    text = wording.check(participant, drawn, command.difficulty, success, automatic)
     event = fight.tell(
         "skill-check",
         text,
-        check_rule_ids(person, command),
-        actor=person.id,
+        check_rule_ids(participant, command),
+        actor=participant.id,
         cards=cards.names_of(drawn),
         total=tables.total(drawn),
         difficulty=command.difficulty,
@@ -48,14 +48,14 @@ def skill_check(fight: Fight, command: SkillCheck) -> None:
     fight.put_away(drawn)
 
 
-def check_rule_ids(person: Participant, command: SkillCheck) -> tuple[str, ...]:
+def check_rule_ids(participant: Participant, command: SkillCheck) -> tuple[str, ...]:
     """The rules that count in a check."""
     rules: tuple[str, ...] = ("F52-03", "F52-06")
     if command.background or command.needs:
         rules += ("F52-04",)
     if command.needs:
         rules += ("F52-05",)
-    return (*rules, "F52-07") if tables.extra_cards(person.level) else rules
+    return (*rules, "F52-07") if tables.extra_cards(participant.level) else rules
 
 
 def judge_check(drawn: str, difficulty: int) -> tuple[bool, bool]:
@@ -66,24 +66,24 @@ def judge_check(drawn: str, difficulty: int) -> tuple[bool, bool]:
 
 def resist(fight: Fight, command: Resist) -> None:
     """Play one card against a continuous effect; a higher card or an ace ends it (F52-52)."""
-    person = play_rules.require_able_to_act(fight, command.actor)
-    effect = next((effect for effect in person.effects if effect.name == command.effect), None)
+    participant = play_rules.require_able_to_act(fight, command.actor)
+    effect = next((effect for effect in participant.effects if effect.name == command.effect), None)
     if effect is None:
-        refuse("effect.missing", f"effect: {person.name} does not suffer {quote(command.effect)}.", "F52-52")
-    pile = play_rules.check_played_cards(fight, person, command.cards, 1)
-    play_rules.use_action(person)
-    fight.lay(person, pile)
+        refuse("effect.missing", f"effect: {participant.name} does not suffer {quote(command.effect)}.", "F52-52")
+    pile = play_rules.check_played_cards(fight, participant, command.cards, 1)
+    play_rules.use_action(participant)
+    fight.lay(participant, pile)
     ended = pile in tables.ACES or tables.VALUE[pile] > effect.strength
     if ended:
-        person.effects.remove(effect)
+        participant.effects.remove(effect)
     outcome = "the effect ends" if ended else "the effect goes on"
     foe = f"{effect.name} of strength {effect.strength}"
-    text = f"{person.name} plays {cards.join_names(pile)} against {foe}: {outcome}."
+    text = f"{participant.name} plays {cards.join_names(pile)} against {foe}: {outcome}."
     event = fight.tell(
         "resist",
         text,
         ("F52-52",),
-        actor=person.id,
+        actor=participant.id,
         cards=cards.names_of(pile),
         effect=effect.name,
         success=ended,
@@ -93,97 +93,99 @@ def resist(fight: Fight, command: Resist) -> None:
 
 def death_draw(fight: Fight, command: DeathDraw) -> None:
     """One of the three draws of a dying character (F52-32, F52-33)."""
-    person = fight.by_id[command.actor]
-    if person.status != "dying":
-        refuse("actor.not-dying", f"{person.name} is not dying; act or pass instead.", "F52-32")
-    person.acted = True
+    participant = fight.by_id[command.actor]
+    if participant.status != "dying":
+        refuse("actor.not-dying", f"{participant.name} is not dying; act or pass instead.", "F52-32")
+    participant.acted = True
     drawn = fight.look(1)
-    person.death_draws += 1
-    text = f"{person.name} draws {cards.join_names(drawn) or 'no card'} to stay alive."
+    participant.death_draws += 1
+    text = f"{participant.name} draws {cards.join_names(drawn) or 'no card'} to stay alive."
     rules = ("F52-32", "F52-33")
-    event = fight.tell("death-draw", text, rules, actor=person.id, cards=cards.names_of(drawn), draw=person.death_draws)
+    event = fight.tell(
+        "death-draw", text, rules, actor=participant.id, cards=cards.names_of(drawn), draw=participant.death_draws
+    )
     fight.show(event, drawn)
     fight.put_away(drawn)
     if drawn and cards.SUIT[drawn] == "H":
-        survive_by_heart(fight, person, tables.KIND[drawn])
-    elif person.death_draws >= tables.DEATH_DRAWS:
-        person.status = "dead"
-        fight.tell("died", f"{person.name} has died.", ("F52-33",), target=person.id)
+        survive_by_heart(fight, participant, tables.KIND[drawn])
+    elif participant.death_draws >= tables.DEATH_DRAWS:
+        participant.status = "dead"
+        fight.tell("died", f"{participant.name} has died.", ("F52-33",), target=participant.id)
 
 
-def survive_by_heart(fight: Fight, person: Participant, kind: tables.Kind) -> None:
+def survive_by_heart(fight: Fight, participant: Participant, kind: tables.Kind) -> None:
     """A heart in a death draw: stable, back with one hit point, or back with half (F52-32)."""
     if kind == "number":
-        person.status = "stable"
-        person.unconscious = person.unconscious or tables.DEFAULT_WAKE
-        text = f"{person.name} is stable, and unconscious."
-        fight.tell("stable", text, ("F52-32", "F52-34"), target=person.id)
+        participant.status = "stable"
+        participant.unconscious = participant.unconscious or tables.DEFAULT_WAKE
+        text = f"{participant.name} is stable, and unconscious."
+        fight.tell("stable", text, ("F52-32", "F52-34"), target=participant.id)
     elif kind == "face":
-        harm.heal(fight, person, 1, ("F52-32",), "death-draw")
-        if person.plays_hand:
-            fight.draw_to_hand(person, 1, ("F52-32",))
+        harm.heal(fight, participant, 1, ("F52-32",), "death-draw")
+        if participant.plays_hand:
+            fight.draw_to_hand(participant, 1, ("F52-32",))
     else:
-        harm.heal(fight, person, (person.max_hp + 1) // 2, ("F52-32",), "death-draw")
+        harm.heal(fight, participant, (participant.max_hp + 1) // 2, ("F52-32",), "death-draw")
 
 
 def wake_draw(fight: Fight, command: WakeDraw) -> None:
     """An unconscious participant with hit points draws a card; a high card or an ace wakes it (F52-56)."""
-    person = fight.by_id[command.actor]
-    if not person.unconscious or not person.hp:
+    participant = fight.by_id[command.actor]
+    if not participant.unconscious or not participant.hp:
         refuse(
             "actor.awake",
-            f"{person.name} cannot draw to wake up: that needs someone who is unconscious and has hit points.",
+            f"{participant.name} cannot draw to wake up: that needs someone who is unconscious and has hit points.",
             "F52-56",
         )
-    person.acted = True
+    participant.acted = True
     drawn = fight.look(1)
-    wakes = bool(drawn) and (drawn in tables.ACES or tables.VALUE[drawn] > person.unconscious)
+    wakes = bool(drawn) and (drawn in tables.ACES or tables.VALUE[drawn] > participant.unconscious)
     outcome = "awake" if wakes else "still unconscious"
     shown = cards.join_names(drawn) or "no card"
-    text = f"{person.name} draws {shown} against {person.unconscious} to wake up: {outcome}."
+    text = f"{participant.name} draws {shown} against {participant.unconscious} to wake up: {outcome}."
     event = fight.tell(
         "wake-draw",
         text,
         ("F52-56",),
-        actor=person.id,
+        actor=participant.id,
         cards=cards.names_of(drawn),
-        wake=person.unconscious,
+        wake=participant.unconscious,
         success=wakes,
     )
     fight.show(event, drawn)
     fight.put_away(drawn)
     if wakes:
-        person.unconscious = 0
+        participant.unconscious = 0
 
 
 def pick_up(fight: Fight, command: PickUp) -> None:
     """Pick up the participant's weapon from the floor, as the action of the round (F52-72)."""
-    person = play_rules.require_able_to_act(fight, command.actor)
-    if person.weapon != "floor":
-        refuse("weapon.not-on-floor", f"{person.name} has no weapon on the floor to pick up.", "F52-72")
-    play_rules.use_action(person)
-    person.weapon = "held"
-    fight.tell("picked-up", f"{person.name} picks up the weapon.", ("F52-72",), actor=person.id)
+    participant = play_rules.require_able_to_act(fight, command.actor)
+    if participant.weapon != "floor":
+        refuse("weapon.not-on-floor", f"{participant.name} has no weapon on the floor to pick up.", "F52-72")
+    play_rules.use_action(participant)
+    participant.weapon = "held"
+    fight.tell("picked-up", f"{participant.name} picks up the weapon.", ("F52-72",), actor=participant.id)
 
 
 def pass_turn(fight: Fight, command: Pass) -> None:
     """Do nothing in this round (F52-20); a dying participant cannot pass (F52-32)."""
-    person = fight.by_id[command.actor]
-    if not person.hp:
-        refuse("actor.dying", f"{person.name} is dying and cannot pass; make the death draw.", "F52-32")
-    play_rules.use_action(person)
-    fight.tell("passed", f"{person.name} passes.", ("F52-20", "F52-16"), actor=person.id)
+    participant = fight.by_id[command.actor]
+    if not participant.hp:
+        refuse("actor.dying", f"{participant.name} is dying and cannot pass; make the death draw.", "F52-32")
+    play_rules.use_action(participant)
+    fight.tell("passed", f"{participant.name} passes.", ("F52-20", "F52-16"), actor=participant.id)
 
 
 def discard(fight: Fight, command: Discard) -> None:
     """Discard cards after the maximum hand has become smaller (F52-31)."""
-    person = fight.by_id[command.actor]
-    pile = fight.require_in_hand(person, command.cards)
-    surplus = len(person.hand) - person.hp
+    participant = fight.by_id[command.actor]
+    pile = fight.require_in_hand(participant, command.cards)
+    surplus = len(participant.hand) - participant.hp
     if len(pile) != surplus:
         refuse("card.surplus", f"cards: discard exactly {surplus} of them.", "F52-31")
-    fight.give_up(person, pile)
+    fight.give_up(participant, pile)
     fight.put_away(pile)
     fight.reveals = True
-    text = f"{person.name} discards {cards.join_names(pile)}."
-    fight.show(fight.tell("discarded", text, ("F52-31",), actor=person.id, cards=cards.names_of(pile)), pile)
+    text = f"{participant.name} discards {cards.join_names(pile)}."
+    fight.show(fight.tell("discarded", text, ("F52-31",), actor=participant.id, cards=cards.names_of(pile)), pile)

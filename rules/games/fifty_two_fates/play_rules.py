@@ -7,37 +7,39 @@ from rules.games.fifty_two_fates.context import Fight
 from rules.games.fifty_two_fates.state import Participant
 
 
-def require_able_to_act(fight: Fight, person_id: str) -> Participant:
+def require_able_to_act(fight: Fight, participant_id: str) -> Participant:
     """The participant whose turn it is; `Refused` when it is dying or unconscious."""
-    person = fight.by_id[person_id]
-    if person.hp == 0:
-        refuse("actor.dying", f"{person.name} is dying; only the death draw is possible.", "F52-32")
-    if person.unconscious:
-        refuse("actor.unconscious", f"{person.name} is unconscious and can only draw to wake up, or pass.", "F52-56")
-    return person
+    participant = fight.by_id[participant_id]
+    if participant.hp == 0:
+        refuse("actor.dying", f"{participant.name} is dying; only the death draw is possible.", "F52-32")
+    if participant.unconscious:
+        refuse(
+            "actor.unconscious", f"{participant.name} is unconscious and can only draw to wake up, or pass.", "F52-56"
+        )
+    return participant
 
 
-def use_action(person: Participant) -> None:
+def use_action(participant: Participant) -> None:
     """Use the action of the round; the participant is no longer prone (F52-16, F52-57)."""
-    person.acted = True
-    person.prone = False
+    participant.acted = True
+    participant.prone = False
 
 
-def require_opponent(fight: Fight, person: Participant, opponent_id: str, rule: str = "F52-21") -> Participant:
+def require_opponent(fight: Fight, participant: Participant, opponent_id: str, rule: str = "F52-21") -> Participant:
     """A target with hit points who is not the participant itself, else `Refused` (F52-21)."""
     target = fight.find(opponent_id, "target")
-    if target is person:
+    if target is participant:
         refuse("target.self", "target: nobody can attack themselves; name another participant.", rule)
     if target.hp == 0:
         refuse("target.down", f"target: {target.name} has no hit points left; choose one that has.", rule)
     return target
 
 
-def close_in(fight: Fight, person: Participant, target: Participant) -> bool:
+def close_in(fight: Fight, participant: Participant, target: Participant) -> bool:
     """Come into melee: True when the participant moved from near; `Refused` from further away (F52-17)."""
     if not fight.state.ranges:
         return False
-    distance = fight.range_between(person.id, target.id)
+    distance = fight.range_between(participant.id, target.id)
     if distance in ("far", "unseen"):
         refuse(
             "range.too-far",
@@ -45,26 +47,28 @@ def close_in(fight: Fight, person: Participant, target: Participant) -> bool:
             "F52-17",
         )
     if distance == "near":
-        fight.set_range(person.id, target.id, "melee")
+        fight.set_range(participant.id, target.id, "melee")
         return True
     return False
 
 
-def require_weapon(person: Participant) -> None:
+def require_weapon(participant: Participant) -> None:
     """Refuse a play that needs a weapon in hand (F52-72)."""
-    if person.weapon != "held":
-        refuse("weapon.none", f"{person.name} holds no weapon; attack unarmed, or pick one up.", "F52-72")
+    if participant.weapon != "held":
+        refuse("weapon.none", f"{participant.name} holds no weapon; attack unarmed, or pick one up.", "F52-72")
 
 
-def check_played_cards(fight: Fight, person: Participant, names: list[str], allowance: int, least: int = 1) -> str:
+def check_played_cards(fight: Fight, participant: Participant, names: list[str], allowance: int, least: int = 1) -> str:
     """The cards of a play; `Refused` when there are too many or too few, or an ace with others (F52-23, F52-24)."""
-    pile = fight.require_in_hand(person, names)
+    pile = fight.require_in_hand(participant, names)
     if len(pile) < least:
-        if not fight.hand_of(person):
-            refuse("card.none", f"cards: {person.name} has no card to play; pass instead.", "F52-22")
+        if not fight.hand_of(participant):
+            refuse("card.none", f"cards: {participant.name} has no card to play; pass instead.", "F52-22")
         refuse("card.too-few", f"cards: play at least {least}.", "F52-22")
     if len(pile) > allowance:
-        refuse("card.too-many", f"cards: {len(pile)} are too many; {person.name} may play {allowance} here.", "F52-23")
+        refuse(
+            "card.too-many", f"cards: {len(pile)} are too many; {participant.name} may play {allowance} here.", "F52-23"
+        )
     if len(pile) > 1 and not tables.ACES.isdisjoint(pile):
         refuse(
             "card.ace-alone",

@@ -48,48 +48,48 @@ def defend(fight: Fight) -> Command:
     return {"type": "defend", "actor": target.id, "cards": cards.names_of(chosen_card)}
 
 
-def act(fight: Fight, person: Participant) -> Command:
+def act(fight: Fight, participant: Participant) -> Command:
     """What a participant does in its turn."""
-    if person.status == "dying":
-        return {"type": "death-draw", "actor": person.id}
-    if person.unconscious:
-        return {"type": "wake-draw", "actor": person.id}
-    return heal(fight, person) or attack(fight, person) or {"type": "pass", "actor": person.id}
+    if participant.status == "dying":
+        return {"type": "death-draw", "actor": participant.id}
+    if participant.unconscious:
+        return {"type": "wake-draw", "actor": participant.id}
+    return heal(fight, participant) or attack(fight, participant) or {"type": "pass", "actor": participant.id}
 
 
-def heal(fight: Fight, person: Participant) -> Command | None:
+def heal(fight: Fight, participant: Participant) -> Command | None:
     """A wizard helps a friend who is down, or at half or less."""
-    hearts = [card for card in by_worth(fight.hand_of(person)) if cards.SUIT[card] == "H"]
-    if not hearts or not allowances.does_spells(person):
+    hearts = [card for card in by_worth(fight.hand_of(participant)) if cards.SUIT[card] == "H"]
+    if not hearts or not allowances.does_spells(participant):
         return None
     hurt = [
         friend
-        for friend in fight.state.people
-        if friend.side == person.side and friend.status != "dead" and friend.hp * 2 <= friend.max_hp
+        for friend in fight.state.participants
+        if friend.side == participant.side and friend.status != "dead" and friend.hp * 2 <= friend.max_hp
     ]
     for friend in sorted(hurt, key=lambda ally: ally.hp):
-        if fight.range_between(person.id, friend.id) not in ("far", "unseen"):
-            return {"type": "cast", "actor": person.id, "target": friend.id, "cards": [cards.NAME[hearts[-1]]]}
+        if fight.range_between(participant.id, friend.id) not in ("far", "unseen"):
+            return {"type": "cast", "actor": participant.id, "target": friend.id, "cards": [cards.NAME[hearts[-1]]]}
     return None
 
 
-def attack(fight: Fight, person: Participant) -> Command | None:
+def attack(fight: Fight, participant: Participant) -> Command | None:
     """The strongest attack on the weakest opponent in reach."""
-    opponents = [other for other in fight.state.people if other.side != person.side and other.hp]
+    opponents = [other for other in fight.state.participants if other.side != participant.side and other.hp]
     opponents = [
-        opponent for opponent in opponents if fight.range_between(person.id, opponent.id) not in ("far", "unseen")
+        opponent for opponent in opponents if fight.range_between(participant.id, opponent.id) not in ("far", "unseen")
     ]
     if not opponents:
         return None
     target = min(opponents, key=lambda opponent: (not opponent.helpless, opponent.hp))
-    command: Command = {"type": "attack", "actor": person.id, "target": target.id}
-    command["weapon"] = "melee" if person.weapon == "held" else "unarmed"
+    command: Command = {"type": "attack", "actor": participant.id, "target": target.id}
+    command["weapon"] = "melee" if participant.weapon == "held" else "unarmed"
     if target.helpless:
         return {**command, "cards": []}
-    hand = by_worth(fight.hand_of(person))
+    hand = by_worth(fight.hand_of(participant))
     if not hand:
         return None
     pile = hand[-1:]
     if pile[0] not in tables.ACES:
-        pile = hand[-allowances.attack_allowance(person, target) :]
+        pile = hand[-allowances.attack_allowance(participant, target) :]
     return {**command, "cards": cards.names_of("".join(pile))}

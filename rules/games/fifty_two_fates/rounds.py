@@ -7,20 +7,20 @@ from rules.games.fifty_two_fates.context import Fight, count_cards
 from rules.games.fifty_two_fates.state import Group, Participant, State
 
 
-def can_act(person: Participant, now: int) -> bool:
+def can_act(participant: Participant, now: int) -> bool:
     """Whether a participant can still act in round `now` (F52-16)."""
-    if person.acted:
+    if participant.acted:
         return False
-    if person.hp:
-        return person.unconscious > 0 or not (person.full or person.partial)
-    return person.status == "dying" and person.fell < now
+    if participant.hp:
+        return participant.unconscious > 0 or not (participant.full or participant.partial)
+    return participant.status == "dying" and participant.fell < now
 
 
-def can_act_later(person: Participant) -> bool:
+def can_act_later(participant: Participant) -> bool:
     """Whether a participant could act in the next round."""
-    if person.hp:
-        return person.unconscious > 0 or not (person.full or person.partial)
-    return person.status == "dying"
+    if participant.hp:
+        return participant.unconscious > 0 or not (participant.full or participant.partial)
+    return participant.status == "dying"
 
 
 def turn(state: State) -> list[str]:
@@ -28,7 +28,9 @@ def turn(state: State) -> list[str]:
     if state.at >= len(state.initiative):
         return []
     group, now = state.initiative[state.at].name, state.round
-    return [person.id for person in state.people if person.group == group and can_act(person, now)]
+    return [
+        participant.id for participant in state.participants if participant.group == group and can_act(participant, now)
+    ]
 
 
 def first_on_turn(state: State) -> str | None:
@@ -36,9 +38,9 @@ def first_on_turn(state: State) -> str | None:
     if state.at >= len(state.initiative):
         return None
     group, now = state.initiative[state.at].name, state.round
-    for person in state.people:
-        if person.group == group and can_act(person, now):
-            return person.id
+    for participant in state.participants:
+        if participant.group == group and can_act(participant, now):
+            return participant.id
     return None
 
 
@@ -54,7 +56,7 @@ def move_on(fight: Fight) -> None:
         if ahead is not None:
             go_to(fight, ahead)
             return
-        if not any(can_act_later(person) for person in state.people):
+        if not any(can_act_later(participant) for participant in state.participants):
             return
         if state.round > first + 1:
             # Participants who become able to act do so in the next round, unless their group is not in the order.
@@ -74,7 +76,7 @@ def ask_surplus(fight: Fight) -> None:
 
 def next_group(state: State) -> int | None:
     """The index of the next group of this round that can act; None when there is none."""
-    waiting = {person.group for person in state.people if can_act(person, state.round)}
+    waiting = {participant.group for participant in state.participants if can_act(participant, state.round)}
     for index in range(state.at + 1, len(state.initiative)):
         if state.initiative[index].name in waiting:
             return index
@@ -106,17 +108,17 @@ def begin_turn(fight: Fight) -> None:
 def expire(fight: Fight, group: str | None) -> None:
     """End lasting spells of aces that `group` (None: anyone) cast in an earlier round."""
     now = fight.state.round
-    for person in fight.state.people:
-        spell = person.destruct
+    for participant in fight.state.participants:
+        spell = participant.destruct
         if spell is not None and spell.value == tables.ACE and spell.round < now and group in (None, spell.group):
-            person.destruct = None
-            text = f"The spell destruct on {person.name} is over."
-            fight.tell("spell-over", text, ("F52-84",), target=person.id, spell="destruct")
-        spell = person.protect
+            participant.destruct = None
+            text = f"The spell destruct on {participant.name} is over."
+            fight.tell("spell-over", text, ("F52-84",), target=participant.id, spell="destruct")
+        spell = participant.protect
         if spell is not None and spell.value == tables.ACE and spell.round < now and group in (None, spell.group):
-            person.protect = None
-            text = f"The protection of {person.name} is over."
-            fight.tell("spell-over", text, ("F52-88",), target=person.id, spell="protect")
+            participant.protect = None
+            text = f"The protection of {participant.name} is over."
+            fight.tell("spell-over", text, ("F52-88",), target=participant.id, spell="protect")
 
 
 def close_round(fight: Fight) -> None:
@@ -128,22 +130,22 @@ def close_round(fight: Fight) -> None:
     expire(fight, None)
     state.closing = True
     fight.tell("round-ends", f"Round {state.round} ends.", ("F52-61",), round=state.round)
-    for person in state.people:
-        for effect in person.effects if person.effects else ():
-            harm.wound(fight, person, 1, ("F52-50", "F52-61"), effect.name)
+    for participant in state.participants:
+        for effect in participant.effects if participant.effects else ():
+            harm.wound(fight, participant, 1, ("F52-50", "F52-61"), effect.name)
 
 
 def finish_round(fight: Fight) -> None:
     """Finish the end of a round: durations, played cards, hands, then the next round (F52-60, F52-61)."""
     state = fight.state
     state.closing = False
-    for person in state.people:
-        if person.effects:
-            count_down(fight, person)
-        person.parry = 0
-        person.acted = False
-    for person in state.hidden:
-        person.acted = False
+    for participant in state.participants:
+        if participant.effects:
+            count_down(fight, participant)
+        participant.parry = 0
+        participant.acted = False
+    for participant in state.hidden:
+        participant.acted = False
     state.deck.discard += state.deck.played
     state.deck.played = ""
     draw_hands(fight)
@@ -153,27 +155,27 @@ def finish_round(fight: Fight) -> None:
     begin_turn(fight)
 
 
-def count_down(fight: Fight, person: Participant) -> None:
+def count_down(fight: Fight, participant: Participant) -> None:
     """Count durations down and end effects that have run out (F52-50, F52-51)."""
     lasting = []
-    for effect in person.effects:
+    for effect in participant.effects:
         if effect.rounds is not None:
             if effect.rounds == 1:
-                text = f"{person.name} no longer suffers {effect.name}."
-                fight.tell("effect-over", text, ("F52-51",), target=person.id, effect=effect.name)
+                text = f"{participant.name} no longer suffers {effect.name}."
+                fight.tell("effect-over", text, ("F52-51",), target=participant.id, effect=effect.name)
                 continue
             effect.rounds -= 1
         lasting.append(effect)
-    person.effects = lasting
+    participant.effects = lasting
 
 
 def draw_hands(fight: Fight) -> None:
     """Players in the encounter's order draw up to their maximum hand, then the FD (F52-60)."""
-    for person in fight.state.people:
-        if person.group == tables.PLAYERS:
-            missing = person.hp - len(person.hand)
+    for participant in fight.state.participants:
+        if participant.group == tables.PLAYERS:
+            missing = participant.hp - len(participant.hand)
             if missing > 0:
-                fight.draw_to_hand(person, missing, ("F52-60", "F52-30"))
+                fight.draw_to_hand(participant, missing, ("F52-60", "F52-30"))
     missing = fight.fd_limit() - len(fight.state.fd)
     if missing > 0:
         fight.draw_fd(missing, ("F52-60", "F52-11"))

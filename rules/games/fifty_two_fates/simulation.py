@@ -36,19 +36,21 @@ def is_decided(fight: Fight) -> bool:
         return True
     if view.proposed_outcome(state) is None:
         return False
-    return not any(person.status == "dying" and person.group == tables.PLAYERS for person in state.people)
+    return not any(
+        participant.status == "dying" and participant.group == tables.PLAYERS for participant in state.participants
+    )
 
 
 def tally(state: State) -> dict[str, float]:
     """The figures of one encounter; one that took too long is neither a victory nor a defeat."""
-    players = [person for person in state.people if person.group == tables.PLAYERS]
+    players = [participant for participant in state.participants if participant.group == tables.PLAYERS]
     outcome = view.proposed_outcome(state)
     return {
         "victory": float(outcome == "victory"),
         "defeat": float(outcome == "defeat"),
         "rounds": float(state.round),
-        "hp_left": sum(person.hp for person in players) / sum(person.max_hp for person in players),
-        "deaths": float(sum(person.status == "dead" for person in players)),
+        "hp_left": sum(participant.hp for participant in players) / sum(participant.max_hp for participant in players),
+        "deaths": float(sum(participant.status == "dead" for participant in players)),
     }
 
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from rules.engine.codec import Meta, Struct, field
+from rules.engine.codec import STORED_NAMES, Meta, Struct, field
 from rules.engine.deck import Deck
 from rules.games.fifty_two_fates import tables
 from rules.games.fifty_two_fates.shapes import Monster, Options
@@ -99,20 +99,20 @@ class Group(Struct, array_like=True, gc=False):
     card: str
 
 
-class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class State(Struct, rename=STORED_NAMES, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """An encounter.
 
-    `people`: visible participants in setup order. `hidden`: hidden participants (`rules.engine.hidden`). `gone`: those
-    who left, for the aftermath. `initiative`: groups in acting order. `at`: the index of the current group. `fd`: the
-    Fate Dealer's hand. `closing`: the end of the round has begun and waits for a surplus. `ranges`: the pairs that are
-    not in melee. `began`: the version in which an encounter of an older version began (`rules.engine.upgrades`).
+    `participants`: visible participants in setup order. `hidden`: hidden participants (`rules.engine.hidden`). `gone`:
+    those who left, for the aftermath. `initiative`: groups in acting order. `at`: the index of the current group. `fd`:
+    the Fate Dealer's hand. `closing`: the end of the round has begun and waits for a surplus. `ranges`: the pairs that
+    are not in melee. `began`: the version in which an encounter of an older version began (`rules.engine.upgrades`).
     `only_useful_questions`: as in the setup.
     """
 
     system: Literal["fifty-two-fates"]
     version: Literal[3]
     deck: Deck
-    people: list[Participant]
+    participants: list[Participant]
     initiative: list[Group]
     options: Options
     round: Count = 1

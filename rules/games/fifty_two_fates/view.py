@@ -29,8 +29,8 @@ def view(state: State, viewer: object) -> View:
         "phase": phase,
         "turn": turn,
         "pending": pending,
-        "participants": {person.id: participant(state, person) for person in state.people},
-        "order": [person.id for person in state.people],
+        "participants": {participant.id: participant_view(state, participant) for participant in state.participants},
+        "order": [participant.id for participant in state.participants],
         "initiative": [
             {"group": group.name, "card": cards.NAME[group.card] if group.card else None} for group in state.initiative
         ],
@@ -55,10 +55,10 @@ def visible_hand(fight: Fight, viewer: object) -> str:
         return ""
     if viewer == tables.FD:
         return fight.state.fd
-    person = fight.by_id.get(viewer) if isinstance(viewer, str) else None
-    if person is None:
+    participant = fight.by_id.get(viewer) if isinstance(viewer, str) else None
+    if participant is None:
         refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
-    return fight.hand_of(person)
+    return fight.hand_of(participant)
 
 
 def current_phase(fight: Fight) -> tuple[Phase, list[str], PendingView | None]:
@@ -82,58 +82,58 @@ def current_phase(fight: Fight) -> tuple[Phase, list[str], PendingView | None]:
     return "acting", rounds.turn(state), None
 
 
-def participant(state: State, person: Participant) -> ParticipantView:
+def participant_view(state: State, participant: Participant) -> ParticipantView:
     """One participant as everyone sees it, without its cards."""
-    player = person.group == tables.PLAYERS
+    player = participant.group == tables.PLAYERS
     return {
-        "name": person.name,
-        "side": person.side,
-        "group": person.group,
-        "class": person.class_,
-        "level": person.level,
-        "hp": person.hp,
-        "max_hp": person.max_hp,
-        "hand_size": len(person.hand) if player else None,
-        "conditions": conditions(state, person),
-        "effects": effects(person),
-        "armed": person.weapon == "held",
-        "weapon": person.weapon,
-        "alive": person.status not in ("dead", "defeated"),
-        "acted": person.acted,
-        "background_skills": list(person.skills),
+        "name": participant.name,
+        "side": participant.side,
+        "group": participant.group,
+        "class": participant.class_,
+        "level": participant.level,
+        "hp": participant.hp,
+        "max_hp": participant.max_hp,
+        "hand_size": len(participant.hand) if player else None,
+        "conditions": conditions(state, participant),
+        "effects": effects(participant),
+        "armed": participant.weapon == "held",
+        "weapon": participant.weapon,
+        "alive": participant.status not in ("dead", "defeated"),
+        "acted": participant.acted,
+        "background_skills": list(participant.skills),
         "speed": tables.PLAYER_SPEED
-        if person.monster is None or person.monster.speed is None
-        else person.monster.speed,
-        "death_draws": person.death_draws,
+        if participant.monster is None or participant.monster.speed is None
+        else participant.monster.speed,
+        "death_draws": participant.death_draws,
     }
 
 
-def conditions(state: State, person: Participant) -> list[ConditionWord]:
+def conditions(state: State, participant: Participant) -> list[ConditionWord]:
     """The conditions in the words of the rules (F52-34, F52-56).
 
     Unconscious replaces partly and fully incapacitated. The unconsciousness of a stable character ends with the
     encounter.
     """
-    words: list[ConditionWord] = [person.status] if person.status else []
-    if person.unconscious and not (state.outcome is not None and person.status == "stable"):
+    words: list[ConditionWord] = [participant.status] if participant.status else []
+    if participant.unconscious and not (state.outcome is not None and participant.status == "stable"):
         words.append("unconscious")
-    names: tuple[ConditionWord, ...] = ("prone",) if person.unconscious else ("partial", "full", "prone")
-    return words + [name for name in names if getattr(person, name)]
+    names: tuple[ConditionWord, ...] = ("prone",) if participant.unconscious else ("partial", "full", "prone")
+    return words + [name for name in names if getattr(participant, name)]
 
 
-def effects(person: Participant) -> list[EffectView]:
+def effects(participant: Participant) -> list[EffectView]:
     """Continuous effects in the order in which they began, then a parry and the lasting spells."""
     views: list[EffectView] = []
-    for effect in person.effects:
+    for effect in participant.effects:
         entry: EffectView = {"name": effect.name, "kind": "continuous", "strength": effect.strength}
         if effect.rounds is not None:
             entry["rounds"] = effect.rounds
         views.append(entry)
-    if person.parry:
-        views.append({"name": "parry", "kind": "parry", "value": wording.spell_figure(person.parry)})
+    if participant.parry:
+        views.append({"name": "parry", "kind": "parry", "value": wording.spell_figure(participant.parry)})
     spells: tuple[tuple[Literal["destruct", "protect"], Standing | None], ...] = (
-        ("destruct", person.destruct),
-        ("protect", person.protect),
+        ("destruct", participant.destruct),
+        ("protect", participant.protect),
     )
     for name, spell in spells:
         if spell is not None:
@@ -143,10 +143,10 @@ def effects(person: Participant) -> list[EffectView]:
 
 def ranges(state: State) -> list[RangeView]:
     """The pairs that are not in melee, in setup order."""
-    place = {person.id: index for index, person in enumerate(state.people)}
+    place = {participant.id: index for index, participant in enumerate(state.participants)}
     views: list[tuple[int, int, RangeView]] = []
     for key, distance in state.ranges.items():
-        first, other = sorted(key.split(" "), key=lambda person_id: place[person_id])
+        first, other = sorted(key.split(" "), key=lambda participant_id: place[participant_id])
         views.append((place[first], place[other], {"a": first, "b": other, "range": distance}))
     return [entry for _, _, entry in sorted(views, key=lambda item: item[:2])]
 
@@ -158,8 +158,8 @@ def proposed_outcome(state: State, with_hidden: bool = False) -> Literal["victor
     """
     if state.outcome is not None:
         return None
-    people = [*state.people, *state.hidden] if with_hidden else state.people
-    standing = {person.side for person in people if person.stands}
+    participants = [*state.participants, *state.hidden] if with_hidden else state.participants
+    standing = {participant.side for participant in participants if participant.stands}
     if tables.PLAYERS not in standing:
         return "defeat"
     return "victory" if tables.MONSTERS not in standing else None

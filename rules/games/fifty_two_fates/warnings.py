@@ -9,8 +9,8 @@ from rules.games.fifty_two_fates.state import State
 
 def warnings(state: State) -> list[SetupWarning]:
     """Sentences with rule ids about a state from `start`; [] when there is nothing to say (F52-09)."""
-    heroes = [person for person in state.people if person.group == tables.PLAYERS]
-    cards_needed = sum(person.max_hp for person in heroes) + Fight(state).fd_limit()
+    heroes = [participant for participant in state.participants if participant.group == tables.PLAYERS]
+    cards_needed = sum(participant.max_hp for participant in heroes) + Fight(state).fd_limit()
     if cards_needed <= len(cards.DECK):
         return []
     text = (

@@ -74,12 +74,12 @@ def spell_figure(value: int) -> int | Literal["ace"]:
     return "ace" if value == tables.ACE else value
 
 
-def play(person: Participant, target: Participant, pending: Pending) -> str:
+def play(participant: Participant, target: Participant, pending: Pending) -> str:
     """The attacker's play, before any defence."""
     does = VERB[pending.how].replace("{target}", target.name)
     if not pending.cards:
-        return f"{person.name} {does}, who cannot defend themselves."
-    return f"{person.name} {does} with {cards.join_names(pending.cards)}: {worth(pending.cards)}."
+        return f"{participant.name} {does}, who cannot defend themselves."
+    return f"{participant.name} {does} with {cards.join_names(pending.cards)}: {worth(pending.cards)}."
 
 
 def defense(target: Participant, pile: str, pending: Pending, verdict: Verdict) -> str:
@@ -90,43 +90,43 @@ def defense(target: Participant, pile: str, pending: Pending, verdict: Verdict) 
     return f"{target.name} {shown}: {attack} against {held}."
 
 
-def hit(person: Participant, target: Participant, pending: Pending) -> str:
+def hit(participant: Participant, target: Participant, pending: Pending) -> str:
     """The sentence of a successful play."""
     if pending.kind == "attack":
-        return f"Hit: {person.name} strikes {target.name}."
-    return f"{person.name}'s {pending.how.replace('-', ' ')} on {target.name} succeeds."
+        return f"Hit: {participant.name} strikes {target.name}."
+    return f"{participant.name}'s {pending.how.replace('-', ' ')} on {target.name} succeeds."
 
 
-def miss(person: Participant, target: Participant, pending: Pending) -> str:
+def miss(participant: Participant, target: Participant, pending: Pending) -> str:
     """The sentence of a play that fails."""
     if pending.kind == "attack":
-        return f"{target.name} holds against {person.name}."
-    return f"{person.name}'s {pending.how.replace('-', ' ')} on {target.name} fails."
+        return f"{target.name} holds against {participant.name}."
+    return f"{participant.name}'s {pending.how.replace('-', ' ')} on {target.name} fails."
 
 
-def spell(person: Participant, target: Participant, pile: str, name: str) -> str:
+def spell(participant: Participant, target: Participant, pile: str, name: str) -> str:
     """The sentence of a spell without opposition."""
-    on = "" if target is person else f" on {target.name}"
-    itself = " on themselves" if target is person else ""
-    return f"{person.name} casts {name}{on}{itself} with {cards.join_names(pile)}: {worth(pile)}."
+    on = "" if target is participant else f" on {target.name}"
+    itself = " on themselves" if target is participant else ""
+    return f"{participant.name} casts {name}{on}{itself} with {cards.join_names(pile)}: {worth(pile)}."
 
 
-def damage_draw(person: Participant, what: str, drawn: str) -> str:
+def damage_draw(participant: Participant, what: str, drawn: str) -> str:
     """The sentence of the card that decides a damage."""
     shown = cards.join_names(drawn) if drawn else "no card, which counts as a number card"
     return (
-        f"{person.name} fumbles and draws {shown}."
+        f"{participant.name} fumbles and draws {shown}."
         if what == "fumble"
-        else f"{person.name} draws {shown} for the damage."
+        else f"{participant.name} draws {shown} for the damage."
     )
 
 
-def check(person: Participant, pile: str, difficulty: int, success: bool, automatic: bool) -> str:
+def check(participant: Participant, pile: str, difficulty: int, success: bool, automatic: bool) -> str:
     """An action skill check."""
     shown = cards.join_names(pile) or "no card"
     outcome = "success" if success else "failure"
     against = "an ace" if automatic else str(tables.total(pile))
-    return f"{person.name} draws {shown}: {against} against difficulty {difficulty}, {outcome}."
+    return f"{participant.name} draws {shown}: {against} against difficulty {difficulty}, {outcome}."
 
 
 def name_group(group: str) -> str:

@@ -2,7 +2,7 @@
 
 from rules.engine.json_types import Aftermath, ParticipantAftermath
 from rules.engine.refusals import refuse
-from rules.games.fortune_and_power.state import Person, State
+from rules.games.fortune_and_power.state import Participant, State
 
 
 def aftermath(state: State) -> Aftermath:
@@ -14,11 +14,13 @@ def aftermath(state: State) -> Aftermath:
     """
     if state.outcome is None:
         refuse("encounter.running", "The encounter is not over yet; end it first.")
-    participants = {person.id: participant_aftermath(person) for person in [*state.people, *state.gone]}
+    participants = {
+        participant.id: participant_aftermath(participant) for participant in [*state.participants, *state.gone]
+    }
     return {"outcome": state.outcome, "counts": False, "participants": participants}
 
 
-def participant_aftermath(person: Person) -> ParticipantAftermath:
+def participant_aftermath(participant: Participant) -> ParticipantAftermath:
     """The sheet's fields as they are now."""
-    pools = {"wounds": person.wounds, "shocks": person.shocks, "fortune": person.fortune}
+    pools = {"wounds": participant.wounds, "shocks": participant.shocks, "fortune": participant.fortune}
     return {"survived": True, "sheet": pools}

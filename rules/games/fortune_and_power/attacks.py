@@ -6,62 +6,65 @@ from rules.engine.refusals import quote, refuse
 from rules.games.fortune_and_power import commands, harm, resolution, tables, wording
 from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.shapes import Modifier, Weapon
-from rules.games.fortune_and_power.state import Person
+from rules.games.fortune_and_power.state import Participant
 
 
 def rapid(scene: Scene, command: commands.Rapid) -> None:
     """Turn one action into two attacks, or both actions into four (FNP-06)."""
-    person, many = scene.by_id[command.actor], command.attacks
+    participant, many = scene.by_id[command.actor], command.attacks
     actions = tables.RAPID_ACTIONS[many]
-    refuse_during_rapid_attack(person)
-    if person.actions < actions:
+    refuse_during_rapid_attack(participant)
+    if participant.actions < actions:
         refuse(
             "actions.both",
             "attacks: four attacks take both actions of the round, two take one; fewer are left.",
             "FNP-32",
         )
-    scene.pay(person, tables.RAPID_PRICE[many], "attacks")
-    person.actions -= actions
-    person.attacks = many
+    scene.pay(participant, tables.RAPID_PRICE[many], "attacks")
+    participant.actions -= actions
+    participant.attacks = many
     spent = f"{tables.RAPID_PRICE[many]} fortune"
     both = "both actions" if actions == tables.ACTIONS else "one action"
-    text = f"{person.name} spends {spent} and turns {both} into {many} attacks."
-    scene.tell("rapid", text, ("FNP-06", "FNP-32"), actor=person.id, attacks=many, fortune=tables.RAPID_PRICE[many])
+    text = f"{participant.name} spends {spent} and turns {both} into {many} attacks."
+    scene.tell(
+        "rapid", text, ("FNP-06", "FNP-32"), actor=participant.id, attacks=many, fortune=tables.RAPID_PRICE[many]
+    )
 
 
-def refuse_during_rapid_attack(person: Person) -> None:
+def refuse_during_rapid_attack(participant: Participant) -> None:
     """Refuse other actions while attacks of a rapid attack are left (FNP-06)."""
-    if person.attacks:
+    if participant.attacks:
+        left = wording.count(participant.attacks, "attacks")
         refuse(
             "rapid.running",
-            f"{person.name} has {wording.count(person.attacks, 'attacks')} of a rapid attack left; attack or pass.",
+            f"{participant.name} has {left} of a rapid attack left; attack or pass.",
             "FNP-06",
         )
 
 
 def attack(scene: Scene, command: commands.Attack) -> None:
     """Roll against the defence, and apply a hit."""
-    person = scene.by_id[command.actor]
-    target = find_target(scene, person, command.target)
-    weapon = find_weapon(person, command.weapon)
+    participant = scene.by_id[command.actor]
+    target = find_target(scene, participant, command.target)
+    weapon = find_weapon(participant, command.weapon)
     challenge, how = defence(target, command.defend_trait, bool(command.ambush))
-    take_attack(person, command.trait)
-    scene.pay(person, command.fortune or 0)
+    take_attack(participant, command.trait)
+    scene.pay(participant, command.fortune or 0)
     modifiers, bonus = list_modifiers(command.modifiers, command.fortune)
     rolls, marks = scene.roll(tables.DICE, command.rolls)
-    result = resolution.check(person.level(command.trait), challenge, sum(rolls), bonus)
+    result = resolution.check(participant.level(command.trait), challenge, sum(rolls), bonus)
     number = scene.number(result.marginal)
     mental = bool(command.mental) or (weapon is not None and bool(weapon.mental))
     if not scene.silent:
         scene.tell(
             "attack",
-            wording.attack(person, target, command.trait, command.weapon, rolls, modifiers, result, number, how),
+            wording.attack(participant, target, command.trait, command.weapon, rolls, modifiers, result, number, how),
             rules_of(command, result),
-            actor=person.id,
+            actor=participant.id,
             target=target.id,
             number=number,
             trait=command.trait,
-            level=person.level(command.trait),
+            level=participant.level(command.trait),
             weapon=command.weapon,
             mental=mental,
             defence=how,
@@ -71,22 +74,24 @@ def attack(scene: Scene, command: commands.Attack) -> None:
             **marks,
         )
     if result.success:
-        damage = damage_of_hit(scene, person, target, weapon, result.dox, mental)
-        harm.hit(scene, person, target, damage, mental, number)
+        damage = damage_of_hit(scene, participant, target, weapon, result.dox, mental)
+        harm.hit(scene, participant, target, damage, mental, number)
 
 
-def find_target(scene: Scene, person: Person, name: str) -> Person:
+def find_target(scene: Scene, participant: Participant, name: str) -> Participant:
     """The participant who is attacked; `Refused` for nobody, and for the attacker."""
     target = scene.find(name, "target")
-    if person is target:
+    if participant is target:
         refuse("attack.self", "target: nobody can attack themselves; name someone else.", "FNP-34")
     return target
 
 
-def damage_of_hit(scene: Scene, person: Person, target: Person, weapon: Weapon | None, dox: int, mental: bool) -> int:
+def damage_of_hit(
+    scene: Scene, participant: Participant, target: Participant, weapon: Weapon | None, dox: int, mental: bool
+) -> int:
     """The damage of a hit with that degree of exceeding: Strength and weapon against the target's protection."""
     bonus = weapon.bonus if weapon is not None else 0
-    strength, option = person.level(tables.STRENGTH), scene.state.options.harm
+    strength, option = participant.level(tables.STRENGTH), scene.state.options.harm
     return resolution.damage(dox, strength, bonus, target.protection, mental, option)
 
 
@@ -96,19 +101,21 @@ def rules_of(command: commands.Attack, result: resolution.Result) -> tuple[str, 
     return (*rule_ids, "FNP-06") if command.fortune else tuple(rule_ids)
 
 
-def find_weapon(person: Person, name: str | None) -> Weapon | None:
+def find_weapon(participant: Participant, name: str | None) -> Weapon | None:
     """The weapon with that name, None without a name; `Refused` when the attacker does not have it."""
     if name is None:
         return None
-    for weapon in person.weapons:
+    for weapon in participant.weapons:
         if weapon.name == name:
             return weapon
-    names = ", ".join([weapon.name for weapon in person.weapons]) or "none, so leave it out"
-    refuse("weapon.unknown", f"weapon: {person.name} has no {quote(name)}; choose one of these: {names}.", "FNP-42")
+    names = ", ".join([weapon.name for weapon in participant.weapons]) or "none, so leave it out"
+    refuse(
+        "weapon.unknown", f"weapon: {participant.name} has no {quote(name)}; choose one of these: {names}.", "FNP-42"
+    )
     return None
 
 
-def defence(target: Person, trait: str | None, ambush: bool) -> tuple[int, str]:
+def defence(target: Participant, trait: str | None, ambush: bool) -> tuple[int, str]:
     """(challenge, what it is): for an ambush, a chosen trait, or the higher of dodge and parry (FNP-34)."""
     if ambush:
         if trait is not None:
@@ -120,19 +127,19 @@ def defence(target: Person, trait: str | None, ambush: bool) -> tuple[int, str]:
     return tables.AGAINST_TRAIT + target.level(trait), names.get(trait, trait)
 
 
-def default_defense_trait(target: Person) -> str:
+def default_defense_trait(target: Participant) -> str:
     """Athlete or Warrior, whichever is higher (FNP-34)."""
     return tables.WARRIOR if target.level(tables.WARRIOR) >= target.level(tables.ATHLETE) else tables.ATHLETE
 
 
-def take_attack(person: Person, trait: str) -> None:
+def take_attack(participant: Participant, trait: str) -> None:
     """Use an attack of a rapid attack, which needs Warrior or Archer, or an action (FNP-06, FNP-32)."""
-    if not person.attacks:
-        person.actions -= 1
+    if not participant.attacks:
+        participant.actions -= 1
         return
     if trait not in tables.RAPID_TRAITS:
         refuse("rapid.trait", "trait: a rapid attack is made with Warrior or Archer.", "FNP-06")
-    person.attacks -= 1
+    participant.attacks -= 1
 
 
 def list_modifiers(given: list[Modifier] | None, fortune: int | None) -> tuple[list[dict[str, Any]], int]:

@@ -8,7 +8,7 @@ from rules.games.fortune_and_power.state import State
 def audit(state: State) -> None:
     """Refuse a state whose parts do not fit each other."""
     hiding.check_ids(state)
-    known = [person.id for person in state.people]
+    known = [participant.id for participant in state.participants]
     if len(set(known)) != len(known) or sorted(known) != sorted(state.order):
         refuse("state.order", "order: does not name every participant exactly once.", "FNP-32")
     pending = state.pending

@@ -6,17 +6,17 @@ from rules.engine.dice import Cup
 from rules.engine.event_list import EncounterContext
 from rules.engine.refusals import refuse
 from rules.games.fortune_and_power import tables
-from rules.games.fortune_and_power.state import Person, State
+from rules.games.fortune_and_power.state import Participant, State
 
 
-class Scene(EncounterContext[Person]):
+class Scene(EncounterContext[Participant]):
     """A state that a command changes in place, and the events that it adds."""
 
     __slots__ = ("state",)
     shuffle_rules = ("FNP-10",)
 
     def __init__(self, state: State, *, silent: bool = False) -> None:
-        super().__init__(state.people, tables.PRESENCE_RULES, silent=silent)
+        super().__init__(state.participants, tables.PRESENCE_RULES, silent=silent)
         self.state = state
 
     def roll(self, count: int, rolls: list[int] | None) -> tuple[list[int], dict[str, Any]]:
@@ -34,13 +34,13 @@ class Scene(EncounterContext[Person]):
             state.marginal.append(state.numbered)
         return state.numbered
 
-    def pay(self, person: Person, points: int, path: str = "fortune") -> None:
+    def pay(self, participant: Participant, points: int, path: str = "fortune") -> None:
         """Fortune spent by a command, else `Refused` (FNP-06)."""
         if not points:
             return
         if not self.state.options.has_fortune:
             refuse("fortune.forbidden", f"{path}: there is no fortune in this campaign; leave it out.", "FNP-06")
-        if points > person.fortune:
-            text = f"{path}: {person.name} has {person.fortune} fortune left; this takes {points}."
+        if points > participant.fortune:
+            text = f"{path}: {participant.name} has {participant.fortune} fortune left; this takes {points}."
             refuse("fortune.short", text, "FNP-06")
-        person.fortune -= points
+        participant.fortune -= points

@@ -4,28 +4,28 @@ from rules.engine.refusals import refuse
 from rules.games.fortune_and_power import commands, resolution, tables, wording
 from rules.games.fortune_and_power.attacks import list_modifiers, refuse_during_rapid_attack
 from rules.games.fortune_and_power.context import Scene
-from rules.games.fortune_and_power.state import Person
+from rules.games.fortune_and_power.state import Participant
 
 
 def check(scene: Scene, command: commands.Check) -> None:
     """Roll two dice with a trait against a challenge level or someone's trait (FNP-11, FNP-13)."""
-    person = scene.by_id[command.actor]
-    refuse_during_rapid_attack(person)
-    challenge, how, against = find_challenge(scene, person, command)
-    person.actions -= 1
-    scene.pay(person, command.fortune or 0)
+    participant = scene.by_id[command.actor]
+    refuse_during_rapid_attack(participant)
+    challenge, how, against = find_challenge(scene, participant, command)
+    participant.actions -= 1
+    scene.pay(participant, command.fortune or 0)
     modifiers, bonus = list_modifiers(command.modifiers, command.fortune)
     rolls, marks = scene.roll(tables.DICE, command.rolls)
-    level = person.level(command.trait)
+    level = participant.level(command.trait)
     result = resolution.check(level, challenge, sum(rolls), bonus)
     number = scene.number(result.marginal)
     rules = [*resolution.rules(result, how, bool(command.modifiers)), *(["FNP-06"] * bool(command.fortune))]
     facts = {} if command.against is None else {"target": command.against.target, "target_trait": command.against.trait}
     scene.tell(
         "check",
-        wording.check(person.name, command.trait, level, rolls, modifiers, result, number, against),
+        wording.check(participant.name, command.trait, level, rolls, modifiers, result, number, against),
         tuple(rules),
-        actor=person.id,
+        actor=participant.id,
         **facts,
         number=number,
         trait=command.trait,
@@ -37,14 +37,14 @@ def check(scene: Scene, command: commands.Check) -> None:
     )
 
 
-def find_challenge(scene: Scene, person: Person, command: commands.Check) -> tuple[int, str, str]:
+def find_challenge(scene: Scene, participant: Participant, command: commands.Check) -> tuple[int, str, str]:
     """(the challenge level, the rule that it comes from, words for an opponent or "") (FNP-11, FNP-13)."""
     if (command.challenge is None) == (command.against is None):
         refuse("check.against", "challenge, against: a check needs exactly one of the two.", "FNP-11")
     if command.against is None:
         return command.challenge or 0, "FNP-11", ""
     opponent = scene.find(command.against.target, "against.target")
-    if opponent is person:
+    if opponent is participant:
         text = "against.target: nobody can oppose themselves; name someone else, or a challenge level."
         refuse("check.self", text, "FNP-13")
     trait = command.against.trait
@@ -53,26 +53,26 @@ def find_challenge(scene: Scene, person: Person, command: commands.Check) -> tup
 
 def contest(scene: Scene, command: commands.Contest) -> None:
     """Two player characters roll one die each (FNP-14)."""
-    person, target = scene.by_id[command.actor], scene.find(command.target, "target")
-    refuse_during_rapid_attack(person)
-    if person is target or person.kind != "pc" or target.kind != "pc":
+    participant, target = scene.by_id[command.actor], scene.find(command.target, "target")
+    refuse_during_rapid_attack(participant)
+    if participant is target or participant.kind != "pc" or target.kind != "pc":
         text = "target: a contest needs two player characters; use a check against the other's trait."
         refuse("contest.players", text, "FNP-14")
-    person.actions -= 1
+    participant.actions -= 1
     rolls, marks = scene.roll(2, command.rolls)
-    levels = person.level(command.trait), target.level(command.target_trait)
+    levels = participant.level(command.trait), target.level(command.target_trait)
     winner, totals, dox = resolution.contest(levels, (rolls[0], rolls[1]))
-    names, traits = (person.name, target.name), (command.trait, command.target_trait)
+    names, traits = (participant.name, target.name), (command.trait, command.target_trait)
     scene.tell(
         "contest",
         wording.contest(names, traits, totals, winner, dox),
         ("FNP-14", "FNP-15"),
-        actor=person.id,
+        actor=participant.id,
         target=target.id,
         number=scene.number(False),
         trait=command.trait,
         target_trait=command.target_trait,
-        winner=None if winner is None else (person, target)[winner].id,
+        winner=None if winner is None else (participant, target)[winner].id,
         totals=[*totals],
         dox=dox,
         rolls=rolls,

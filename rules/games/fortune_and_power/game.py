@@ -60,7 +60,7 @@ from rules.games.fortune_and_power.house_rules import parse_house_rules as rulin
 from rules.games.fortune_and_power.ready_made import READY_MADE
 from rules.games.fortune_and_power.rulebook import RULEBOOK
 from rules.games.fortune_and_power.shapes import Setup
-from rules.games.fortune_and_power.state import VERSION, Person, State
+from rules.games.fortune_and_power.state import VERSION, Participant, State
 from rules.games.fortune_and_power.upgrades import UPGRADES
 from rules.games.fortune_and_power.view_types import ParticipantView, PowerView
 
@@ -113,13 +113,13 @@ class FortuneAndPower(BaseGame[State]):
             return []
         if state.pending is not None:
             return [state.pending.target, tables.GM] if state.pending.kind == "blow" else [tables.GM]
-        person = turns.on_turn(Scene(state))
-        return [tables.GM] if person is None else [person.id, tables.GM]
+        participant = turns.on_turn(Scene(state))
+        return [tables.GM] if participant is None else [participant.id, tables.GM]
 
     def awaited(self, state: State) -> tuple[str, list[str]]:
         """See `rules.engine.game.SaysWhomItAwaits`."""
-        person = turns.on_turn(Scene(state)) if state.outcome is None else None
-        return view.phase(state), view.who_must_act(state, person)
+        participant = turns.on_turn(Scene(state)) if state.outcome is None else None
+        return view.phase(state), view.who_must_act(state, participant)
 
     def offers(self, state: State, actor: object) -> list[Offer]:
         return offers.offers(Scene(state), actor)
@@ -132,18 +132,18 @@ class FortuneAndPower(BaseGame[State]):
     def view(self, state: State, viewer: object) -> View:
         return view.view(state, viewer)
 
-    def hidden_view(self, state: State, person: Person) -> ParticipantView:
-        return view.participant(person)
+    def hidden_view(self, state: State, participant: Participant) -> ParticipantView:
+        return view.participant_view(participant)
 
     def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:
         """None: nothing else of this game is hidden."""
         return {}
 
-    def hidden_may_act(self, state: State, person: Person) -> bool:
-        return hidden.may_act(state, person)
+    def hidden_may_act(self, state: State, participant: Participant) -> bool:
+        return hidden.may_act(state, participant)
 
-    def hidden_offers(self, state: State, person: Person) -> list[Offer]:
-        return hidden.offers(state, person)
+    def hidden_offers(self, state: State, participant: Participant) -> list[Offer]:
+        return hidden.offers(state, participant)
 
     def redeal(self, state: State, seed: object) -> EventList:
         """Seal new dice instead of those that are not rolled yet; dice that were entered stay."""

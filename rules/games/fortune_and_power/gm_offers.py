@@ -10,7 +10,7 @@ VERDICTS = ["success", "failure", "tie"]
 
 def offers(scene: Scene) -> list[Offer]:
     """All orders; while a hit waits, only its answer, removing a participant, and the end (FNP-06, FNP-42)."""
-    everyone = [person.id for person in scene.state.people]
+    everyone = [participant.id for participant in scene.state.participants]
     pending = scene.state.pending
     if pending is not None:
         leaving = [leave(everyone), *hidden.leave_offers(scene.state, [*tables.PRESENCE_RULES])]
@@ -81,7 +81,9 @@ def adjust(everyone: list[str]) -> Offer:
 def order(scene: Scene, everyone: list[str]) -> list[Offer]:
     """The order, set or rolled (FNP-32)."""
     now = scene.state.order
-    traits = sorted({*tables.LISTED, *[trait for person in scene.state.people for trait in person.traits]})
+    traits = sorted(
+        {*tables.LISTED, *[trait for participant in scene.state.participants for trait in participant.traits]}
+    )
     rolled = offer(
         "roll-order",
         tables.GM,

@@ -3,22 +3,22 @@
 from rules.engine.refusals import refuse
 from rules.games.fortune_and_power import commands, tables, wording
 from rules.games.fortune_and_power.context import Scene
-from rules.games.fortune_and_power.state import Pending, Person
+from rules.games.fortune_and_power.state import Participant, Pending
 
 
-def hit(scene: Scene, person: Person, target: Person, damage: int, mental: bool, number: int) -> None:
+def hit(scene: Scene, participant: Participant, target: Participant, damage: int, mental: bool, number: int) -> None:
     """Handle a hit by the option `damage`: apply it, or wait for the Adversary's number (FNP-42)."""
     damage = min(damage, tables.MOST_POOL)
     if scene.state.options.harm == "manual":
-        scene.state.pending = Pending("damage", person.id, target.id, damage, mental, number)
+        scene.state.pending = Pending("damage", participant.id, target.id, damage, mental, number)
         kind = wording.KIND[mental]
         text = f"The Adversary says how many {kind} {target.name} takes; by the rules it is {damage}."
         scene.tell("damage-due", text, ("FNP-42",), actor=tables.GM, target=target.id, damage=damage, injury=kind)
         return
-    ask_or_apply(scene, person.id, target, damage, mental, number)
+    ask_or_apply(scene, participant.id, target, damage, mental, number)
 
 
-def ask_or_apply(scene: Scene, by: str, target: Person, damage: int, mental: bool, number: int) -> None:
+def ask_or_apply(scene: Scene, by: str, target: Participant, damage: int, mental: bool, number: int) -> None:
     """Apply the damage, or first ask the target how much of it fortune cancels (FNP-06)."""
     if damage and target.fortune and scene.state.options.has_fortune:
         scene.state.pending = Pending("blow", by, target.id, damage, mental, number)
@@ -29,7 +29,9 @@ def ask_or_apply(scene: Scene, by: str, target: Person, damage: int, mental: boo
     apply_damage(scene, by, target, damage, mental)
 
 
-def apply_damage(scene: Scene, by: str, target: Person, damage: int, mental: bool, absorbed: int | None = None) -> None:
+def apply_damage(
+    scene: Scene, by: str, target: Participant, damage: int, mental: bool, absorbed: int | None = None
+) -> None:
     """Add wounds or shocks (FNP-40); `absorbed` is None when the target was not asked about fortune."""
     was = limits(target)
     change_injuries(target, damage, mental)
@@ -48,7 +50,7 @@ def apply_damage(scene: Scene, by: str, target: Person, damage: int, mental: boo
     tell_limits(scene, target, was)
 
 
-def change_injuries(target: Person, amount: int, mental: bool) -> None:
+def change_injuries(target: Participant, amount: int, mental: bool) -> None:
     """Raise or lower wounds or shocks within their range; call `tell_limits` afterwards."""
     if mental:
         target.shocks = max(0, min(tables.MOST_POOL, target.shocks + amount))
@@ -56,7 +58,7 @@ def change_injuries(target: Person, amount: int, mental: bool) -> None:
         target.wounds = max(0, min(tables.MOST_POOL, target.wounds + amount))
 
 
-def tell_limits(scene: Scene, target: Person, was: tuple[bool, bool]) -> None:
+def tell_limits(scene: Scene, target: Participant, was: tuple[bool, bool]) -> None:
     """Tell when someone reached a limit or is below it again; `was` is the result of `limits` before."""
     if target.incapacitated and not was[0]:
         text = f"{target.name} is incapacitated and may die; the Adversary has the final word."
@@ -71,7 +73,7 @@ def tell_limits(scene: Scene, target: Person, was: tuple[bool, bool]) -> None:
         scene.tell("calmed", text, ("FNP-44",), target=target.id)
 
 
-def limits(target: Person) -> tuple[bool, bool]:
+def limits(target: Participant) -> tuple[bool, bool]:
     """(incapacitated, edge of madness) as they are now."""
     return target.incapacitated, target.edge_of_madness
 

@@ -9,56 +9,56 @@ from rules.engine.offers import Offer
 from rules.games.fortune_and_power import offers as offering
 from rules.games.fortune_and_power import tables, turns
 from rules.games.fortune_and_power.context import Scene
-from rules.games.fortune_and_power.state import Person, State
+from rules.games.fortune_and_power.state import Participant, State
 
 
 def reveal(scene: Scene, order: hidden.Reveal) -> None:
     """The Adversary reveals a hidden participant."""
-    person = hidden.find_to_reveal(scene, scene.state, order, tables.MOST_PARTICIPANTS)
-    appear(scene, person, place_of(scene, person))
+    participant = hidden.find_to_reveal(scene, scene.state, order, tables.MOST_PARTICIPANTS)
+    appear(scene, participant, place_of(scene, participant))
 
 
-def place_of(scene: Scene, person: Person) -> int:
+def place_of(scene: Scene, participant: Participant) -> int:
     """The place in the order by Perception: before the first one with a lower level (FNP-32)."""
-    level = person.level(tables.PERCEPTION)
-    for place, person_id in enumerate(scene.state.order):
-        if scene.by_id[person_id].level(tables.PERCEPTION) < level:
+    level = participant.level(tables.PERCEPTION)
+    for place, participant_id in enumerate(scene.state.order):
+        if scene.by_id[participant_id].level(tables.PERCEPTION) < level:
             return place
     return len(scene.state.order)
 
 
-def appear(scene: Scene, person: Person, place: int) -> None:
+def appear(scene: Scene, participant: Participant, place: int) -> None:
     """Make the participant visible, at this place in the order."""
-    hidden.show(scene, scene.state, person, f"{person.name} appears.", tables.PRESENCE_RULES)
-    scene.state.order.insert(place, person.id)
+    hidden.show(scene, scene.state, participant, f"{participant.name} appears.", tables.PRESENCE_RULES)
+    scene.state.order.insert(place, participant.id)
 
 
-def come_forward(scene: Scene, person: Person) -> None:
+def come_forward(scene: Scene, participant: Participant) -> None:
     """A hidden participant gives a command that others notice: it appears and has the turn."""
-    if not may_act(scene.state, person):
-        hidden.refuse_to_act(person)
+    if not may_act(scene.state, participant):
+        hidden.refuse_to_act(participant)
     now = turns.on_turn(scene)
-    appear(scene, person, 0 if now is None else scene.state.order.index(now.id))
+    appear(scene, participant, 0 if now is None else scene.state.order.index(now.id))
 
 
-def let_pass(scene: Scene, person: Person) -> None:
+def let_pass(scene: Scene, participant: Participant) -> None:
     """A hidden participant does nothing in this round; nobody else notices."""
-    if not may_act(scene.state, person):
-        hidden.refuse_to_act(person)
-    person.actions = 0
-    hidden.tell_stays_hidden(scene, person)
+    if not may_act(scene.state, participant):
+        hidden.refuse_to_act(participant)
+    participant.actions = 0
+    hidden.tell_stays_hidden(scene, participant)
 
 
-def may_act(state: State, person: Person) -> bool:
+def may_act(state: State, participant: Participant) -> bool:
     """Whether a hidden participant may act: no hit waits, and there is room for another visible participant."""
     if state.outcome is not None or state.pending is not None:
         return False
-    return person.can_act and len(state.people) < tables.MOST_PARTICIPANTS
+    return participant.can_act and len(state.participants) < tables.MOST_PARTICIPANTS
 
 
-def offers(state: State, person: Person) -> list[Offer]:
+def offers(state: State, participant: Participant) -> list[Offer]:
     """The offers of a hidden participant, from a copy of the state in which it is visible and has the turn."""
     copy = codec.decode(codec.encode(state), State, "state")
-    hidden_person: Person = hidden.get(copy, person.id)
-    copy.people.append(hidden_person)
-    return offering.in_turn(Scene(copy), hidden_person)
+    hidden_participant: Participant = hidden.get(copy, participant.id)
+    copy.participants.append(hidden_participant)
+    return offering.in_turn(Scene(copy), hidden_participant)

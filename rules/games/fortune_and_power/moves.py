@@ -46,12 +46,12 @@ def act(scene: Scene, command: object) -> None:
     """Carry out one command, or raise `Refused`; the scene's state is changed in place."""
     name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "here", trusted=scene.silent)
     hiding.check_orders(scene.state, name, typed)
-    person = hiding.find(scene.state, typed.actor)
-    if person is not None and name == "pass":
-        hidden.let_pass(scene, person)
+    participant = hiding.find(scene.state, typed.actor)
+    if participant is not None and name == "pass":
+        hidden.let_pass(scene, participant)
         return
-    if person is not None:
-        hidden.come_forward(scene, person)
+    if participant is not None:
+        hidden.come_forward(scene, participant)
     pending = scene.state.pending
     before = turns.on_turn(scene) if pending is None else scene.by_id.get(pending.by)
     permit(scene, typed.actor, when, before.id if before is not None else None)

@@ -54,7 +54,7 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
 
     Nothing is secret in this game, so every viewer gets the same answer. An unknown viewer is `Refused`.
     """
-    if viewer not in (tables.GM, "observer", *[person.id for person in state.people]):
+    if viewer not in (tables.GM, "observer", *[participant.id for participant in state.participants]):
         refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
     fields = codec.plain_object(command, "command")
     if fields.get("type") not in ("check", "attack", "contest"):
@@ -63,16 +63,16 @@ def odds(state: State, viewer: object, command: object) -> Odds | None:
     before = Scene(codec.decode(codec.encode(state), State, "state"))
     moves.act(Scene(codec.decode(codec.encode(state), State, "state")), plain)
     typed = codec.decode(plain, moves.MOVES[fields["type"]][0], "command")
-    person = before.by_id[typed.actor]
-    level = person.level(typed.trait)
+    participant = before.by_id[typed.actor]
+    level = participant.level(typed.trait)
     if isinstance(typed, commands.Contest):
         other = before.by_id[typed.target].level(typed.target_trait)
-        return as_odds(contest_chance(level, other), f"{person.name} wins outright")
+        return as_odds(contest_chance(level, other), f"{participant.name} wins outright")
     _, bonus = attacks.list_modifiers(typed.modifiers, typed.fortune)
     if isinstance(typed, commands.Attack):
         target = before.by_id[typed.target]
         challenge, _ = attacks.defence(target, typed.defend_trait, bool(typed.ambush))
-        return as_odds(check_chance(level, challenge, bonus), f"{person.name} hits {target.name}")
+        return as_odds(check_chance(level, challenge, bonus), f"{participant.name} hits {target.name}")
     challenge = typed.challenge or 0
     if typed.against is not None:
         challenge = tables.AGAINST_TRAIT + before.by_id[typed.against.target].level(typed.against.trait)

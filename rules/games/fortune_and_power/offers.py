@@ -6,7 +6,7 @@ from rules.engine.offers import Choice, Offer, number, offer, one, text, truth
 from rules.engine.refusals import quote, refuse
 from rules.games.fortune_and_power import gm_offers, tables, turns, wording
 from rules.games.fortune_and_power.context import Scene
-from rules.games.fortune_and_power.state import Person
+from rules.games.fortune_and_power.state import Participant
 
 # What dice a command rolls, and which modifiers it takes (FNP-10, FNP-19).
 ROLLED: dict[str, Any] = {
@@ -17,84 +17,84 @@ ROLLED: dict[str, Any] = {
 
 def offers(scene: Scene, actor: object) -> list[Offer]:
     """The offers of a participant or "gm"; [] when the actor can do nothing now."""
-    person = scene.by_id.get(actor) if isinstance(actor, str) else None
-    if person is None and actor not in (tables.GM, "observer"):
+    participant = scene.by_id.get(actor) if isinstance(actor, str) else None
+    if participant is None and actor not in (tables.GM, "observer"):
         refuse("actor.unknown", f"{quote(actor)} is not a participant; name a participant or gm.")
     if scene.state.outcome is not None or actor == "observer":
         return []
-    if person is None:
+    if participant is None:
         return gm_offers.offers(scene)
     pending = scene.state.pending
     if pending is not None:
-        return [absorb(scene, person)] if pending.kind == "blow" and pending.target == person.id else []
-    return in_turn(scene, person) if person is turns.on_turn(scene) else []
+        return [absorb(scene, participant)] if pending.kind == "blow" and pending.target == participant.id else []
+    return in_turn(scene, participant) if participant is turns.on_turn(scene) else []
 
 
-def in_turn(scene: Scene, person: Person) -> list[Offer]:
+def in_turn(scene: Scene, participant: Participant) -> list[Offer]:
     """All offers of the participant whose turn it is (FNP-06, FNP-32)."""
     others = sorted(
-        [other for other in scene.state.people if other is not person],
-        key=lambda other: (other.side == person.side, other.incapacitated),
+        [other for other in scene.state.participants if other is not participant],
+        key=lambda other: (other.side == participant.side, other.incapacitated),
     )
-    if person.attacks:
-        return [*attacks(scene, person, others), give_up(person)]
+    if participant.attacks:
+        return [*attacks(scene, participant, others), give_up(participant)]
     return [
-        *attacks(scene, person, others),
-        *rapid_attacks(scene, person),
-        *checks(scene, person, others),
-        *contests(person, others),
-        *heals(scene, person, others),
-        move(scene, person),
-        give_up(person),
+        *attacks(scene, participant, others),
+        *rapid_attacks(scene, participant),
+        *checks(scene, participant, others),
+        *contests(participant, others),
+        *heals(scene, participant, others),
+        move(scene, participant),
+        give_up(participant),
     ]
 
 
-def own_fortune(scene: Scene, person: Person) -> int:
+def own_fortune(scene: Scene, participant: Participant) -> int:
     """How much fortune someone may spend now."""
-    return person.fortune if scene.state.options.has_fortune else 0
+    return participant.fortune if scene.state.options.has_fortune else 0
 
 
-def extras(scene: Scene, person: Person) -> dict[str, Choice]:
+def extras(scene: Scene, participant: Participant) -> dict[str, Choice]:
     """Fortune that may be added to a roll (FNP-06)."""
-    most = min(tables.MOST_ON_A_CHECK, own_fortune(scene, person))
+    most = min(tables.MOST_ON_A_CHECK, own_fortune(scene, participant))
     return {"fortune": number(0, most, optional=True)} if most else {}
 
 
-def own_traits(person: Person) -> list[str]:
+def own_traits(participant: Participant) -> list[str]:
     """The participant's traits, highest first."""
-    return sorted(person.traits, key=lambda name: (-person.traits[name], name))
+    return sorted(participant.traits, key=lambda name: (-participant.traits[name], name))
 
 
-def usable_traits(person: Person) -> list[str]:
+def usable_traits(participant: Participant) -> list[str]:
     """The participant's traits, then the game's own traits, which count as 0 when they are missing (FNP-07, FNP-10)."""
-    return own_traits(person) + [name for name in tables.LISTED if name not in person.traits]
+    return own_traits(participant) + [name for name in tables.LISTED if name not in participant.traits]
 
 
-def fighting_traits(person: Person) -> list[str]:
+def fighting_traits(participant: Participant) -> list[str]:
     """The traits for an attack: Warrior and Archer, the higher one first, then all others.
 
     In a rapid attack there are only these two. They come last for a participant who has neither.
     """
-    first = sorted(tables.RAPID_TRAITS, key=lambda name: -person.level(name))
-    if person.attacks:
+    first = sorted(tables.RAPID_TRAITS, key=lambda name: -participant.level(name))
+    if participant.attacks:
         return first
-    learned = [name for name in first if person.level(name)]
-    others = [name for name in own_traits(person) if name not in first]
+    learned = [name for name in first if participant.level(name)]
+    others = [name for name in own_traits(participant) if name not in first]
     return learned + others + [name for name in first if name not in learned]
 
 
-def attacks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
+def attacks(scene: Scene, participant: Participant, others: list[Participant]) -> list[Offer]:
     """An attack on someone, and one from ambush (FNP-34)."""
     if not others:
         return []
-    choices, example = attack_choices(person, others)
-    more = extras(scene, person)
+    choices, example = attack_choices(participant, others)
+    more = extras(scene, participant)
     whom = others[0].name if len(others) == 1 else "someone"
     known = {trait for other in others for trait in usable_traits(other)}
     defended = {"defend_trait": one(sorted(known), optional=True)}
     plain = offer(
         "attack",
-        person.id,
+        participant.id,
         f"Attack {whom}",
         ["FNP-13", "FNP-32", "FNP-34", "FNP-42"],
         choices={**choices, **defended, **more},
@@ -103,14 +103,14 @@ def attacks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
         harms=True,
         **ROLLED,
     )
-    return [plain, ambush(person, whom, {**choices, **more}, example)]
+    return [plain, ambush(participant, whom, {**choices, **more}, example)]
 
 
-def ambush(person: Person, whom: str, choices: dict[str, Choice], example: dict[str, Any]) -> Offer:
+def ambush(participant: Participant, whom: str, choices: dict[str, Choice], example: dict[str, Any]) -> Offer:
     """An attack on a target that does not defend."""
     return offer(
         "attack",
-        person.id,
+        participant.id,
         f"Ambush {whom}",
         ["FNP-32", "FNP-34", "FNP-42"],
         fixed={"ambush": True},
@@ -122,47 +122,47 @@ def ambush(person: Person, whom: str, choices: dict[str, Choice], example: dict[
     )
 
 
-def attack_choices(person: Person, others: list[Person]) -> tuple[dict[str, Choice], dict[str, Any]]:
+def attack_choices(participant: Participant, others: list[Participant]) -> tuple[dict[str, Choice], dict[str, Any]]:
     """(the target, trait, weapon and kind of damage that an attack chooses, an example)."""
-    traits = fighting_traits(person)
+    traits = fighting_traits(participant)
     choices: dict[str, Choice] = {"target": one([other.id for other in others]), "trait": one(traits)}
     example: dict[str, Any] = {"target": others[0].id, "trait": traits[0]}
-    if person.weapons:
-        choices["weapon"] = one([weapon.name for weapon in person.weapons], optional=True)
-        example["weapon"] = person.weapons[0].name
+    if participant.weapons:
+        choices["weapon"] = one([weapon.name for weapon in participant.weapons], optional=True)
+        example["weapon"] = participant.weapons[0].name
     choices["mental"] = truth(optional=True)
     return choices, example
 
 
-def rapid_attacks(scene: Scene, person: Person) -> list[Offer]:
+def rapid_attacks(scene: Scene, participant: Participant) -> list[Offer]:
     """Rapid attacks, for participants with enough fortune (FNP-06)."""
     attack_offers = []
     for many, price in tables.RAPID_PRICE.items():
-        if own_fortune(scene, person) >= price and person.actions >= tables.RAPID_ACTIONS[many]:
+        if own_fortune(scene, participant) >= price and participant.actions >= tables.RAPID_ACTIONS[many]:
             both = "both actions" if many == 4 else "one action"
             label = f"Turn {both} into {many} attacks for {price} fortune"
             fixed = {"attacks": many}
             tip = "With Warrior or Archer, each on its own target."
-            attack_offers.append(offer("rapid", person.id, label, ["FNP-06", "FNP-32"], fixed=fixed, help=tip))
+            attack_offers.append(offer("rapid", participant.id, label, ["FNP-06", "FNP-32"], fixed=fixed, help=tip))
     return attack_offers
 
 
-def checks(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
+def checks(scene: Scene, participant: Participant, others: list[Participant]) -> list[Offer]:
     """A trait against a challenge level or someone's trait; one that is absent counts 0 (FNP-10 to FNP-13)."""
-    more = extras(scene, person)
-    check_offers = [check_of_own_trait(person, more)] if own_traits(person) else []
-    check_offers.append(check_of_absent_trait(person, more))
+    more = extras(scene, participant)
+    check_offers = [check_of_own_trait(participant, more)] if own_traits(participant) else []
+    check_offers.append(check_of_absent_trait(participant, more))
     if others:
-        check_offers.append(check_against_trait(person, others, more))
+        check_offers.append(check_against_trait(participant, others, more))
     return check_offers
 
 
-def check_of_own_trait(person: Person, more: dict[str, Choice]) -> Offer:
-    """A trait of the person against a challenge level; `more` are the modifiers and the fortune that may be added."""
-    traits = own_traits(person)
+def check_of_own_trait(participant: Participant, more: dict[str, Choice]) -> Offer:
+    """A trait of the participant against a challenge level; `more`: modifiers and fortune that may be added."""
+    traits = own_traits(participant)
     return offer(
         "check",
-        person.id,
+        participant.id,
         "Check a trait against a challenge level",
         ["FNP-10", "FNP-11", "FNP-32"],
         choices={"trait": one(traits), "challenge": number(0, 999), **more},
@@ -172,11 +172,11 @@ def check_of_own_trait(person: Person, more: dict[str, Choice]) -> Offer:
     )
 
 
-def check_of_absent_trait(person: Person, more: dict[str, Choice]) -> Offer:
+def check_of_absent_trait(participant: Participant, more: dict[str, Choice]) -> Offer:
     """Any other trait, by its name, against a challenge level."""
     return offer(
         "check",
-        person.id,
+        participant.id,
         "Check a trait that you do not have",
         ["FNP-10", "FNP-11", "FNP-32"],
         choices={"trait": text(), "challenge": number(0, 999), **more},
@@ -186,13 +186,13 @@ def check_of_absent_trait(person: Person, more: dict[str, Choice]) -> Offer:
     )
 
 
-def check_against_trait(person: Person, others: list[Person], more: dict[str, Choice]) -> Offer:
-    """A trait of the person against a trait of someone else."""
-    mine = usable_traits(person)
+def check_against_trait(participant: Participant, others: list[Participant], more: dict[str, Choice]) -> Offer:
+    """A trait of the participant against a trait of someone else."""
+    mine = usable_traits(participant)
     against = [{"target": other.id, "trait": trait} for other in others for trait in usable_traits(other)]
     return offer(
         "check",
-        person.id,
+        participant.id,
         "Check a trait against someone else's",
         ["FNP-10", "FNP-13", "FNP-32"],
         choices={"trait": one(mine), "against": one(against), **more},
@@ -202,17 +202,17 @@ def check_against_trait(person: Person, others: list[Person], more: dict[str, Ch
     )
 
 
-def contests(person: Person, others: list[Person]) -> list[Offer]:
+def contests(participant: Participant, others: list[Participant]) -> list[Offer]:
     """One die each, between player characters (FNP-14)."""
     rivals = [other for other in others if other.kind == "pc"]
-    if person.kind != "pc" or not rivals:
+    if participant.kind != "pc" or not rivals:
         return []
-    mine = usable_traits(person)
+    mine = usable_traits(participant)
     theirs = sorted({trait for other in rivals for trait in usable_traits(other)})
     whom = rivals[0].name if len(rivals) == 1 else "another player character"
     contest_offer = offer(
         "contest",
-        person.id,
+        participant.id,
         f"Split the difference with {whom}",
         ["FNP-14", "FNP-32"],
         choices={"target": one([other.id for other in rivals]), "trait": one(mine), "target_trait": one(theirs)},
@@ -223,22 +223,22 @@ def contests(person: Person, others: list[Person]) -> list[Offer]:
     return [contest_offer]
 
 
-def heals(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
+def heals(scene: Scene, participant: Participant, others: list[Participant]) -> list[Offer]:
     """Empathy, with both actions (FNP-08)."""
-    if tables.EMPATHY not in person.gifts or person.actions < tables.ACTIONS:
+    if tables.EMPATHY not in participant.gifts or participant.actions < tables.ACTIONS:
         return []
     heal_offers = []
     for kind, pool in (("wound", "wounds"), ("shock", "shocks")):
         for pay in ("fortune", "own"):
-            people = [*others, person] if pay == "fortune" else others
-            hurt = [one_of for one_of in people if getattr(one_of, pool)]
-            if not hurt or (pay == "fortune" and not own_fortune(scene, person)):
+            participants = [*others, participant] if pay == "fortune" else others
+            hurt = [one_of for one_of in participants if getattr(one_of, pool)]
+            if not hurt or (pay == "fortune" and not own_fortune(scene, participant)):
                 continue
             whom = hurt[0].name if len(hurt) == 1 else "someone"
             price = "for 1 fortune" if pay == "fortune" else f"by taking one {kind}"
             heal_offer = offer(
                 "heal",
-                person.id,
+                participant.id,
                 f"Heal {whom} of a {kind} {price}",
                 ["FNP-08", "FNP-32"],
                 fixed={"kind": kind, "pay": pay},
@@ -250,9 +250,9 @@ def heals(scene: Scene, person: Person, others: list[Person]) -> list[Offer]:
     return heal_offers
 
 
-def move(scene: Scene, person: Person) -> Offer:
+def move(scene: Scene, participant: Participant) -> Offer:
     """A move (FNP-33)."""
-    fortune = min(tables.MOST_ON_A_MOVE, own_fortune(scene, person))
+    fortune = min(tables.MOST_ON_A_MOVE, own_fortune(scene, participant))
     limit = scene.state.options.move_spaces
     most = 999 if limit is None else min(999, limit + fortune)
     choices = {"spaces": number(0, most)}
@@ -260,7 +260,7 @@ def move(scene: Scene, person: Person) -> Offer:
         choices["fortune"] = number(0, fortune, optional=True)
     return offer(
         "move",
-        person.id,
+        participant.id,
         "Move",
         ["FNP-31", "FNP-32", "FNP-33"],
         choices=choices,
@@ -270,21 +270,21 @@ def move(scene: Scene, person: Person) -> Offer:
     )
 
 
-def give_up(person: Person) -> Offer:
+def give_up(participant: Participant) -> Offer:
     """Nothing more in this round, or no more of a rapid attack (FNP-32)."""
-    label = "End the rapid attack" if person.attacks else "Pass"
-    return offer("pass", person.id, label, ["FNP-32"], declines=True)
+    label = "End the rapid attack" if participant.attacks else "Pass"
+    return offer("pass", participant.id, label, ["FNP-32"], declines=True)
 
 
-def absorb(scene: Scene, person: Person) -> Offer:
+def absorb(scene: Scene, participant: Participant) -> Offer:
     """What fortune cancels of a blow (FNP-06)."""
     pending = scene.state.pending
     assert pending is not None
-    most = min(pending.damage, person.fortune)
+    most = min(pending.damage, participant.fortune)
     kind = "shocks" if pending.mental else "wounds"
     return offer(
         "absorb",
-        person.id,
+        participant.id,
         f"Take the hit of {wording.count(pending.damage, kind)}",
         ["FNP-06", "FNP-42"],
         choices={"fortune": number(0, most)},

@@ -7,40 +7,44 @@ from rules.engine.refusals import refuse
 from rules.games.fortune_and_power import entry, tables
 from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.shapes import Options, Setup
-from rules.games.fortune_and_power.state import VERSION, Person, State
+from rules.games.fortune_and_power.state import VERSION, Participant, State
 
 
 def start(setup: object, seed: object) -> State:
     """The state of a new encounter, the first of the order about to act; `Refused` for a faulty setup."""
     decoded = codec.decode(setup, Setup, "setup")
     codec.check_text(setup, "setup")
-    people = [entry.enter(entrant, f"participants[{index}]") for index, entrant in enumerate(decoded.participants)]
+    participants = [
+        entry.enter(entrant, f"participants[{index}]") for index, entrant in enumerate(decoded.participants)
+    ]
     known_ids: set[str] = set()
-    for index, person in enumerate(people):
-        if person.id in known_ids:
-            text = f"participants[{index}].id: {person.id} is named twice; every id is used once."
+    for index, participant in enumerate(participants):
+        if participant.id in known_ids:
+            text = f"participants[{index}].id: {participant.id} is named twice; every id is used once."
             refuse("participant.twice", text)
-        known_ids.add(person.id)
+        known_ids.add(participant.id)
     supplied = decoded.dice or []
     dice.check_values(supplied, tables.SIDES, "dice")
     rolled = dice.Dice(key_from_seed(seed), sealed=dice.AHEAD, supplied=supplied)
-    hidden = [person for person, entrant in zip(people, decoded.participants, strict=True) if entrant.hidden]
-    people = [person for person in people if person not in hidden]
-    order = [person.id for person in sort_by_perception(people)]
-    return State("fortune-and-power", VERSION, rolled, people, order, decoded.options or Options(), hidden=hidden)
+    hidden = [
+        participant for participant, entrant in zip(participants, decoded.participants, strict=True) if entrant.hidden
+    ]
+    participants = [participant for participant in participants if participant not in hidden]
+    order = [participant.id for participant in sort_by_perception(participants)]
+    return State("fortune-and-power", VERSION, rolled, participants, order, decoded.options or Options(), hidden=hidden)
 
 
-def sort_by_perception(people: list[Person]) -> list[Person]:
+def sort_by_perception(participants: list[Participant]) -> list[Participant]:
     """Highest Perception first; equal participants stay in their order (FNP-32)."""
-    return sorted(people, key=lambda person: -person.level(tables.PERCEPTION))
+    return sorted(participants, key=lambda participant: -participant.level(tables.PERCEPTION))
 
 
 def opening_events(state: State) -> list[Event]:
     """The events of the start, from the state after `start`: seals of the first dice, and the order."""
     scene, sealed = Scene(state), state.dice
     fresh = (sealed.series, sealed.rolled, sealed.sealed) == (1, 0, dice.AHEAD)
-    first = [person.id for person in sort_by_perception(state.people)]
-    used = any(person.actions < tables.ACTIONS for person in state.people)
+    first = [participant.id for participant in sort_by_perception(state.participants)]
+    used = any(participant.actions < tables.ACTIONS for participant in state.participants)
     if not fresh or used or state.order != first or state.round > 1 or state.numbered:
         refuse("opening.late", "The opening needs the state that start returned, before any command.")
     sealed.tell_seals(scene, 0, sealed.sealed)
@@ -51,5 +55,5 @@ def opening_events(state: State) -> list[Event]:
 def tell_order(scene: Scene, how: str, rules: tuple[str, ...] = ("FNP-32",), **facts: object) -> None:
     """Say in which order the participants act."""
     order = scene.state.order
-    names = ", then ".join([scene.by_id[person_id].name for person_id in order])
+    names = ", then ".join([scene.by_id[participant_id].name for participant_id in order])
     scene.tell("order", f"Order, {how}: {names}.", rules, order=[*order], **facts)

@@ -4,13 +4,13 @@ from rules.engine import hidden
 from rules.engine.refusals import refuse
 from rules.games.fortune_and_power import commands, entry, harm, opening, resolution, tables, turns, wording
 from rules.games.fortune_and_power.context import Scene
-from rules.games.fortune_and_power.state import Person
+from rules.games.fortune_and_power.state import Participant
 
 
 def set_order(scene: Scene, command: commands.SetOrder) -> None:
     """Set another order at once; every participant exactly once (FNP-32)."""
-    for place, person_id in enumerate(command.order):
-        scene.find(person_id, f"order[{place}]")
+    for place, participant_id in enumerate(command.order):
+        scene.find(participant_id, f"order[{place}]")
     if sorted(command.order) != sorted(scene.state.order):
         refuse("order.once", "order: name every participant exactly once.", "FNP-32")
     scene.state.order = list(command.order)
@@ -19,19 +19,19 @@ def set_order(scene: Scene, command: commands.SetOrder) -> None:
 
 def roll_order(scene: Scene, command: commands.RollOrder) -> None:
     """Two dice and a trait each, in setup order; highest total, then level, then setup order (FNP-32)."""
-    people = scene.state.people
-    rolls, marks = scene.roll(tables.DICE * len(people), command.rolls)
-    rows: list[tuple[int, int, Person, list[int]]] = []
-    for index, person in enumerate(people):
-        person_rolls = rolls[tables.DICE * index : tables.DICE * (index + 1)]
-        level = person.level(command.trait)
-        rows.append((sum(person_rolls) + level, level, person, person_rolls))
+    participants = scene.state.participants
+    rolls, marks = scene.roll(tables.DICE * len(participants), command.rolls)
+    rows: list[tuple[int, int, Participant, list[int]]] = []
+    for index, participant in enumerate(participants):
+        participant_rolls = rolls[tables.DICE * index : tables.DICE * (index + 1)]
+        level = participant.level(command.trait)
+        rows.append((sum(participant_rolls) + level, level, participant, participant_rolls))
     results = [
-        {"target": person.id, "total": total, "level": level, "rolls": person_rolls}
-        for total, level, person, person_rolls in rows
+        {"target": participant.id, "total": total, "level": level, "rolls": participant_rolls}
+        for total, level, participant, participant_rolls in rows
     ]
     ranked = sorted(rows, key=lambda row: (-row[0], -row[1]))
-    scene.state.order = [person.id for _, _, person, _ in ranked]
+    scene.state.order = [participant.id for _, _, participant, _ in ranked]
     opening.tell_order(scene, f"rolled with {command.trait}", trait=command.trait, totals=results, rolls=rolls, **marks)
 
 
@@ -78,58 +78,60 @@ def rest(scene: Scene, command: commands.Rest) -> None:
     """Weeks of rest: wounds and shocks heal, and a new round begins (FNP-43)."""
     text = f"Everyone rests for {wording.count(command.weeks, 'weeks')}."
     scene.tell("rest", text, ("FNP-43",), actor=tables.GM, weeks=command.weeks)
-    for person in scene.state.people:
-        was = harm.limits(person)
-        if heal(scene, person, command.weeks):
-            words_left = f"{wording.count(person.wounds, 'wounds')} and {wording.count(person.shocks, 'shocks')} left"
-            facts = {"target": person.id, "wounds": person.wounds, "shocks": person.shocks}
-            scene.tell("rested", f"{person.name} recovers: {words_left}.", ("FNP-43",), **facts)
-            harm.tell_limits(scene, person, was)
-    for person in scene.state.hidden:
-        heal(scene, person, command.weeks)
+    for participant in scene.state.participants:
+        was = harm.limits(participant)
+        if heal(scene, participant, command.weeks):
+            words_left = (
+                f"{wording.count(participant.wounds, 'wounds')} and {wording.count(participant.shocks, 'shocks')} left"
+            )
+            facts = {"target": participant.id, "wounds": participant.wounds, "shocks": participant.shocks}
+            scene.tell("rested", f"{participant.name} recovers: {words_left}.", ("FNP-43",), **facts)
+            harm.tell_limits(scene, participant, was)
+    for participant in scene.state.hidden:
+        heal(scene, participant, command.weeks)
     turns.next_round(scene)
 
 
-def heal(scene: Scene, person: Person, weeks: int) -> bool:
+def heal(scene: Scene, participant: Participant, weeks: int) -> bool:
     """Heal wounds and shocks by these weeks of rest; returns whether anything changed (FNP-43)."""
-    before = (person.wounds, person.shocks)
+    before = (participant.wounds, participant.shocks)
     for_wounds, for_shocks = scene.state.options.weekly
-    person.wounds = resolution.injuries_after_rest(person.wounds, weeks, for_wounds)
-    person.shocks = resolution.injuries_after_rest(person.shocks, weeks, for_shocks)
-    return before != (person.wounds, person.shocks)
+    participant.wounds = resolution.injuries_after_rest(participant.wounds, weeks, for_wounds)
+    participant.shocks = resolution.injuries_after_rest(participant.shocks, weeks, for_shocks)
+    return before != (participant.wounds, participant.shocks)
 
 
 def join(scene: Scene, command: commands.Join) -> None:
     """Add a participant, last in the order and with two actions (FNP-32)."""
-    person, state = entry.enter(command.participant, "participant"), scene.state
+    participant, state = entry.enter(command.participant, "participant"), scene.state
     if command.participant.hidden:
-        hidden.hide(scene, state, person, tables.MOST_PARTICIPANTS)
+        hidden.hide(scene, state, participant, tables.MOST_PARTICIPANTS)
         return
-    hidden.check_new(scene, state, person.id, "participant.id")
-    if len(state.people) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
+    hidden.check_new(scene, state, participant.id, "participant.id")
+    if len(state.participants) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
         refuse(
             "participant.many", f"participant: at most {tables.MOST_PARTICIPANTS} can take part; remove someone first."
         )
-    state.people.append(person)
-    state.order.append(person.id)
-    state.gone = [other for other in state.gone if other.id != person.id]
-    scene.by_id[person.id] = person
-    text = f"{person.name} joins, last in the order."
-    scene.tell("joined", text, ("FNP-32",), actor=tables.GM, target=person.id, side=person.side)
+    state.participants.append(participant)
+    state.order.append(participant.id)
+    state.gone = [other for other in state.gone if other.id != participant.id]
+    scene.by_id[participant.id] = participant
+    text = f"{participant.name} joins, last in the order."
+    scene.tell("joined", text, ("FNP-32",), actor=tables.GM, target=participant.id, side=participant.side)
 
 
 def leave(scene: Scene, command: commands.Leave) -> None:
     """Remove a participant; a hit that it made or must answer is cancelled (FNP-32)."""
     if hidden.leave(scene, scene.state, command.target):
         return
-    state, person = scene.state, scene.find(command.target, "target")
-    state.people.remove(person)
-    state.order.remove(person.id)
-    state.gone = [*state.gone, person]
-    del scene.by_id[person.id]
-    scene.tell("left", f"{person.name} leaves.", ("FNP-32",), actor=tables.GM, target=person.id)
+    state, participant = scene.state, scene.find(command.target, "target")
+    state.participants.remove(participant)
+    state.order.remove(participant.id)
+    state.gone = [*state.gone, participant]
+    del scene.by_id[participant.id]
+    scene.tell("left", f"{participant.name} leaves.", ("FNP-32",), actor=tables.GM, target=participant.id)
     pending = state.pending
-    if pending is not None and person.id in (pending.by, pending.target):
+    if pending is not None and participant.id in (pending.by, pending.target):
         state.pending = None
         scene.tell(
             "dropped",

@@ -6,7 +6,7 @@ from typing import Any
 from rules.games.fortune_and_power import attacks, odds, resolution, tables, turns, view, wording
 from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.shapes import Weapon
-from rules.games.fortune_and_power.state import Person
+from rules.games.fortune_and_power.state import Participant
 
 Command = dict[str, Any]
 # Traits that are useless in attacks.
@@ -27,72 +27,74 @@ def choose(scene: Scene) -> Command | None:
             "actor": target.id,
             "fortune": fortune_to_spend(target, pending.damage, pending.mental),
         }
-    person = turns.on_turn(scene)
-    if person is None:
+    participant = turns.on_turn(scene)
+    if participant is None:
         return None
-    return heal(scene, person) or fight(scene, person) or {"type": "pass", "actor": person.id}
+    return heal(scene, participant) or fight(scene, participant) or {"type": "pass", "actor": participant.id}
 
 
-def fortune_to_spend(target: Person, damage: int, mental: bool) -> int:
+def fortune_to_spend(target: Participant, damage: int, mental: bool) -> int:
     """The fortune that keeps the target below the limit, when there is enough of it; otherwise 0 (FNP-06, FNP-44)."""
     now, limit = (target.shocks, target.shock_limit) if mental else (target.wounds, target.wound_limit)
     needed = now + damage - (limit - 1)
     return needed if 0 < needed <= min(damage, target.fortune) else 0
 
 
-def heal(scene: Scene, person: Person) -> Command | None:
+def heal(scene: Scene, participant: Participant) -> Command | None:
     """Empathy for a friend, or oneself, who is close to falling (FNP-08)."""
-    fortune = person.fortune if scene.state.options.has_fortune else 0
-    if tables.EMPATHY not in person.gifts or person.actions < tables.ACTIONS:
+    fortune = participant.fortune if scene.state.options.has_fortune else 0
+    if tables.EMPATHY not in participant.gifts or participant.actions < tables.ACTIONS:
         return None
-    own = [other for other in scene.state.people if other.side == person.side]
+    own = [other for other in scene.state.participants if other.side == participant.side]
     friends = [friend for friend in own if friend.wound_limit - 3 <= friend.wounds <= friend.wound_limit + 1]
     for friend in sorted(friends, key=lambda friend: (abs(friend.wounds - friend.wound_limit), friend.id)):
         if friend.wounds and fortune:
-            return {"type": "heal", "actor": person.id, "target": friend.id, "kind": "wound", "pay": "fortune"}
-        if friend is not person and friend.wounds and person.wounds + 4 < person.wound_limit:
-            return {"type": "heal", "actor": person.id, "target": friend.id, "kind": "wound", "pay": "own"}
+            return {"type": "heal", "actor": participant.id, "target": friend.id, "kind": "wound", "pay": "fortune"}
+        if friend is not participant and friend.wounds and participant.wounds + 4 < participant.wound_limit:
+            return {"type": "heal", "actor": participant.id, "target": friend.id, "kind": "wound", "pay": "own"}
     return None
 
 
-def fight(scene: Scene, person: Person) -> Command | None:
+def fight(scene: Scene, participant: Participant) -> Command | None:
     """The attack that brings an opponent closest to its limit."""
-    opponents = [other for other in scene.state.people if other.side != person.side and not other.incapacitated]
+    opponents = [
+        other for other in scene.state.participants if other.side != participant.side and not other.incapacitated
+    ]
     if not opponents:
         return None
-    weapons = weapon_choices(person)
-    strength, option = person.level(tables.STRENGTH), scene.state.options.harm
+    weapons = weapon_choices(participant)
+    strength, option = participant.level(tables.STRENGTH), scene.state.options.harm
     choices = []
     for target in opponents:
         challenge, protection = attacks.defence(target, None, False)[0], target.protection
         for trait, weapon in weapons:
             mental, bonus = (bool(weapon.mental), weapon.bonus) if weapon else (False, 0)
             points_left = target.shock_limit - target.shocks if mental else target.wound_limit - target.wounds
-            level = person.level(trait)
+            level = participant.level(trait)
             worth = average_share(level, challenge, strength, bonus, protection, mental, option, points_left)
             choices.append((worth, bonus, target.id, trait, weapon))
     _, _, target_id, trait, weapon = max(choices, key=lambda choice: choice[:4])
     target = scene.by_id[target_id]
-    spare = max(0, person.fortune - RESERVE) if scene.state.options.has_fortune else 0
-    if not person.attacks and trait in tables.RAPID_TRAITS and spare >= tables.RAPID_PRICE[2]:
-        return {"type": "rapid", "actor": person.id, "attacks": 2}
-    command: Command = {"type": "attack", "actor": person.id, "target": target.id, "trait": trait}
+    spare = max(0, participant.fortune - RESERVE) if scene.state.options.has_fortune else 0
+    if not participant.attacks and trait in tables.RAPID_TRAITS and spare >= tables.RAPID_PRICE[2]:
+        return {"type": "rapid", "actor": participant.id, "attacks": 2}
+    command: Command = {"type": "attack", "actor": participant.id, "target": target.id, "trait": trait}
     if weapon is not None:
         command["weapon"] = weapon.name
     challenge, _ = attacks.defence(target, None, False)
-    if spare and odds.check_chance(person.level(trait), challenge, 0) < RISKY:
+    if spare and odds.check_chance(participant.level(trait), challenge, 0) < RISKY:
         command["fortune"] = min(spare, tables.MOST_ON_A_CHECK)
     return command
 
 
-def weapon_choices(person: Person) -> list[tuple[str, Weapon | None]]:
+def weapon_choices(participant: Participant) -> list[tuple[str, Weapon | None]]:
     """The trait for each weapon, and for bare hands."""
-    strikes = max(tables.RAPID_TRAITS, key=person.level)
-    mind = max(sorted(set(person.traits) - BODILY), key=person.level, default=strikes)
+    strikes = max(tables.RAPID_TRAITS, key=participant.level)
+    mind = max(sorted(set(participant.traits) - BODILY), key=participant.level, default=strikes)
     pairs: list[tuple[str, Weapon | None]] = [(tables.WARRIOR, None)]
-    for weapon in person.weapons:
+    for weapon in participant.weapons:
         trait = mind if weapon.mental else strikes
-        if not person.attacks or trait in tables.RAPID_TRAITS:
+        if not participant.attacks or trait in tables.RAPID_TRAITS:
             pairs.append((trait, weapon))
     return pairs
 
@@ -129,7 +131,7 @@ def command(scene: Scene, actor: object) -> Command | None:
 
 def is_decided(scene: Scene) -> bool:
     """Nothing waits, and at most one side can still act."""
-    sides = {person.side for person in scene.state.people if not person.incapacitated}
+    sides = {participant.side for participant in scene.state.participants if not participant.incapacitated}
     return scene.state.pending is None and len(sides) <= 1
 
 

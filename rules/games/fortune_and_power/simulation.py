@@ -21,7 +21,7 @@ def simulate(
     `deaths` counts the player characters who are incapacitated.
     """
     choose = choose_policy(POLICIES, policy_name)
-    heroes = [person for person in opening.start(setup, 0).people if person.kind == "pc"]
+    heroes = [participant for participant in opening.start(setup, 0).participants if participant.kind == "pc"]
     if not heroes:
         refuse("simulation.players", "participants: a simulation needs a player character (kind pc).")
     side = heroes[0].side
@@ -39,13 +39,17 @@ def simulate(
 
 def tally(state: State, side: str) -> dict[str, float]:
     """The figures of one encounter; one that took too long is neither a victory nor a defeat."""
-    standing = {person.side for person in state.people if not person.incapacitated}
-    heroes = [person for person in state.people if person.kind == "pc" and person.side == side]
-    shares_left = [max(0, person.wound_limit - person.wounds) / person.wound_limit for person in heroes]
+    standing = {participant.side for participant in state.participants if not participant.incapacitated}
+    heroes = [
+        participant for participant in state.participants if participant.kind == "pc" and participant.side == side
+    ]
+    shares_left = [
+        max(0, participant.wound_limit - participant.wounds) / participant.wound_limit for participant in heroes
+    ]
     return {
         "victory": float(standing == {side}),
         "defeat": float(side not in standing),
         "rounds": float(state.round),
         "hp_left": sum(shares_left) / len(shares_left),
-        "deaths": float(sum([person.incapacitated for person in heroes])),
+        "deaths": float(sum([participant.incapacitated for participant in heroes])),
     }

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from rules.engine.codec import Meta, Struct
+from rules.engine.codec import STORED_NAMES, Meta, Struct
 from rules.engine.dice import Dice
 from rules.games.fortune_and_power import tables
 from rules.games.fortune_and_power.shapes import Options, Weapon
@@ -12,7 +12,7 @@ VERSION: Literal[2] = 2
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
-class Person(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """One participant; `actions` and `attacks` (of a rapid attack) are those left in this round."""
 
     id: str
@@ -67,26 +67,26 @@ class Pending(Struct, forbid_unknown_fields=True, gc=False):
     number: Count
 
 
-class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class State(Struct, rename=STORED_NAMES, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """An encounter.
 
-    `people`: visible participants in setup order. `hidden`: hidden participants (`rules.engine.hidden`). `gone`: those
-    who left, for the aftermath. `numbered`: the number of checks, attacks and contests so far. `marginal`: numbers of
-    results that wait for a ruling. `began`: the version in which an encounter of an older version began
+    `participants`: visible participants in setup order. `hidden`: hidden participants (`rules.engine.hidden`). `gone`:
+    those who left, for the aftermath. `numbered`: the number of checks, attacks and contests so far. `marginal`:
+    numbers of results that wait for a ruling. `began`: the version in which an encounter of an older version began
     (`rules.engine.upgrades`).
     """
 
     system: Literal["fortune-and-power"]
     version: Literal[2]
     dice: Dice
-    people: list[Person]
+    participants: list[Participant]
     order: list[str]
     options: Options
     round: Count = 1
     numbered: Count = 0
     marginal: list[Count] = []
     pending: Pending | None = None
-    gone: list[Person] = []
-    hidden: list[Person] = []
+    gone: list[Participant] = []
+    hidden: list[Participant] = []
     outcome: str | None = None
     began: Count = 0

@@ -7,7 +7,7 @@ from rules.engine.refusals import quote, refuse
 from rules.games.fortune_and_power import tables, turns
 from rules.games.fortune_and_power.context import Scene
 from rules.games.fortune_and_power.shapes import Weapon
-from rules.games.fortune_and_power.state import Pending, Person, State
+from rules.games.fortune_and_power.state import Participant, Pending, State
 from rules.games.fortune_and_power.view_types import ParticipantView, PendingView, Phase, PowerView, WeaponView
 
 
@@ -16,16 +16,16 @@ def view(state: State, viewer: object) -> View:
     scene = Scene(state)
     if viewer not in ("gm", "observer") and not (isinstance(viewer, str) and viewer in scene.by_id):
         refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
-    person = turns.on_turn(scene) if state.outcome is None else None
+    participant = turns.on_turn(scene) if state.outcome is None else None
     visible: PowerView = {
         "round": state.round,
         "phase": phase(state),
-        "turn": [] if person is None else [person.id],
-        "waiting": who_must_act(state, person),
+        "turn": [] if participant is None else [participant.id],
+        "waiting": who_must_act(state, participant),
         "order": list(state.order),
         "pending": None if state.pending is None else pending_view(state.pending),
         "marginal": list(state.marginal),
-        "participants": {person.id: participant(person) for person in state.people},
+        "participants": {participant.id: participant_view(participant) for participant in state.participants},
         "proposed_outcome": proposed_outcome(state, viewer == tables.GM),
         "outcome": state.outcome,
     }
@@ -39,13 +39,13 @@ def phase(state: State) -> Phase:
     return "acting" if state.pending is None else state.pending.kind
 
 
-def who_must_act(state: State, person: Person | None) -> list[str]:
+def who_must_act(state: State, participant: Participant | None) -> list[str]:
     """Who must act: the participant who answers a hit, else the one whose turn it is; [] for the Adversary."""
     if state.outcome is not None or (state.pending is not None and state.pending.kind == "damage"):
         return []
     if state.pending is not None:
         return [state.pending.target]
-    return [] if person is None else [person.id]
+    return [] if participant is None else [participant.id]
 
 
 def pending_view(pending: Pending) -> PendingView:
@@ -61,24 +61,24 @@ def pending_view(pending: Pending) -> PendingView:
     }
 
 
-def participant(person: Person) -> ParticipantView:
+def participant_view(participant: Participant) -> ParticipantView:
     """One participant as everyone sees it."""
     return {
-        "name": person.name,
-        "side": person.side,
-        "kind": person.kind,
-        "traits": dict(person.traits),
-        "gifts": list(person.gifts),
-        "armor": person.armor,
-        "weapons": [weapon(carried) for carried in person.weapons],
-        "fortune": person.fortune,
-        "actions": person.actions,
-        "attacks": person.attacks,
-        "wounds": person.wounds,
-        "shocks": person.shocks,
-        "limits": {"wounds": person.wound_limit, "shocks": person.shock_limit},
-        "incapacitated": person.incapacitated,
-        "edge_of_madness": person.edge_of_madness,
+        "name": participant.name,
+        "side": participant.side,
+        "kind": participant.kind,
+        "traits": dict(participant.traits),
+        "gifts": list(participant.gifts),
+        "armor": participant.armor,
+        "weapons": [weapon(carried) for carried in participant.weapons],
+        "fortune": participant.fortune,
+        "actions": participant.actions,
+        "attacks": participant.attacks,
+        "wounds": participant.wounds,
+        "shocks": participant.shocks,
+        "limits": {"wounds": participant.wound_limit, "shocks": participant.shock_limit},
+        "incapacitated": participant.incapacitated,
+        "edge_of_madness": participant.edge_of_madness,
     }
 
 
@@ -92,6 +92,6 @@ def proposed_outcome(state: State, with_hidden: bool = False) -> str | None:
 
     Only the Adversary's own view counts hidden participants (`with_hidden`).
     """
-    people = [*state.people, *state.hidden] if with_hidden else state.people
-    sides = {person.side for person in people if not person.incapacitated}
+    participants = [*state.participants, *state.hidden] if with_hidden else state.participants
+    sides = {participant.side for participant in participants if not participant.incapacitated}
     return sides.pop() if len(sides) == 1 else None

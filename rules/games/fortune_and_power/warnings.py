@@ -12,7 +12,7 @@ def warnings(state: State) -> list[SetupWarning]:
     if side is not None:
         text = f"Only one side can act ({side}), so the encounter is almost over."
         setup_warnings.append({"text": text, "rules": ["FNP-32", "FNP-44"]})
-    down = [person.name for person in state.people if person.incapacitated]
+    down = [participant.name for participant in state.participants if participant.incapacitated]
     if down:
         text = f"Incapacitated from the start: {', '.join(down)}."
         setup_warnings.append({"text": text, "rules": ["FNP-41", "FNP-44"]})

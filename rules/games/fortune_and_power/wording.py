@@ -1,7 +1,7 @@
 """The sentences of events: plain, in the present tense, with names instead of ids."""
 
 from rules.games.fortune_and_power.resolution import Result
-from rules.games.fortune_and_power.state import Person
+from rules.games.fortune_and_power.state import Participant
 
 KIND = {False: "wounds", True: "shocks"}
 
@@ -50,8 +50,8 @@ def check(
 
 
 def attack(
-    person: Person,
-    target: Person,
+    participant: Participant,
+    target: Participant,
     trait: str,
     weapon: str | None,
     rolls: list[int],
@@ -61,10 +61,12 @@ def attack(
     how: str,
 ) -> str:
     """The sentence of an attack; `how` says what the challenge is."""
-    total = total_sum(rolls, person.level(trait), modifiers, result.total)
+    total = total_sum(rolls, participant.level(trait), modifiers, result.total)
     armed = f" with {weapon}" if weapon else ""
     ends = verdict(result, "hit", "miss", number)
-    return f"{person.name} attacks {target.name}{armed}, {trait}: {total} against {result.challenge} ({how}): {ends}."
+    return (
+        f"{participant.name} attacks {target.name}{armed}, {trait}: {total} against {result.challenge} ({how}): {ends}."
+    )
 
 
 def contest(
@@ -75,12 +77,12 @@ def contest(
     return f"{both}: a tie." if winner is None else f"{both}: {names[winner]} wins by {dox}."
 
 
-def blow(target: Person, damage: int, mental: bool) -> str:
+def blow(target: Participant, damage: int, mental: bool) -> str:
     """The sentence of damage that fortune may cancel."""
     return f"{target.name} is about to take {count(damage, KIND[mental])}; fortune may cancel some of this."
 
 
-def damage(target: Person, damage: int, mental: bool, absorbed: int) -> str:
+def damage(target: Participant, damage: int, mental: bool, absorbed: int) -> str:
     """The sentence of damage that was applied."""
     kind = KIND[mental]
     now = target.shocks if mental else target.wounds

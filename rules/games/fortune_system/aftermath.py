@@ -19,14 +19,17 @@ def aftermath(state: State) -> Aftermath:
     return {
         "outcome": state.outcome,
         "counts": True,
-        "participants": {person.id: participant_aftermath(state, person) for person in [*state.people, *state.gone]},
+        "participants": {
+            participant.id: participant_aftermath(state, participant)
+            for participant in [*state.participants, *state.gone]
+        },
     }
 
 
-def participant_aftermath(state: State, person: Participant) -> ParticipantAftermath:
+def participant_aftermath(state: State, participant: Participant) -> ParticipantAftermath:
     """The changed fields of the sheet; after the first check no mulligan is left (FOS-02)."""
-    visible = view.participant(person)
+    visible = view.participant_view(participant)
     sheet: dict[str, Any] = {"slots": visible["slots"], "free": visible["free"]}
-    if state.called or person.redone:
+    if state.called or participant.redone:
         sheet["played"] = True
     return {"survived": True, "sheet": sheet}

@@ -25,8 +25,8 @@ def choose(scene: Scene, answer: commands.Choose) -> None:
     for name, value in (("slot", answer.slot), ("value", answer.value), ("use", answer.use)):
         if value is not None and name != field_name:
             refuse("choose.field", f"{name}: not an answer to this question; give {field_name}.", rule_of(pending))
-    person = scene.by_id[pending.actor]
-    ANSWERS[pending.kind](scene, pending, person, answer)
+    participant = scene.by_id[pending.actor]
+    ANSWERS[pending.kind](scene, pending, participant, answer)
     attempt_stages.proceed(scene)
 
 
@@ -45,43 +45,43 @@ def require_allowed_slot(pending: Pending, index: int | None) -> int:
     return index
 
 
-def wingman(scene: Scene, pending: Pending, person: Participant, answer: commands.Choose) -> None:
+def wingman(scene: Scene, pending: Pending, participant: Participant, answer: commands.Choose) -> None:
     """The ally gives a value away, or declines (FOS-38)."""
     index = None if answer.slot is None else require_allowed_slot(pending, answer.slot)
     scene.state.pending = None
     work = scene.state.work
     if index is None or work is None:
-        decline(scene, pending, person)
+        decline(scene, pending, participant)
     else:
-        attempt_stages.take_over(scene, work, person, index)
+        attempt_stages.take_over(scene, work, participant, index)
 
 
-def decline(scene: Scene, pending: Pending, person: Participant) -> None:
+def decline(scene: Scene, pending: Pending, participant: Participant) -> None:
     """Tell that the participant declines."""
-    text = f"{person.name} leaves the slots as they are."
-    scene.tell("declined", text, (RULE[pending.kind],), target=person.id, question=pending.kind, task=pending.task)
+    text = f"{participant.name} leaves the slots as they are."
+    scene.tell("declined", text, (RULE[pending.kind],), target=participant.id, question=pending.kind, task=pending.task)
 
 
-def slick(scene: Scene, pending: Pending, person: Participant, answer: commands.Choose) -> None:
+def slick(scene: Scene, pending: Pending, participant: Participant, answer: commands.Choose) -> None:
     """An ally has a damaged slot mended, or declines (FOS-37)."""
     index = None if answer.slot is None else require_allowed_slot(pending, answer.slot)
     scene.state.pending = None
     if index is None:
-        decline(scene, pending, person)
+        decline(scene, pending, participant)
         return
-    slots.mend(scene, person, index, "slick")
-    text = f"{person.name}: {slot_name(person, index)} is sound again."
-    scene.tell("slot-mended", text, ("FOS-37",), target=person.id, slot=index, task=pending.task, why="slick")
+    slots.mend(scene, participant, index, "slick")
+    text = f"{participant.name}: {slot_name(participant, index)} is sound again."
+    scene.tell("slot-mended", text, ("FOS-37",), target=participant.id, slot=index, task=pending.task, why="slick")
 
 
-def damage(scene: Scene, pending: Pending, person: Participant, answer: commands.Choose) -> None:
+def damage(scene: Scene, pending: Pending, participant: Participant, answer: commands.Choose) -> None:
     """The player chooses the slot that is struck (FOS-09, FOS-10, FOS-42)."""
     index = require_allowed_slot(pending, answer.slot)
     scene.state.pending = None
-    attempt_stages.apply_strike(scene, person, index, pending.degree, pending.why, pending.task)
+    attempt_stages.apply_strike(scene, participant, index, pending.degree, pending.why, pending.task)
 
 
-def flair(scene: Scene, pending: Pending, person: Participant, answer: commands.Choose) -> None:
+def flair(scene: Scene, pending: Pending, participant: Participant, answer: commands.Choose) -> None:
     """Keep one of the two values (FOS-40)."""
     values = pending.values or []
     if answer.value is None or answer.value not in values:
@@ -90,10 +90,10 @@ def flair(scene: Scene, pending: Pending, person: Participant, answer: commands.
     if work is None or index is None:
         refuse_lost_attempt()
     scene.state.pending = None
-    attempt_stages.keep_value(scene, work, person, index, answer.value)
+    attempt_stages.keep_value(scene, work, participant, index, answer.value)
 
 
-def steady(scene: Scene, pending: Pending, person: Participant, answer: commands.Choose) -> None:
+def steady(scene: Scene, pending: Pending, participant: Participant, answer: commands.Choose) -> None:
     """Damage the slot for Steady's value, or decline (FOS-41)."""
     if answer.use is None:
         refuse("choose.use", "use: answer true or false.", "FOS-41")
@@ -102,9 +102,9 @@ def steady(scene: Scene, pending: Pending, person: Participant, answer: commands
         refuse_lost_attempt()
     scene.state.pending = None
     if answer.use:
-        attempt_stages.apply_steady(scene, work, person, index)
+        attempt_stages.apply_steady(scene, work, participant, index)
     else:
-        decline(scene, pending, person)
+        decline(scene, pending, participant)
 
 
 def refuse_lost_attempt() -> NoReturn:

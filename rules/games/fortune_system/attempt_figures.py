@@ -12,39 +12,39 @@ from rules.games.fortune_system.view_types import Pushed, SlotOutcome
 Lower = dict[str, int]  # by how much each talent that may be named lowers a die
 
 
-def reductions(scene: Scene, person: Participant, task: Task) -> tuple[Lower, Lower]:
+def reductions(scene: Scene, participant: Participant, task: Task) -> tuple[Lower, Lower]:
     """(free, costly): how much each talent lowers a die; costly ones damage the slot (FOS-30 to FOS-32)."""
     free: Lower = {}
     costly: Lower = {}
     for key, talent in skill_lists.talents(scene).items():
-        ranks = scene.ranks(person, key, task) if talent.reduction else 0
+        ranks = scene.ranks(participant, key, task) if talent.reduction else 0
         if ranks:
             (costly if talent.damages else free)[key] = talent.reduction_for(ranks)
     return free, costly
 
 
-def helpers(scene: Scene, person: Participant, task: Task, flair: bool = True) -> dict[str, Choice]:
+def helpers(scene: Scene, participant: Participant, task: Task, flair: bool = True) -> dict[str, Choice]:
     """Flair and Wingman, where they can be used (FOS-38, FOS-40)."""
     choices: dict[str, Choice] = {}
-    if flair and scene.ranks(person, "flair", task):
+    if flair and scene.ranks(participant, "flair", task):
         choices["flair"] = truth(optional=True)
-    ally = scene.by_id.get(task.aids) if task.aids is not None and task.aids != person.id else None
-    if ally is not None and ally.unblown_slots() and scene.ranks(person, "wingman", task):
+    ally = scene.by_id.get(task.aids) if task.aids is not None and task.aids != participant.id else None
+    if ally is not None and ally.unblown_slots() and scene.ranks(participant, "wingman", task):
         choices["wingman"] = truth(optional=True)
     return choices
 
 
-def outcome(scene: Scene, person: Participant, task: Task, index: int, free: Lower, costly: Lower) -> SlotOutcome:
+def outcome(scene: Scene, participant: Participant, task: Task, index: int, free: Lower, costly: Lower) -> SlotOutcome:
     """The result of a slot with all free reductions; `pushed` is the result with those that damage the slot."""
-    slot = person.slots[index]
+    slot = participant.slots[index]
     value = slot.value or 0
     applied = value - sum(free.values())
     passes = scene.passes(applied, task.cos)
     names = [*free, *costly]
-    if scene.ranks(person, "slick", task) and task.cos - scene.figures("slick").margin <= applied < task.cos:
+    if scene.ranks(participant, "slick", task) and task.cos - scene.figures("slick").margin <= applied < task.cos:
         names.append("slick")
     if passes:
-        extra = helpers(scene, person, task, slot.condition == "sound")
+        extra = helpers(scene, participant, task, slot.condition == "sound")
         names += list(extra)
     pushed: Pushed | None = None
     if costly:
@@ -65,10 +65,10 @@ def outcome(scene: Scene, person: Participant, task: Task, index: int, free: Low
     }
 
 
-def dice_to_roll(person: Participant, slots: list[int], choices: dict[str, Choice], each: int) -> DiceCount | None:
+def dice_to_roll(participant: Participant, slots: list[int], choices: dict[str, Choice], each: int) -> DiceCount | None:
     """The number of dice that an attempt rolls; None when it depends on the choices (FOS-03, FOS-05)."""
     varies = {"flair", "wingman", "mend"} & choices.keys()
-    if varies or any(person.slots[index].condition != "sound" for index in slots):
+    if varies or any(participant.slots[index].condition != "sound" for index in slots):
         return None
     return skill_lists.dice(each)
 

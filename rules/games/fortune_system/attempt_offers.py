@@ -20,75 +20,79 @@ from rules.games.fortune_system.talent_attempts import scrape_by, slick, smooth
 from rules.games.fortune_system.view_types import FortuneOffer, SlotOutcome
 
 
-def attempts(scene: Scene, person: Participant, task: Task) -> list[Offer]:
+def attempts(scene: Scene, participant: Participant, task: Task) -> list[Offer]:
     """Every way in which a participant may attempt a task now."""
-    attempt_offers = exemplar_offers(scene, person, task)
+    attempt_offers = exemplar_offers(scene, participant, task)
     title = f"{task.task} ({task.skill} at {task.cos})"
     fixed: dict[str, Any] = {"task": task.task}
     if task.cos >= tables.SURE:
         fixed["dice"] = []
-        return [offer("attempt", person.id, f"Pass {title} without a die", ["FOS-26"], fixed=fixed)]
-    usable = person.usable(task.group)
+        return [offer("attempt", participant.id, f"Pass {title} without a die", ["FOS-26"], fixed=fixed)]
+    usable = participant.usable(task.group)
     if usable:
-        return [*attempts_with_ways(scene, person, task, usable, title), *attempt_offers]
+        return [*attempts_with_ways(scene, participant, task, usable, title), *attempt_offers]
     if task.cos > tables.HOPELESS:
         fixed["dice"] = []
         label = f"Roll a plain d100 for {title}"
         words = "Every slot that could be used is blown."
-        attempt = offer("attempt", person.id, label, ["FOS-07"], fixed=fixed, help=words, rolls=skill_lists.dice(1))
+        attempt = offer(
+            "attempt", participant.id, label, ["FOS-07"], fixed=fixed, help=words, rolls=skill_lists.dice(1)
+        )
         attempt_offers.insert(0, attempt)
     return attempt_offers
 
 
-def exemplar_offers(scene: Scene, person: Participant, task: Task) -> list[Offer]:
+def exemplar_offers(scene: Scene, participant: Participant, task: Task) -> list[Offer]:
     """The values of others that can be used instead of a slot (FOS-34)."""
     offers = []
-    for person_id, result in sorted(task.results.items(), key=lambda entry: entry[0]):
+    for participant_id, result in sorted(task.results.items(), key=lambda entry: entry[0]):
         if not result.shown:
             continue
-        name = scene.by_id[person_id].name if person_id in scene.by_id else person_id
-        fixed = {"task": task.task, "dice": [], "exemplar": person_id}
+        name = scene.by_id[participant_id].name if participant_id in scene.by_id else participant_id
+        fixed = {"task": task.task, "dice": [], "exemplar": participant_id}
         label = f"Follow the example of {name} with {result.applied} and pass {task.task}"
         offers.append(
-            offer("attempt", person.id, label, ["FOS-34"], fixed=fixed, help="Your own slots stay as they are.")
+            offer("attempt", participant.id, label, ["FOS-34"], fixed=fixed, help="Your own slots stay as they are.")
         )
     return offers
 
 
-def attempts_with_ways(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
+def attempts_with_ways(
+    scene: Scene, participant: Participant, task: Task, usable: list[int], title: str
+) -> list[Offer]:
     """The attempts with slots, each with its `ways`."""
-    return [with_ways(attempt, person) for attempt in slot_attempts(scene, person, task, usable, title)]
+    return [with_ways(attempt, participant) for attempt in slot_attempts(scene, participant, task, usable, title)]
 
 
-def slot_attempts(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
+def slot_attempts(scene: Scene, participant: Participant, task: Task, usable: list[int], title: str) -> list[Offer]:
     """An ordinary attempt, and one for each talent that changes how it works."""
-    has = {key for key in skill_lists.talents(scene) if scene.ranks(person, key, task)}
+    has = {key for key in skill_lists.talents(scene) if scene.ranks(participant, key, task)}
     attempt_offers = []
     if task.cos > tables.HOPELESS:
-        attempt_offers.append(ordinary(scene, person, task, usable, title))
+        attempt_offers.append(ordinary(scene, participant, task, usable, title))
         if "slick" in has:
-            attempt_offers += slick(scene, person, task, usable, title)
+            attempt_offers += slick(scene, participant, task, usable, title)
         if "smooth" in has:
-            attempt_offers += smooth(scene, person, task, usable, title)
+            attempt_offers += smooth(scene, participant, task, usable, title)
     if "scrape-by" in has and len(usable) > 1:
-        attempt_offers.append(scrape_by(scene, person, task, usable, title))
+        attempt_offers.append(scrape_by(scene, participant, task, usable, title))
     if "extreme-effort" in has:
         fixed = {"task": task.task, "talent": "extreme-effort"}
         label = f"Pass {title} by {scene.figures('extreme-effort').name}: the slot is blown"
         dice = {"dice": some(usable, 1, 1)}
         attempt = offer(
-            "attempt", person.id, label, ["FOS-35"], fixed=fixed, choices=dice, example={"dice": [usable[-1]]}
+            "attempt", participant.id, label, ["FOS-35"], fixed=fixed, choices=dice, example={"dice": [usable[-1]]}
         )
         attempt_offers.append(attempt)
     return attempt_offers
 
 
-def ordinary(scene: Scene, person: Participant, task: Task, usable: list[int], title: str) -> Offer:
+def ordinary(scene: Scene, participant: Participant, task: Task, usable: list[int], title: str) -> Offer:
     """An attempt with one slot; `outcomes` has the result of each slot."""
-    free, costly = reductions(scene, person, task)
-    outcomes = [outcome(scene, person, task, index, free, costly) for index in usable]
+    free, costly = reductions(scene, participant, task)
+    outcomes = [outcome(scene, participant, task, index, free, costly) for index in usable]
     choices = slot_choices(usable, 1, lowered_ways({**free, **costly}, usable, 1))
-    choices.update(helpers(scene, person, task))
+    choices.update(helpers(scene, participant, task))
     best = best_outcome(outcomes)
     example: dict[str, Any] = {"dice": [best["slot"]]}
     if best["reduce"]:
@@ -97,14 +101,14 @@ def ordinary(scene: Scene, person: Participant, task: Task, usable: list[int], t
     label = f"Attempt {title} with a slot"
     attempt = offer(
         "attempt",
-        person.id,
+        participant.id,
         label,
         rules,
         fixed={"task": task.task},
         choices=choices,
         example=example,
         help="A die lower than the chance passes. The slot is rolled anew either way.",
-        rolls=None if costly else dice_to_roll(person, usable, choices, 1),
+        rolls=None if costly else dice_to_roll(participant, usable, choices, 1),
     )
     cast(FortuneOffer, attempt)["outcomes"] = outcomes
     return with_dice_limit(attempt, 2)

@@ -38,60 +38,62 @@ def take_over(scene: Scene, work: Work, ally: Participant, index: int) -> None:
         why="wingman",
         **scene.cup.marks(),
     )
-    person = scene.by_id.get(work.actor)
-    if person is None or work.wingman is None:
+    participant = scene.by_id.get(work.actor)
+    if participant is None or work.wingman is None:
         return
     work.filled = work.wingman
     if work.flair == work.filled:
         work.flair = None
-    lower = tables.by_rank(scene.figures("wingman").lowers, ranks(scene, work, person, "wingman"))
-    value = slots.write(scene, person, work.filled, discarded - lower, "wingman")
-    text = f"{person.name} takes over the discarded {discarded}: {slot_name(person, work.filled)} holds {value}."
-    facts = {"target": person.id, "slot": work.filled, "task": work.task, "value": value, "from": ally.id}
+    lower = tables.by_rank(scene.figures("wingman").lowers, ranks(scene, work, participant, "wingman"))
+    value = slots.write(scene, participant, work.filled, discarded - lower, "wingman")
+    text = (
+        f"{participant.name} takes over the discarded {discarded}: {slot_name(participant, work.filled)} holds {value}."
+    )
+    facts = {"target": participant.id, "slot": work.filled, "task": work.task, "value": value, "from": ally.id}
     scene.tell("slot-written", text, ("FOS-38", "FOS-12"), discarded=discarded, lower=lower, why="wingman", **facts)
 
 
-def ranks(scene: Scene, work: Work, person: Participant, key: str) -> int:
+def ranks(scene: Scene, work: Work, participant: Participant, key: str) -> int:
     """The ranks of a talent for the skill or group of the attempt."""
-    return person.ranks(key, work.skill if scene.figures(key).for_ == "skill" else work.group)
+    return participant.ranks(key, work.skill if scene.figures(key).for_ == "skill" else work.group)
 
 
 def roll(scene: Scene, work: Work) -> None:
     """Roll all new values in the order of the slots, then the mended slot (FOS-03, FOS-05, FOS-36)."""
     work.stage = 2
-    person = scene.by_id.get(work.actor)
-    if person is None:
+    participant = scene.by_id.get(work.actor)
+    if participant is None:
         return
     for index in work.dice:
-        if index == work.filled or person.slots[index].condition == "blown":
+        if index == work.filled or participant.slots[index].condition == "blown":
             continue
         if index == work.flair:
-            roll_twice(scene, work, person, index)
+            roll_twice(scene, work, participant, index)
         else:
-            rolled = slots.reroll(scene, person, index, "check")
-            tell_roll(scene, work, person, index, rolled)
-        if person.slots[index].condition == "sound":
+            rolled = slots.reroll(scene, participant, index, "check")
+            tell_roll(scene, work, participant, index, rolled)
+        if participant.slots[index].condition == "sound":
             work.steady.append(index)
     if work.mend is not None:
-        mend(scene, work, person, work.mend)
-    if not ranks(scene, work, person, "steady"):
+        mend(scene, work, participant, work.mend)
+    if not ranks(scene, work, participant, "steady"):
         work.steady = []
 
 
-def roll_twice(scene: Scene, work: Work, person: Participant, index: int) -> None:
+def roll_twice(scene: Scene, work: Work, participant: Participant, index: int) -> None:
     """Flair: roll two dice; the lower one counts until the player chooses (FOS-40)."""
     rolled = scene.cup.roll(2)
-    slot = person.slots[index]
+    slot = participant.slots[index]
     was, slot.value = slot.value, min(rolled)
-    scene.note(person, index, "rolled", slot.value, was, "flair")
-    text = f"{person.name} rolls {rolled[0]} and {rolled[1]} for {slot_name(person, index)}, with Flair."
+    scene.note(participant, index, "rolled", slot.value, was, "flair")
+    text = f"{participant.name} rolls {rolled[0]} and {rolled[1]} for {slot_name(participant, index)}, with Flair."
     if rolled[0] != rolled[1]:
         work.rivals = rolled
     scene.tell(
         "slot-rolled",
         text,
         ("FOS-40", "FOS-03"),
-        target=person.id,
+        target=participant.id,
         slot=index,
         task=work.task,
         rolled=rolled,
@@ -102,37 +104,38 @@ def roll_twice(scene: Scene, work: Work, person: Participant, index: int) -> Non
     )
 
 
-def tell_roll(scene: Scene, work: Work, person: Participant, index: int, rolled: list[int]) -> None:
+def tell_roll(scene: Scene, work: Work, participant: Participant, index: int, rolled: list[int]) -> None:
     """Tell the new value of a slot that was used."""
     rules = ("FOS-03", "FOS-05") if len(rolled) > 1 else ("FOS-03",)
     was = scene.facts[-1]["was"]
     scene.tell(
         "slot-rolled",
-        wording.roll_sentence(person, index, rolled),
+        wording.roll_sentence(participant, index, rolled),
         rules,
-        target=person.id,
+        target=participant.id,
         slot=index,
         task=work.task,
         rolled=rolled,
-        value=person.slots[index].value,
+        value=participant.slots[index].value,
         was=was,
         why="check",
         **scene.cup.marks(),
     )
 
 
-def mend(scene: Scene, work: Work, person: Participant, index: int) -> None:
+def mend(scene: Scene, work: Work, participant: Participant, index: int) -> None:
     """Smooth: a blown slot becomes damaged, with the worse of two dice (FOS-36)."""
-    slot = person.slots[index]
+    slot = participant.slots[index]
     rolled = scene.cup.roll(2)
     slot.value, slot.condition = max(rolled), "damaged"
-    scene.note(person, index, "mended", slot.value, None, "smooth")
-    text = f"{person.name}: {slot_name(person, index)} is no longer blown but damaged; {wording.worse_of(rolled)}."
+    name = slot_name(participant, index)
+    scene.note(participant, index, "mended", slot.value, None, "smooth")
+    text = f"{participant.name}: {name} is no longer blown but damaged; {wording.worse_of(rolled)}."
     scene.tell(
         "slot-mended",
         text,
         ("FOS-36", "FOS-05"),
-        target=person.id,
+        target=participant.id,
         slot=index,
         task=work.task,
         rolled=rolled,
@@ -150,42 +153,42 @@ def flair(scene: Scene, work: Work) -> None:
         work.rivals = []
 
 
-def keep_value(scene: Scene, work: Work, person: Participant, index: int, value: int) -> None:
+def keep_value(scene: Scene, work: Work, participant: Participant, index: int, value: int) -> None:
     """Keep one of Flair's values (FOS-40)."""
-    slots.write(scene, person, index, value, "flair")
-    text = f"{person.name} keeps {value} in {slot_name(person, index)}."
+    slots.write(scene, participant, index, value, "flair")
+    text = f"{participant.name} keeps {value} in {slot_name(participant, index)}."
     scene.tell(
-        "slot-written", text, ("FOS-40",), target=person.id, slot=index, task=work.task, value=value, why="flair"
+        "slot-written", text, ("FOS-40",), target=participant.id, slot=index, task=work.task, value=value, why="flair"
     )
 
 
 def steady(scene: Scene, work: Work) -> None:
     """Ask whether Steady replaces a new value, slot by slot (FOS-41)."""
-    person = scene.by_id.get(work.actor)
-    while work.steady and person is not None:
+    participant = scene.by_id.get(work.actor)
+    while work.steady and participant is not None:
         index = work.steady.pop(0)
-        value, instead = person.slots[index].value or 0, steady_value(scene, work, person)
+        value, instead = participant.slots[index].value or 0, steady_value(scene, work, participant)
         # No player would damage a slot for a value that is not better (lower).
         if scene.state.only_useful_questions and instead >= value:
             continue
-        text = f"{person.name} may write {instead} instead of {value} into {slot_name(person, index)}, "
-        ask(scene, Pending("steady", person.id, work.task, slot=index), ("FOS-41",), text + "which damages it.")
+        text = f"{participant.name} may write {instead} instead of {value} into {slot_name(participant, index)}, "
+        ask(scene, Pending("steady", participant.id, work.task, slot=index), ("FOS-41",), text + "which damages it.")
         return
     work.stage = 4
 
 
-def steady_value(scene: Scene, work: Work, person: Participant) -> int:
+def steady_value(scene: Scene, work: Work, participant: Participant) -> int:
     """The value that Steady writes at this rank (FOS-41)."""
-    return tables.by_rank(scene.figures("steady").writes, ranks(scene, work, person, "steady"))
+    return tables.by_rank(scene.figures("steady").writes, ranks(scene, work, participant, "steady"))
 
 
-def apply_steady(scene: Scene, work: Work, person: Participant, index: int) -> None:
+def apply_steady(scene: Scene, work: Work, participant: Participant, index: int) -> None:
     """Steady: damage the slot and write the value of Steady (FOS-41)."""
-    slots.damage(scene, person, index, "steady")
-    value = slots.write(scene, person, index, steady_value(scene, work, person), "steady")
-    text = f"{person.name} stays steady: {slot_name(person, index)} is damaged and holds {value}."
+    slots.damage(scene, participant, index, "steady")
+    value = slots.write(scene, participant, index, steady_value(scene, work, participant), "steady")
+    text = f"{participant.name} stays steady: {slot_name(participant, index)} is damaged and holds {value}."
     scene.tell(
-        "slot-written", text, ("FOS-41",), target=person.id, slot=index, task=work.task, value=value, why="steady"
+        "slot-written", text, ("FOS-41",), target=participant.id, slot=index, task=work.task, value=value, why="steady"
     )
 
 
@@ -203,30 +206,30 @@ def slick(scene: Scene, work: Work) -> None:
 def price(scene: Scene, work: Work) -> None:
     """Apply the declared price of a failure, after the new values (FOS-10)."""
     scene.state.work = None
-    person = scene.by_id.get(work.actor)
-    if work.price is not None and person is not None:
-        strike(scene, person, work.price, work.selection, work.task, ("FOS-10",))
+    participant = scene.by_id.get(work.actor)
+    if work.price is not None and participant is not None:
+        strike(scene, participant, work.price, work.selection, work.task, ("FOS-10",))
 
 
 def strike(
     scene: Scene,
-    person: Participant,
+    participant: Participant,
     degree: tables.Degree,
     selection: tables.Selection,
     task: str | None,
     rules: tuple[str, ...],
 ) -> None:
     """Damage or blow one slot: the lowest one, or one of the player's choice (FOS-09, FOS-10)."""
-    open_to = person.unblown_slots()
+    open_to = participant.unblown_slots()
     if selection == "lowest" and open_to:
-        least = min(person.slots[index].value or 0 for index in open_to)
-        open_to = [index for index in open_to if person.slots[index].value == least]
-    ask_damage(scene, person, degree, open_to, task, rules)
+        least = min(participant.slots[index].value or 0 for index in open_to)
+        open_to = [index for index in open_to if participant.slots[index].value == least]
+    ask_damage(scene, participant, degree, open_to, task, rules)
 
 
 def ask_damage(
     scene: Scene,
-    person: Participant,
+    participant: Participant,
     degree: tables.Degree,
     open_to: list[int],
     task: str | None,
@@ -235,9 +238,9 @@ def ask_damage(
     """Ask which of these slots is struck; a single one is struck at once, none costs nothing."""
     why = "failure" if task is not None else "couldnt-sleep" if rules[0] == "FOS-42" else "hardship"
     if len(open_to) == 1:
-        apply_strike(scene, person, open_to[0], degree, why, task)
+        apply_strike(scene, participant, open_to[0], degree, why, task)
     elif open_to:
-        ask(scene, Pending("damage", person.id, task, open_to, degree=degree, why=why), rules)
+        ask(scene, Pending("damage", participant.id, task, open_to, degree=degree, why=why), rules)
 
 
 STRIKE_RULES = {
@@ -248,13 +251,13 @@ STRIKE_RULES = {
 
 
 def apply_strike(
-    scene: Scene, person: Participant, index: int, degree: tables.Degree, why: str, task: str | None
+    scene: Scene, participant: Participant, index: int, degree: tables.Degree, why: str, task: str | None
 ) -> None:
     """Damage or blow the slot."""
-    now = slots.hurt(scene, person, index, degree, why)
-    text = wording.condition(person, index, now)
+    now = slots.hurt(scene, participant, index, degree, why)
+    text = wording.condition(participant, index, now)
     rules = wording.strike_rules(STRIKE_RULES[why], now)
-    scene.tell("slot-" + now, text, rules, target=person.id, slot=index, task=task, why=why)
+    scene.tell("slot-" + now, text, rules, target=participant.id, slot=index, task=task, why=why)
 
 
 def ask(scene: Scene, pending: Pending, rules: tuple[str, ...], text: str | None = None) -> None:

@@ -11,9 +11,9 @@ from rules.games.fortune_system.verdicts import BY_DIE, CERTAIN, Verdict, judge
 def call_check(scene: Scene, order: commands.CallCheck) -> None:
     """The GM calls a check: skill, group, chance and price of a task to attempt (FOS-10, FOS-26, FOS-28)."""
     state = scene.state
-    unseen = [person_id for person_id in order.participants if hiding.find(state, person_id) is not None]
+    unseen = [participant_id for participant_id in order.participants if hiding.find(state, participant_id) is not None]
     check_call(scene, order, unseen)
-    visible_participants = [person_id for person_id in order.participants if person_id not in unseen]
+    visible_participants = [participant_id for participant_id in order.participants if participant_id not in unseen]
     task = Task(
         order.task,
         order.skill,
@@ -30,19 +30,23 @@ def call_check(scene: Scene, order: commands.CallCheck) -> None:
     state.tasks.append(task)
     if not task.secret:
         open_call(scene, task)
-    for person_id in unseen:
-        tell_hidden(scene, task, person_id)
+    for participant_id in unseen:
+        tell_hidden(scene, task, participant_id)
 
 
 def check_call(scene: Scene, order: commands.CallCheck, unseen: list[str]) -> None:
     """Refuse a call that names nobody, someone unknown or twice, or a task that is already open (FOS-28)."""
     if not order.participants:
         refuse("task.nobody", "participants: name at least one participant who may attempt it.", "FOS-28")
-    for index, person_id in enumerate(order.participants):
-        if person_id not in unseen:
-            scene.find(person_id, f"participants[{index}]")
-        if person_id in order.participants[:index]:
-            refuse("participant.twice", f"participants[{index}]: {person_id} is named twice; once is enough.", "FOS-28")
+    for index, participant_id in enumerate(order.participants):
+        if participant_id not in unseen:
+            scene.find(participant_id, f"participants[{index}]")
+        if participant_id in order.participants[:index]:
+            refuse(
+                "participant.twice",
+                f"participants[{index}]: {participant_id} is named twice; once is enough.",
+                "FOS-28",
+            )
     if scene.task(order.task) is not None:
         refuse("task.open", f"task: {quote(order.task)} is already open; choose another name or close it.", "FOS-28")
     if order.aids is not None:
@@ -53,17 +57,19 @@ def open_call(scene: Scene, task: Task) -> None:
     """Everyone learns of a call, so free slots and sleepless nights end (FOS-22, FOS-42)."""
     scene.state.called += 1
     scene.state.free = False
-    for person in scene.state.people:
-        person.night = False
+    for participant in scene.state.participants:
+        participant.night = False
     tell_call(scene, task)
 
 
-def tell_hidden(scene: Scene, task: Task, person_id: str) -> None:
+def tell_hidden(scene: Scene, task: Task, participant_id: str) -> None:
     """Tell those who know of a hidden participant that it may attempt the task."""
-    person = hiding.get(scene.state, person_id)
-    text = f"{task.task} is also called for {person.name}, who is hidden: {task.skill} ({task.group}) at {task.cos}."
-    watching = hiding.watchers(person)
-    scene.tell_only("check-called-hidden", text, ("FOS-28",), watching, target=person_id, task=task.task)
+    participant = hiding.get(scene.state, participant_id)
+    text = (
+        f"{task.task} is also called for {participant.name}, who is hidden: {task.skill} ({task.group}) at {task.cos}."
+    )
+    watching = hiding.watchers(participant)
+    scene.tell_only("check-called-hidden", text, ("FOS-28",), watching, target=participant_id, task=task.task)
 
 
 def tell_call(scene: Scene, task: Task) -> None:
@@ -106,9 +112,9 @@ def tell_closed(scene: Scene, task: Task) -> None:
 
 def attempt(scene: Scene, command: commands.Attempt) -> None:
     """Make an attempt: judge and tell it, damage slots, then roll new values and ask (FOS-03, FOS-43)."""
-    person = scene.find(command.actor, "actor")
+    participant = scene.find(command.actor, "actor")
     task = scene.open_task(command.task)
-    verdict = judge(scene, person, task, command)
+    verdict = judge(scene, participant, task, command)
     if verdict.success is None:
         verdict.applied = scene.cup.roll()[0]
         verdict.success = scene.passes(verdict.applied, task.cos)
@@ -118,19 +124,19 @@ def attempt(scene: Scene, command: commands.Attempt) -> None:
         verdict.applied,
         list(command.dice),
         trigger_damage(scene, task, verdict),
-        bool(verdict.success and verdict.how in BY_DIE and scene.ranks(person, "exemplar", task)),
+        bool(verdict.success and verdict.how in BY_DIE and scene.ranks(participant, "exemplar", task)),
     )
-    task.results[person.id] = result
-    tell_attempt(scene, person, task, command, verdict, result)
-    damage_by_talents(scene, person, task, command, verdict)
-    scene.state.work = work_of(scene, person, task, command, verdict)
+    task.results[participant.id] = result
+    tell_attempt(scene, participant, task, command, verdict, result)
+    damage_by_talents(scene, participant, task, command, verdict)
+    scene.state.work = work_of(scene, participant, task, command, verdict)
     attempt_stages.proceed(scene)
 
 
-def work_of(scene: Scene, person: Participant, task: Task, command: commands.Attempt, verdict: Verdict) -> Work:
+def work_of(scene: Scene, participant: Participant, task: Task, command: commands.Attempt, verdict: Verdict) -> Work:
     """What is still to do after the verdict: new values for the slots, and questions to players."""
     return Work(
-        person.id,
+        participant.id,
         task.task,
         task.skill,
         task.group,
@@ -139,7 +145,9 @@ def work_of(scene: Scene, person: Participant, task: Task, command: commands.Att
         aided=task.aids if verdict.wingman is not None else None,
         flair=verdict.flair,
         mend=verdict.mend,
-        slick=[other.id for other in scene.state.people if other is not person] if verdict.how == "slick" else [],
+        slick=[other.id for other in scene.state.participants if other is not participant]
+        if verdict.how == "slick"
+        else [],
         price=None if verdict.success else task.on_failure,
         selection=task.selection,
     )
@@ -156,14 +164,14 @@ def trigger_damage(scene: Scene, task: Task, verdict: Verdict) -> int | None:
 
 
 def tell_attempt(
-    scene: Scene, person: Participant, task: Task, command: commands.Attempt, verdict: Verdict, result: Result
+    scene: Scene, participant: Participant, task: Task, command: commands.Attempt, verdict: Verdict, result: Result
 ) -> None:
     """Tell the attempt and its result; every slot is noted with the value that it counted for."""
     for index in command.dice:
-        slot = person.slots[index]
-        scene.note(person, index, "used", verdict.values[index], slot.value, task.skill)
+        slot = participant.slots[index]
+        scene.note(participant, index, "used", verdict.values[index], slot.value, task.skill)
     facts = {
-        "actor": person.id,
+        "actor": participant.id,
         "task": task.task,
         "skill": task.skill,
         "group": task.group,
@@ -179,28 +187,28 @@ def tell_attempt(
         facts["exemplar"] = command.exemplar
     if result.how == "plain":
         facts["rolled"] = [result.applied]
-    text = wording.attempt_sentence(scene, person, task, verdict, result, command.exemplar)
-    lucky = any(person.slots[index].group is not None for index in command.dice)
+    text = wording.attempt_sentence(scene, participant, task, verdict, result, command.exemplar)
+    lucky = any(participant.slots[index].group is not None for index in command.dice)
     rules = wording.attempt_rules(verdict, lucky, task.trigger_damage is not None)
     scene.tell("attempt", text, rules, **facts, **scene.cup.marks())
 
 
 def damage_by_talents(
-    scene: Scene, person: Participant, task: Task, command: commands.Attempt, verdict: Verdict
+    scene: Scene, participant: Participant, task: Task, command: commands.Attempt, verdict: Verdict
 ) -> None:
     """Damage slots by the talents that used them, before new values (FOS-11, FOS-32, FOS-33, FOS-35)."""
     for index in command.dice:
         now = ""
         for why in damaging_talents(scene, verdict, index):
             if why == "extreme-effort":
-                slots.blow(scene, person, index, why)
+                slots.blow(scene, participant, index, why)
                 now = "blown"
             else:
-                now = slots.damage(scene, person, index, why)
+                now = slots.damage(scene, participant, index, why)
         if now:
             rules = (tables.TALENT_RULE.get(why, "FOS-43"), "FOS-04", "FOS-11")
-            text = wording.condition(person, index, now)
-            facts = {"target": person.id, "slot": index, "task": task.task, "why": why}
+            text = wording.condition(participant, index, now)
+            facts = {"target": participant.id, "slot": index, "task": task.task, "why": why}
             scene.tell("slot-" + now, text, wording.strike_rules(rules, now), **facts)
 
 

@@ -8,12 +8,14 @@ from rules.games.fortune_system.state import Participant, Pending, State, Work
 def audit(state: State) -> None:
     """Refuse a state that cannot have come from play."""
     hidden.check_ids(state)
-    known = {person.id: person for person in state.people}
-    if len(known) != len(state.people):
+    known = {participant.id: participant for participant in state.participants}
+    if len(known) != len(state.participants):
         refuse("state.people", "people: an id is used twice.")
-    for person in [*state.people, *state.gone]:
-        if any((slot.value is None) != (slot.condition == "blown") for slot in person.slots):
-            refuse("state.slots", f"people: a slot of {person.id} is blown with a value, or not blown without one.")
+    for participant in [*state.participants, *state.gone]:
+        if any((slot.value is None) != (slot.condition == "blown") for slot in participant.slots):
+            refuse(
+                "state.slots", f"people: a slot of {participant.id} is blown with a value, or not blown without one."
+            )
     audit_tasks(state, known)
     if state.pending is not None:
         audit_pending(state, state.pending, known)
@@ -35,9 +37,9 @@ def audit_tasks(state: State, known: dict[str, Participant]) -> None:
 
 def audit_pending(state: State, pending: Pending, known: dict[str, Participant]) -> None:
     """The question is for a participant, about existing slots and values."""
-    person = known.get(pending.actor)
+    participant = known.get(pending.actor)
     named = [*(pending.slots or []), *([pending.slot] if pending.slot is not None else [])]
-    if person is None or not fits(person, named):
+    if participant is None or not fits(participant, named):
         refuse("state.pending", "pending: names someone or a slot that is not in the encounter.")
     if pending.kind in ("wingman", "slick", "damage"):
         sound = bool(pending.slots)
@@ -49,23 +51,23 @@ def audit_pending(state: State, pending: Pending, known: dict[str, Participant])
         sound = pending.slot is not None
     if not sound or (state.work is None and pending.kind != "damage"):
         refuse("state.pending", "pending: the question has no answer, or no attempt that it belongs to.")
-    if pending.slots and any(person.slots[index].condition == "blown" for index in pending.slots):
+    if pending.slots and any(participant.slots[index].condition == "blown" for index in pending.slots):
         refuse("state.pending", "pending: a blown slot is no answer.")
-    if pending.slot is not None and person.slots[pending.slot].condition == "blown":
+    if pending.slot is not None and participant.slots[pending.slot].condition == "blown":
         refuse("state.pending", "pending: the question is about a blown slot.")
 
 
 def audit_work(work: Work, known: dict[str, Participant]) -> None:
     """The slots of the attempt exist."""
-    person = known.get(work.actor)
-    if person is None:
+    participant = known.get(work.actor)
+    if participant is None:
         return
     named = [*work.dice, *work.steady]
     named += [index for index in (work.wingman, work.filled, work.flair, work.mend) if index is not None]
-    if not fits(person, named):
+    if not fits(participant, named):
         refuse("state.work", "work: names a slot that the character does not have.")
 
 
-def fits(person: Participant, slots: list[int]) -> bool:
+def fits(participant: Participant, slots: list[int]) -> bool:
     """Whether all these slots exist."""
-    return all(index < len(person.slots) for index in slots)
+    return all(index < len(participant.slots) for index in slots)

@@ -19,7 +19,7 @@ class Scene(EncounterContext[Participant]):
     cup: Cup
 
     def __init__(self, state: State) -> None:
-        super().__init__(state.people, tables.PRESENCE_RULES)
+        super().__init__(state.participants, tables.PRESENCE_RULES)
         self.state = state
         self.facts: list[dict[str, Any]] = []
 
@@ -33,9 +33,11 @@ class Scene(EncounterContext[Participant]):
             facts["slots"], self.facts = self.facts, []
         return super().tell(kind, text, rules or DICE_RULES, **facts)
 
-    def note(self, person: Participant, index: int, what: str, value: int | None, was: int | None, why: str) -> None:
+    def note(
+        self, participant: Participant, index: int, what: str, value: int | None, was: int | None, why: str
+    ) -> None:
         """Note what happened to a slot, for the next event; the history of a slot consists of these notes."""
-        fact = {"participant": person.id, "slot": index, "what": what, "value": value, "was": was, "why": why}
+        fact = {"participant": participant.id, "slot": index, "what": what, "value": value, "was": was, "why": why}
         self.facts.append(fact)
 
     def task(self, name: str) -> Task | None:
@@ -64,26 +66,28 @@ class Scene(EncounterContext[Participant]):
         changed = self.state.talents
         return (changed.get(key) if changed else None) or tables.TALENTS[key]
 
-    def ranks(self, person: Participant, key: str, task: Task) -> int:
+    def ranks(self, participant: Participant, key: str, task: Task) -> int:
         """The ranks of a talent that apply to a task, by its skill or group."""
         talent = self.talent(key)
         if talent is None:
             return 0
         focus = task.skill if talent.for_ == "skill" else task.group if talent.for_ == "group" else None
-        return person.ranks(key, focus)
+        return participant.ranks(key, focus)
 
     def passes(self, value: int, cos: int) -> bool:
         """Whether a die of this value passes (FOS-03)."""
         return tables.passes(value, cos, bool(self.state.options.equal_passes))
 
-    def slot_of(self, person: Participant, index: int, path: str) -> Slot:
+    def slot_of(self, participant: Participant, index: int, path: str) -> Slot:
         """The slot of that index, else `Refused`."""
-        if not 0 <= index < len(person.slots):
-            refuse("slot.unknown", f"{path}: {person.name} has the slots 0 to {len(person.slots) - 1}.", "FOS-01")
-        return person.slots[index]
+        if not 0 <= index < len(participant.slots):
+            refuse(
+                "slot.unknown", f"{path}: {participant.name} has the slots 0 to {len(participant.slots) - 1}.", "FOS-01"
+            )
+        return participant.slots[index]
 
 
-def slot_name(person: Participant, index: int) -> str:
+def slot_name(participant: Participant, index: int) -> str:
     """The name of a slot for people, counted from 1: "slot 1", "Lucky slot 5"."""
-    group = person.slots[index].group
+    group = participant.slots[index].group
     return f"slot {index + 1}" if group is None else f"Lucky slot {index + 1}"

@@ -51,22 +51,22 @@ def parse_slot(typed_slot: SlotGiven, path: str) -> Slot:
     return Slot(typed_slot.value, typed_slot.condition, typed_slot.group)
 
 
-def fill(scene: Scene, person: Participant, method: tables.Fill) -> Filled:
+def fill(scene: Scene, participant: Participant, method: tables.Fill) -> Filled:
     """Make the ordinary slots and those of Lucky, and give each its first value."""
     count = scene.state.options.slots or tables.SLOTS
-    filled = Filled(person.id, [], [])
-    person.slots = [Slot(None, "blown") for _ in range(count)]
-    for held in person.talents:
+    filled = Filled(participant.id, [], [])
+    participant.slots = [Slot(None, "blown") for _ in range(count)]
+    for held in participant.talents:
         added = scene.talent(held.key)
         if added is not None and added.slots:
-            person.slots += [Slot(None, "blown", held.focus) for _ in range(added.slots * held.ranks)]
-    for index in range(len(person.slots)):
+            participant.slots += [Slot(None, "blown", held.focus) for _ in range(added.slots * held.ranks)]
+    for index in range(len(participant.slots)):
         if index < count and method == "fixed" and index < len(tables.FIXED):
-            person.slots[index].condition = "sound"
-            slots.write(scene, person, index, tables.FIXED[index], "start")
+            participant.slots[index].condition = "sound"
+            slots.write(scene, participant, index, tables.FIXED[index], "start")
             filled.written.append(index)
         else:
-            person.slots[index].condition = "sound"
-            slots.reroll(scene, person, index, "start")
+            participant.slots[index].condition = "sound"
+            slots.reroll(scene, participant, index, "start")
             filled.rolled.append(index)
     return filled

@@ -125,18 +125,18 @@ class FortuneSystem(BaseGame[State]):
     def view(self, state: State, viewer: object) -> View:
         return view.view(state, viewer)
 
-    def hidden_view(self, state: State, person: Participant) -> ParticipantView:
-        return view.participant(person)
+    def hidden_view(self, state: State, participant: Participant) -> ParticipantView:
+        return view.participant_view(participant)
 
     def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:
         """The tasks with those called for someone hidden that the viewer knows of (FOS-28)."""
         return {"tasks": hidden.tasks(state, viewer)}
 
-    def hidden_may_act(self, state: State, person: Participant) -> bool:
-        return bool(hidden.offers(state, person))
+    def hidden_may_act(self, state: State, participant: Participant) -> bool:
+        return bool(hidden.offers(state, participant))
 
-    def hidden_offers(self, state: State, person: Participant) -> list[Offer]:
-        return hidden.offers(state, person)
+    def hidden_offers(self, state: State, participant: Participant) -> list[Offer]:
+        return hidden.offers(state, participant)
 
     def redeal(self, state: State, seed: object) -> EventList:
         """Begin another series of sealed dice; supplied dice stay."""

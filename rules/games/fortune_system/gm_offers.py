@@ -12,17 +12,19 @@ from rules.games.fortune_system.view_types import FortuneOffer
 def offers(scene: Scene) -> list[Offer]:
     """All orders; while a question waits, only removing a participant and the end."""
     state = scene.state
-    everyone = [person.id for person in state.people]
+    everyone = [participant.id for participant in state.participants]
     leaving = [leave(everyone)] if everyone else []
     leaving += hidden.leave_offers(state, [*tables.PRESENCE_RULES])
-    open_to = [*everyone, *[person.id for person in state.hidden]]
+    open_to = [*everyone, *[participant.id for participant in state.hidden]]
     if state.pending is not None:
         return [*leaving, end()]
     orders = [call(scene, open_to, True), call(scene, open_to, False)] if open_to else []
     for task in state.tasks:
         orders.append(offer("close-task", tables.GM, f"Close {task.task}", ["FOS-28"], fixed={"task": task.task}))
     orders += hardship(scene)
-    blown = skill_lists.dice(sum([slot.value is None for person in state.people for slot in person.slots]))
+    blown = skill_lists.dice(
+        sum([slot.value is None for participant in state.participants for slot in participant.slots])
+    )
     real, beaten = "Declare a full rest: every slot recovers", "The party is defeated in battle: every slot recovers"
     orders += [
         offer("rest", tables.GM, "Declare a rest that recovers no slot", ["FOS-22", "FOS-42"], fixed={"full": False}),
@@ -37,7 +39,7 @@ def offers(scene: Scene) -> list[Offer]:
 
 def call(scene: Scene, everyone: list[str], listed: bool) -> Offer:
     """Calling for a check of a listed skill or another one, also for hidden participants (FOS-10, FOS-25, FOS-26)."""
-    visible = [person_id for person_id in everyone if person_id in scene.by_id]
+    visible = [participant_id for participant_id in everyone if participant_id in scene.by_id]
     skills, groups = skill_lists.skills(scene), skill_lists.groups(scene)
     skill = skills[0]
     group = scene.state.skills.get(skill) or tables.SKILLS.get(skill) or groups[0]
@@ -86,7 +88,7 @@ def fresh_name(scene: Scene) -> str:
 
 def hardship(scene: Scene) -> list[Offer]:
     """Hardship for participants with a slot that is not blown (FOS-09)."""
-    targets = [person.id for person in scene.state.people if person.unblown_slots()]
+    targets = [participant.id for participant in scene.state.participants if participant.unblown_slots()]
     if not targets:
         return []
     return [

@@ -26,10 +26,10 @@ def parse_hidden(scene: Scene, setup_entry: Entry, path: str) -> Participant:
     """A hidden participant; the catalogue rows that it brings apply when it is revealed."""
     state_copy = copy_state(scene.state)
     entry.read_rows(state_copy, setup_entry.rows, f"{path}.rows")
-    person = entry.parse_participant(Scene(state_copy), setup_entry, path)
+    participant = entry.parse_participant(Scene(state_copy), setup_entry, path)
     if setup_entry.rows:
-        scene.state.hidden_rows[person.id] = setup_entry.rows
-    return person
+        scene.state.hidden_rows[participant.id] = setup_entry.rows
+    return participant
 
 
 def fill(state: State, setup_entry: Entry, rolls: list[int] | None) -> bool:
@@ -37,14 +37,14 @@ def fill(state: State, setup_entry: Entry, rolls: list[int] | None) -> bool:
 
     `rolls`: the dice that came with it; other dice than are rolled are `Refused`. Returns whether they were used.
     """
-    person: Participant = hidden.get(state, setup_entry.id)
+    participant: Participant = hidden.get(state, setup_entry.id)
     state_copy = copy_state(state)
     entry.read_rows(state_copy, setup_entry.rows, "rows")
     scene = Scene(state_copy)
-    dice = Dice(key_from_seed(f"hidden:{person.id}:{state.dice.key}"))
+    dice = Dice(key_from_seed(f"hidden:{participant.id}:{state.dice.key}"))
     scene.cup = Cup(dice, tables.SIDES, scene, rolls)
-    if not person.slots:
-        entry.fill(scene, person, setup_entry.fill or "rolled")
+    if not participant.slots:
+        entry.fill(scene, participant, setup_entry.fill or "rolled")
     scene.cup.close()
     return "supplied" in scene.cup.marks()
 
@@ -52,17 +52,17 @@ def fill(state: State, setup_entry: Entry, rolls: list[int] | None) -> bool:
 def recover(scene: Scene, why: str) -> None:
     """Recover the slots of hidden participants with dice of their own, without an event (FOS-08)."""
     state = scene.state
-    for person in state.hidden:
+    for participant in state.hidden:
         aside = Scene(copy_state(state))
-        seed = f"recovery:{person.id}:{state.dice.series}:{state.dice.rolled}:{state.dice.key}"
+        seed = f"recovery:{participant.id}:{state.dice.series}:{state.dice.rolled}:{state.dice.key}"
         aside.cup = Cup(Dice(key_from_seed(seed)), tables.SIDES, aside)
-        slots.recover(aside, person, why)
+        slots.recover(aside, participant, why)
 
 
 def join(scene: Scene, order: commands.Join) -> None:
     """Add a hidden participant (FOS-01, FOS-02); only those who know of it see the event."""
-    person = parse_hidden(scene, order.participant, "participant")
-    event = hidden.hide(scene, scene.state, person, tables.MOST_PARTICIPANTS)
+    participant = parse_hidden(scene, order.participant, "participant")
+    event = hidden.hide(scene, scene.state, participant, tables.MOST_PARTICIPANTS)
     if fill(scene.state, order.participant, order.rolls):
         event["supplied"] = True
     scene.take_dice()
@@ -73,16 +73,16 @@ def reveal(scene: Scene, order: hidden.Reveal) -> None:
     appear(scene, hidden.find_to_reveal(scene, scene.state, order, tables.MOST_PARTICIPANTS))
 
 
-def appear(scene: Scene, person: Participant) -> None:
+def appear(scene: Scene, participant: Participant) -> None:
     """Make the participant visible, with its rows and with the checks that were called for it."""
     state = scene.state
-    entry.read_rows(state, state.hidden_rows.pop(person.id, None), "rows")
-    hidden.show(scene, state, person, f"{person.name} appears.", tables.PRESENCE_RULES)
+    entry.read_rows(state, state.hidden_rows.pop(participant.id, None), "rows")
+    hidden.show(scene, state, participant, f"{participant.name} appears.", tables.PRESENCE_RULES)
     for task in state.tasks:
-        if person.id not in task.hidden:
+        if participant.id not in task.hidden:
             continue
-        task.hidden = [person_id for person_id in task.hidden if person_id != person.id]
-        task.participants = [*task.participants, person.id]
+        task.hidden = [participant_id for participant_id in task.hidden if participant_id != participant.id]
+        task.participants = [*task.participants, participant.id]
         if task.secret:
             task.secret = False
             attempts.open_call(scene, task)
@@ -90,44 +90,44 @@ def appear(scene: Scene, person: Participant) -> None:
             attempts.tell_call(scene, task)
 
 
-def come_forward(scene: Scene, person: Participant) -> None:
+def come_forward(scene: Scene, participant: Participant) -> None:
     """A hidden participant gives a command that others notice: it appears first."""
     state = scene.state
-    if state.outcome is not None or state.pending is not None or len(state.people) >= tables.MOST_PARTICIPANTS:
-        hidden.refuse_to_act(person)
-    appear(scene, person)
+    if state.outcome is not None or state.pending is not None or len(state.participants) >= tables.MOST_PARTICIPANTS:
+        hidden.refuse_to_act(participant)
+    appear(scene, participant)
 
 
-def remove_from_tasks(state: State, person_id: str) -> None:
+def remove_from_tasks(state: State, participant_id: str) -> None:
     """Remove a hidden participant who left from all tasks; a check for it alone is closed."""
-    state.hidden_rows.pop(person_id, None)
+    state.hidden_rows.pop(participant_id, None)
     for task in state.tasks:
-        task.hidden = [other for other in task.hidden if other != person_id]
+        task.hidden = [other for other in task.hidden if other != participant_id]
     state.tasks = [task for task in state.tasks if task.hidden or not task.secret]
 
 
 def tasks(state: State, viewer: object) -> list[dict[str, Any]]:
     """The open tasks as the viewer may know them, with hidden participants and secret tasks that it knows of."""
-    known = [person.id for person in hidden.hidden_people_known_to(state, viewer)]
+    known = [participant.id for participant in hidden.hidden_participants_known_to(state, viewer)]
     task_views = []
     for task in state.tasks:
-        called = [person_id for person_id in task.hidden if person_id in known]
+        called = [participant_id for participant_id in task.hidden if participant_id in known]
         if called or not task.secret:
             task_views.append({**view.task(task), "hidden": called})
     return task_views
 
 
-def offers(state: State, person: Participant) -> list[Offer]:
+def offers(state: State, participant: Participant) -> list[Offer]:
     """The attempts of a hidden participant, from a copy of the state in which it is visible."""
-    called = [task.task for task in state.tasks if person.id in task.hidden]
+    called = [task.task for task in state.tasks if participant.id in task.hidden]
     if not called or state.outcome is not None or state.pending is not None:
         return []
-    if len(state.people) >= tables.MOST_PARTICIPANTS:
+    if len(state.participants) >= tables.MOST_PARTICIPANTS:
         return []
     scene = Scene(copy_state(state))
-    hidden_person: Participant = hidden.get(scene.state, person.id)
-    appear(scene, hidden_person)
+    hidden_participant: Participant = hidden.get(scene.state, participant.id)
+    appear(scene, hidden_participant)
     open_to = [
-        task for task in scene.state.tasks if task.task in called and verdicts.possible(scene, hidden_person, task)
+        task for task in scene.state.tasks if task.task in called and verdicts.possible(scene, hidden_participant, task)
     ]
-    return [attempt for task in open_to for attempt in attempt_offers.attempts(scene, hidden_person, task)]
+    return [attempt for task in open_to for attempt in attempt_offers.attempts(scene, hidden_participant, task)]

@@ -32,9 +32,9 @@ def act(scene: Scene, command: object) -> None:
     """Carry out one command, or raise `Refused`; the scene's state is changed in place."""
     name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "here")
     hiding.check_orders(scene.state, name, typed)
-    person = hiding.find(scene.state, typed.actor)
-    if person is not None:
-        hidden.come_forward(scene, person)
+    participant = hiding.find(scene.state, typed.actor)
+    if participant is not None:
+        hidden.come_forward(scene, participant)
     permit(scene, typed.actor, when)
     scene.state.fresh = None
     scene.take_dice(getattr(typed, "rolls", None))

@@ -22,53 +22,53 @@ from rules.games.fortune_system.view_types import FortuneOffer
 
 def offers(scene: Scene, actor: object) -> list[Offer]:
     """The offers of a participant or "gm"; [] when the actor can do nothing now."""
-    person = scene.by_id.get(actor) if isinstance(actor, str) else None
-    if person is None and actor not in (tables.GM, "observer"):
+    participant = scene.by_id.get(actor) if isinstance(actor, str) else None
+    if participant is None and actor not in (tables.GM, "observer"):
         refuse("actor.unknown", f"{quote(actor)} is not a participant; name a participant or gm.")
     pending = scene.state.pending
     if scene.state.outcome is not None or actor == "observer":
         return []
-    if person is None:
+    if participant is None:
         return gm_offers.offers(scene)
     if pending is not None:
-        return [answer(scene, person, pending)] if pending.actor == person.id else []
+        return [answer(scene, participant, pending)] if pending.actor == participant.id else []
     seat_offers: list[Offer] = []
     for task in scene.state.tasks:
-        if verdicts.possible(scene, person, task):
-            seat_offers += attempt_offers.attempts(scene, person, task)
-    return [*seat_offers, *preparations(scene, person)]
+        if verdicts.possible(scene, participant, task):
+            seat_offers += attempt_offers.attempts(scene, participant, task)
+    return [*seat_offers, *preparations(scene, participant)]
 
 
-def answer(scene: Scene, person: Participant, pending: Pending) -> Offer:
+def answer(scene: Scene, participant: Participant, pending: Pending) -> Offer:
     """The answer to the pending question (FOS-09, FOS-10, FOS-37, FOS-38, FOS-40, FOS-41)."""
     if pending.kind == "flair":
-        return keep_value(person, pending)
+        return keep_value(participant, pending)
     if pending.kind == "steady" and pending.slot is not None:
-        return write_value(scene, person, pending, pending.slot)
-    return choose_slot(scene, person, pending)
+        return write_value(scene, participant, pending, pending.slot)
+    return choose_slot(scene, participant, pending)
 
 
-def keep_value(person: Participant, pending: Pending) -> Offer:
+def keep_value(participant: Participant, pending: Pending) -> Offer:
     """Flair: which of the two rolled values stays (FOS-40)."""
     values = pending.values or []
     label = f"Keep {' or '.join(map(str, values))}"
     rules = [answers.rule_of(pending)]
-    return offer("choose", person.id, label, rules, choices={"value": one(values)}, example={"value": min(values)})
+    return offer("choose", participant.id, label, rules, choices={"value": one(values)}, example={"value": min(values)})
 
 
-def write_value(scene: Scene, person: Participant, pending: Pending, slot: int) -> Offer:
+def write_value(scene: Scene, participant: Participant, pending: Pending, slot: int) -> Offer:
     """Steady: whether a lower value is written into the slot (FOS-41)."""
-    value, work = person.slots[slot].value, scene.state.work
-    instead = attempt_stages.steady_value(scene, work, person) if work is not None else None
-    label = f"Keep {value}, or write {instead} and damage {slot_name(person, slot)}?"
+    value, work = participant.slots[slot].value, scene.state.work
+    instead = attempt_stages.steady_value(scene, work, participant) if work is not None else None
+    label = f"Keep {value}, or write {instead} and damage {slot_name(participant, slot)}?"
     rules = [answers.rule_of(pending)]
-    write_offer = offer("choose", person.id, label, rules, choices={"use": truth()}, example={"use": False})
+    write_offer = offer("choose", participant.id, label, rules, choices={"use": truth()}, example={"use": False})
     ways = ((False, value), (True, instead))
     cast(FortuneOffer, write_offer)["ways"] = [{"fields": {"use": use}, "value": held} for use, held in ways]
     return write_offer
 
 
-def choose_slot(scene: Scene, person: Participant, pending: Pending) -> Offer:
+def choose_slot(scene: Scene, participant: Participant, pending: Pending) -> Offer:
     """Which slot is damaged, mended, or given to an ally (FOS-09, FOS-10, FOS-37, FOS-38)."""
     slots = pending.slots or []
     labels = {
@@ -76,10 +76,10 @@ def choose_slot(scene: Scene, person: Participant, pending: Pending) -> Offer:
         "slick": "Choose a damaged slot to mend, or decline",
         "damage": f"Choose the slot that is {pending.degree}",
     }
-    worst = max(slots, key=lambda index: person.slots[index].value or 0)
+    worst = max(slots, key=lambda index: participant.slots[index].value or 0)
     slot_offer = offer(
         "choose",
-        person.id,
+        participant.id,
         labels[pending.kind],
         [answers.rule_of(pending)],
         choices={"slot": one(slots, optional=pending.kind != "damage")},
@@ -87,37 +87,37 @@ def choose_slot(scene: Scene, person: Participant, pending: Pending) -> Offer:
         help=wording.question(scene, pending),
     )
     cast(FortuneOffer, slot_offer)["slots"] = [
-        {"slot": index, "value": person.slots[index].value, "condition": person.slots[index].condition}
+        {"slot": index, "value": participant.slots[index].value, "condition": participant.slots[index].condition}
         for index in slots
     ]
     return slot_offer
 
 
-def preparations(scene: Scene, person: Participant) -> list[Offer]:
+def preparations(scene: Scene, participant: Participant) -> list[Offer]:
     """The mulligan, the sleepless night and the free slot (FOS-02, FOS-22, FOS-42)."""
     preparation_offers = []
-    if other_actions.can_take_fixed_values(scene, person):
+    if other_actions.can_take_fixed_values(scene, participant):
         label = "Take the fixed values instead of the rolled ones"
         help_text = f"In order: {', '.join(map(str, tables.FIXED))}."
-        rolls = skill_lists.dice(other_actions.fixed_value_dice(person.slots))
-        preparation_offers.append(offer("mulligan", person.id, label, ["FOS-02"], help=help_text, rolls=rolls))
-    if other_actions.can_lie_awake(scene, person):
-        unblown = person.unblown_slots()
-        worst = max(unblown, key=lambda index: person.slots[index].value or 0)
+        rolls = skill_lists.dice(other_actions.fixed_value_dice(participant.slots))
+        preparation_offers.append(offer("mulligan", participant.id, label, ["FOS-02"], help=help_text, rolls=rolls))
+    if other_actions.can_lie_awake(scene, participant):
+        unblown = participant.unblown_slots()
+        worst = max(unblown, key=lambda index: participant.slots[index].value or 0)
         preparation_offers.append(
             offer(
                 "couldnt-sleep",
-                person.id,
+                participant.id,
                 "Lie awake: reroll slots, then one of them is damaged",
                 ["FOS-42"],
                 choices={"dice": some(unblown, 1, len(unblown))},
                 example={"dice": [worst]},
             )
         )
-    return preparation_offers + (free_slots(scene, person) if scene.state.free else [])
+    return preparation_offers + (free_slots(scene, participant) if scene.state.free else [])
 
 
-def free_slots(scene: Scene, person: Participant) -> list[Offer]:
+def free_slots(scene: Scene, participant: Participant) -> list[Offer]:
     """Talents for the free slot by their kind of focus (FOS-22): for a listed focus, and for another one (FOS-25)."""
     slot_offers = []
     for kind, listed in (("group", skill_lists.groups(scene)), ("skill", skill_lists.skills(scene)), ("none", [])):
@@ -127,21 +127,21 @@ def free_slots(scene: Scene, person: Participant) -> list[Offer]:
             if talent.for_ == kind and free_to_take(talent, key)
         ]
         foci: list[str | None] = [*listed] or [None]
-        room = [(key, focus) for key in keys for focus in foci if has_room(scene, person, key, focus)]
+        room = [(key, focus) for key in keys for focus in foci if has_room(scene, participant, key, focus)]
         if kind == "none":
             for key, _ in room:
                 label = f"Prepare {wording.talent(scene, Held(key, None))} in the free slot"
-                slot_offers.append(offer("set-free", person.id, label, ["FOS-22"], fixed={"key": key}))
+                slot_offers.append(offer("set-free", participant.id, label, ["FOS-22"], fixed={"key": key}))
         elif room:
             example = {"key": room[0][0], "focus": room[0][1]}
             keys = list(dict.fromkeys([key for key, _ in room]))
             choices = {"key": one(keys), "focus": one(listed)}
             label = f"Prepare a talent for a {kind} in the free slot"
-            slot_offers.append(offer("set-free", person.id, label, ["FOS-22"], choices=choices, example=example))
+            slot_offers.append(offer("set-free", participant.id, label, ["FOS-22"], choices=choices, example=example))
             choices = {"key": one(keys), "focus": text()}
             label = f"Prepare a talent for a {kind} that is not listed"
             slot_offers.append(
-                offer("set-free", person.id, label, ["FOS-22", "FOS-25"], choices=choices, example=example)
+                offer("set-free", participant.id, label, ["FOS-22", "FOS-25"], choices=choices, example=example)
             )
     return slot_offers
 
@@ -151,8 +151,8 @@ def free_to_take(talent: tables.Talent, key: str) -> bool:
     return not talent.slots and key != "lucky"
 
 
-def has_room(scene: Scene, person: Participant, key: str, focus: str | None) -> bool:
+def has_room(scene: Scene, participant: Participant, key: str, focus: str | None) -> bool:
     """Whether another rank of this talent for this focus would count (FOS-21)."""
-    ranks = sum([held.ranks for held in person.talents if held.key == key and held.focus == focus])
+    ranks = sum([held.ranks for held in participant.talents if held.key == key and held.focus == focus])
     talent = scene.talent(key)
     return talent is not None and ranks < talent.ranks

@@ -43,15 +43,15 @@ def add_participants(scene: Scene, setup: Setup) -> None:
     known = set()
     for index, entrant in enumerate(setup.participants):
         path = f"participants[{index}]"
-        person = (hidden.parse_hidden if entrant.hidden else entry.parse_participant)(scene, entrant, path)
-        if person.id in known:
-            refuse("participant.twice", f"{path}.id: {person.id} is named twice; every id is used once.")
-        known.add(person.id)
+        participant = (hidden.parse_hidden if entrant.hidden else entry.parse_participant)(scene, entrant, path)
+        if participant.id in known:
+            refuse("participant.twice", f"{path}.id: {participant.id} is named twice; every id is used once.")
+        known.add(participant.id)
         if entrant.hidden:
-            scene.state.hidden.append(person)
+            scene.state.hidden.append(participant)
         else:
-            scene.by_id[person.id] = person
-            scene.state.people.append(person)
+            scene.by_id[participant.id] = participant
+            scene.state.participants.append(participant)
 
 
 def fill(scene: Scene, setup: Setup) -> None:
@@ -79,24 +79,24 @@ def opening_events(state: State) -> list[Event]:
     supplied = sum([len(filled.rolled) for filled in fresh]) - dice.rolled
     place = 0
     for filled in fresh:
-        person = scene.by_id.get(filled.id)
-        if person is None or any(index >= len(person.slots) for index in [*filled.rolled, *filled.written]):
+        participant = scene.by_id.get(filled.id)
+        if participant is None or any(index >= len(participant.slots) for index in [*filled.rolled, *filled.written]):
             refuse("state.fresh", "fresh: names someone or a slot that is not in the encounter.")
-        place = tell_one(scene, person, filled, place, supplied)
+        place = tell_one(scene, participant, filled, place, supplied)
     return scene.events
 
 
-def tell_one(scene: Scene, person: Participant, filled: Filled, place: int, supplied: int) -> int:
+def tell_one(scene: Scene, participant: Participant, filled: Filled, place: int, supplied: int) -> int:
     """Tell the slots of one participant; returns the number of dice told so far."""
     dice = scene.state.dice
     marks: dict[str, Any] = {}
     opened = []
-    for index in range(len(person.slots)):
-        value = person.slots[index].value
+    for index in range(len(participant.slots)):
+        value = participant.slots[index].value
         if index in filled.written:
-            scene.note(person, index, "written", value, None, "start")
+            scene.note(participant, index, "written", value, None, "start")
         elif index in filled.rolled:
-            scene.note(person, index, "rolled", value, None, "start")
+            scene.note(participant, index, "rolled", value, None, "start")
             if place < supplied:
                 marks["supplied"] = True
             else:
@@ -107,7 +107,7 @@ def tell_one(scene: Scene, person: Participant, filled: Filled, place: int, supp
             place += 1
     if opened:
         marks["opened"] = opened
-    values = ", ".join([str(slot.value) for slot in person.slots])
-    rules = ("FOS-01", "FOS-02", *(("FOS-39",) if any(slot.group for slot in person.slots) else ()))
-    scene.tell("filled", f"{person.name} starts with {values}.", rules, target=person.id, **marks)
+    values = ", ".join([str(slot.value) for slot in participant.slots])
+    rules = ("FOS-01", "FOS-02", *(("FOS-39",) if any(slot.group for slot in participant.slots) else ()))
+    scene.tell("filled", f"{participant.name} starts with {values}.", rules, target=participant.id, **marks)
     return place

@@ -8,14 +8,16 @@ from rules.games.fortune_system.context import Scene
 
 def hardship(scene: Scene, order: commands.Hardship) -> None:
     """A slot is damaged or blown outside battle (FOS-09)."""
-    person = scene.find(order.target, "target")
-    if not person.unblown_slots():
-        refuse("hardship.blown", f"target: every slot of {person.name} is blown, so no slot can be struck.", "FOS-09")
+    participant = scene.find(order.target, "target")
+    if not participant.unblown_slots():
+        refuse(
+            "hardship.blown", f"target: every slot of {participant.name} is blown, so no slot can be struck.", "FOS-09"
+        )
     which = "the lowest slot" if order.selection == "lowest" else "a slot of their choice"
-    text = f"Hardship for {person.name}: {which} is {order.degree}."
-    facts = {"target": person.id, "degree": order.degree, "selection": order.selection}
+    text = f"Hardship for {participant.name}: {which} is {order.degree}."
+    facts = {"target": participant.id, "degree": order.degree, "selection": order.selection}
     scene.tell("hardship", text, ("FOS-09",), actor=tables.GM, **facts)
-    attempt_stages.strike(scene, person, order.degree, order.selection, None, ("FOS-09",))
+    attempt_stages.strike(scene, participant, order.degree, order.selection, None, ("FOS-09",))
 
 
 def rest(scene: Scene, order: commands.Rest) -> None:
@@ -23,8 +25,8 @@ def rest(scene: Scene, order: commands.Rest) -> None:
     state = scene.state
     close_all(scene)
     state.free = True
-    for person in [*state.people, *state.hidden]:
-        person.night = not order.full
+    for participant in [*state.participants, *state.hidden]:
+        participant.night = not order.full
     kind = "a full rest, which recovers every slot" if order.full else "a rest that recovers no slot"
     rules = ("FOS-22", "FOS-24", "FOS-28", "FOS-08" if order.full else "FOS-42")
     scene.tell("rest", f"The GM declares {kind}.", rules, actor=tables.GM, full=order.full)
@@ -48,12 +50,12 @@ def close_all(scene: Scene) -> None:
 
 def recover(scene: Scene, why: str) -> None:
     """Recover the slots of everyone, in setup order (FOS-08)."""
-    for person in scene.state.people:
-        count = slots.recover(scene, person, why)
+    for participant in scene.state.participants:
+        count = slots.recover(scene, participant, why)
         if count:
             words = "1 slot recovers" if count == 1 else f"{count} slots recover"
-            facts = {"target": person.id, "why": why, **scene.cup.marks()}
-            scene.tell("recovered", f"{person.name}: {words}.", ("FOS-08",), **facts)
+            facts = {"target": participant.id, "why": why, **scene.cup.marks()}
+            scene.tell("recovered", f"{participant.name}: {words}.", ("FOS-08",), **facts)
     hidden.recover(scene, why)
 
 
@@ -65,19 +67,19 @@ def join(scene: Scene, order: commands.Join) -> None:
         hidden.join(scene, order)
         return
     entry.read_rows(state, entrant.rows, "participant.rows")
-    person = entry.parse_participant(scene, entrant, "participant")
+    participant = entry.parse_participant(scene, entrant, "participant")
     hiding.check_new(scene, state, entrant.id, "participant.id")
-    if len(state.people) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
+    if len(state.participants) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
         refuse(
             "participant.many",
             f"participant: at most {tables.MOST_PARTICIPANTS} can take part; remove someone first.",
         )
-    if not person.slots:
-        entry.fill(scene, person, entrant.fill or "rolled")
-    state.people.append(person)
-    state.gone = [other for other in state.gone if other.id != person.id]
-    facts = {"target": person.id, "name": person.name, **scene.cup.marks()}
-    scene.tell("joined", f"{person.name} joins.", ("FOS-01", "FOS-02"), **facts)
+    if not participant.slots:
+        entry.fill(scene, participant, entrant.fill or "rolled")
+    state.participants.append(participant)
+    state.gone = [other for other in state.gone if other.id != participant.id]
+    facts = {"target": participant.id, "name": participant.name, **scene.cup.marks()}
+    scene.tell("joined", f"{participant.name} joins.", ("FOS-01", "FOS-02"), **facts)
 
 
 def leave(scene: Scene, order: commands.Leave) -> None:
@@ -86,17 +88,17 @@ def leave(scene: Scene, order: commands.Leave) -> None:
     if hiding.leave(scene, state, order.target):
         hidden.remove_from_tasks(state, order.target)
         return
-    person = scene.find(order.target, "target")
-    state.people.remove(person)
-    del scene.by_id[person.id]
-    person.night = False
-    state.gone = [*[other for other in state.gone if other.id != person.id], person]
+    participant = scene.find(order.target, "target")
+    state.participants.remove(participant)
+    del scene.by_id[participant.id]
+    participant.night = False
+    state.gone = [*[other for other in state.gone if other.id != participant.id], participant]
     for task in state.tasks:
-        task.participants = [person_id for person_id in task.participants if person_id != person.id]
-        if task.aids == person.id:
+        task.participants = [participant_id for participant_id in task.participants if participant_id != participant.id]
+        if task.aids == participant.id:
             task.aids = None
-    scene.tell("left", f"{person.name} leaves.", ("FOS-28",), target=person.id)
-    if state.pending is not None and state.pending.actor == person.id:
+    scene.tell("left", f"{participant.name} leaves.", ("FOS-28",), target=participant.id)
+    if state.pending is not None and state.pending.actor == participant.id:
         answers.skip_question(scene)
 
 

@@ -6,42 +6,44 @@ from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.state import Held, Participant, Slot
 
 
-def can_take_fixed_values(scene: Scene, person: Participant) -> bool:
+def can_take_fixed_values(scene: Scene, participant: Participant) -> bool:
     """Whether a mulligan is possible: once, before the first check is called (FOS-02)."""
-    return not scene.state.called and not person.redone and bool(ordinary(person))
+    return not scene.state.called and not participant.redone and bool(ordinary(participant))
 
 
-def ordinary(person: Participant) -> list[int]:
+def ordinary(participant: Participant) -> list[int]:
     """The slots that have a value and do not belong to Lucky."""
-    return [index for index, slot in enumerate(person.slots) if slot.group is None and slot.condition != "blown"]
+    return [index for index, slot in enumerate(participant.slots) if slot.group is None and slot.condition != "blown"]
 
 
 def mulligan(scene: Scene, command: commands.Mulligan) -> None:
     """The ordinary slots take the fixed values; further slots are rolled (FOS-02)."""
-    person = scene.find(command.actor, "actor")
+    participant = scene.find(command.actor, "actor")
     if scene.state.called:
         refuse("mulligan.late", "The fixed values can be taken only before the first check is called.", "FOS-02")
-    if person.redone:
-        refuse("mulligan.once", f"{person.name} has no mulligan left; the values stay as they are.", "FOS-02")
-    if not ordinary(person):
-        refuse("mulligan.none", f"{person.name} has no ordinary slot with a value.", "FOS-02")
-    write_fixed_values(scene, person)
+    if participant.redone:
+        refuse("mulligan.once", f"{participant.name} has no mulligan left; the values stay as they are.", "FOS-02")
+    if not ordinary(participant):
+        refuse("mulligan.none", f"{participant.name} has no ordinary slot with a value.", "FOS-02")
+    write_fixed_values(scene, participant)
 
 
-def write_fixed_values(scene: Scene, person: Participant) -> None:
+def write_fixed_values(scene: Scene, participant: Participant) -> None:
     """Write the fixed values in order; blown slots stay blown, damaged ones damaged (FOS-02, FOS-05, FOS-06)."""
     place = 0
-    for index, slot in enumerate(person.slots):
+    for index, slot in enumerate(participant.slots):
         if slot.group is not None:
             continue
         if slot.condition != "blown" and place < len(tables.FIXED):
-            slots.write(scene, person, index, tables.FIXED[place], "mulligan")
+            slots.write(scene, participant, index, tables.FIXED[place], "mulligan")
         elif slot.condition != "blown":
-            slots.reroll(scene, person, index, "mulligan")
+            slots.reroll(scene, participant, index, "mulligan")
         place += 1
-    person.redone = True
-    facts = {"actor": person.id, **scene.cup.marks()}
-    scene.tell("mulligan", f"{person.name} takes the fixed values instead of the rolled ones.", ("FOS-02",), **facts)
+    participant.redone = True
+    facts = {"actor": participant.id, **scene.cup.marks()}
+    scene.tell(
+        "mulligan", f"{participant.name} takes the fixed values instead of the rolled ones.", ("FOS-02",), **facts
+    )
 
 
 def fixed_value_dice(slots: list[Slot]) -> int:
@@ -53,58 +55,58 @@ def fixed_value_dice(slots: list[Slot]) -> int:
 def set_free(scene: Scene, command: commands.SetFree) -> None:
     """Put another talent into the free slot, before the first check or after a rest (FOS-22)."""
     state = scene.state
-    person = scene.find(command.actor, "actor")
+    participant = scene.find(command.actor, "actor")
     if not state.free:
         text = "The free slot can be reassigned before the first check and after a rest; not now."
         refuse("free.late", text, "FOS-22")
     held = Held(command.key, command.focus)
-    talents.check_free(state.talents, person.talents, held, "command")
-    person.free = held
-    text = f"{person.name} prepares {wording.talent(scene, held)}."
-    scene.tell("free-set", text, ("FOS-22",), actor=person.id, key=held.key, focus=held.focus)
+    talents.check_free(state.talents, participant.talents, held, "command")
+    participant.free = held
+    text = f"{participant.name} prepares {wording.talent(scene, held)}."
+    scene.tell("free-set", text, ("FOS-22",), actor=participant.id, key=held.key, focus=held.focus)
 
 
-def can_lie_awake(_scene: Scene, person: Participant) -> bool:
+def can_lie_awake(_scene: Scene, participant: Participant) -> bool:
     """Whether Couldn't Sleep can be used now (FOS-42)."""
-    return person.night and bool(person.ranks("couldnt-sleep", None)) and bool(person.unblown_slots())
+    return participant.night and bool(participant.ranks("couldnt-sleep", None)) and bool(participant.unblown_slots())
 
 
 def couldnt_sleep(scene: Scene, command: commands.CouldntSleep) -> None:
     """Reroll any number of slots, then one of them is damaged (FOS-42)."""
-    person = scene.find(command.actor, "actor")
-    check_sleepless(scene, person, command.dice)
-    person.night = False
-    text = f"{person.name} cannot sleep all night."
-    scene.tell("sleepless", text, ("FOS-42",), actor=person.id, dice=list(command.dice))
+    participant = scene.find(command.actor, "actor")
+    check_sleepless(scene, participant, command.dice)
+    participant.night = False
+    text = f"{participant.name} cannot sleep all night."
+    scene.tell("sleepless", text, ("FOS-42",), actor=participant.id, dice=list(command.dice))
     for index in command.dice:
-        was = person.slots[index].value
-        rolled = slots.reroll(scene, person, index, "couldnt-sleep")
+        was = participant.slots[index].value
+        rolled = slots.reroll(scene, participant, index, "couldnt-sleep")
         rules = ("FOS-42", "FOS-05") if len(rolled) > 1 else ("FOS-42",)
         scene.tell(
             "slot-rolled",
-            wording.roll_sentence(person, index, rolled),
+            wording.roll_sentence(participant, index, rolled),
             rules,
-            target=person.id,
+            target=participant.id,
             slot=index,
             rolled=rolled,
-            value=person.slots[index].value,
+            value=participant.slots[index].value,
             was=was,
             why="couldnt-sleep",
             **scene.cup.marks(),
         )
-    attempt_stages.ask_damage(scene, person, "damaged", sorted(command.dice), None, ("FOS-42",))
+    attempt_stages.ask_damage(scene, participant, "damaged", sorted(command.dice), None, ("FOS-42",))
 
 
-def check_sleepless(scene: Scene, person: Participant, dice: list[int]) -> None:
+def check_sleepless(scene: Scene, participant: Participant, dice: list[int]) -> None:
     """Refuse without the talent or the right moment, and for slots that cannot be rerolled (FOS-42)."""
-    if not person.ranks("couldnt-sleep", None):
+    if not participant.ranks("couldnt-sleep", None):
         name = scene.figures("couldnt-sleep").name
-        refuse("talent.missing", f"{person.name} does not have {name}.", "FOS-42")
-    if not person.night:
+        refuse("talent.missing", f"{participant.name} does not have {name}.", "FOS-42")
+    if not participant.night:
         text = "It can be used once after a rest that recovers no slot, before the next check is called."
         refuse("night.none", text, "FOS-42")
     if not dice or len(set(dice)) != len(dice):
         refuse("dice.count", "dice: name one slot or several different ones.", "FOS-42")
     for place, index in enumerate(dice):
-        if scene.slot_of(person, index, f"dice[{place}]").condition == "blown":
+        if scene.slot_of(participant, index, f"dice[{place}]").condition == "blown":
             refuse("slot.blown", f"dice[{place}]: that slot is blown; name others.", "FOS-42")

@@ -29,32 +29,32 @@ def command(state: State, actor: object) -> Command | None:
         return None
     scene = Scene(state)
     if state.pending is not None:
-        person = scene.by_id[state.pending.actor]
-        return answer(scene, person, state.pending) if person.id == actor else None
-    waiting = [person for person in state.people if view.waits(scene, person)]
+        participant = scene.by_id[state.pending.actor]
+        return answer(scene, participant, state.pending) if participant.id == actor else None
+    waiting = [participant for participant in state.participants if view.waits(scene, participant)]
     if waiting:
         return attempt(scene, waiting[0]) if waiting[0].id == actor else None
     return gm(scene) if actor == tables.GM else None
 
 
-def answer(scene: Scene, person: Participant, pending: Pending) -> Command:
+def answer(scene: Scene, participant: Participant, pending: Pending) -> Command:
     """The answer to a question: give away or damage the worst value, mend the best slot, keep the lower value."""
-    command: Command = {"type": "choose", "actor": person.id}
+    command: Command = {"type": "choose", "actor": participant.id}
     if pending.kind == "flair":
         return {**command, "value": min(pending.values or [1])}
     if pending.kind == "steady" and pending.slot is not None:
         writes = scene.figures("steady").writes
-        return {**command, "use": bool(writes) and (person.slots[pending.slot].value or 0) > writes[0] + 25}
+        return {**command, "use": bool(writes) and (participant.slots[pending.slot].value or 0) > writes[0] + 25}
     slots = pending.slots or []
-    values = {index: person.slots[index].value or 0 for index in slots}
+    values = {index: participant.slots[index].value or 0 for index in slots}
     best = min if pending.kind == "slick" else max
     return {**command, "slot": best(slots, key=lambda index: (values[index], index))}
 
 
-def attempt(scene: Scene, person: Participant) -> Command:
+def attempt(scene: Scene, participant: Participant) -> Command:
     """The first open task, with the slot of the example of its offer."""
-    task = next(candidate for candidate in scene.state.tasks if verdicts.possible(scene, person, candidate))
-    offers = attempt_offers.attempts(scene, person, task)
+    task = next(candidate for candidate in scene.state.tasks if verdicts.possible(scene, participant, candidate))
+    offers = attempt_offers.attempts(scene, participant, task)
     chosen = offers[0]
     outcomes = cast(FortuneOffer, chosen).get("outcomes")
     if outcomes is not None and not any(outcome["passes"] for outcome in outcomes):
@@ -77,7 +77,7 @@ def gm(scene: Scene) -> Command:
     command: Command = {"actor": tables.GM}
     if state.tasks:
         return {**command, "type": "close-task", "task": state.tasks[0].task}
-    if state.called >= CHECKS or not state.people:
+    if state.called >= CHECKS or not state.participants:
         return {**command, "type": "end", "outcome": "The night's work is done."}
     if state.called and state.called % REST_AFTER == 0 and not state.free:
         return {**command, "type": "rest", "full": False}
@@ -90,7 +90,7 @@ def next_check(scene: Scene) -> Command:
     task, skill, cos = CHECK_LIST[state.called % len(CHECK_LIST)]
     check: Command = {
         "type": "call-check",
-        "participants": [person.id for person in state.people],
+        "participants": [participant.id for participant in state.participants],
         "skill": skill,
         "group": state.skills.get(skill) or tables.SKILLS[skill],
         "cos": cos,

@@ -7,7 +7,7 @@ from rules.games.fortune_system.state import Participant
 from rules.games.fortune_system.view_types import Condition, FortuneOffer, SlotOutcome, SlotPair, Way
 
 
-def with_ways(attempt: Offer, person: Participant) -> Offer:
+def with_ways(attempt: Offer, participant: Participant) -> Offer:
     """The offer with `ways`: `[{"slots", "value", "applied", "passes", "condition", "pushed", "fields"}]`.
 
     `applied` is None where the value does not matter. `pushed`: the slot is damaged for it. `fields` are added to
@@ -19,10 +19,10 @@ def with_ways(attempt: Offer, person: Participant) -> Offer:
         if "pairs" not in attempt
         else []
     )
-    found += [pair_way(outcome, person, attempt["example"].get("mend")) for outcome in fortune.get("pairs", [])]
+    found += [pair_way(outcome, participant, attempt["example"].get("mend")) for outcome in fortune.get("pairs", [])]
     dice = attempt["choices"].get("dice")
     if not found and dice is not None and dice.get("max") == 1:
-        found = [certain_way(person, index) for index in dice["from"]]
+        found = [certain_way(participant, index) for index in dice["from"]]
     if found:
         fortune["ways"] = found
     return attempt
@@ -57,17 +57,17 @@ def single_ways(outcome: SlotOutcome) -> list[Way]:
     return [plain, harder]
 
 
-def pair_way(pair: SlotPair, person: Participant, mend: int | None) -> Way:
+def pair_way(pair: SlotPair, participant: Participant, mend: int | None) -> Way:
     """Two slots whose sum passes; a blown slot is mended if there is one (FOS-36)."""
     pair_attempt = way(pair["slots"], None, pair["applied"], True, "sound")
     if pair["reduce"]:
         pair_attempt["fields"]["reduce"] = pair["reduce"]
     if mend is not None:
         pair_attempt["fields"]["mend"] = mend
-    pair_attempt["value"] = sum([person.slots[index].value or 0 for index in pair["slots"]])
+    pair_attempt["value"] = sum([participant.slots[index].value or 0 for index in pair["slots"]])
     return pair_attempt
 
 
-def certain_way(person: Participant, index: int) -> Way:
+def certain_way(participant: Participant, index: int) -> Way:
     """A slot that passes with any value (FOS-35)."""
-    return way([index], person.slots[index].value, None, True, person.slots[index].condition)
+    return way([index], participant.slots[index].value, None, True, participant.slots[index].condition)

@@ -78,8 +78,8 @@ def sheet_check(
         refuse("sheet.unfilled", "The slots are empty; roll them, or take the fixed values, first.", "FOS-02")
     scene = single_scene(typed_sheet, seed)
     values, result = resolve(scene, typed_sheet, typed)
-    person = scene.state.people[0]
-    typed_sheet.slots = person.slots
+    participant = scene.state.participants[0]
+    typed_sheet.slots = participant.slots
     listed = [event for event in scene.events if event["type"] not in UNLISTED_EVENTS]
     facts = [fact for event in scene.events for fact in event.get("slots", [])]
     rules = list(dict.fromkeys([rule for event in listed for rule in event["rules"]]))
@@ -127,9 +127,9 @@ def stateless_sentence(kind: str, result: Answer) -> str:
 def single_scene(typed_sheet: Sheet, seed: object) -> Scene:
     """A scene with only this character."""
     key = fresh_key() if seed is None else key_from_seed(seed)
-    person = Participant(WHO, NAME, typed_sheet.level, typed_sheet.slots, typed_sheet.talents, typed_sheet.free)
+    participant = Participant(WHO, NAME, typed_sheet.level, typed_sheet.slots, typed_sheet.talents, typed_sheet.free)
     ruled = typed_sheet.rulings
-    return Scene(State("fortune-system", VERSION, Dice(key), [person], ruled.options, talents=dict(ruled.talents)))
+    return Scene(State("fortune-system", VERSION, Dice(key), [participant], ruled.options, talents=dict(ruled.talents)))
 
 
 def die(scene: Scene, typed_sheet: Sheet, typed: DieInputs) -> tuple[Answer, Answer]:
@@ -141,11 +141,11 @@ def die(scene: Scene, typed_sheet: Sheet, typed: DieInputs) -> tuple[Answer, Ans
     more = {"cos": typed.cos, "task": typed.skill, "trigger_damage": typed.trigger_damage}
     moves.act(scene, {**call, **more})
     task = scene.state.tasks[0]
-    person = scene.by_id[WHO]
-    if typed.steady and not scene.ranks(person, "steady", task):
+    participant = scene.by_id[WHO]
+    if typed.steady and not scene.ranks(participant, "steady", task):
         refuse("talent.missing", "steady: the character has no Steady for this check; leave it out.", "FOS-41")
     dice = [index for index in (typed.slot, typed.second) if index is not None]
-    values = [person.slots[index].value for index in dice if 0 <= index < len(person.slots)]
+    values = [participant.slots[index].value for index in dice if 0 <= index < len(participant.slots)]
     moves.act(scene, attempt_with(typed, dice))
     answer_questions(scene, bool(typed.steady))
     typed_sheet.played = True
@@ -184,9 +184,9 @@ def answer_questions(scene: Scene, wanted: bool) -> None:
             answer["value"] = min(pending.values or [])
         else:
             work, index = scene.state.work, pending.slot or 0
-            person = scene.by_id[WHO]
-            better = work is not None and attempt_stages.steady_value(scene, work, person) < (
-                person.slots[index].value or 0
+            participant = scene.by_id[WHO]
+            better = work is not None and attempt_stages.steady_value(scene, work, participant) < (
+                participant.slots[index].value or 0
             )
             answer["use"] = wanted and better
         moves.act(scene, answer)

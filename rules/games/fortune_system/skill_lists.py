@@ -28,8 +28,8 @@ def groups(scene: Scene) -> list[str]:
 def foci(scene: Scene, kind: str) -> list[str]:
     """The foci of the participants' talents of one kind ("skill" or "group")."""
     names = []
-    for person in scene.state.people:
-        for held in [*person.talents, *([person.free] if person.free is not None else [])]:
+    for participant in scene.state.participants:
+        for held in [*participant.talents, *([participant.free] if participant.free is not None else [])]:
             talent = scene.talent(held.key)
             if held.focus is not None and talent is not None and talent.for_ == kind:
                 names.append(held.focus)

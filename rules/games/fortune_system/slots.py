@@ -5,60 +5,60 @@ from rules.games.fortune_system.context import Scene
 from rules.games.fortune_system.state import Participant
 
 
-def damage(scene: Scene, person: Participant, index: int, why: str) -> tables.Condition:
+def damage(scene: Scene, participant: Participant, index: int, why: str) -> tables.Condition:
     """Damage a sound slot or blow a damaged one (FOS-04); returns its new condition."""
-    slot = person.slots[index]
+    slot = participant.slots[index]
     if slot.condition == "sound":
         slot.condition = "damaged"
-        scene.note(person, index, "damaged", slot.value, slot.value, why)
+        scene.note(participant, index, "damaged", slot.value, slot.value, why)
     elif slot.condition == "damaged":
-        blow(scene, person, index, why)
+        blow(scene, participant, index, why)
     return slot.condition
 
 
-def blow(scene: Scene, person: Participant, index: int, why: str) -> None:
+def blow(scene: Scene, participant: Participant, index: int, why: str) -> None:
     """The slot is blown and loses its value (FOS-06)."""
-    slot = person.slots[index]
+    slot = participant.slots[index]
     was, slot.value, slot.condition = slot.value, None, "blown"
-    scene.note(person, index, "blown", None, was, why)
+    scene.note(participant, index, "blown", None, was, why)
 
 
-def hurt(scene: Scene, person: Participant, index: int, degree: tables.Degree, why: str) -> tables.Condition:
+def hurt(scene: Scene, participant: Participant, index: int, degree: tables.Degree, why: str) -> tables.Condition:
     """Damage of this degree (FOS-09, FOS-10)."""
     if degree == "blown":
-        blow(scene, person, index, why)
+        blow(scene, participant, index, why)
         return "blown"
-    return damage(scene, person, index, why)
+    return damage(scene, participant, index, why)
 
 
-def reroll(scene: Scene, person: Participant, index: int, why: str) -> list[int]:
+def reroll(scene: Scene, participant: Participant, index: int, why: str) -> list[int]:
     """Roll a new value; a damaged slot takes the worse of two dice (FOS-05). Returns the dice."""
-    slot = person.slots[index]
+    slot = participant.slots[index]
     rolled = scene.cup.roll(2 if slot.condition == "damaged" else 1)
     was, slot.value = slot.value, max(rolled)
-    scene.note(person, index, "rolled", slot.value, was, why)
+    scene.note(participant, index, "rolled", slot.value, was, why)
     return rolled
 
 
-def write(scene: Scene, person: Participant, index: int, value: int, why: str) -> int:
+def write(scene: Scene, participant: Participant, index: int, value: int, why: str) -> int:
     """Write a value into the slot, at least 1 (FOS-12); returns the value."""
-    slot = person.slots[index]
+    slot = participant.slots[index]
     was, slot.value = slot.value, max(tables.LEAST_WRITTEN, value)
-    scene.note(person, index, "written", slot.value, was, why)
+    scene.note(participant, index, "written", slot.value, was, why)
     return slot.value
 
 
-def mend(scene: Scene, person: Participant, index: int, why: str) -> None:
+def mend(scene: Scene, participant: Participant, index: int, why: str) -> None:
     """A damaged slot becomes sound and keeps its value (FOS-37)."""
-    slot = person.slots[index]
+    slot = participant.slots[index]
     slot.condition = "sound"
-    scene.note(person, index, "mended", slot.value, slot.value, why)
+    scene.note(participant, index, "mended", slot.value, slot.value, why)
 
 
-def recover(scene: Scene, person: Participant, why: str) -> int:
+def recover(scene: Scene, participant: Participant, why: str) -> int:
     """Make all slots sound; blown ones are rolled, damaged ones keep their value (FOS-08). Returns how many."""
     count = 0
-    for index, slot in enumerate(person.slots):
+    for index, slot in enumerate(participant.slots):
         if slot.condition == "sound":
             continue
         count += 1
@@ -66,5 +66,5 @@ def recover(scene: Scene, person: Participant, why: str) -> int:
         if slot.value is None:
             slot.value = scene.cup.roll()[0]
         slot.condition = "sound"
-        scene.note(person, index, "recovered", slot.value, was, why)
+        scene.note(participant, index, "recovered", slot.value, was, why)
     return count

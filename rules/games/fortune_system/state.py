@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from rules.engine.codec import Meta, Struct
+from rules.engine.codec import STORED_NAMES, Meta, Struct
 from rules.engine.dice import Dice
 from rules.games.fortune_system import tables
 from rules.games.fortune_system.shapes import Options
@@ -136,20 +136,20 @@ class Filled(Struct, array_like=True, forbid_unknown_fields=True, gc=False):
     written: list[Index]
 
 
-class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class State(Struct, rename=STORED_NAMES, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """An encounter.
 
-    `people`: visible participants in setup order. `hidden`: hidden participants (`rules.engine.hidden`). `hidden_rows`:
-    the rows that apply when each of them is revealed. `gone`: those who left, for the aftermath. `called`: the number
-    of checks so far. `free`: free slots can be changed (FOS-22). `fresh`: slots that the start filled, until the first
-    command. `talents`, `skills`, `groups`: what catalogue rows change. `began`: the version in which an encounter of an
-    older version began (`rules.engine.upgrades`). `only_useful_questions`: as in the setup.
+    `participants`: visible participants in setup order. `hidden`: hidden participants (`rules.engine.hidden`).
+    `hidden_rows`: the rows that apply when each of them is revealed. `gone`: those who left, for the aftermath.
+    `called`: the number of checks so far. `free`: free slots can be changed (FOS-22). `fresh`: slots that the start
+    filled, until the first command. `talents`, `skills`, `groups`: what catalogue rows change. `began`: the version in
+    which an encounter of an older version began (`rules.engine.upgrades`). `only_useful_questions`: as in the setup.
     """
 
     system: Literal["fortune-system"]
     version: Literal[2]
     dice: Dice
-    people: list[Participant]
+    participants: list[Participant]
     options: Options
     tasks: list[Task] = []
     pending: Pending | None = None

@@ -33,14 +33,14 @@ class Verdict:
     mend: int | None = None
 
 
-def judge(scene: Scene, person: Participant, task: Task, command: Attempt) -> Verdict:
+def judge(scene: Scene, participant: Participant, task: Task, command: Attempt) -> Verdict:
     """The verdict on an attempt, without changing anything; `Refused` when it is not allowed."""
-    if person.id not in task.participants:
-        refuse("task.others", f"task: this check was not called for {person.name}.", "FOS-28")
-    if person.id in task.results:
-        refuse("task.done", f"task: {person.name} has already attempted it; one attempt is allowed.", "FOS-28")
+    if participant.id not in task.participants:
+        refuse("task.others", f"task: this check was not called for {participant.name}.", "FOS-28")
+    if participant.id in task.results:
+        refuse("task.done", f"task: {participant.name} has already attempted it; one attempt is allowed.", "FOS-28")
     if command.exemplar is not None:
-        return by_exemplar(scene, person, task, command)
+        return by_exemplar(scene, participant, task, command)
     if task.cos >= tables.SURE:
         refuse_extras(
             command,
@@ -49,8 +49,8 @@ def judge(scene: Scene, person: Participant, task: Task, command: Attempt) -> Ve
         )
         return Verdict("sure", True)
     if not command.dice:
-        return plain(person, task, command)
-    return by_dice(scene, person, task, command)
+        return plain(participant, task, command)
+    return by_dice(scene, participant, task, command)
 
 
 def refuse_extras(command: Attempt, rule: str, sentence: str) -> None:
@@ -81,9 +81,9 @@ def by_exemplar(_scene: Scene, _person: Participant, task: Task, command: Attemp
     return Verdict("exemplar", True, exemplar_result.applied)
 
 
-def plain(person: Participant, task: Task, command: Attempt) -> Verdict:
+def plain(participant: Participant, task: Task, command: Attempt) -> Verdict:
     """One plain d100, only when all slots are blown (FOS-07)."""
-    usable = person.usable(task.group)
+    usable = participant.usable(task.group)
     if usable:
         open_to = ", ".join(map(str, usable))
         text = f"dice: choose one of the slots {open_to}; a plain d100 is for those whose slots are all blown."
@@ -100,25 +100,25 @@ def refuse_hopeless(task: Task) -> NoReturn:
     refuse("cos.hopeless", text, "FOS-26")
 
 
-def by_dice(scene: Scene, person: Participant, task: Task, command: Attempt) -> Verdict:
+def by_dice(scene: Scene, participant: Participant, task: Task, command: Attempt) -> Verdict:
     """An attempt with one or two slots and talents."""
-    check_dice(person, task, command)
+    check_dice(participant, task, command)
     talent = command.talent
     if talent is not None:
-        require_talent(scene, person, task, talent, "talent")
-    check_mend(scene, person, command)
+        require_talent(scene, participant, task, talent, "talent")
+    check_mend(scene, participant, command)
     verdict = Verdict(talent or "die", True, mend=command.mend)
-    reduce(scene, person, task, command, verdict)
+    reduce(scene, participant, task, command, verdict)
     if talent in CERTAIN:
         verdict.strain = dict.fromkeys(command.dice, 1 if talent == "scrape-by" else 2)
     else:
         compare(scene, task, talent, verdict)
-    check_flair(scene, person, task, command, verdict)
-    check_wingman(scene, person, task, command, verdict)
+    check_flair(scene, participant, task, command, verdict)
+    check_wingman(scene, participant, task, command, verdict)
     return verdict
 
 
-def check_dice(person: Participant, task: Task, command: Attempt) -> None:
+def check_dice(participant: Participant, task: Task, command: Attempt) -> None:
     """Refuse a wrong number of slots, and slots that cannot be used (FOS-03, FOS-06, FOS-33, FOS-36, FOS-39)."""
     dice, wanted = command.dice, 2 if command.talent in TWO_DICE else 1
     rule = tables.TALENT_RULE[command.talent] if command.talent is not None else "FOS-03"
@@ -126,10 +126,10 @@ def check_dice(person: Participant, task: Task, command: Attempt) -> None:
         words = "two different slots" if wanted == 2 else "one slot"
         refuse("dice.count", f"dice: this attempt takes {words}.", rule)
     for place, index in enumerate(dice):
-        if not 0 <= index < len(person.slots):
-            last = len(person.slots) - 1
-            refuse("slot.unknown", f"dice[{place}]: {person.name} has the slots 0 to {last}.", "FOS-03")
-        slot = person.slots[index]
+        if not 0 <= index < len(participant.slots):
+            last = len(participant.slots) - 1
+            refuse("slot.unknown", f"dice[{place}]: {participant.name} has the slots 0 to {last}.", "FOS-03")
+        slot = participant.slots[index]
         if slot.condition == "blown":
             refuse("slot.blown", f"dice[{place}]: that slot is blown and waits for recovery; use another.", "FOS-06")
         if slot.group is not None and slot.group != task.group:
@@ -137,39 +137,39 @@ def check_dice(person: Participant, task: Task, command: Attempt) -> None:
             refuse("slot.lucky", text, "FOS-39")
 
 
-def require_talent(scene: Scene, person: Participant, task: Task, key: str, path: str) -> int:
+def require_talent(scene: Scene, participant: Participant, task: Task, key: str, path: str) -> int:
     """The ranks of a talent that apply to the task; `Refused` when there are none."""
-    ranks = scene.ranks(person, key, task)
+    ranks = scene.ranks(participant, key, task)
     if not ranks:
         name = scene.figures(key).name
         rule = tables.TALENT_RULE[key]
-        refuse("talent.missing", f"{path}: {person.name} has no {name} for this check; leave it out.", rule)
+        refuse("talent.missing", f"{path}: {participant.name} has no {name} for this check; leave it out.", rule)
     return ranks
 
 
-def check_mend(scene: Scene, person: Participant, command: Attempt) -> None:
+def check_mend(scene: Scene, participant: Participant, command: Attempt) -> None:
     """Only Smooth mends a blown slot (FOS-36)."""
     if command.mend is None:
         return
     if command.talent != "smooth":
         refuse("mend.smooth", "mend: only Smooth mends a blown slot; leave it out.", "FOS-36")
-    if scene.slot_of(person, command.mend, "mend").condition != "blown":
+    if scene.slot_of(participant, command.mend, "mend").condition != "blown":
         refuse("mend.blown", "mend: that slot is not blown; name a blown one or leave it out.", "FOS-36")
 
 
-def reduce(scene: Scene, person: Participant, task: Task, command: Attempt, verdict: Verdict) -> None:
+def reduce(scene: Scene, participant: Participant, task: Task, command: Attempt, verdict: Verdict) -> None:
     """Work out what each slot counts for, and which slots are damaged by it (FOS-30 to FOS-32, FOS-43)."""
     values = verdict.values
     for index in command.dice:
-        values[index] = person.slots[index].value or 0
+        values[index] = participant.slots[index].value or 0
     for key, index in named_reductions(command).items():
         talent = scene.talent(key)
         if talent is None or not talent.reduction:
             refuse("reduce.unknown", f"reduce: {quote(key)} is not a talent that lowers a die; leave it out.", "FOS-43")
         rule = tables.TALENT_RULE.get(key, "FOS-43")
-        ranks = scene.ranks(person, key, task)
+        ranks = scene.ranks(participant, key, task)
         if not ranks:
-            refuse("talent.missing", f"reduce.{key}: {person.name} has no {talent.name} for this check.", rule)
+            refuse("talent.missing", f"reduce.{key}: {participant.name} has no {talent.name} for this check.", rule)
         if index not in values:
             refuse("reduce.slot", f"reduce.{key}: name a slot that is listed in dice.", "FOS-43")
         if command.talent in CERTAIN:
@@ -202,32 +202,32 @@ def compare(scene: Scene, task: Task, talent: str | None, verdict: Verdict) -> N
     verdict.success = scene.passes(total, task.cos)
 
 
-def condition_after(person: Participant, verdict: Verdict, index: int) -> tables.Condition:
+def condition_after(participant: Participant, verdict: Verdict, index: int) -> tables.Condition:
     """The condition of a used slot after damage by talents (FOS-04, FOS-11)."""
-    marks = verdict.strain.get(index, 0) + (1 if person.slots[index].condition == "damaged" else 0)
+    marks = verdict.strain.get(index, 0) + (1 if participant.slots[index].condition == "damaged" else 0)
     return "sound" if marks == 0 else "damaged" if marks == 1 else "blown"
 
 
-def check_flair(scene: Scene, person: Participant, task: Task, command: Attempt, verdict: Verdict) -> None:
+def check_flair(scene: Scene, participant: Participant, task: Task, command: Attempt, verdict: Verdict) -> None:
     """Flair: the first used slot that is sound, when a die passes (FOS-40)."""
     if not command.flair:
         return
-    require_talent(scene, person, task, "flair", "flair")
+    require_talent(scene, participant, task, "flair", "flair")
     if verdict.how not in BY_DIE or not verdict.success:
         refuse("flair.pass", "flair: only possible in a check that a die passes; leave it out.", "FOS-40")
     for index in command.dice:
-        if condition_after(person, verdict, index) == "sound":
+        if condition_after(participant, verdict, index) == "sound":
             verdict.flair = index
             return
     refuse("flair.damaged", "flair: it has no effect on a damaged slot; leave it out.", "FOS-40")
 
 
-def check_wingman(scene: Scene, person: Participant, task: Task, command: Attempt, verdict: Verdict) -> None:
+def check_wingman(scene: Scene, participant: Participant, task: Task, command: Attempt, verdict: Verdict) -> None:
     """Wingman: the first used slot that is not blown, when the check aids an ally and passes (FOS-38)."""
     if not command.wingman:
         return
-    require_talent(scene, person, task, "wingman", "wingman")
-    if task.aids is None or task.aids == person.id or task.aids not in scene.by_id:
+    require_talent(scene, participant, task, "wingman", "wingman")
+    if task.aids is None or task.aids == participant.id or task.aids not in scene.by_id:
         refuse("wingman.aids", "wingman: this check aids no ally; leave it out.", "FOS-38")
     if verdict.how == "extreme-effort" or not verdict.success:
         text = "wingman: only possible in a check that a die passes, without Extreme Effort; leave it out."
@@ -236,19 +236,19 @@ def check_wingman(scene: Scene, person: Participant, task: Task, command: Attemp
     if not ally.unblown_slots():
         refuse("wingman.blown", f"wingman: every slot of {ally.name} is blown; leave it out.", "FOS-38")
     for index in command.dice:
-        if condition_after(person, verdict, index) != "blown":
+        if condition_after(participant, verdict, index) != "blown":
             verdict.wingman = index
             return
     refuse("wingman.used", "wingman: the slot that is used will be blown; leave it out.", "FOS-38")
 
 
-def possible(scene: Scene, person: Participant, task: Task) -> bool:
+def possible(scene: Scene, participant: Participant, task: Task) -> bool:
     """Whether a participant can attempt a task in any way (FOS-26, FOS-28, FOS-33 to FOS-35)."""
-    if person.id not in task.participants or person.id in task.results:
+    if participant.id not in task.participants or participant.id in task.results:
         return False
     if task.cos > tables.HOPELESS:
         return True
-    usable = len(person.usable(task.group))
-    if usable and scene.ranks(person, "extreme-effort", task):
+    usable = len(participant.usable(task.group))
+    if usable and scene.ranks(participant, "extreme-effort", task):
         return True
-    return usable > 1 and bool(scene.ranks(person, "scrape-by", task))
+    return usable > 1 and bool(scene.ranks(participant, "scrape-by", task))

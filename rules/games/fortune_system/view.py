@@ -23,14 +23,14 @@ OPTIONAL = frozenset({"wingman", "slick"})
 def view(state: State, viewer: object) -> View:
     """The same for a participant, "gm" and "observer"; `Refused` for anyone else."""
     known = ("gm", "observer")
-    if viewer not in known and not any(person.id == viewer for person in state.people):
+    if viewer not in known and not any(participant.id == viewer for participant in state.participants):
         refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
     visible: FortuneView = {
         "phase": phase(state),
         "turn": turn(state),
         "pending": pending(state),
         "tasks": [task(open_task) for open_task in state.tasks if not open_task.secret],
-        "participants": {person.id: participant(person) for person in state.people},
+        "participants": {participant.id: participant_view(participant) for participant in state.participants},
         "outcome": state.outcome,
     }
     return cast(View, visible)
@@ -61,7 +61,9 @@ def values_asked(state: State, question: Pending) -> list[int] | None:
     """The values of a question: Flair's two, or the new one that Steady would replace (FOS-40, FOS-41)."""
     if question.kind != "steady" or question.slot is None:
         return question.values
-    held = [person.slots[question.slot].value for person in state.people if person.id == question.actor]
+    held = [
+        participant.slots[question.slot].value for participant in state.participants if participant.id == question.actor
+    ]
     return [value for value in held if value is not None]
 
 
@@ -77,7 +79,7 @@ def task(shown_task: Task) -> TaskView:
         "selection": shown_task.selection,
         "aids": shown_task.aids,
         "trigger_damage": shown_task.trigger_damage,
-        "results": {person_id: result(found) for person_id, found in shown_task.results.items()},
+        "results": {participant_id: result(found) for participant_id, found in shown_task.results.items()},
     }
 
 
@@ -92,14 +94,14 @@ def result(found: Result) -> ResultView:
     }
 
 
-def participant(person: Participant) -> ParticipantView:
+def participant_view(participant: Participant) -> ParticipantView:
     """A character with its slots and talents."""
     return {
-        "name": person.name,
-        "level": person.level,
-        "slots": [{"value": s.value, "condition": s.condition, "group": s.group} for s in person.slots],
-        "talents": [talent(held) for held in person.talents],
-        "free": None if person.free is None else {"key": person.free.key, "focus": person.free.focus},
+        "name": participant.name,
+        "level": participant.level,
+        "slots": [{"value": s.value, "condition": s.condition, "group": s.group} for s in participant.slots],
+        "talents": [talent(held) for held in participant.talents],
+        "free": None if participant.free is None else {"key": participant.free.key, "focus": participant.free.focus},
     }
 
 
@@ -116,7 +118,11 @@ def list_actors(state: State) -> list[str]:
         return [state.pending.actor, tables.GM]
     scene = Scene(state)
     waiting = turn(state)
-    others = [person.id for person in state.people if person.id not in waiting and may_prepare(scene, person)]
+    others = [
+        participant.id
+        for participant in state.participants
+        if participant.id not in waiting and may_prepare(scene, participant)
+    ]
     return [*waiting, *others, tables.GM]
 
 
@@ -127,18 +133,18 @@ def turn(state: State) -> list[str]:
     if state.pending is not None:
         return [state.pending.actor]
     scene = Scene(state)
-    return [person.id for person in state.people if waits(scene, person)]
+    return [participant.id for participant in state.participants if waits(scene, participant)]
 
 
-def waits(scene: Scene, person: Participant) -> bool:
+def waits(scene: Scene, participant: Participant) -> bool:
     """Whether a participant has a check to attempt."""
-    return any(verdicts.possible(scene, person, open_task) for open_task in scene.state.tasks)
+    return any(verdicts.possible(scene, participant, open_task) for open_task in scene.state.tasks)
 
 
-def may_prepare(scene: Scene, person: Participant) -> bool:
+def may_prepare(scene: Scene, participant: Participant) -> bool:
     """Whether a participant may use the free slot, a mulligan or a sleepless night."""
     return (
         scene.state.free
-        or other_actions.can_take_fixed_values(scene, person)
-        or other_actions.can_lie_awake(scene, person)
+        or other_actions.can_take_fixed_values(scene, participant)
+        or other_actions.can_lie_awake(scene, participant)
     )

@@ -11,14 +11,19 @@ LARGE_PARTY, LARGE_PARTY_SLOTS = 6, 3  # FOS-01
 def warnings(state: State) -> list[SetupWarning]:
     """Sentences with rule ids about a state from `start`; [] when there is nothing to say."""
     setup_warnings: list[SetupWarning] = []
-    people = state.people
-    if len(people) > LARGE_PARTY and any(ordinary(person.slots) > LARGE_PARTY_SLOTS for person in people):
-        text = f"A party of {len(people)} has much fortune together; {LARGE_PARTY_SLOTS} slots for each are enough."
+    participants = state.participants
+    if len(participants) > LARGE_PARTY and any(
+        ordinary(participant.slots) > LARGE_PARTY_SLOTS for participant in participants
+    ):
+        text = (
+            f"A party of {len(participants)} has much fortune together; {LARGE_PARTY_SLOTS} slots for each are enough."
+        )
         setup_warnings.append({"text": text, "rules": ["FOS-01"]})
-    for person in people:
-        if not person.unblown_slots():
+    for participant in participants:
+        if not participant.unblown_slots():
             text = (
-                f"Every slot of {person.name} is blown: they roll a plain d100, without talents, until a slot recovers."
+                f"Every slot of {participant.name} is blown: they roll a plain d100, without talents, "
+                "until a slot recovers."
             )
             setup_warnings.append({"text": text, "rules": ["FOS-07", "FOS-08"]})
     return setup_warnings

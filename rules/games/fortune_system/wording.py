@@ -28,9 +28,11 @@ ASKED = {
 }
 
 
-def names(scene: Scene, person_ids: list[str]) -> str:
+def names(scene: Scene, participant_ids: list[str]) -> str:
     """Several names in a sentence."""
-    visible_names = [scene.by_id[person_id].name for person_id in person_ids if person_id in scene.by_id]
+    visible_names = [
+        scene.by_id[participant_id].name for participant_id in participant_ids if participant_id in scene.by_id
+    ]
     return (
         visible_names[0]
         if len(visible_names) == 1
@@ -65,30 +67,34 @@ def attempt_rules(verdict: Verdict, lucky: bool, triggers: bool) -> tuple[str, .
 
 
 def attempt_sentence(
-    scene: Scene, person: Participant, task: Task, verdict: Verdict, result: Result, exemplar: str | None
+    scene: Scene, participant: Participant, task: Task, verdict: Verdict, result: Result, exemplar: str | None
 ) -> str:
     """The sentence of an attempt."""
     outcome = "passes" if result.success else "fails"
     end = SUCCESS_ENDINGS.get(result.how, "") if result.success else ""
     if result.how == "sure":
-        return f"{person.name} passes {task.task}: a chance of {task.cos} needs no die."
+        return f"{participant.name} passes {task.task}: a chance of {task.cos} needs no die."
     if result.how == "plain":
-        return f"{person.name} rolls a plain {result.applied} against {task.cos} and {outcome} {task.task}."
+        return f"{participant.name} rolls a plain {result.applied} against {task.cos} and {outcome} {task.task}."
     if result.how == "exemplar":
-        known = [person.name for person in [*scene.state.people, *scene.state.gone] if person.id == exemplar]
+        known = [
+            participant.name
+            for participant in [*scene.state.participants, *scene.state.gone]
+            if participant.id == exemplar
+        ]
         other = known[0] if known else exemplar
-        return f"{person.name} follows the example of {other} with {result.applied} and passes {task.task}."
-    used = " and ".join([die(scene, person, verdict, index) for index in verdict.values])
+        return f"{participant.name} follows the example of {other} with {result.applied} and passes {task.task}."
+    used = " and ".join([die(scene, participant, verdict, index) for index in verdict.values])
     if result.applied is None:
         name = scene.figures(result.how).name
-        return f"{person.name} uses {used} with {name} and passes {task.task}{end}."
+        return f"{participant.name} uses {used} with {name} and passes {task.task}{end}."
     total = f", {result.applied} together," if len(verdict.values) > 1 else ""
-    return f"{person.name} uses {used}{total} against {task.cos} and {outcome} {task.task}{end}."
+    return f"{participant.name} uses {used}{total} against {task.cos} and {outcome} {task.task}{end}."
 
 
-def die(scene: Scene, person: Participant, verdict: Verdict, index: int) -> str:
+def die(scene: Scene, participant: Participant, verdict: Verdict, index: int) -> str:
     """A used slot: "the 60 of slot 1 (40 with Aptitude and Expertise)"."""
-    held = f"the {person.slots[index].value} of {slot_name(person, index)}"
+    held = f"the {participant.slots[index].value} of {slot_name(participant, index)}"
     lowered = [figures.name for key, at, _ in verdict.reduced if at == index and (figures := scene.talent(key))]
     return f"{held} ({verdict.values[index]} with {' and '.join(lowered)})" if lowered else held
 
@@ -98,9 +104,9 @@ def strike_rules(rules: tuple[str, ...], now: str) -> tuple[str, ...]:
     return (*rules, "FOS-06") if now == "blown" else rules
 
 
-def condition(person: Participant, index: int, now: str) -> str:
+def condition(participant: Participant, index: int, now: str) -> str:
     """The sentence of a slot that was struck."""
-    return f"{person.name}: {slot_name(person, index)} is {now}."
+    return f"{participant.name}: {slot_name(participant, index)} is {now}."
 
 
 def worse_of(rolled: list[int]) -> str:
@@ -108,9 +114,9 @@ def worse_of(rolled: list[int]) -> str:
     return str(rolled[0]) if len(rolled) == 1 else f"the worse of {' and '.join(map(str, rolled))} is {max(rolled)}"
 
 
-def roll_sentence(person: Participant, index: int, dice: list[int]) -> str:
+def roll_sentence(participant: Participant, index: int, dice: list[int]) -> str:
     """The sentence of a new value."""
-    return f"{person.name} rolls for {slot_name(person, index)}: {worse_of(dice)}."
+    return f"{participant.name} rolls for {slot_name(participant, index)}: {worse_of(dice)}."
 
 
 def question(scene: Scene, pending: Pending) -> str:

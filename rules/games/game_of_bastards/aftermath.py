@@ -5,7 +5,7 @@ from typing import Any
 from rules.engine.json_types import Aftermath, ParticipantAftermath
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import tables
-from rules.games.game_of_bastards.state import Person, State
+from rules.games.game_of_bastards.state import Participant, State
 
 
 def aftermath(state: State) -> Aftermath:
@@ -19,14 +19,16 @@ def aftermath(state: State) -> Aftermath:
     return {
         "outcome": state.outcome,
         "counts": True,
-        "participants": {person.id: participant_aftermath(person) for person in [*state.people, *state.gone]},
+        "participants": {
+            participant.id: participant_aftermath(participant) for participant in [*state.participants, *state.gone]
+        },
     }
 
 
-def participant_aftermath(person: Person) -> ParticipantAftermath:
+def participant_aftermath(participant: Participant) -> ParticipantAftermath:
     """Whether the participant is still there, and the changed fields of the sheet."""
     sheet: dict[str, Any] = {}
-    if person.kind == "fated":
-        sheet["pools"] = dict(zip(tables.POOLS, person.pools, strict=True))
-        sheet["wildcards"] = min(tables.HIGHEST, person.wildcards)
-    return {"survived": person.kind != "extras" or person.members > 0, "sheet": sheet}
+    if participant.kind == "fated":
+        sheet["pools"] = dict(zip(tables.POOLS, participant.pools, strict=True))
+        sheet["wildcards"] = min(tables.HIGHEST, participant.wildcards)
+    return {"survived": participant.kind != "extras" or participant.members > 0, "sheet": sheet}

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import commands, figures, harm, tables
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Person
+from rules.games.game_of_bastards.state import Participant
 
 # What replaces the trait of the attack; only one of them can.
 TRAIT_OF = {"zeal": "spirit", "fortune": "luck", "disarm": "mind"}
@@ -23,12 +23,14 @@ class Uses:
     take: bool = False
 
 
-def declare_uses(fight: Fight, person: Person, given: list[commands.Use], physical: bool, melee: bool) -> Uses:
+def declare_uses(
+    fight: Fight, participant: Participant, given: list[commands.Use], physical: bool, melee: bool
+) -> Uses:
     """Check and pay the advantages of an attack."""
     uses = Uses()
     for index, use in enumerate(given):
         path, key = f"use[{index}]", use.advantage
-        known = require_advantage_here(person, use, path, "attack", FIELDS.get(key, ()))
+        known = require_advantage_here(participant, use, path, "attack", FIELDS.get(key, ()))
         if key in uses.keys:
             refuse("advantage.twice", f"{path}: {known.name} is named twice; once is possible.", known.rule)
         if not physical:
@@ -43,7 +45,7 @@ def declare_uses(fight: Fight, person: Person, given: list[commands.Use], physic
             uses.trait = TRAIT_OF[key]
         read_fields(uses, use, path)
         uses.keys.append(key)
-        harm.pay(fight, person, key)
+        harm.pay(fight, participant, key)
     return uses
 
 
@@ -58,10 +60,10 @@ def read_fields(uses: Uses, use: commands.Use, path: str) -> None:
 
 
 def require_advantage_here(
-    person: Person, use: commands.Use, path: str, place: str, fields: tuple[str, ...]
+    participant: Participant, use: commands.Use, path: str, place: str, fields: tuple[str, ...]
 ) -> tables.Advantage:
     """An advantage that may be declared here; `Refused` for another one, or with wrong fields."""
-    known = figures.require_usable(person, use.advantage)
+    known = figures.require_usable(participant, use.advantage)
     if place not in known.places:
         refuse("advantage.place", f"{path}: {known.name} cannot be declared with {PLACE[place]}.", known.rule)
     for name in ("amount", "take", "cards"):

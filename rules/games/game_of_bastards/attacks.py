@@ -4,31 +4,33 @@ from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import attack_advantages, commands, figures, tables, wording
 from rules.games.game_of_bastards.attack_advantages import Uses
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Arm, Person, Play, Side
+from rules.games.game_of_bastards.state import Arm, Participant, Play, Side
 
 
 def attack(fight: Fight, order: commands.Attack) -> None:
     """Declare an attack and play its card face down."""
-    state, person = fight.state, fight.by_id[order.actor]
-    targets = find_targets(fight, person, order)
-    weapons = find_weapons(person, order.weapon, order.weapons)
-    check_skill(person, order.skill, weapons)
+    state, participant = fight.state, fight.by_id[order.actor]
+    targets = find_targets(fight, participant, order)
+    weapons = find_weapons(participant, order.weapon, order.weapons)
+    check_skill(participant, order.skill, weapons)
     physical = order.kind == "physical"
     melee = physical and not any(weapon.ranged for weapon in weapons)
     check_reach(fight, targets, melee)
-    changes = figures.attack_changes(state, person, order.kind, order.skill, weapons)
-    limit = figures.limit(person, order.skill, weapons, changes)
-    uses = attack_advantages.declare_uses(fight, person, order.use or [], physical, melee)
-    trait = attack_trait(person, order, uses)
-    bonus = figures.trait(person, trait) - held_back(person, trait, uses)
-    card = fight.require_in_hand(person, [order.card], "card")
-    fight.give_up(person, card)
-    person.wielded = [weapon.name for weapon in weapons]
-    side = Side(person.id, card, skill=order.skill or "", trait=trait, bonus=bonus, limit=limit, used=1, answered=True)
-    damage = declared_damage(fight, person, weapons, order, uses)
+    changes = figures.attack_changes(state, participant, order.kind, order.skill, weapons)
+    limit = figures.limit(participant, order.skill, weapons, changes)
+    uses = attack_advantages.declare_uses(fight, participant, order.use or [], physical, melee)
+    trait = attack_trait(participant, order, uses)
+    bonus = figures.trait(participant, trait) - held_back(participant, trait, uses)
+    card = fight.require_in_hand(participant, [order.card], "card")
+    fight.give_up(participant, card)
+    participant.wielded = [weapon.name for weapon in weapons]
+    side = Side(
+        participant.id, card, skill=order.skill or "", trait=trait, bonus=bonus, limit=limit, used=1, answered=True
+    )
+    damage = declared_damage(fight, participant, weapons, order, uses)
     begin_play(fight, order, [side, *[Side(target.id) for target in targets]], damage, uses, melee)
     if not fight.silent:
-        tell_attack(fight, person, targets, order, [*changes])
+        tell_attack(fight, participant, targets, order, [*changes])
 
 
 def begin_play(fight: Fight, order: commands.Attack, sides: list[Side], damage: int, uses: Uses, melee: bool) -> None:
@@ -51,38 +53,40 @@ def begin_play(fight: Fight, order: commands.Attack, sides: list[Side], damage: 
     state.savage = False
 
 
-def held_back(person: Person, trait: str, uses: Uses) -> int:
+def held_back(participant: Participant, trait: str, uses: Uses) -> int:
     """What Wild Swing takes from the Body that is added to the card (GOB-81); 0 without it."""
-    most = figures.trait(person, trait) if trait == "body" else 0
+    most = figures.trait(participant, trait) if trait == "body" else 0
     if uses.swing > most:
         refuse("advantage.amount", f"use: Wild Swing holds back 0 to {most} of the Body that is added.", "GOB-81")
     return uses.swing
 
 
-def declared_damage(fight: Fight, person: Person, weapons: list[Arm], order: commands.Attack, uses: Uses) -> int:
+def declared_damage(
+    fight: Fight, participant: Participant, weapons: list[Arm], order: commands.Attack, uses: Uses
+) -> int:
     """The damage beside the cards: weapons, Strength and the like for a physical attack, and Wild Swing."""
     swing = uses.swing * figures.figure(fight.state, "wild-swing", "damage")
     if order.kind != "physical":
         return swing
-    return swing + sum(figures.flat_damage(fight.state, person, weapons, order.skill).values())
+    return swing + sum(figures.flat_damage(fight.state, participant, weapons, order.skill).values())
 
 
 def tell_attack(
-    fight: Fight, person: Person, targets: list[Person], order: commands.Attack, decided: list[str]
+    fight: Fight, participant: Participant, targets: list[Participant], order: commands.Attack, decided: list[str]
 ) -> None:
     """Tell everyone about the attack; its card stays face down. `decided`: the rules that changed its limit."""
     play = fight.playing()
     names = " and ".join([target.name for target in targets])
     how = wording.HOW.get(order.kind, "")
     with_what = f" with {' and '.join(play.weapons)}" if play.weapons else ""
-    text = f"{person.name} attacks {names}{how}{with_what}: one card face down."
+    text = f"{participant.name} attacks {names}{how}{with_what}: one card face down."
     uses = [tables.ADVANTAGES[key].rule for key in play.uses]
     rules = dict.fromkeys(["GOB-41", "GOB-43", "GOB-46", *uses, *decided])
     event = fight.tell(
         "attack",
         text,
         tuple(rules),
-        actor=person.id,
+        actor=participant.id,
         targets=[target.id for target in targets],
         how=order.kind,
         skill=order.skill,
@@ -95,12 +99,12 @@ def tell_attack(
         event["target"] = targets[0].id
     if order.raises is not None:
         event["raises"] = order.raises
-    if person.desperate:
+    if participant.desperate:
         event["rules"].append("GOB-48")
-    fight.remind(person, play.sides[0].down)
+    fight.remind(participant, play.sides[0].down)
 
 
-def find_targets(fight: Fight, person: Person, order: commands.Attack) -> list[Person]:
+def find_targets(fight: Fight, participant: Participant, order: commands.Attack) -> list[Participant]:
     """The targets in setup order; `Refused` for targets who are out or named twice (GOB-43)."""
     if (order.target is None) == (order.targets is None):
         refuse("target.one", "target: name one target, or several as targets.", "GOB-43")
@@ -108,30 +112,30 @@ def find_targets(fight: Fight, person: Person, order: commands.Attack) -> list[P
     path = "target" if order.target is not None else "targets"
     if not names:
         refuse("target.none", "targets: name at least one.", "GOB-43")
-    targets = [fight.find(person_id, path) for person_id in names]
+    targets = [fight.find(participant_id, path) for participant_id in names]
     for target in targets:
-        if target is person:
+        if target is participant:
             refuse("target.self", f"{path}: nobody can attack themselves; name another participant.", "GOB-43")
         if target.out is not None:
             refuse("target.out", f"{path}: {target.name} is out of the opposition; name one that is in.", "GOB-43")
     if len(set(names)) != len(names):
         refuse("target.twice", f"{path}: someone is named twice; name each once.", "GOB-43")
     chosen = set(names)
-    return [person for person in fight.state.people if person.id in chosen]
+    return [participant for participant in fight.state.participants if participant.id in chosen]
 
 
-def find_weapons(person: Person, weapon: str | None, weapons: list[str] | None) -> list[Arm]:
+def find_weapons(participant: Participant, weapon: str | None, weapons: list[str] | None) -> list[Arm]:
     """The weapons of an attack or a defence (GOB-51)."""
     if weapon is not None and weapons is not None:
         refuse("weapon.both", "weapons: name one weapon as weapon, or two as weapons.", "GOB-51")
     if weapon is not None:
-        return figures.find_arms(person, [weapon], "weapon")
-    return figures.find_arms(person, weapons or [])
+        return figures.find_arms(participant, [weapon], "weapon")
+    return figures.find_arms(participant, weapons or [])
 
 
-def check_skill(person: Person, skill: str | None, weapons: list[Arm]) -> None:
+def check_skill(participant: Participant, skill: str | None, weapons: list[Arm]) -> None:
     """The skill must be that of the weapon; without a weapon any skill is possible, and extras need none (GOB-51)."""
-    if person.kind == "extras":
+    if participant.kind == "extras":
         return
     if skill is None:
         refuse("skill.missing", "skill: name the skill of the attack.", "GOB-43")
@@ -140,7 +144,7 @@ def check_skill(person: Person, skill: str | None, weapons: list[Arm]) -> None:
         refuse("skill.weapon", f"skill: {quote(skill)} is not the skill of the weapon; use {names}.", "GOB-51")
 
 
-def check_reach(fight: Fight, targets: list[Person], melee: bool) -> None:
+def check_reach(fight: Fight, targets: list[Participant], melee: bool) -> None:
     """Refuse melee with someone who keeps a distance, and a second attack of Savage without melee (GOB-72, GOB-98)."""
     if not melee:
         if fight.state.step == "follow":
@@ -155,13 +159,13 @@ def check_reach(fight: Fight, targets: list[Person], melee: bool) -> None:
             refuse("target.distance", text, "GOB-98")
 
 
-def attack_trait(person: Person, order: commands.Attack, uses: Uses) -> str:
+def attack_trait(participant: Participant, order: commands.Attack, uses: Uses) -> str:
     """The trait that the attack adds; `Refused` for another (GOB-46, GOB-48, GOB-75, GOB-76, GOB-82)."""
-    if person.desperate:
+    if participant.desperate:
         chosen_trait = uses.trait if uses.trait in ("spirit", "luck") else None
         if order.trait not in (None, "spirit", "luck"):
             refuse("trait.desperate", "trait: must be spirit or luck in desperation.", "GOB-48")
-        return order.trait or chosen_trait or figures.higher_of_desperation(person)
+        return order.trait or chosen_trait or figures.higher_of_desperation(participant)
     usual = uses.trait or tables.ATTACKS_WITH[order.kind]
     if order.kind == "physical" and order.trait not in (None, usual):
         refuse("trait.physical", f"trait: this attack takes {usual}; leave it out.", "GOB-46")

@@ -3,7 +3,7 @@
 from rules.engine import hidden
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import tables
-from rules.games.game_of_bastards.state import Person, Play, State
+from rules.games.game_of_bastards.state import Participant, Play, State
 
 HEX = frozenset("0123456789abcdef")
 LENGTHS = {"fated": (4, 4), "follower": (4, 1), "extras": (0, 0)}
@@ -13,8 +13,8 @@ def audit_cards(state: State) -> None:
     """Refuse a state that does not have every card of its decks exactly once."""
     deck = state.deck
     piles = [deck.draw, deck.discard, deck.played]
-    for person in state.people:
-        piles += (person.hand, person.card)
+    for participant in state.participants:
+        piles += (participant.hand, participant.card)
     if state.play is not None:
         for side in state.play.sides:
             piles += (side.down, side.laid)
@@ -29,12 +29,15 @@ def audit_cards(state: State) -> None:
 def audit(state: State) -> None:
     """Refuse a state whose parts do not fit each other."""
     hidden.check_ids(state)
-    known = {person.id for person in state.people}
-    if len(known) != len(state.people):
+    known = {participant.id for participant in state.participants}
+    if len(known) != len(state.participants):
         refuse("state.people", "people: an id is used twice.")
-    for person in state.people:
-        audit_person(person, state)
-    if not known.issuperset([person_id for person_id in state.order if person_id]) or len(state.order) > 1000:
+    for participant in state.participants:
+        audit_participant(participant, state)
+    if (
+        not known.issuperset([participant_id for participant_id in state.order if participant_id])
+        or len(state.order) > 1000
+    ):
         refuse("state.order", "order: names someone who is not in the encounter.")
     for question in state.questions:
         if question.who not in known:
@@ -49,19 +52,19 @@ def audit(state: State) -> None:
     audit_shuffles(state)
 
 
-def audit_person(person: Person, state: State) -> None:
+def audit_participant(participant: Participant, state: State) -> None:
     """The lists of a participant have the lengths of its kind, and it wields only its own weapons."""
-    traits, pools = LENGTHS[person.kind]
-    if len(person.traits) != traits or len(person.pools) != pools:
-        refuse("state.people", f"people: {person.id} does not have the traits and pools of its kind.")
-    if len(person.card) > 1 or person.since > state.round + 1:
-        refuse("state.people", f"people: {person.id} has no proper place in the order.")
-    names = [weapon.name for weapon in person.weapons]
-    wielded = person.wielded or []
+    traits, pools = LENGTHS[participant.kind]
+    if len(participant.traits) != traits or len(participant.pools) != pools:
+        refuse("state.people", f"people: {participant.id} does not have the traits and pools of its kind.")
+    if len(participant.card) > 1 or participant.since > state.round + 1:
+        refuse("state.people", f"people: {participant.id} has no proper place in the order.")
+    names = [weapon.name for weapon in participant.weapons]
+    wielded = participant.wielded or []
     if any(wielded.count(name) > names.count(name) for name in wielded):
-        refuse("state.people", f"people: {person.id} wields what it does not have.")
-    if any(key not in tables.ADVANTAGES for key in person.advantages):
-        refuse("state.people", f"people: {person.id} has an unknown advantage.")
+        refuse("state.people", f"people: {participant.id} wields what it does not have.")
+    if any(key not in tables.ADVANTAGES for key in participant.advantages):
+        refuse("state.people", f"people: {participant.id} has an unknown advantage.")
 
 
 def audit_play(play: Play, state: State, known: set[str]) -> None:

@@ -12,8 +12,8 @@ def can_play_more(fight: Fight, play: Play, side: Side) -> bool:
     """Whether a side can play more cards; a counter cannot get more (GOB-44, GOB-60)."""
     if play.counter and side is play.sides[0]:
         return False
-    person = fight.by_id[side.who]
-    return person.wildcards > 0 or (side.used < side.limit and person.hand != "")
+    participant = fight.by_id[side.who]
+    return participant.wildcards > 0 or (side.used < side.limit and participant.hand != "")
 
 
 def find_bettor(fight: Fight, play: Play) -> bool:
@@ -37,16 +37,16 @@ def current_bettor(fight: Fight) -> tuple[Play, Side]:
 def bet(fight: Fight, order: commands.Bet) -> None:
     """Play more cards from the hand face up, within the limit."""
     play, side = current_bettor(fight)
-    person = fight.by_id[side.who]
+    participant = fight.by_id[side.who]
     stake_left = side.limit - side.used
     if not 1 <= len(order.cards) <= stake_left:
         limit = f"{count_cards(stake_left)} more" if stake_left > 0 else "no more cards from the hand; call instead"
-        refuse("card.limit", f"cards: {person.name} may play {limit}.", "GOB-44")
-    pile = fight.require_in_hand(person, order.cards)
-    fight.give_up(person, pile)
+        refuse("card.limit", f"cards: {participant.name} may play {limit}.", "GOB-44")
+    pile = fight.require_in_hand(participant, order.cards)
+    fight.give_up(participant, pile)
     side.used += len(pile)
-    text = f"{person.name} plays {cards.join_names(pile)} face up."
-    event = fight.tell("bet", text, ("GOB-44",), actor=person.id, cards=cards.names_of(pile))
+    text = f"{participant.name} plays {cards.join_names(pile)} face up."
+    event = fight.tell("bet", text, ("GOB-44",), actor=participant.id, cards=cards.names_of(pile))
     fight.show(event, pile)
     put_face_up(fight, side, pile)
     next_bettor(play)
@@ -61,19 +61,19 @@ def put_face_up(fight: Fight, side: Side, pile: str) -> None:
 def bet_wildcard(fight: Fight, _order: commands.BetWildcard) -> None:
     """Spend a wildcard to draw and play a card beyond the limit; a joker is not played (GOB-05, GOB-06)."""
     play, side = current_bettor(fight)
-    person = fight.by_id[side.who]
-    harm.spend(person, 1)
+    participant = fight.by_id[side.who]
+    harm.spend(participant, 1)
     rules = ("GOB-44", "GOB-06")
-    fight.tell("wildcard", f"{person.name} bets a wildcard.", rules, actor=person.id, use="play")
+    fight.tell("wildcard", f"{participant.name} bets a wildcard.", rules, actor=participant.id, use="play")
     card = fight.take(1)
     if card and card in JOKERS:
-        fight.gain(person, card)
+        fight.gain(participant, card)
     elif card:
-        text = f"{person.name} draws and plays {cards.NAME[card]}."
-        fight.show(fight.tell("bet", text, rules, actor=person.id, cards=cards.names_of(card)), card)
+        text = f"{participant.name} draws and plays {cards.NAME[card]}."
+        fight.show(fight.tell("bet", text, rules, actor=participant.id, cards=cards.names_of(card)), card)
         put_face_up(fight, side, card)
     else:
-        fight.tell("drew-nothing", f"There is no card for {person.name} to draw.", rules, actor=person.id)
+        fight.tell("drew-nothing", f"There is no card for {participant.name} to draw.", rules, actor=participant.id)
     next_bettor(play)
 
 

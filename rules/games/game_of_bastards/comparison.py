@@ -5,7 +5,7 @@ from typing import Any
 from rules.engine import cards
 from rules.games.game_of_bastards import disarm, figures, harm, plays, tables
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Counter, Person, Play, Question, Side
+from rules.games.game_of_bastards.state import Counter, Participant, Play, Question, Side
 from rules.games.game_of_bastards.wording import count_points
 
 ATTACK_RULE: dict[str, str] = {
@@ -103,21 +103,21 @@ def compare(fight: Fight, play: Play, attacker: Side, side: Side) -> None:
 def consequences(fight: Fight, play: Play) -> None:
     """Carry out the next consequence: damage and its questions, then draws, side by side; then end the play."""
     for side in play.sides[1:]:
-        person = fight.by_id[side.who]
+        participant = fight.by_id[side.who]
         if side.step == 0:
             side.step = 1
-            if side.success and person.out is None:
-                strike(fight, play, side, person)
+            if side.success and participant.out is None:
+                strike(fight, play, side, participant)
             return
         if side.step == 1:
             side.step = 2
-            if side.pool and person.out is None:
-                harm.wound(fight, person, side.pool, side.amount, damage_rules(fight, play, side))
+            if side.pool and participant.out is None:
+                harm.wound(fight, participant, side.pool, side.amount, damage_rules(fight, play, side))
             return
         if side.step == 2:
             side.step = 3
-            if person.out is None:
-                draws(fight, side, person)
+            if participant.out is None:
+                draws(fight, side, participant)
             return
     plays.finish(fight)
 
@@ -134,47 +134,47 @@ def damage_rules(fight: Fight, play: Play, side: Side) -> tuple[str, ...]:
 
 def added_damage(fight: Fight, play: Play) -> list[str]:
     """The rules by which the attacker and its weapons added to the damage."""
-    person, skill = fight.by_id[play.sides[0].who], play.sides[0].skill or None
-    arms = {weapon.name: weapon for weapon in person.weapons}
+    participant, skill = fight.by_id[play.sides[0].who], play.sides[0].skill or None
+    arms = {weapon.name: weapon for weapon in participant.weapons}
     weapons = [arms[name] for name in play.weapons if name in arms]
     if play.counter and weapons:
         skill = weapons[0].skill
-    return [*figures.flat_damage(fight.state, person, weapons, skill)]
+    return [*figures.flat_damage(fight.state, participant, weapons, skill)]
 
 
-def strike(fight: Fight, play: Play, side: Side, person: Person) -> None:
+def strike(fight: Fight, play: Play, side: Side, participant: Participant) -> None:
     """Apply a success: lost members, a dropped weapon, or damage after reductions."""
     if "disarm" in play.uses:
-        disarm.drop(fight, play, side, person)
+        disarm.drop(fight, play, side, participant)
         return
-    if person.kind == "extras":
-        harm.lose_members(fight, person, side.margin)
+    if participant.kind == "extras":
+        harm.lose_members(fight, participant, side.margin)
         return
     pool = tables.STRIKES[play.kind]
     amount = side.margin + (play.damage if play.kind == "physical" else 0)
-    lessened = figures.reductions(fight.state, person, pool, play.kind == "physical")
+    lessened = figures.reductions(fight.state, participant, pool, play.kind == "physical")
     less = sum(lessened.values())
-    side.amount, side.pool = max(0, amount - less), "power" if person.kind == "follower" else pool
+    side.amount, side.pool = max(0, amount - less), "power" if participant.kind == "follower" else pool
     if less:
-        text = f"{person.name} takes {count_points(min(less, amount))} less."
-        fight.tell("reduced", text, ("GOB-46", *lessened), target=person.id, amount=amount, less=less)
-    if side.amount and side.pool == "bp" and may_redirect(fight, person):
-        fight.state.questions.append(Question("redirect", person.id, side.amount))
+        text = f"{participant.name} takes {count_points(min(less, amount))} less."
+        fight.tell("reduced", text, ("GOB-46", *lessened), target=participant.id, amount=amount, less=less)
+    if side.amount and side.pool == "bp" and may_redirect(fight, participant):
+        fight.state.questions.append(Question("redirect", participant.id, side.amount))
 
 
-def may_redirect(fight: Fight, person: Person) -> bool:
+def may_redirect(fight: Fight, participant: Participant) -> bool:
     """Whether Mind Over Matter can be used and paid without putting its user out (GOB-48, GOB-70)."""
-    if not figures.is_usable(person, "mind-over-matter"):
+    if not figures.is_usable(participant, "mind-over-matter"):
         return False
-    points_left = person.pools[figures.POOL["mp"]] - figures.figure(fight.state, "mind-over-matter", "cost")
-    return points_left > 0 or (points_left == 0 and 0 not in person.pools)
+    points_left = participant.pools[figures.POOL["mp"]] - figures.figure(fight.state, "mind-over-matter", "cost")
+    return points_left > 0 or (points_left == 0 and 0 not in participant.pools)
 
 
-def draws(fight: Fight, side: Side, person: Person) -> None:
+def draws(fight: Fight, side: Side, participant: Participant) -> None:
     """Careful, Tenacity and Faith draw cards (GOB-68, GOB-71, GOB-78)."""
-    if person.kind != "fated" or not person.advantages:
+    if participant.kind != "fated" or not participant.advantages:
         return
     hurt = side.pool if side.success and side.amount else ""
     key = {"": "careful", "bp": "tenacity", "sp": "faith"}.get(hurt)
-    if key is not None and figures.is_usable(person, key):
-        fight.draw(person, figures.figure(fight.state, key, "draw"), (tables.ADVANTAGES[key].rule,))
+    if key is not None and figures.is_usable(participant, key):
+        fight.draw(participant, figures.figure(fight.state, key, "draw"), (tables.ADVANTAGES[key].rule,))

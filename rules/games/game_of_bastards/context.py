@@ -5,36 +5,38 @@ from rules.engine.event_list import EncounterContext
 from rules.engine.json_types import Event
 from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import tables
-from rules.games.game_of_bastards.state import Person, Play, Side, State
+from rules.games.game_of_bastards.state import Participant, Play, Side, State
 from rules.games.game_of_bastards.wording import count_cards
 
 JOKERS = frozenset(cards.JOKERS)
 
 
-class Fight(EncounterContext[Person]):
+class Fight(EncounterContext[Participant]):
     """A state that a command changes in place, and the events that it adds."""
 
     __slots__ = ("deck", "state")
     shuffle_rules = ("GOB-01", "GOB-04")
 
     def __init__(self, state: State, *, silent: bool = False) -> None:
-        super().__init__(state.people, tables.PRESENCE_RULES, silent=silent)
+        super().__init__(state.participants, tables.PRESENCE_RULES, silent=silent)
         self.state = state
         self.deck = state.deck
 
-    def is_plural(self, person: Person) -> bool:
+    def is_plural(self, participant: Participant) -> bool:
         """Whether verbs that belong to the participant are in the plural; extras are groups, "Street toughs"."""
-        return agreement.is_plural(person.name) if person.kind == "extras" else super().is_plural(person)
+        return agreement.is_plural(participant.name) if participant.kind == "extras" else super().is_plural(participant)
 
-    def owners(self, person: Person) -> list[str]:
+    def owners(self, participant: Participant) -> list[str]:
         """Everyone who sees the hand of a participant: itself and its controller (GOB-97)."""
-        return [person.id] if person.controller == person.id else [person.id, person.controller]
+        return (
+            [participant.id] if participant.controller == participant.id else [participant.id, participant.controller]
+        )
 
-    def require_in_hand(self, person: Person, names: list[str], path: str = "cards") -> str:
+    def require_in_hand(self, participant: Participant, names: list[str], path: str = "cards") -> str:
         """The cards that a command names; `Refused` when one is not in the hand. Equal cards: the first drawn."""
         pile = ""
         for index, name in enumerate(names):
-            for card in person.hand:
+            for card in participant.hand:
                 if cards.NAME[card] == name and card not in pile:
                     pile += card
                     break
@@ -43,12 +45,12 @@ class Fight(EncounterContext[Person]):
                 refuse("card.not-held", f"{where}: {quote(name)} is not in the hand; play cards that are.", "GOB-43")
         return pile
 
-    def give_up(self, person: Person, pile: str) -> None:
+    def give_up(self, participant: Participant, pile: str) -> None:
         """Take cards out of a hand."""
-        hand = person.hand
+        hand = participant.hand
         for card in pile:
             hand = hand.replace(card, "", 1)
-        person.hand = hand
+        participant.hand = hand
 
     def show(self, event: Event, pile: str) -> Event:
         """Add to an event the openings of the cards that it makes public."""
@@ -59,49 +61,53 @@ class Fight(EncounterContext[Person]):
             self.reveals = True
         return event
 
-    def throw(self, person: Person, pile: str, rules: tuple[str, ...]) -> None:
+    def throw(self, participant: Participant, pile: str, rules: tuple[str, ...]) -> None:
         """Discard cards of the hand; everyone sees them."""
         if not pile:
             return
-        self.give_up(person, pile)
+        self.give_up(participant, pile)
         self.deck.discard += pile
-        text = f"{person.name} discards {cards.join_names(pile)}."
-        self.show(self.tell("discarded", text, rules, target=person.id, cards=cards.names_of(pile)), pile)
+        text = f"{participant.name} discards {cards.join_names(pile)}."
+        self.show(self.tell("discarded", text, rules, target=participant.id, cards=cards.names_of(pile)), pile)
 
-    def draw(self, person: Person, count: int, rules: tuple[str, ...]) -> str:
+    def draw(self, participant: Participant, count: int, rules: tuple[str, ...]) -> str:
         """Draw cards into a hand: the owners see them, others how many; jokers become wildcards (GOB-05).
 
         Returns the cards that reached the hand. Nothing is told when there was no card left.
         """
-        drawn = self.take(count, person.id)
+        drawn = self.take(count, participant.id)
         if not drawn:
             return ""
         jokers = "".join([card for card in drawn if card in JOKERS])
         drawn_cards = drawn if not jokers else "".join([card for card in drawn if card not in JOKERS])
-        person.hand += drawn_cards
+        participant.hand += drawn_cards
         if not self.silent:
-            self._tell_draw(person, drawn, rules)
+            self._tell_draw(participant, drawn, rules)
         if jokers:
-            self.gain(person, jokers)
+            self.gain(participant, jokers)
         return drawn_cards
 
-    def _tell_draw(self, person: Person, drawn: str, rules: tuple[str, ...]) -> None:
+    def _tell_draw(self, participant: Participant, drawn: str, rules: tuple[str, ...]) -> None:
         """Tell the owners which cards were drawn and everyone how many."""
         spots = [[number, place] for number, place in self.deck.positions(drawn)]
-        text = f"{person.name} draws {count_cards(len(drawn))}."
-        self.tell("drew", text, rules, target=person.id, count=len(drawn), positions=spots)
-        own_text = f"You draw {cards.join_names(drawn)} for {person.name}."
+        text = f"{participant.name} draws {count_cards(len(drawn))}."
+        self.tell("drew", text, rules, target=participant.id, count=len(drawn), positions=spots)
+        own_text = f"You draw {cards.join_names(drawn)} for {participant.name}."
         named = cards.names_of(drawn)
-        twin = self.tell_only("drew-cards", own_text, rules, self.owners(person), target=person.id, cards=named)
+        twin = self.tell_only(
+            "drew-cards", own_text, rules, self.owners(participant), target=participant.id, cards=named
+        )
         if self.deck.was_supplied(drawn):
             twin["supplied"] = True
 
-    def remind(self, person: Person, pile: str) -> None:
+    def remind(self, participant: Participant, pile: str) -> None:
         """Tell the owners which cards are face down; nobody else learns it, and no view shows it."""
         if pile and not self.silent:
-            text = f"You put {cards.join_names(pile)} face down for {person.name}."
+            text = f"You put {cards.join_names(pile)} face down for {participant.name}."
             named = cards.names_of(pile)
-            self.tell_only("laid-cards", text, ("GOB-43",), self.owners(person), target=person.id, cards=named)
+            self.tell_only(
+                "laid-cards", text, ("GOB-43",), self.owners(participant), target=participant.id, cards=named
+            )
 
     def take(self, count: int, owner: str = "") -> str:
         """Draw cards; when the pile runs out, tell everyone that they may now decide how to go on (GOB-07)."""
@@ -110,39 +116,39 @@ class Fight(EncounterContext[Person]):
             self.tell("ran-out", text, ("GOB-07",))
         return self.deck.take(count, self, owner)
 
-    def gain(self, person: Person, jokers: str) -> None:
+    def gain(self, participant: Participant, jokers: str) -> None:
         """Jokers were drawn: one wildcard each, and the discard pile is shuffled into the draw pile (GOB-05)."""
-        self.show(self.tell_jokers(person, jokers), jokers)
-        person.wildcards += len(jokers)
+        self.show(self.tell_jokers(participant, jokers), jokers)
+        participant.wildcards += len(jokers)
         self.shuffle_in(jokers)
 
-    def tell_jokers(self, person: Person, jokers: str) -> Event:
+    def tell_jokers(self, participant: Participant, jokers: str) -> Event:
         """Tell everyone that someone drew jokers and gains wildcards."""
         number = len(jokers)
         words = "a joker and gains a wildcard" if number == 1 else f"{number} jokers and gains {number} wildcards"
-        text = f"{person.name} draws {words}."
-        return self.tell("joker", text, ("GOB-05", "GOB-06"), target=person.id, count=number)
+        text = f"{participant.name} draws {words}."
+        return self.tell("joker", text, ("GOB-05", "GOB-06"), target=participant.id, count=number)
 
     def shuffle_in(self, pile: str) -> None:
         """Shuffle `pile` and the discard pile into the draw pile (GOB-05)."""
         pile, self.deck.discard = self.deck.discard + pile, ""
         self.deck.shuffle_in(pile, self)
 
-    def ins(self) -> list[Person]:
+    def ins(self) -> list[Participant]:
         """Everyone who is not out, in setup order."""
-        return [person for person in self.state.people if person.out is None]
+        return [participant for participant in self.state.participants if participant.out is None]
 
-    def current(self) -> Person | None:
+    def current(self) -> Participant | None:
         """The participant whose turn it is; None before the first round and when this round has nobody left."""
         state = self.state
         if not state.begun or state.at >= len(state.order):
             return None
         return self.by_id.get(state.order[state.at])
 
-    def side(self, person_id: str) -> Side | None:
+    def side(self, participant_id: str) -> Side | None:
         """The side of a participant in the current play; None when it has none."""
         play = self.state.play
-        return next((side for side in play.sides if side.who == person_id), None) if play is not None else None
+        return next((side for side in play.sides if side.who == participant_id), None) if play is not None else None
 
     def playing(self) -> Play:
         """The current play; `Refused` when there is none."""

@@ -2,7 +2,7 @@
 
 from rules.games.game_of_bastards import figures
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Counter, Person, Play, Side
+from rules.games.game_of_bastards.state import Counter, Participant, Play, Side
 from rules.games.game_of_bastards.wording import count_cards
 
 
@@ -12,11 +12,11 @@ def begin_next(fight: Fight) -> bool:
     if not state.queue:
         return False
     counter = state.queue.pop(0)
-    person, target = fight.by_id.get(counter.who), fight.by_id.get(counter.target)
-    if person is None or target is None or person.out is not None or target.out is not None:
+    participant, target = fight.by_id.get(counter.who), fight.by_id.get(counter.target)
+    if participant is None or target is None or participant.out is not None or target.out is not None:
         discard(fight, counter)
         return True
-    begin(fight, counter, person, target)
+    begin(fight, counter, participant, target)
     return True
 
 
@@ -28,17 +28,17 @@ def discard(fight: Fight, counter: Counter) -> None:
     fight.show(event, counter.cards)
 
 
-def begin(fight: Fight, counter: Counter, person: Person, target: Person) -> None:
+def begin(fight: Fight, counter: Counter, participant: Participant, target: Participant) -> None:
     """A counter is a complete physical attack with its weapon; nothing can be added to it."""
     number = len(counter.cards)
-    fight.state.play = play_of(fight, counter, person, target)
-    text = f"{person.name} counters with {counter.weapon}: {count_cards(number)} face down against {target.name}."
+    fight.state.play = play_of(fight, counter, participant, target)
+    text = f"{participant.name} counters with {counter.weapon}: {count_cards(number)} face down against {target.name}."
     rules = ("GOB-60", "GOB-43")
     fight.tell(
         "attack",
         text,
         rules,
-        actor=person.id,
+        actor=participant.id,
         target=target.id,
         targets=[target.id],
         how="physical",
@@ -47,25 +47,25 @@ def begin(fight: Fight, counter: Counter, person: Person, target: Person) -> Non
     )
 
 
-def play_of(fight: Fight, counter: Counter, person: Person, target: Person) -> Play:
+def play_of(fight: Fight, counter: Counter, participant: Participant, target: Participant) -> Play:
     """The attack of a counter: all its cards are down, and its side has answered."""
-    trait = figures.higher_of_desperation(person) if person.desperate else "body"
+    trait = figures.higher_of_desperation(participant) if participant.desperate else "body"
     number = len(counter.cards)
     side = Side(
-        person.id,
+        participant.id,
         counter.cards,
         trait=trait,
-        bonus=figures.trait(person, trait),
+        bonus=figures.trait(participant, trait),
         limit=number,
         used=number,
         answered=True,
     )
-    weapons = [weapon for weapon in person.weapons if weapon.name == counter.weapon][:1]
+    weapons = [weapon for weapon in participant.weapons if weapon.name == counter.weapon][:1]
     skill = weapons[0].skill if weapons else None
     return Play(
         kind="physical",
         sides=[side, Side(target.id)],
-        damage=sum(figures.flat_damage(fight.state, person, weapons, skill).values()),
+        damage=sum(figures.flat_damage(fight.state, participant, weapons, skill).values()),
         melee=True,
         weapons=[weapon.name for weapon in weapons],
         counter=True,

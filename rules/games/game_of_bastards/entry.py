@@ -3,7 +3,7 @@
 from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import tables
 from rules.games.game_of_bastards.shapes import Entry, Owned, Pools, Row, Weapon
-from rules.games.game_of_bastards.state import Arm, Person, State
+from rules.games.game_of_bastards.state import Arm, Participant, State
 
 NOT_FOR = {
     "fated": (("power_rating", "members"), "GOB-10", "has traits instead"),
@@ -12,7 +12,7 @@ NOT_FOR = {
 }
 
 
-def enter(setup_entry: Entry, path: str, known: frozenset[str]) -> Person:
+def enter(setup_entry: Entry, path: str, known: frozenset[str]) -> Participant:
     """The participant. `path` names it in a refusal, `known` are the advantages of the campaign's rows."""
     if setup_entry.id in tables.RESERVED_IDS:
         refuse("id.reserved", f"{path}.id: {setup_entry.id} is reserved; choose another id.")
@@ -20,7 +20,7 @@ def enter(setup_entry: Entry, path: str, known: frozenset[str]) -> Person:
     for name in fields:
         if getattr(setup_entry, name) is not None:
             refuse("kind.field", f"{path}.{name}: {kind_words(setup_entry.kind)} {instead}; leave it out.", rule)
-    person = Person(
+    participant = Participant(
         setup_entry.id,
         setup_entry.name,
         setup_entry.side,
@@ -28,14 +28,14 @@ def enter(setup_entry: Entry, path: str, known: frozenset[str]) -> Person:
         setup_entry.kind,
     )
     if setup_entry.kind == "fated":
-        set_fated_figures(person, setup_entry, path, known)
+        set_fated_figures(participant, setup_entry, path, known)
     else:
-        set_rating(person, setup_entry, path)
-    person.weapons = [make_arm(weapon) for weapon in setup_entry.weapons or ()]
-    person.armor = setup_entry.armor or 0
-    person.wildcards = setup_entry.wildcards or 0
-    person.out = initial_out(person)
-    return person
+        set_rating(participant, setup_entry, path)
+    participant.weapons = [make_arm(weapon) for weapon in setup_entry.weapons or ()]
+    participant.armor = setup_entry.armor or 0
+    participant.wildcards = setup_entry.wildcards or 0
+    participant.out = initial_out(participant)
+    return participant
 
 
 def kind_words(kind: str) -> str:
@@ -53,42 +53,42 @@ def make_arm(weapon: Weapon) -> Arm:
     return Arm(weapon.name, weapon.damage, weapon.skill, bool(weapon.ranged))
 
 
-def set_fated_figures(person: Person, setup_entry: Entry, path: str, known: frozenset[str]) -> None:
+def set_fated_figures(participant: Participant, setup_entry: Entry, path: str, known: frozenset[str]) -> None:
     """Set traits, pools, skills and advantages of a fated participant (GOB-10 to GOB-16)."""
     traits = setup_entry.traits
     if traits is not None:
-        person.traits = [traits.body, traits.spirit, traits.mind, traits.luck]
+        participant.traits = [traits.body, traits.spirit, traits.mind, traits.luck]
     else:
         favoured = tables.SUIT_TRAIT[setup_entry.suit] if setup_entry.suit else None
-        person.traits = [2 if key == favoured else 1 for key in tables.TRAITS]
-    person.skills = dict(setup_entry.skills or {})
+        participant.traits = [2 if key == favoured else 1 for key in tables.TRAITS]
+    participant.skills = dict(setup_entry.skills or {})
     pools = setup_entry.pools or Pools()
     if pools.power is not None:
         refuse("pool.unknown", f"{path}.pools.power: only a follower has a power pool.", "GOB-95")
     for index, key in enumerate(tables.POOLS):
-        most = person.traits[index] * tables.POOL_A_RANK
-        person.pools.append(pool_value(getattr(pools, key), most, f"{path}.pools.{key}", "GOB-11"))
+        most = participant.traits[index] * tables.POOL_A_RANK
+        participant.pools.append(pool_value(getattr(pools, key), most, f"{path}.pools.{key}", "GOB-11"))
     for index, owned in enumerate(setup_entry.advantages or ()):
-        add_advantage(person, owned, f"{path}.advantages[{index}]", known)
+        add_advantage(participant, owned, f"{path}.advantages[{index}]", known)
 
 
-def set_rating(person: Person, setup_entry: Entry, path: str) -> None:
+def set_rating(participant: Participant, setup_entry: Entry, path: str) -> None:
     """Set the rating, pool or members of a follower or of extras (GOB-95, GOB-96)."""
     rule = "GOB-95" if setup_entry.kind == "follower" else "GOB-96"
     if setup_entry.power_rating is None:
         refuse("rating.missing", f"{path}.power_rating: from 1 to {tables.HIGHEST_RATING} is needed.", rule)
-    person.rating = setup_entry.power_rating
+    participant.rating = setup_entry.power_rating
     if setup_entry.kind == "extras":
         if setup_entry.members is None:
             refuse("members.missing", f"{path}.members: from 1 to {tables.GROUP} is needed.", rule)
-        person.members = setup_entry.members
+        participant.members = setup_entry.members
         return
-    person.traits = [person.rating] * 4
+    participant.traits = [participant.rating] * 4
     pools = setup_entry.pools or Pools()
     for key in tables.POOLS:
         if getattr(pools, key) is not None:
             refuse("pool.unknown", f"{path}.pools.{key}: a follower has only a power pool.", rule)
-    person.pools = [pool_value(pools.power, person.rating * tables.POOL_A_RANK, f"{path}.pools.power", rule)]
+    participant.pools = [pool_value(pools.power, participant.rating * tables.POOL_A_RANK, f"{path}.pools.power", rule)]
 
 
 def own_rows(setup_entry: Entry) -> list[Row]:
@@ -103,7 +103,7 @@ def pool_value(now: int | None, most: int, path: str, rule: str) -> int:
     return most if now is None else now
 
 
-def add_advantage(person: Person, owned: Owned, path: str, known: frozenset[str]) -> None:
+def add_advantage(participant: Participant, owned: Owned, path: str, known: frozenset[str]) -> None:
     """Add one advantage; `Refused` when it is unknown, incomplete or listed twice (GOB-60 to GOB-90)."""
     key = owned.key
     if key not in tables.ADVANTAGES:
@@ -118,31 +118,33 @@ def add_advantage(person: Person, owned: Owned, path: str, known: frozenset[str]
         refuse("advantage.weapon", f"{path}.weapon: {need}.", rule)
     if owned.ranks is not None and owned.ranks > 1 and key not in tables.IN_RANKS:
         refuse("advantage.ranks", f"{path}.ranks: {tables.ADVANTAGES[key].name} can only be taken once.", rule)
-    bound = person.counters if key == "counter" else person.florentines
+    bound = participant.counters if key == "counter" else participant.florentines
     if key in tables.FOR_A_WEAPON and owned.weapon is not None:
         if owned.weapon in bound:
             refuse("advantage.twice", f"{path}: it is already listed for {quote(owned.weapon)}.", rule)
         bound.append(owned.weapon)
-    elif key in person.advantages:
+    elif key in participant.advantages:
         refuse("advantage.twice", f"{path}.key: {key} is named twice; use ranks where it adds up.", rule)
-    person.advantages[key] = owned.ranks or 1
+    participant.advantages[key] = owned.ranks or 1
 
 
-def initial_out(person: Person) -> tables.OutWord | None:
+def initial_out(participant: Participant) -> tables.OutWord | None:
     """How someone is out from the start: with two empty pools, or a follower with an empty one (GOB-49, GOB-95)."""
-    if person.kind == "follower":
-        return "knocked-out" if person.pools[0] == 0 else None
-    if person.pools.count(0) < 2:
+    if participant.kind == "follower":
+        return "knocked-out" if participant.pools[0] == 0 else None
+    if participant.pools.count(0) < 2:
         return None
-    return "unconscious" if person.pools[0] == 0 else "beaten"
+    return "unconscious" if participant.pools[0] == 0 else "beaten"
 
 
-def check_controller(state: State, person: Person, path: str) -> None:
+def check_controller(state: State, participant: Participant, path: str) -> None:
     """Refuse a controller that is neither "gm" nor a fated participant (GOB-97)."""
-    controller = person.controller
-    if controller == tables.DEALER or (controller == person.id and person.kind == "fated" and person in state.hidden):
+    controller = participant.controller
+    if controller == tables.DEALER or (
+        controller == participant.id and participant.kind == "fated" and participant in state.hidden
+    ):
         return
-    if not any(other.id == controller and other.kind == "fated" for other in state.people):
+    if not any(other.id == controller and other.kind == "fated" for other in state.participants):
         refuse(
             "controller.unknown",
             f"{path}: {quote(controller)} is not a fated participant here; name one, or gm.",

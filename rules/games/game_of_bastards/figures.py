@@ -2,7 +2,7 @@
 
 from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import tables
-from rules.games.game_of_bastards.state import Arm, Person, State
+from rules.games.game_of_bastards.state import Arm, Participant, State
 
 TRAIT = {"body": 0, "spirit": 1, "mind": 2, "luck": 3}
 POOL = {"bp": 0, "sp": 1, "mp": 2, "lp": 3, "power": 0}
@@ -16,67 +16,67 @@ def figure(state: State, key: str, name: str) -> int:
     return tables.ADVANTAGES[key].figures.get(name, 0)
 
 
-def is_usable(person: Person, key: str) -> bool:
+def is_usable(participant: Participant, key: str) -> bool:
     """Whether a participant has an advantage and can use it now (GOB-16, GOB-80)."""
-    if key not in person.advantages or person.kind != "fated":
+    if key not in participant.advantages or participant.kind != "fated":
         return False
     advantage = tables.ADVANTAGES[key]
-    if person.pools[POOL[tables.SUIT_POOL[advantage.suit]]] == 0:
+    if participant.pools[POOL[tables.SUIT_POOL[advantage.suit]]] == 0:
         return False
-    return not person.berserk or advantage.category == "offensive" or key in tables.ALWAYS_ACTIVE
+    return not participant.berserk or advantage.category == "offensive" or key in tables.ALWAYS_ACTIVE
 
 
-def require_usable(person: Person, key: str) -> tables.Advantage:
+def require_usable(participant: Participant, key: str) -> tables.Advantage:
     """The advantage, which must be usable now; `Refused` says why it is not."""
     advantage = tables.ADVANTAGES.get(key)
     if advantage is None:
         refuse("advantage.unknown", f"advantage: {quote(key)} is not an advantage; the offers list what is possible.")
-    if key not in person.advantages:
-        refuse("advantage.missing", f"advantage: {person.name} does not have {advantage.name}.", advantage.rule)
+    if key not in participant.advantages:
+        refuse("advantage.missing", f"advantage: {participant.name} does not have {advantage.name}.", advantage.rule)
     pool = tables.SUIT_POOL[advantage.suit]
-    if person.pools[POOL[pool]] == 0:
-        text = f"advantage: {advantage.name} cannot be used while {person.name}'s {pool.upper()} is 0."
+    if participant.pools[POOL[pool]] == 0:
+        text = f"advantage: {advantage.name} cannot be used while {participant.name}'s {pool.upper()} is 0."
         refuse("advantage.pool-empty", text, "GOB-16")
-    if not is_usable(person, key):
-        text = f"advantage: {person.name} is berserk and may use offensive advantages only."
+    if not is_usable(participant, key):
+        text = f"advantage: {participant.name} is berserk and may use offensive advantages only."
         refuse("advantage.berserk", text, "GOB-80")
     return advantage
 
 
-def trait(person: Person, key: str) -> int:
+def trait(participant: Participant, key: str) -> int:
     """The value of a trait: the rating for followers, 0 for extras (GOB-95, GOB-96)."""
-    return person.traits[TRAIT[key]] if person.traits else 0
+    return participant.traits[TRAIT[key]] if participant.traits else 0
 
 
-def rank(person: Person, skill: str | None) -> int:
+def rank(participant: Participant, skill: str | None) -> int:
     """The rank in a skill; 1 for a skill that is not on the sheet or not named (GOB-12, GOB-43)."""
-    if person.kind != "fated":
-        return person.rating
-    return person.skills.get(skill, 1) if skill is not None else 1
+    if participant.kind != "fated":
+        return participant.rating
+    return participant.skills.get(skill, 1) if skill is not None else 1
 
 
-def hand_size(person: Person) -> int:
+def hand_size(participant: Participant) -> int:
     """The number of cards of a first hand and of a mulligan (GOB-40, GOB-95, GOB-96)."""
-    if person.kind == "extras":
-        return person.members
-    return person.rating if person.kind == "follower" else tables.HAND
+    if participant.kind == "extras":
+        return participant.members
+    return participant.rating if participant.kind == "follower" else tables.HAND
 
 
-def higher_of_desperation(person: Person) -> str:
+def higher_of_desperation(participant: Participant) -> str:
     """The trait of a desperate character who names none: Luck if it is higher, else Spirit (GOB-48)."""
-    return "luck" if trait(person, "luck") > trait(person, "spirit") else "spirit"
+    return "luck" if trait(participant, "luck") > trait(participant, "spirit") else "spirit"
 
 
-def wielded_weapons(person: Person) -> list[str]:
+def wielded_weapons(participant: Participant) -> list[str]:
     """The names of the wielded weapons; the first weapon of the list as long as none was named (GOB-51)."""
-    if person.wielded is not None:
-        return person.wielded
-    return [person.weapons[0].name] if person.weapons else []
+    if participant.wielded is not None:
+        return participant.wielded
+    return [participant.weapons[0].name] if participant.weapons else []
 
 
-def find_arms(person: Person, names: list[str], path: str = "weapons") -> list[Arm]:
+def find_arms(participant: Participant, names: list[str], path: str = "weapons") -> list[Arm]:
     """The participant's weapons of these names; `Refused` when one is missing (GOB-51)."""
-    left, found = list(person.weapons), []
+    left, found = list(participant.weapons), []
     for name in names:
         for weapon in left:
             if weapon.name == name:
@@ -87,94 +87,98 @@ def find_arms(person: Person, names: list[str], path: str = "weapons") -> list[A
             rule = "GOB-51"
             refuse(
                 "weapon.missing",
-                f"{path}: {person.name} has no {quote(name)} ready; name a weapon that they have ready.",
+                f"{path}: {participant.name} has no {quote(name)} ready; name a weapon that they have ready.",
                 rule,
             )
     return found
 
 
-def two_weapons(state: State, person: Person, names: list[str], defending: bool) -> dict[str, int]:
+def two_weapons(state: State, participant: Participant, names: list[str], defending: bool) -> dict[str, int]:
     """The cards that wielding two weapons costs, by the ids of the rules (GOB-51, GOB-73, GOB-74)."""
     if len(names) < 2:
         return {}
-    if defending and is_usable(person, "florentine") and not set(person.florentines).isdisjoint(names):
+    if defending and is_usable(participant, "florentine") and not set(participant.florentines).isdisjoint(names):
         return {"GOB-51": -figure(state, "florentine", "penalty"), "GOB-74": 0}
-    if is_usable(person, "ambidextrous"):
+    if is_usable(participant, "ambidextrous"):
         return {"GOB-51": -figure(state, "ambidextrous", "penalty"), "GOB-73": 0}
     return {"GOB-51": -tables.TWO_WEAPONS}
 
 
-def more_cards(state: State, person: Person, kind: str, skill: str | None) -> dict[str, int]:
+def more_cards(state: State, participant: Participant, kind: str, skill: str | None) -> dict[str, int]:
     """The additional cards from advantages for this kind of play and skill (GOB-54, GOB-83 to GOB-85)."""
     changes: dict[str, int] = {}
-    if not person.advantages:
+    if not participant.advantages:
         return changes
-    if kind == "social" and is_usable(person, "cunning-linguist"):
+    if kind == "social" and is_usable(participant, "cunning-linguist"):
         changes["GOB-83"] = figure(state, "cunning-linguist", "more")
-    if skill in tables.CRIMINAL_SKILLS and is_usable(person, "criminal"):
+    if skill in tables.CRIMINAL_SKILLS and is_usable(participant, "criminal"):
         changes["GOB-84"] = figure(state, "criminal", "more")
-    if skill in tables.HEARTY_SKILLS and is_usable(person, "hearty"):
+    if skill in tables.HEARTY_SKILLS and is_usable(participant, "hearty"):
         changes["GOB-85"] = figure(state, "hearty", "more")
     return changes
 
 
-def effective_rank(person: Person, skill: str | None, weapons: list[Arm]) -> int:
+def effective_rank(participant: Participant, skill: str | None, weapons: list[Arm]) -> int:
     """The rank that counts; with two weapons of different skills the lower one (GOB-51)."""
-    lowest = rank(person, skill)
-    if len(weapons) > 1 and person.kind == "fated" and skill in [weapon.skill for weapon in weapons]:
-        lowest = min([rank(person, weapon.skill) for weapon in weapons])
+    lowest = rank(participant, skill)
+    if len(weapons) > 1 and participant.kind == "fated" and skill in [weapon.skill for weapon in weapons]:
+        lowest = min([rank(participant, weapon.skill) for weapon in weapons])
     return lowest
 
 
-def attack_changes(state: State, person: Person, kind: str, skill: str | None, weapons: list[Arm]) -> dict[str, int]:
+def attack_changes(
+    state: State, participant: Participant, kind: str, skill: str | None, weapons: list[Arm]
+) -> dict[str, int]:
     """What changes the number of cards on an attack, by the id of its rule (GOB-51, GOB-54, GOB-62, GOB-72)."""
-    changes = more_cards(state, person, kind, skill)
-    changes |= two_weapons(state, person, [weapon.name for weapon in weapons], False)
-    if person.stance:
-        changes["GOB-62"] = -person.stance
+    changes = more_cards(state, participant, kind, skill)
+    changes |= two_weapons(state, participant, [weapon.name for weapon in weapons], False)
+    if participant.stance:
+        changes["GOB-62"] = -participant.stance
     if state.step == "follow":
         changes["GOB-72"] = -figure(state, "savage", "fewer")
     return changes
 
 
-def defense_changes(state: State, person: Person, kind: str, skill: str | None, weapons: list[Arm]) -> dict[str, int]:
+def defense_changes(
+    state: State, participant: Participant, kind: str, skill: str | None, weapons: list[Arm]
+) -> dict[str, int]:
     """What changes the number of cards in defence, by the id of its rule (GOB-51, GOB-54, GOB-62, GOB-80)."""
-    changes = more_cards(state, person, kind, skill)
+    changes = more_cards(state, participant, kind, skill)
     # Outside a physical defence two weapons hinder their own skills alone.
     if kind == "physical" or skill in [weapon.skill for weapon in weapons]:
-        changes |= two_weapons(state, person, [weapon.name for weapon in weapons], True)
-    if person.stance:
-        changes["GOB-62"] = person.stance
-    if person.berserk:
+        changes |= two_weapons(state, participant, [weapon.name for weapon in weapons], True)
+    if participant.stance:
+        changes["GOB-62"] = participant.stance
+    if participant.berserk:
         changes["GOB-80"] = -figure(state, "berserk", "fewer")
     return changes
 
 
-def limit(person: Person, skill: str | None, weapons: list[Arm], changes: dict[str, int]) -> int:
+def limit(participant: Participant, skill: str | None, weapons: list[Arm], changes: dict[str, int]) -> int:
     """The number of cards from the hand that may be played: the rank with its changes, at least 1 (GOB-44, GOB-54)."""
-    return max(1, effective_rank(person, skill, weapons) + sum(changes.values()))
+    return max(1, effective_rank(participant, skill, weapons) + sum(changes.values()))
 
 
-def reductions(state: State, person: Person, pool: str, physical: bool) -> dict[str, int]:
+def reductions(state: State, participant: Participant, pool: str, physical: bool) -> dict[str, int]:
     """What lowers damage to a pool, by the id of its rule (GOB-46).
 
     Toughness or Resolve, Iron Wall, Soul of Steel, armour; a follower has only armour.
     """
     reduction_by_pool: dict[str, int] = {}
-    if pool == "bp" and is_usable(person, "toughness"):
-        reduction_by_pool["GOB-87"] = person.advantages["toughness"] * figure(state, "toughness", "reduction")
-    elif pool == "sp" and is_usable(person, "resolve"):
-        reduction_by_pool["GOB-88"] = person.advantages["resolve"] * figure(state, "resolve", "reduction")
-    if pool == "bp" and person.iron:
-        reduction_by_pool["GOB-64"] = trait(person, "body") * figure(state, "iron-wall", "times")
-    if person.soul and pool in ("bp", "sp"):
-        reduction_by_pool["GOB-66"] = trait(person, "spirit") * figure(state, "soul-of-steel", "times")
-    if physical and person.armor:
-        reduction_by_pool["GOB-99"] = person.armor
+    if pool == "bp" and is_usable(participant, "toughness"):
+        reduction_by_pool["GOB-87"] = participant.advantages["toughness"] * figure(state, "toughness", "reduction")
+    elif pool == "sp" and is_usable(participant, "resolve"):
+        reduction_by_pool["GOB-88"] = participant.advantages["resolve"] * figure(state, "resolve", "reduction")
+    if pool == "bp" and participant.iron:
+        reduction_by_pool["GOB-64"] = trait(participant, "body") * figure(state, "iron-wall", "times")
+    if participant.soul and pool in ("bp", "sp"):
+        reduction_by_pool["GOB-66"] = trait(participant, "spirit") * figure(state, "soul-of-steel", "times")
+    if physical and participant.armor:
+        reduction_by_pool["GOB-99"] = participant.armor
     return reduction_by_pool
 
 
-def flat_damage(state: State, person: Person, weapons: list[Arm], skill: str | None) -> dict[str, int]:
+def flat_damage(state: State, participant: Participant, weapons: list[Arm], skill: str | None) -> dict[str, int]:
     """What a physical attack adds to the difference, by the id of its rule (GOB-46, GOB-51, GOB-80, GOB-89, GOB-90).
 
     Extras only add their weapons (GOB-96).
@@ -184,13 +188,13 @@ def flat_damage(state: State, person: Person, weapons: list[Arm], skill: str | N
         damage["GOB-99"] = sum([weapon.damage for weapon in weapons])
     if len(weapons) > 1:
         damage["GOB-51"] = 0
-    if person.kind == "extras":
+    if participant.kind == "extras":
         return damage | {"GOB-96": 0}
-    if person.berserk:
-        damage["GOB-80"] = trait(person, "body") * figure(state, "berserk", "times")
+    if participant.berserk:
+        damage["GOB-80"] = trait(participant, "body") * figure(state, "berserk", "times")
     elif state.options.body_adds_to_damage is not False:
-        damage["GOB-46"] = trait(person, "body")
+        damage["GOB-46"] = trait(participant, "body")
     for key, name in (("brawler", tables.UNARMED), ("grappler", tables.GRAPPLE)):
-        if skill == name and is_usable(person, key):
-            damage[tables.ADVANTAGES[key].rule] = rank(person, name) * figure(state, key, "times")
+        if skill == name and is_usable(participant, key):
+            damage[tables.ADVANTAGES[key].rule] = rank(participant, name) * figure(state, key, "times")
     return damage

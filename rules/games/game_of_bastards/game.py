@@ -58,7 +58,7 @@ from rules.games.game_of_bastards.event_types import EVENTS
 from rules.games.game_of_bastards.ready_made import READY_MADE
 from rules.games.game_of_bastards.rulebook import RULEBOOK
 from rules.games.game_of_bastards.shapes import Setup
-from rules.games.game_of_bastards.state import VERSION, Person, State
+from rules.games.game_of_bastards.state import VERSION, Participant, State
 from rules.games.game_of_bastards.upgrades import UPGRADES
 from rules.games.game_of_bastards.view_types import BastardsView, ParticipantView
 
@@ -115,7 +115,7 @@ class GameOfBastards(BaseGame[State]):
         phase, turn = view.current_phase(fight)
         if phase == "over":
             return []
-        others = [person.id for person in fight.ins() if person.id not in turn]
+        others = [participant.id for participant in fight.ins() if participant.id not in turn]
         return [*turn, *others, tables.DEALER]
 
     def awaited(self, state: State) -> tuple[str, list[str]]:
@@ -135,22 +135,22 @@ class GameOfBastards(BaseGame[State]):
 
     def released(self, state: State, who: frozenset[str]) -> None:
         """See `rules.engine.game.HasControllers` (GOB-97)."""
-        for person in [*state.people, *state.hidden]:
-            if person.id in who:
-                person.controller = person.id
+        for participant in [*state.participants, *state.hidden]:
+            if participant.id in who:
+                participant.controller = participant.id
 
-    def hidden_view(self, state: State, person: Person) -> ParticipantView:
-        return view.participant(Fight(state), person)
+    def hidden_view(self, state: State, participant: Participant) -> ParticipantView:
+        return view.participant_view(Fight(state), participant)
 
     def hidden_extras(self, state: State, viewer: object) -> dict[str, Any]:
         """None: a hidden participant draws its hand when it is revealed (GOB-98)."""
         return {}
 
-    def hidden_may_act(self, state: State, person: Person) -> bool:
-        return hidden.may_act(Fight(state), person)
+    def hidden_may_act(self, state: State, participant: Participant) -> bool:
+        return hidden.may_act(Fight(state), participant)
 
-    def hidden_offers(self, state: State, person: Person) -> list[Offer]:
-        return hidden.offers(state, person)
+    def hidden_offers(self, state: State, participant: Participant) -> list[Offer]:
+        return hidden.offers(state, participant)
 
     def redeal(self, state: State, seed: object) -> EventList:
         fight = Fight(state)

@@ -4,7 +4,7 @@ from rules.engine import hidden
 from rules.engine.offers import Offer, number, offer, one, text
 from rules.games.game_of_bastards import tables, view
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Person
+from rules.games.game_of_bastards.state import Participant
 
 
 def offers(fight: Fight) -> list[Offer]:
@@ -12,28 +12,30 @@ def offers(fight: Fight) -> list[Offer]:
     state = fight.state
     if state.questions or state.play is not None:
         return [end(fight)]
-    people = state.people
-    orders = [*adjusts([person for person in people if person.kind == "fated"], list(tables.POOLS))]
-    orders += adjusts([person for person in people if person.kind == "follower"], ["power"])
-    if people:
-        orders += [rest(people), assign(people), leave(people)]
+    participants = state.participants
+    orders = [
+        *adjusts([participant for participant in participants if participant.kind == "fated"], list(tables.POOLS))
+    ]
+    orders += adjusts([participant for participant in participants if participant.kind == "follower"], ["power"])
+    if participants:
+        orders += [rest(participants), assign(participants), leave(participants)]
     orders += hidden.reveal_offers(state, [*tables.PRESENCE_RULES], tables.MOST_PARTICIPANTS)
     orders += hidden.leave_offers(state, [*tables.PRESENCE_RULES])
-    if len(people) + len(state.hidden) < tables.MOST_PARTICIPANTS:
+    if len(participants) + len(state.hidden) < tables.MOST_PARTICIPANTS:
         orders.append(join(fight))
     return [*orders, end(fight)]
 
 
-def ids(people: list[Person]) -> list[str]:
-    return [person.id for person in people]
+def ids(participants: list[Participant]) -> list[str]:
+    return [participant.id for participant in participants]
 
 
-def adjusts(people: list[Person], pools: list[str]) -> list[Offer]:
+def adjusts(participants: list[Participant], pools: list[str]) -> list[Offer]:
     """Raising or lowering a pool, with a reason (GOB-11, GOB-49)."""
-    if not people:
+    if not participants:
         return []
-    most = max([max(person.traits) for person in people]) * tables.POOL_A_RANK
-    whose = people[0].name if len(people) == 1 else "a participant"
+    most = max([max(participant.traits) for participant in participants]) * tables.POOL_A_RANK
+    whose = participants[0].name if len(participants) == 1 else "a participant"
     return [
         offer(
             "adjust",
@@ -41,57 +43,57 @@ def adjusts(people: list[Person], pools: list[str]) -> list[Offer]:
             f"Change a pool of {whose}",
             ["GOB-11", "GOB-48", "GOB-49"],
             choices={
-                "target": one(ids(people)),
+                "target": one(ids(participants)),
                 "pool": one(list(pools)),
                 "amount": number(-most, most),
                 "reason": text(),
             },
-            example={"target": people[0].id, "pool": pools[0], "amount": 0, "reason": "the table agrees"},
+            example={"target": participants[0].id, "pool": pools[0], "amount": 0, "reason": "the table agrees"},
         )
     ]
 
 
-def rest(people: list[Person]) -> Offer:
+def rest(participants: list[Participant]) -> Offer:
     """Refilling pools, fully or in part (GOB-53)."""
     return offer(
         "rest",
         tables.DEALER,
         "Call a rest",
         ["GOB-53"],
-        choices={"target": one(ids(people), optional=True), "percent": number(1, 100, optional=True)},
+        choices={"target": one(ids(participants), optional=True), "percent": number(1, 100, optional=True)},
         help="Without a name everyone rests; without a percentage every pool is filled.",
     )
 
 
-def assign(people: list[Person]) -> Offer:
+def assign(participants: list[Participant]) -> Offer:
     """Giving a participant to another player (GOB-97)."""
-    fated = [person.id for person in people if person.kind == "fated"]
+    fated = [participant.id for participant in participants if participant.kind == "fated"]
     return offer(
         "assign",
         tables.DEALER,
         "Give a participant to another player",
         ["GOB-97"],
-        choices={"target": one(ids(people)), "controller": one([*fated, tables.DEALER])},
-        example={"target": people[0].id, "controller": people[0].controller},
+        choices={"target": one(ids(participants)), "controller": one([*fated, tables.DEALER])},
+        example={"target": participants[0].id, "controller": participants[0].controller},
     )
 
 
-def leave(people: list[Person]) -> Offer:
+def leave(participants: list[Participant]) -> Offer:
     """Removing a participant."""
     return offer(
         "leave",
         tables.DEALER,
         "Remove a participant",
         ["GOB-98"],
-        choices={"target": one(ids(people))},
-        example={"target": people[0].id},
+        choices={"target": one(ids(participants))},
+        example={"target": participants[0].id},
     )
 
 
 def join(fight: Fight) -> Offer:
     """Adding a participant; the page builds the values."""
     newcomer_id = f"newcomer-{hidden.unused_number(fight, fight.state, 'newcomer')}"
-    sides = list(dict.fromkeys([person.side for person in fight.state.people])) or ["players"]
+    sides = list(dict.fromkeys([participant.side for participant in fight.state.participants])) or ["players"]
     choices = [
         {"id": newcomer_id, "name": "Newcomer", "side": side, "kind": "extras", "power_rating": 1, "members": 3}
         for side in sides

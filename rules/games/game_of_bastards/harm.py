@@ -3,120 +3,124 @@
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import figures, plays, tables, wording
 from rules.games.game_of_bastards.context import Fight, lowest_first
-from rules.games.game_of_bastards.state import Person, Question
+from rules.games.game_of_bastards.state import Participant, Question
 from rules.games.game_of_bastards.wording import count_points
 
 
-def wound(fight: Fight, person: Person, pool: str, amount: int, rules: tuple[str, ...]) -> None:
+def wound(fight: Fight, participant: Participant, pool: str, amount: int, rules: tuple[str, ...]) -> None:
     """Damage a pool; damage beyond its points is lost (GOB-47), and 0 is no damage (GOB-46)."""
     if amount == 0:
-        text = f"{person.name} takes no damage."
-        fight.tell("no-damage", text, rules, target=person.id)
+        text = f"{participant.name} takes no damage."
+        fight.tell("no-damage", text, rules, target=participant.id)
         return
     place = figures.POOL[pool]
-    before = person.pools[place]
-    person.pools[place] = now = max(0, before - amount)
-    most = maximum(person, place)
-    text = f"{person.name} takes {count_points(amount)} of damage: {pool.upper()} {now} of {most}."
-    if person.kind == "follower":
-        text = f"{person.name} takes {count_points(amount)} of damage: {now} of {most} power left."
-    fight.tell("damage", text, (*rules, "GOB-47"), target=person.id, pool=pool, amount=amount, now=now, max=most)
+    before = participant.pools[place]
+    participant.pools[place] = now = max(0, before - amount)
+    most = maximum(participant, place)
+    text = f"{participant.name} takes {count_points(amount)} of damage: {pool.upper()} {now} of {most}."
+    if participant.kind == "follower":
+        text = f"{participant.name} takes {count_points(amount)} of damage: {now} of {most} power left."
+    fight.tell("damage", text, (*rules, "GOB-47"), target=participant.id, pool=pool, amount=amount, now=now, max=most)
     if now == 0:
-        empty_pool(fight, person, pool, before == 0)
+        empty_pool(fight, participant, pool, before == 0)
 
 
-def maximum(person: Person, place: int) -> int:
+def maximum(participant: Participant, place: int) -> int:
     """The maximum of a pool (GOB-11, GOB-95)."""
-    return person.traits[place] * tables.POOL_A_RANK
+    return participant.traits[place] * tables.POOL_A_RANK
 
 
-def empty_pool(fight: Fight, person: Person, pool: str, was_empty: bool) -> None:
+def empty_pool(fight: Fight, participant: Participant, pool: str, was_empty: bool) -> None:
     """A pool has reached 0: the participant is desperate, or out (GOB-48, GOB-49, GOB-95)."""
-    if person.kind == "follower":
-        go_out(fight, person, "knocked-out")
-    elif was_empty or person.pools.count(0) > 1:
-        go_out(fight, person, "unconscious" if pool == "bp" else "beaten")
+    if participant.kind == "follower":
+        go_out(fight, participant, "knocked-out")
+    elif was_empty or participant.pools.count(0) > 1:
+        go_out(fight, participant, "unconscious" if pool == "bp" else "beaten")
     else:
-        tell_desperate(fight, person)
-        fight.state.questions.append(Question("desperation", person.id))
+        tell_desperate(fight, participant)
+        fight.state.questions.append(Question("desperation", participant.id))
 
 
-def tell_desperate(fight: Fight, person: Person) -> None:
+def tell_desperate(fight: Fight, participant: Participant) -> None:
     """Tell everyone that a participant became desperate."""
-    fight.tell("desperate", f"{person.name} is desperate.", ("GOB-48",), target=person.id)
+    fight.tell("desperate", f"{participant.name} is desperate.", ("GOB-48",), target=participant.id)
 
 
-def pay(fight: Fight, person: Person, key: str) -> None:
+def pay(fight: Fight, participant: Participant, key: str) -> None:
     """Pay the cost of an advantage, from the pool of its suit and in wildcards; else `Refused` (GOB-16, GOB-48)."""
     advantage = tables.ADVANTAGES[key]
     wildcards = figures.figure(fight.state, key, "wildcards")
     cost = figures.figure(fight.state, key, "cost")
-    if person.wildcards < wildcards:
+    if participant.wildcards < wildcards:
         need = "a wildcard" if wildcards == 1 else f"{wildcards} wildcards"
-        refuse("wildcard.none", f"{advantage.name} costs {need}; {person.name} has {person.wildcards}.", advantage.rule)
-    person.wildcards -= wildcards
+        refuse(
+            "wildcard.none",
+            f"{advantage.name} costs {need}; {participant.name} has {participant.wildcards}.",
+            advantage.rule,
+        )
+    participant.wildcards -= wildcards
     pool = tables.SUIT_POOL[advantage.suit]
     place = figures.POOL[pool]
-    if person.pools[place] < cost:
-        text = f"{advantage.name} costs {cost} {pool.upper()}; {person.name} has {person.pools[place]}."
+    if participant.pools[place] < cost:
+        text = f"{advantage.name} costs {cost} {pool.upper()}; {participant.name} has {participant.pools[place]}."
         refuse("cost.too-high", text, advantage.rule)
     if not cost:
         return
-    if person.pools[place] == cost and 0 in person.pools:
-        text = f"{advantage.name} would empty {person.name}'s second pool and put them out; that is not possible."
+    if participant.pools[place] == cost and 0 in participant.pools:
+        text = f"{advantage.name} would empty {participant.name}'s second pool and put them out; that is not possible."
         refuse("cost.puts-out", text, "GOB-48")
-    person.pools[place] -= cost
-    now, most = person.pools[place], maximum(person, place)
-    text = f"{person.name} pays {cost} {pool.upper()} for {advantage.name}: {now} of {most} left."
+    participant.pools[place] -= cost
+    now, most = participant.pools[place], maximum(participant, place)
+    text = f"{participant.name} pays {cost} {pool.upper()} for {advantage.name}: {now} of {most} left."
     fight.tell(
-        "paid", text, (advantage.rule,), actor=person.id, advantage=key, pool=pool, amount=cost, now=now, max=most
+        "paid", text, (advantage.rule,), actor=participant.id, advantage=key, pool=pool, amount=cost, now=now, max=most
     )
     if now == 0:
-        person.due = True
-        tell_desperate(fight, person)
+        participant.due = True
+        tell_desperate(fight, participant)
 
 
-def spend(person: Person, number: int) -> None:
+def spend(participant: Participant, number: int) -> None:
     """Spend wildcards, else `Refused` (GOB-06)."""
-    if person.wildcards < number:
+    if participant.wildcards < number:
         words = "a wildcard" if number == 1 else f"{number} wildcards"
-        refuse("wildcard.none", f"{person.name} needs {words} for it and has {person.wildcards}.", "GOB-06")
-    person.wildcards -= number
+        refuse("wildcard.none", f"{participant.name} needs {words} for it and has {participant.wildcards}.", "GOB-06")
+    participant.wildcards -= number
 
 
-def lose_members(fight: Fight, person: Person, margin: int) -> None:
+def lose_members(fight: Fight, participant: Participant, margin: int) -> None:
     """Extras lose a member for every 2 points of difference, and discard surplus cards (GOB-96)."""
-    lost = min(person.members, margin // tables.POINTS_A_MEMBER)
-    person.members -= lost
-    words_left = "none left" if not person.members else f"{person.members} left"
+    lost = min(participant.members, margin // tables.POINTS_A_MEMBER)
+    participant.members -= lost
+    words_left = "none left" if not participant.members else f"{participant.members} left"
     words = "no member" if not lost else "1 member" if lost == 1 else f"{lost} members"
-    text = f"{person.name} loses {words}: {words_left}."
-    fight.tell("members", text, ("GOB-96",), target=person.id, lost=lost, members=person.members)
-    if not person.members:
-        go_out(fight, person, "gone")
+    text = f"{participant.name} loses {words}: {words_left}."
+    fight.tell("members", text, ("GOB-96",), target=participant.id, lost=lost, members=participant.members)
+    if not participant.members:
+        go_out(fight, participant, "gone")
         return
-    surplus = len(person.hand) - person.members
+    surplus = len(participant.hand) - participant.members
     if lost and surplus > 0:
-        fight.throw(person, "".join(lowest_first(person.hand)[:surplus]), ("GOB-96",))
+        fight.throw(participant, "".join(lowest_first(participant.hand)[:surplus]), ("GOB-96",))
 
 
-def go_out(fight: Fight, person: Person, how: tables.OutWord) -> None:
+def go_out(fight: Fight, participant: Participant, how: tables.OutWord) -> None:
     """A participant is out: discard its hand and initiative card and remove it from the play (GOB-49)."""
-    person.out = how
-    person.due = False
+    participant.out = how
+    participant.due = False
     rules = wording.OUT_RULES[how]
     if how != "conceded":
-        fight.tell("out", wording.OUT_TEXT[how].format(name=person.name), rules, target=person.id, out=how)
-    lay_down(fight, person, rules)
+        fight.tell("out", wording.OUT_TEXT[how].format(name=participant.name), rules, target=participant.id, out=how)
+    lay_down(fight, participant, rules)
     state = fight.state
-    state.questions = [question for question in state.questions if question.who != person.id]
+    state.questions = [question for question in state.questions if question.who != participant.id]
     if state.play is not None:
-        plays.drop(fight, person)
+        plays.drop(fight, participant)
 
 
-def lay_down(fight: Fight, person: Person, rules: tuple[str, ...]) -> None:
+def lay_down(fight: Fight, participant: Participant, rules: tuple[str, ...]) -> None:
     """Discard the hand and the initiative card."""
-    fight.throw(person, person.hand, rules)
-    if person.card:
-        fight.deck.discard += person.card
-        person.card = ""
+    fight.throw(participant, participant.hand, rules)
+    if participant.card:
+        fight.deck.discard += participant.card
+        participant.card = ""

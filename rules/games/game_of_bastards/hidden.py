@@ -10,80 +10,84 @@ from rules.engine.offers import Offer, offer
 from rules.games.game_of_bastards import newcomers, tables
 from rules.games.game_of_bastards import offers as offering
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Person, State
+from rules.games.game_of_bastards.state import Participant, State
 
 
 def reveal(fight: Fight, order: hidden.Reveal) -> None:
     """The Dealer reveals a hidden participant."""
-    person = hidden.find_to_reveal(fight, fight.state, order, tables.MOST_PARTICIPANTS)
+    participant = hidden.find_to_reveal(fight, fight.state, order, tables.MOST_PARTICIPANTS)
     state = fight.state
-    later = state.begun or person.since > state.round
+    later = state.begun or participant.since > state.round
     if state.begun:
-        person.since = state.round + 1
-    appear(fight, person, f"{person.name} appears{' and acts from the next round' if later else ''}.", later)
+        participant.since = state.round + 1
+    appear(fight, participant, f"{participant.name} appears{' and acts from the next round' if later else ''}.", later)
 
 
-def appear(fight: Fight, person: Person, text: str, chosen: bool) -> None:
+def appear(fight: Fight, participant: Participant, text: str, chosen: bool) -> None:
     """Make the participant visible; it draws its hand. With `chosen` its lowest card becomes its initiative card."""
     state = fight.state
-    apply_rows(state, person)
-    hidden.show(fight, state, person, text, tables.PRESENCE_RULES)
-    if person.controller not in (tables.DEALER, *fight.by_id):
-        person.controller = tables.DEALER
-    if person.out is None:
-        newcomers.draw_hand(fight, person, chosen)
+    apply_rows(state, participant)
+    hidden.show(fight, state, participant, text, tables.PRESENCE_RULES)
+    if participant.controller not in (tables.DEALER, *fight.by_id):
+        participant.controller = tables.DEALER
+    if participant.out is None:
+        newcomers.draw_hand(fight, participant, chosen)
 
 
-def come_forward(fight: Fight, person: Person) -> None:
+def come_forward(fight: Fight, participant: Participant) -> None:
     """A hidden participant gives a command that others notice: it appears, and its turn begins at once."""
-    if not may_act(fight, person):
-        hidden.refuse_to_act(person)
-    appear(fight, person, f"{person.name} appears and acts at once.", True)
-    fight.state.order.insert(fight.state.at, person.id)
+    if not may_act(fight, participant):
+        hidden.refuse_to_act(participant)
+    appear(fight, participant, f"{participant.name} appears and acts at once.", True)
+    fight.state.order.insert(fight.state.at, participant.id)
 
 
-def let_pass(fight: Fight, person: Person) -> None:
+def let_pass(fight: Fight, participant: Participant) -> None:
     """A hidden participant does nothing in this round; nobody else notices."""
-    if not may_act(fight, person):
-        hidden.refuse_to_act(person)
-    person.spent = True
-    hidden.tell_stays_hidden(fight, person)
+    if not may_act(fight, participant):
+        hidden.refuse_to_act(participant)
+    participant.spent = True
+    hidden.tell_stays_hidden(fight, participant)
 
 
-def may_act(fight: Fight, person: Person) -> bool:
+def may_act(fight: Fight, participant: Participant) -> bool:
     """Whether a hidden participant may act: a turn is about to begin, nothing is pending, and there is room."""
     state = fight.state
     if state.outcome is not None or state.play is not None or state.questions or not state.begun:
         return False
-    if state.step != "draw" or person.out is not None or person.spent or person.since > state.round:
+    if state.step != "draw" or participant.out is not None or participant.spent or participant.since > state.round:
         return False
-    return len(state.people) < tables.MOST_PARTICIPANTS
+    return len(state.participants) < tables.MOST_PARTICIPANTS
 
 
-def apply_rows(state: State, person: Person) -> None:
+def apply_rows(state: State, participant: Participant) -> None:
     """Add the figures of the participant's advantages to those of the encounter, which keeps its own."""
-    for key, changed in state.hidden_rows.pop(person.id, {}).items():
+    for key, changed in state.hidden_rows.pop(participant.id, {}).items():
         state.rows.setdefault(key, changed)
 
 
-def offers(state: State, person: Person) -> list[Offer]:
+def offers(state: State, participant: Participant) -> list[Offer]:
     """The offers of a hidden participant: passing this round, or whatever begins its turn and shows it (GOB-41)."""
     text = "Everyone sees you; you draw your hand, and your turn begins at once."
-    forward = offer("draw", person.id, "Come forward and draw a card", ["GOB-41", "GOB-98"], help=text)
-    stay = offer("pass", person.id, "Stay hidden in this round", ["GOB-41"], help="Nobody notices.", declines=True)
+    forward = offer("draw", participant.id, "Come forward and draw a card", ["GOB-41", "GOB-98"], help=text)
+    stay = offer("pass", participant.id, "Stay hidden in this round", ["GOB-41"], help="Nobody notices.", declines=True)
     return [
         forward,
         stay,
-        *[visible_offer for visible_offer in offers_when_visible(state, person) if visible_offer["type"] != "draw"],
+        *[
+            visible_offer
+            for visible_offer in offers_when_visible(state, participant)
+            if visible_offer["type"] != "draw"
+        ],
     ]
 
 
-def offers_when_visible(state: State, person: Person) -> list[Offer]:
+def offers_when_visible(state: State, participant: Participant) -> list[Offer]:
     """The offers at the beginning of its turn, from a copy of the state in which it is visible and has no hand yet."""
     copy = codec.decode(codec.encode(state), State, "state")
-    hidden_person: Person = hidden.get(copy, person.id)
-    copy.hidden = [other for other in copy.hidden if other is not hidden_person]
-    copy.people.append(hidden_person)
-    copy.order.insert(copy.at, hidden_person.id)
-    apply_rows(copy, hidden_person)
-    return offering.offers(Fight(copy), hidden_person.id)
+    hidden_participant: Participant = hidden.get(copy, participant.id)
+    copy.hidden = [other for other in copy.hidden if other is not hidden_participant]
+    copy.participants.append(hidden_participant)
+    copy.order.insert(copy.at, hidden_participant.id)
+    apply_rows(copy, hidden_participant)
+    return offering.offers(Fight(copy), hidden_participant.id)

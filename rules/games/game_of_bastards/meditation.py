@@ -3,31 +3,31 @@
 from rules.engine import cards
 from rules.games.game_of_bastards import comparison, figures, tables
 from rules.games.game_of_bastards.context import JOKERS, Fight
-from rules.games.game_of_bastards.state import Person
+from rules.games.game_of_bastards.state import Participant
 
 
-def stop(fight: Fight, person: Person) -> None:
+def stop(fight: Fight, participant: Participant) -> None:
     """A Meditation draw with Mind against the Dealer; the highest card of each side is played.
 
     The cards come from the draw pile and go back into it. A joker of the player gives a wildcard.
     """
-    mind = figures.trait(person, "mind")
-    mine = fight.take(figures.rank(person, tables.MEDITATION))
+    mind = figures.trait(participant, "mind")
+    mine = fight.take(figures.rank(participant, tables.MEDITATION))
     theirs = fight.take(max(1, tables.OPPOSING_CARDS - mind))
     best, other = highest(mine), highest(theirs)
     total = mind + worth(best)
     against = worth(other)
     won = comparison.beats(best, total, other, against)
     if won:
-        person.berserk = False
+        participant.berserk = False
     end = "regains control" if won else "stays berserk"
-    text = f"{person.name} meditates: {total} against {against}, and {end}."
+    text = f"{participant.name} meditates: {total} against {against}, and {end}."
     rules = ("GOB-80", "GOB-20", "GOB-24")
     event = fight.tell(
         "fate-draw",
         text,
         rules,
-        actor=person.id,
+        actor=participant.id,
         success=won,
         total=total,
         against=against,
@@ -37,7 +37,7 @@ def stop(fight: Fight, person: Person) -> None:
         dealer_played=cards.names_of(other),
     )
     fight.show(event, mine + theirs)
-    put_back(fight, person, mine, theirs)
+    put_back(fight, participant, mine, theirs)
 
 
 def highest(pile: str) -> str:
@@ -51,12 +51,12 @@ def worth(card: str) -> int:
     return tables.VALUE[card] if card else 0
 
 
-def put_back(fight: Fight, person: Person, mine: str, theirs: str) -> None:
+def put_back(fight: Fight, participant: Participant, mine: str, theirs: str) -> None:
     """Put these cards back into the draw pile; a joker also shuffles the discard pile in (GOB-05, GOB-24)."""
     jokers = "".join([card for card in mine if card in JOKERS])
     if jokers:
-        fight.tell_jokers(person, jokers)
-        person.wildcards += len(jokers)
+        fight.tell_jokers(participant, jokers)
+        participant.wildcards += len(jokers)
     if not JOKERS.isdisjoint(mine + theirs):
         fight.shuffle_in(mine + theirs)
     else:

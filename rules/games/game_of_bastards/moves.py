@@ -66,12 +66,12 @@ def carry(fight: Fight, command: object) -> None:
     """Carry out the command alone, without what follows from it."""
     name, typed, carry_out, when = parse_command(command, MOVES, TEXTS, "of A Game of Bastards", trusted=fight.silent)
     hiding.check_orders(fight.state, name, typed)
-    person = hiding.find(fight.state, typed.actor)
-    if person is not None and name == "pass":
-        hidden.let_pass(fight, person)
+    participant = hiding.find(fight.state, typed.actor)
+    if participant is not None and name == "pass":
+        hidden.let_pass(fight, participant)
         return
-    if person is not None:
-        hidden.come_forward(fight, person)
+    if participant is not None:
+        hidden.come_forward(fight, participant)
     permit(fight, typed.actor, when, name)
     carry_out(fight, typed)
 
@@ -117,7 +117,7 @@ def permit_in_play(fight: Fight, actor: str, when: str) -> None:
     if play.stage == "defend":
         awaited = [side.who for side in play.sides[1:] if not side.answered]
         if when != DEFEND:
-            names = " and ".join([fight.by_id[person_id].name for person_id in awaited])
+            names = " and ".join([fight.by_id[participant_id].name for participant_id in awaited])
             refuse("pending.defense", f"{names} must answer the attack first.", "GOB-43")
         if actor not in awaited:
             refuse("turn.not-yours", f"actor: {fight.by_id[actor].name} is not asked to defend now.", "GOB-43")
@@ -131,13 +131,13 @@ def permit_in_play(fight: Fight, actor: str, when: str) -> None:
 
 def permit_turn(fight: Fight, actor: str, when: str) -> None:
     """Refuse a command outside the actor's turn, or at a step where it is not possible (GOB-41)."""
-    state, person = fight.state, fight.by_id[actor]
-    if person.out is not None:
-        refuse("actor.out", f"actor: {person.name} is out of the opposition.", "GOB-49")
+    state, participant = fight.state, fight.by_id[actor]
+    if participant.out is not None:
+        refuse("actor.out", f"actor: {participant.name} is out of the opposition.", "GOB-49")
     if not state.begun:
         refuse("phase.initiative", "Everyone must choose an initiative card first.", "GOB-40")
-    if fight.current() is not person:
-        refuse("turn.not-yours", f"actor: it is not the turn of {person.name}.", "GOB-41")
+    if fight.current() is not participant:
+        refuse("turn.not-yours", f"actor: it is not the turn of {participant.name}.", "GOB-41")
     if state.step not in STEPS[when]:
         rule = "GOB-72" if state.step == "follow" else STEP_RULE[when]
-        refuse("phase.wrong", f"{person.name} {wording.NEXT[state.step]}.", rule)
+        refuse("phase.wrong", f"{participant.name} {wording.NEXT[state.step]}.", rule)

@@ -8,7 +8,7 @@ from rules.games.game_of_bastards import commands, entry, figures, harm, rounds,
 from rules.games.game_of_bastards.context import Fight
 from rules.games.game_of_bastards.opening import row_figures
 from rules.games.game_of_bastards.shapes import Entry
-from rules.games.game_of_bastards.state import Arm, Distance, Person
+from rules.games.game_of_bastards.state import Arm, Distance, Participant
 
 FIELDS = {
     "reinforce": ("id", "name", "weapon"),
@@ -26,11 +26,11 @@ REQUIRED_FIELDS = {
 
 def dramatic(fight: Fight, order: commands.Dramatic) -> None:
     """A dramatic action of a fated character in its turn; it does not use the action (GOB-98)."""
-    person = fight.by_id[order.actor]
-    if person.kind != "fated":
+    participant = fight.by_id[order.actor]
+    if participant.kind != "fated":
         refuse(
             "dramatic.fated",
-            f"actor: only fated characters take dramatic actions, and {person.name} is not one.",
+            f"actor: only fated characters take dramatic actions, and {participant.name} is not one.",
             "GOB-98",
         )
     for name in ("id", "name", "weapon", "participants", "participant", "wildcards"):
@@ -39,27 +39,27 @@ def dramatic(fight: Fight, order: commands.Dramatic) -> None:
             refuse("dramatic.field", f"{name}: not a field of {order.action}; leave it out.", "GOB-98")
         if not is_given and name in REQUIRED_FIELDS[order.action]:
             refuse("dramatic.field", f"{name}: missing, but {order.action} needs it.", "GOB-98")
-    ACTIONS[order.action](fight, person, order)
+    ACTIONS[order.action](fight, participant, order)
 
 
-def rating_of(person: Person) -> int:
+def rating_of(participant: Participant) -> int:
     """The rating of those who come: the highest trait, at most 5 (GOB-98)."""
-    return min(tables.HIGHEST_RATING, max(person.traits))
+    return min(tables.HIGHEST_RATING, max(participant.traits))
 
 
-def reinforce(fight: Fight, person: Person, order: commands.Dramatic) -> None:
+def reinforce(fight: Fight, participant: Participant, order: commands.Dramatic) -> None:
     """Spend a wildcard for a group of five extras."""
-    rating = rating_of(person)
+    rating = rating_of(participant)
     if order.weapon is not None and order.weapon.damage > rating:
         refuse("weapon.damage", f"weapon.damage: at most {rating}, the group's rating.", "GOB-98")
-    harm.spend(person, 1)
-    tell_cost(fight, person, 1, "reinforce")
+    harm.spend(participant, 1)
+    tell_cost(fight, participant, 1, "reinforce")
     weapons = [entry.make_arm(order.weapon)] if order.weapon is not None else []
-    group = Person(
+    group = Participant(
         order.id or "",
         order.name or "",
-        person.side,
-        person.id,
+        participant.side,
+        participant.id,
         "extras",
         rating=rating,
         members=tables.GROUP,
@@ -68,24 +68,24 @@ def reinforce(fight: Fight, person: Person, order: commands.Dramatic) -> None:
     arrive(fight, [group], "id")
 
 
-def involve(fight: Fight, person: Person, order: commands.Dramatic) -> None:
+def involve(fight: Fight, participant: Participant, order: commands.Dramatic) -> None:
     """Spend a wildcard for two followers, each with a weapon if one is given."""
     entrants = order.participants or []
     if len(entrants) != 2:
         refuse("dramatic.two", "participants: name two followers.", "GOB-98")
-    harm.spend(person, 1)
-    tell_cost(fight, person, 1, "involve")
-    rating = rating_of(person)
+    harm.spend(participant, 1)
+    tell_cost(fight, participant, 1, "involve")
+    rating = rating_of(participant)
     found = []
     for entrant in entrants:
         weapons: list[Arm] = [entry.make_arm(entrant.weapon)] if entrant.weapon is not None else []
         pools = [rating * tables.POOL_A_RANK]
         found.append(
-            Person(
+            Participant(
                 entrant.id,
                 entrant.name,
-                person.side,
-                person.id,
+                participant.side,
+                participant.id,
                 "follower",
                 [rating] * 4,
                 pools,
@@ -96,7 +96,7 @@ def involve(fight: Fight, person: Person, order: commands.Dramatic) -> None:
     arrive(fight, found, "participants")
 
 
-def appearance(fight: Fight, person: Person, order: commands.Dramatic) -> None:
+def appearance(fight: Fight, participant: Participant, order: commands.Dramatic) -> None:
     """A character of the player enters in person, for free."""
     assert order.participant is not None
     if order.participant.kind != "fated":
@@ -108,12 +108,12 @@ def appearance(fight: Fight, person: Person, order: commands.Dramatic) -> None:
             "GOB-98",
         )
     newcomer = enter(fight, order.participant)
-    newcomer.side, newcomer.controller = person.side, person.id
-    tell_cost(fight, person, 0, "appearance")
+    newcomer.side, newcomer.controller = participant.side, participant.id
+    tell_cost(fight, participant, 0, "appearance")
     arrive(fight, [newcomer], "participant.id")
 
 
-def enter(fight: Fight, setup_entry: Entry) -> Person:
+def enter(fight: Fight, setup_entry: Entry) -> Participant:
     """The newcomer; figures of campaign rows that come with it are added unless the encounter has them."""
     rows = fight.state.rows
     for key, changed in row_figures(entry.own_rows(setup_entry)).items():
@@ -121,7 +121,7 @@ def enter(fight: Fight, setup_entry: Entry) -> Person:
     return entry.enter(setup_entry, "participant", frozenset(rows))
 
 
-def distance(fight: Fight, person: Person, order: commands.Dramatic) -> None:
+def distance(fight: Fight, participant: Participant, order: commands.Dramatic) -> None:
     """Spend wildcards to keep others out of melee, one round for each (GOB-98)."""
     state, number = fight.state, order.wildcards or 0
     if state.distance is not None:
@@ -130,19 +130,19 @@ def distance(fight: Fight, person: Person, order: commands.Dramatic) -> None:
         )
     if state.round > 1 or state.attacked:
         refuse("distance.late", "Distance is only possible in the first round, before the first attack.", "GOB-98")
-    harm.spend(person, number)
-    state.distance = Distance(person.id, number)
-    tell_cost(fight, person, number, "distance")
+    harm.spend(participant, number)
+    state.distance = Distance(participant.id, number)
+    tell_cost(fight, participant, number, "distance")
 
 
-def tell_cost(fight: Fight, person: Person, number: int, action: str) -> None:
+def tell_cost(fight: Fight, participant: Participant, number: int, action: str) -> None:
     """Tell everyone about the dramatic action and its wildcards."""
     words = f" for {'a wildcard' if number == 1 else f'{number} wildcards'}" if number else ""
-    text = f"{person.name} takes a dramatic action{words}: {wording.DRAMATIC[action]}."
-    fight.tell("dramatic", text, ("GOB-98", "GOB-06"), actor=person.id, action=action, wildcards=number)
+    text = f"{participant.name} takes a dramatic action{words}: {wording.DRAMATIC[action]}."
+    fight.tell("dramatic", text, ("GOB-98", "GOB-06"), actor=participant.id, action=action, wildcards=number)
 
 
-ACTIONS: dict[str, Callable[[Fight, Person, commands.Dramatic], None]] = {
+ACTIONS: dict[str, Callable[[Fight, Participant, commands.Dramatic], None]] = {
     "reinforce": reinforce,
     "involve": involve,
     "appearance": appearance,
@@ -157,7 +157,7 @@ def join(fight: Fight, order: commands.Join) -> None:
     if entrant.hidden:
         join_hidden(fight, entrant)
         return
-    if len(state.people) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
+    if len(state.participants) + len(state.hidden) >= tables.MOST_PARTICIPANTS:
         refuse(
             "participant.too-many", f"participant.id: an encounter has at most {tables.MOST_PARTICIPANTS} participants."
         )
@@ -167,65 +167,75 @@ def join(fight: Fight, order: commands.Join) -> None:
 def join_hidden(fight: Fight, setup_entry: Entry) -> None:
     """Add a hidden participant; its figures apply when it is revealed."""
     state, changed = fight.state, row_figures(entry.own_rows(setup_entry))
-    person = entry.enter(setup_entry, "participant", frozenset([*state.rows, *changed]))
-    person.since = state.round + 1
-    hidden.hide(fight, state, person, tables.MOST_PARTICIPANTS)
-    entry.check_controller(state, person, "participant.controller")
+    participant = entry.enter(setup_entry, "participant", frozenset([*state.rows, *changed]))
+    participant.since = state.round + 1
+    hidden.hide(fight, state, participant, tables.MOST_PARTICIPANTS)
+    entry.check_controller(state, participant, "participant.controller")
     if changed:
-        state.hidden_rows[person.id] = changed
+        state.hidden_rows[participant.id] = changed
 
 
-def arrive(fight: Fight, newcomers: list[Person], path: str) -> None:
+def arrive(fight: Fight, newcomers: list[Participant], path: str) -> None:
     """Each newcomer draws a hand; its lowest card is its initiative card, and it acts from the next round (GOB-98)."""
     state = fight.state
-    for person in newcomers:
-        check_place(fight, person, path)
-        rename_hidden(fight, person.id)
-        person.since = state.round + 1
-        state.people.append(person)
-        state.gone = [other for other in state.gone if other.id != person.id]
-        fight.by_id[person.id] = person
-    for person in newcomers:
-        entry.check_controller(state, person, "participant.controller")
-        text = f"{person.name} joins and acts from the next round."
+    for participant in newcomers:
+        check_place(fight, participant, path)
+        rename_hidden(fight, participant.id)
+        participant.since = state.round + 1
+        state.participants.append(participant)
+        state.gone = [other for other in state.gone if other.id != participant.id]
+        fight.by_id[participant.id] = participant
+    for participant in newcomers:
+        entry.check_controller(state, participant, "participant.controller")
+        text = f"{participant.name} joins and acts from the next round."
         fight.tell(
-            "joined", text, ("GOB-98", "GOB-97"), target=person.id, participant_kind=person.kind, side=person.side
+            "joined",
+            text,
+            ("GOB-98", "GOB-97"),
+            target=participant.id,
+            participant_kind=participant.kind,
+            side=participant.side,
         )
-        if person.out is None:
-            draw_hand(fight, person, True)
+        if participant.out is None:
+            draw_hand(fight, participant, True)
 
 
-def draw_hand(fight: Fight, person: Person, chosen: bool) -> None:
+def draw_hand(fight: Fight, participant: Participant, chosen: bool) -> None:
     """Draw a newcomer's hand; with `chosen` its lowest card becomes its initiative card (GOB-40, GOB-98)."""
-    fight.draw(person, figures.hand_size(person), ("GOB-98", "GOB-40"))
-    if chosen and person.hand:
-        lowest = min(person.hand, key=lambda card: (tables.ACTS[card], card))
-        rounds.first_card(fight, person, lowest)
+    fight.draw(participant, figures.hand_size(participant), ("GOB-98", "GOB-40"))
+    if chosen and participant.hand:
+        lowest = min(participant.hand, key=lambda card: (tables.ACTS[card], card))
+        rounds.first_card(fight, participant, lowest)
 
 
-def rename_hidden(fight: Fight, person_id: str) -> None:
+def rename_hidden(fight: Fight, participant_id: str) -> None:
     """Give a hidden participant another id when a newcomer takes its id; a refusal would reveal it."""
-    state, person = fight.state, hidden.find(fight.state, person_id)
-    if person is None:
+    state, participant = fight.state, hidden.find(fight.state, participant_id)
+    if participant is None:
         return
     number = 2
-    while f"{person_id[:60]}-{number}" in fight.by_id or hidden.find(state, f"{person_id[:60]}-{number}") is not None:
+    while (
+        f"{participant_id[:60]}-{number}" in fight.by_id
+        or hidden.find(state, f"{participant_id[:60]}-{number}") is not None
+    ):
         number += 1
-    person.id = f"{person_id[:60]}-{number}"
-    if person.controller == person_id:
-        person.controller = person.id
-    if person_id in state.hidden_rows:
-        state.hidden_rows[person.id] = state.hidden_rows.pop(person_id)
-    text = f"{person.name}, who is hidden, now has the id {person.id}, because a newcomer took {person_id}."
-    fight.tell_only("hidden", text, tables.PRESENCE_RULES, hidden.watchers(person), target=person.id)
+    participant.id = f"{participant_id[:60]}-{number}"
+    if participant.controller == participant_id:
+        participant.controller = participant.id
+    if participant_id in state.hidden_rows:
+        state.hidden_rows[participant.id] = state.hidden_rows.pop(participant_id)
+    text = (
+        f"{participant.name}, who is hidden, now has the id {participant.id}, because a newcomer took {participant_id}."
+    )
+    fight.tell_only("hidden", text, tables.PRESENCE_RULES, hidden.watchers(participant), target=participant.id)
 
 
-def check_place(fight: Fight, person: Person, path: str) -> None:
+def check_place(fight: Fight, participant: Participant, path: str) -> None:
     """Refuse an id that is taken, and a newcomer when the encounter is full."""
-    if person.id in tables.RESERVED_IDS:
-        refuse("id.reserved", f"{path}: {person.id} is reserved; choose another id.")
-    if person.id in fight.by_id:
-        refuse("participant.twice", f"{path}: {person.id} is in this encounter already; choose another id.")
-    if len(fight.state.people) >= tables.MOST_PARTICIPANTS:
+    if participant.id in tables.RESERVED_IDS:
+        refuse("id.reserved", f"{path}: {participant.id} is reserved; choose another id.")
+    if participant.id in fight.by_id:
+        refuse("participant.twice", f"{path}: {participant.id} is in this encounter already; choose another id.")
+    if len(fight.state.participants) >= tables.MOST_PARTICIPANTS:
         most = f"at most {tables.MOST_PARTICIPANTS} participants"
         refuse("participant.too-many", f"{path}: an encounter has {most}.")

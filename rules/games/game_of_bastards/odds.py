@@ -73,8 +73,8 @@ def unknown_cards(fight: Fight, viewer: object) -> str:
     """The cards that the viewer does not see: in the draw pile, in other hands, face down before others."""
     state = fight.state
     known_cards = state.deck.discard + state.deck.played
-    for person in state.people:
-        known_cards += person.card + (person.hand if viewer in fight.owners(person) else "")
+    for participant in state.participants:
+        known_cards += participant.card + (participant.hand if viewer in fight.owners(participant) else "")
     for side in state.play.sides if state.play is not None else []:
         if viewer in fight.owners(fight.by_id[side.who]):
             known_cards += side.down + side.laid
@@ -87,9 +87,9 @@ def unknown_cards(fight: Fight, viewer: object) -> str:
 
 def calming_chance(fight: Fight, who: str, unknown: str) -> Share:
     """The chance that a Meditation fate draw ends being berserk (GOB-20, GOB-80)."""
-    person = fight.by_id[who]
-    mind = figures.trait(person, "mind")
-    drawn, against = figures.rank(person, tables.MEDITATION), max(1, tables.OPPOSING_CARDS - mind)
+    participant = fight.by_id[who]
+    mind = figures.trait(participant, "mind")
+    drawn, against = figures.rank(participant, tables.MEDITATION), max(1, tables.OPPOSING_CARDS - mind)
     return duel(worths(unknown), drawn, against, mind, 0), "the highest card of your hand beats the Dealer's"
 
 
@@ -121,9 +121,9 @@ def chance_of_attack(attacker: Side, side: Side, known: bool, plain: str) -> Fra
 
 def chance_against_one(fight: Fight, play: Play, attacker: Side, side: Side, viewer: object, plain: str) -> Share:
     """The chance of the attacker against one target; an unknown hand answers with its highest card."""
-    person = fight.by_id[side.who]
+    participant = fight.by_id[side.who]
     mine, total = attacker.down + attacker.up, comparison.total(attacker)
-    knows_hand = viewer in fight.owners(person)
+    knows_hand = viewer in fight.owners(participant)
     if side.answered:
         if knows_hand or not side.down:
             won = comparison.beats(mine, total, side.down + side.up, comparison.total(side))
@@ -131,16 +131,16 @@ def chance_against_one(fight: Fight, play: Play, attacker: Side, side: Side, vie
         base = comparison.total(side) - tables.VALUE[side.down]
         won_by = sum([comparison.beats(mine, total, side.up + card, base + tables.VALUE[card]) for card in plain])
         return Fraction(won_by, len(plain)) if plain else Fraction(0), STANDS
-    guard = person.guard
-    _, bonus, _ = defenses.defense_trait(fight, person, play, None)
-    person.guard = guard
-    of = f"the attack succeeds if {person.name} answers with the highest card and nobody plays more cards"
+    guard = participant.guard
+    _, bonus, _ = defenses.defense_trait(fight, participant, play, None)
+    participant.guard = guard
+    of = f"the attack succeeds if {participant.name} answers with the highest card and nobody plays more cards"
     if knows_hand:
-        best = max(person.hand, key=lambda card: tables.WORTH[card], default="")
+        best = max(participant.hand, key=lambda card: tables.WORTH[card], default="")
         value = tables.VALUE[best] if best else 0
         return Fraction(int(comparison.beats(mine, total, best, value + bonus))), of
     beaten = sum([comparison.beats(mine, total, card, tables.VALUE[card] + bonus) for card in plain])
-    size = len(person.hand)
+    size = len(participant.hand)
     if not size:
         return Fraction(int(comparison.beats(mine, total, "", bonus))), of
     return Fraction(comb(beaten, size), comb(len(plain), size)), of
@@ -166,19 +166,19 @@ def chance_against_several(fight: Fight, play: Play, attacker: Side, viewer: obj
 
 def defense_of(fight: Fight, play: Play, side: Side, viewer: object) -> tuple[str, int, int]:
     """(known cards, total without unknown cards, the number of unknown cards of which the best one is added)."""
-    person = fight.by_id[side.who]
-    knows_hand = viewer in fight.owners(person)
+    participant = fight.by_id[side.who]
+    knows_hand = viewer in fight.owners(participant)
     if side.answered:
         if knows_hand or not side.down:
             return side.down + side.up, comparison.total(side), 0
         return side.up, comparison.total(side) - tables.VALUE[side.down], 1
-    guard = person.guard
-    _, bonus, _ = defenses.defense_trait(fight, person, play, None)
-    person.guard = guard
+    guard = participant.guard
+    _, bonus, _ = defenses.defense_trait(fight, participant, play, None)
+    participant.guard = guard
     if knows_hand:
-        best = max(person.hand, key=lambda card: tables.WORTH[card], default="")
+        best = max(participant.hand, key=lambda card: tables.WORTH[card], default="")
         return best, bonus + (tables.VALUE[best] if best else 0), 0
-    return "", bonus, len(person.hand)
+    return "", bonus, len(participant.hand)
 
 
 def worths(pile: str) -> list[int]:

@@ -8,7 +8,7 @@ from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import entry, figures, rounds, tables
 from rules.games.game_of_bastards.context import JOKERS, Fight
 from rules.games.game_of_bastards.shapes import Options, Row, Setup
-from rules.games.game_of_bastards.state import VERSION, Person, State
+from rules.games.game_of_bastards.state import VERSION, Participant, State
 from rules.games.game_of_bastards.wording import count_cards
 
 
@@ -21,11 +21,15 @@ def start(setup: object, seed: object, *, silent: bool = False) -> State:
     visible = [participant for participant in decoded.participants if not participant.hidden]
     rows = [*(decoded.rows or []), *(row for entrant in visible for row in entry.own_rows(entrant))]
     everyone = enter_all(decoded)
-    hidden = [person for person, entrant in zip(everyone, decoded.participants, strict=True) if entrant.hidden]
-    people = [person for person in everyone if person not in hidden]
+    hidden = [
+        participant for participant, entrant in zip(everyone, decoded.participants, strict=True) if entrant.hidden
+    ]
+    participants = [participant for participant in everyone if participant not in hidden]
     supplied = cards.parse_cards_of(decoded.deck or [], "deck", tables.DECKS[decks])
     deck = Deck(key_from_seed(seed), decks=decks, by_hand=bool(decoded.physical), feed=decoded.drawn or {})
-    state = State("game-of-bastards", VERSION, deck, people, options, row_figures(rows), hidden=hidden, settled=True)
+    state = State(
+        "game-of-bastards", VERSION, deck, participants, options, row_figures(rows), hidden=hidden, settled=True
+    )
     for entrant in decoded.participants:
         if entrant.hidden and (changed := row_figures(entry.own_rows(entrant))):
             state.hidden_rows[entrant.id] = changed
@@ -37,7 +41,7 @@ def start(setup: object, seed: object, *, silent: bool = False) -> State:
     return state
 
 
-def enter_all(setup: Setup) -> list[Person]:
+def enter_all(setup: Setup) -> list[Participant]:
     """Every participant of a setup, checked."""
     rows = [*(setup.rows or []), *(row for participant in setup.participants for row in entry.own_rows(participant))]
     known = frozenset([row.key for row in rows])
@@ -76,25 +80,28 @@ def sum_of(cost: dict[str, object], names: tuple[str, ...]) -> int:
     return sum([value for name in names if type(value := cost.get(name)) is int])
 
 
-def check_participants(state: State, everyone: list[Person]) -> None:
+def check_participants(state: State, everyone: list[Participant]) -> None:
     """Refuse ids that are used twice and unknown controllers (GOB-97)."""
     known_ids: set[str] = set()
-    for index, person in enumerate(everyone):
-        if person.id in known_ids:
-            refuse("participant.twice", f"participants[{index}].id: {person.id} is named twice; every id is used once.")
-        known_ids.add(person.id)
-    for index, person in enumerate(everyone):
-        entry.check_controller(state, person, f"participants[{index}].controller")
+    for index, participant in enumerate(everyone):
+        if participant.id in known_ids:
+            refuse(
+                "participant.twice",
+                f"participants[{index}].id: {participant.id} is named twice; every id is used once.",
+            )
+        known_ids.add(participant.id)
+    for index, participant in enumerate(everyone):
+        entry.check_controller(state, participant, f"participants[{index}].controller")
 
 
 def deal(fight: Fight) -> None:
     """Deal the hands as one draw; jokers are shuffled in once afterwards (GOB-05)."""
     state, deck = fight.state, fight.deck
     jokers = ""
-    for person in fight.ins():
-        drawn = deck.take(figures.hand_size(person), fight, person.id)
-        person.hand = "".join([card for card in drawn if card not in JOKERS])
-        person.wildcards += len(drawn) - len(person.hand)
+    for participant in fight.ins():
+        drawn = deck.take(figures.hand_size(participant), fight, participant.id)
+        participant.hand = "".join([card for card in drawn if card not in JOKERS])
+        participant.wildcards += len(drawn) - len(participant.hand)
         jokers += "".join([card for card in drawn if card in JOKERS])
     if jokers:
         first = deck.shuffles[0]
@@ -109,34 +116,36 @@ def opening_events(state: State) -> list[Event]:
     fight = Fight(state)
     deck = state.deck
     first = deck.shuffles[0] if deck.shuffles else None
-    sizes = [figures.hand_size(person) for person in fight.ins()]
+    sizes = [figures.hand_size(participant) for participant in fight.ins()]
     with_jokers = first is not None and not JOKERS.isdisjoint(first.order[: sum(sizes)])
     if first is None or first.number != 1 or [shuffle.number for shuffle in deck.shuffles] != [1, 2][: 1 + with_jokers]:
         refuse("opening.late", "The opening needs the state that start returned, before any command.")
     deck.tell_shuffle(first, fight)
     at = 0
-    for person in fight.ins():
-        tell_hand(fight, person, first.order[at : at + figures.hand_size(person)])
-        at += figures.hand_size(person)
+    for participant in fight.ins():
+        tell_hand(fight, participant, first.order[at : at + figures.hand_size(participant)])
+        at += figures.hand_size(participant)
     if with_jokers:
         deck.tell_shuffle(deck.shuffles[1], fight)
     rounds.tell_begin(fight)
     return fight.events
 
 
-def tell_hand(fight: Fight, person: Person, dealt: str) -> None:
+def tell_hand(fight: Fight, participant: Participant, dealt: str) -> None:
     """Tell how many cards were drawn, which ones to the owners, and the jokers to everyone (GOB-05)."""
     first = fight.deck.shuffles[0]
-    rules = {"fated": ("GOB-40",), "follower": ("GOB-40", "GOB-95"), "extras": ("GOB-40", "GOB-96")}[person.kind]
+    rules = {"fated": ("GOB-40",), "follower": ("GOB-40", "GOB-95"), "extras": ("GOB-40", "GOB-96")}[participant.kind]
     spots = [[1, first.order.index(card)] for card in dealt]
-    text = f"{person.name} draws a hand of {count_cards(len(dealt))}."
-    fight.tell("dealt", text, rules, target=person.id, count=len(dealt), positions=spots)
+    text = f"{participant.name} draws a hand of {count_cards(len(dealt))}."
+    fight.tell("dealt", text, rules, target=participant.id, count=len(dealt), positions=spots)
     named = cards.names_of(dealt)
-    own_text = f"The hand of {person.name}: {' '.join(named) or 'no card'}."
-    twin = fight.tell_only("dealt-cards", own_text, rules, fight.owners(person), target=person.id, cards=named)
+    own_text = f"The hand of {participant.name}: {' '.join(named) or 'no card'}."
+    twin = fight.tell_only(
+        "dealt-cards", own_text, rules, fight.owners(participant), target=participant.id, cards=named
+    )
     if fight.deck.by_hand or (fight.deck.supplied and spots and spots[0][1] < fight.deck.supplied):
         twin["supplied"] = True
     jokers = "".join([card for card in dealt if card in JOKERS])
     if jokers:
-        event = fight.tell_jokers(person, jokers)
+        event = fight.tell_jokers(participant, jokers)
         event["opened"] = [] if fight.deck.by_hand else [opening(first, first.order.index(card)) for card in jokers]

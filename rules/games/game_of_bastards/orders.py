@@ -4,75 +4,79 @@ from rules.engine import hidden
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import commands, entry, figures, harm, plays, tables, wording
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Person
+from rules.games.game_of_bastards.state import Participant
 
 
 def adjust(fight: Fight, order: commands.Adjust) -> None:
     """Raise or lower a pool, with a reason; desperation and going out follow (GOB-48, GOB-49)."""
-    person = fight.find(order.target, "target")
-    known = {"fated": tables.POOLS, "follower": ("power",), "extras": ()}[person.kind]
+    participant = fight.find(order.target, "target")
+    known = {"fated": tables.POOLS, "follower": ("power",), "extras": ()}[participant.kind]
     if order.pool not in known:
-        text = f"pool: {person.name} has {', '.join(known) if known else 'no pools'}; name one of them."
-        refuse("pool.unknown", text, "GOB-95" if person.kind == "follower" else "GOB-11")
+        text = f"pool: {participant.name} has {', '.join(known) if known else 'no pools'}; name one of them."
+        refuse("pool.unknown", text, "GOB-95" if participant.kind == "follower" else "GOB-11")
     place = figures.POOL[order.pool]
-    before, most = person.pools[place], harm.maximum(person, place)
+    before, most = participant.pools[place], harm.maximum(participant, place)
     now = before + order.amount
     if not 0 <= now <= most:
         least = f"from {-before} to {most - before}"
         refuse("pool.range", f"amount: {least}, so that the pool stays between 0 and {most}.", "GOB-11")
-    person.pools[place] = now
-    text = f"The Dealer sets {wording.pool_name(order.pool)} of {person.name} to {now} of {most}: {order.reason}"
+    participant.pools[place] = now
+    text = f"The Dealer sets {wording.pool_name(order.pool)} of {participant.name} to {now} of {most}: {order.reason}"
     fight.tell(
         "adjusted",
         text,
         ("GOB-11", "GOB-49"),
-        target=person.id,
+        target=participant.id,
         pool=order.pool,
         amount=order.amount,
         now=now,
         max=most,
         reason=order.reason,
     )
-    if now == 0 and before and person.out is None:
-        harm.empty_pool(fight, person, order.pool, False)
+    if now == 0 and before and participant.out is None:
+        harm.empty_pool(fight, participant, order.pool, False)
 
 
 def rest(fight: Fight, order: commands.Rest) -> None:
     """Refill pools, fully or in part, rounded up (GOB-53)."""
-    people = fight.state.people if order.target is None else [fight.find(order.target, "target")]
+    participants = fight.state.participants if order.target is None else [fight.find(order.target, "target")]
     share = 100 if order.percent is None else order.percent
-    for person in people:
-        for place, now in enumerate(person.pools):
-            most = harm.maximum(person, place)
-            person.pools[place] = min(most, now - (-most * share // 100))
-    subject = "Everyone rests" if order.target is None else f"{people[0].name} rests"
+    for participant in participants:
+        for place, now in enumerate(participant.pools):
+            most = harm.maximum(participant, place)
+            participant.pools[place] = min(most, now - (-most * share // 100))
+    subject = "Everyone rests" if order.target is None else f"{participants[0].name} rests"
     filled = "all pools are full again" if share == 100 else f"pools are refilled by {share} % of their maximum"
     text = f"{subject}; {filled}."
     event = fight.tell(
-        "rested", text, ("GOB-53",), percent=share, pools={person.id: pools(person) for person in people}
+        "rested",
+        text,
+        ("GOB-53",),
+        percent=share,
+        pools={participant.id: pools(participant) for participant in participants},
     )
     if order.target is not None:
         event["target"] = order.target
 
 
-def pools(person: Person) -> dict[tables.PoolKey, list[int]]:
+def pools(participant: Participant) -> dict[tables.PoolKey, list[int]]:
     """Every pool as [now, maximum]."""
     names: tuple[tables.PoolKey, ...] = ()
-    if person.kind != "extras":
-        names = tables.POOLS if person.kind == "fated" else ("power",)
-    return {name: [person.pools[place], harm.maximum(person, place)] for place, name in enumerate(names)}
+    if participant.kind != "extras":
+        names = tables.POOLS if participant.kind == "fated" else ("power",)
+    return {name: [participant.pools[place], harm.maximum(participant, place)] for place, name in enumerate(names)}
 
 
 def assign(fight: Fight, order: commands.Assign) -> None:
     """Give a participant to another player (GOB-97)."""
-    person = fight.find(order.target, "target")
-    person.controller = order.controller
-    entry.check_controller(fight.state, person, "controller")
+    participant = fight.find(order.target, "target")
+    participant.controller = order.controller
+    entry.check_controller(fight.state, participant, "controller")
     name = "the Dealer" if order.controller == tables.DEALER else fight.by_id[order.controller].name
-    if order.controller == person.id:
+    if order.controller == participant.id:
         name = "their own player"
-    text = f"{person.name} is now played by {name}."
-    fight.tell("assigned", text, ("GOB-97",), target=person.id, controller=order.controller)
+    text = f"{participant.name} is now played by {name}."
+    fight.tell("assigned", text, ("GOB-97",), target=participant.id, controller=order.controller)
     fight.reveals = True
 
 
@@ -82,20 +86,20 @@ def leave(fight: Fight, order: commands.Leave) -> None:
     if hidden.leave(fight, state, order.target):
         state.hidden_rows.pop(order.target, None)
         return
-    person = fight.find(order.target, "target")
-    fight.tell("left", f"{person.name} leaves.", ("GOB-98",), target=person.id)
-    person.due = False
-    harm.lay_down(fight, person, ("GOB-98",))
-    state.people.remove(person)
-    state.gone = [*state.gone, person]
-    del fight.by_id[person.id]
+    participant = fight.find(order.target, "target")
+    fight.tell("left", f"{participant.name} leaves.", ("GOB-98",), target=participant.id)
+    participant.due = False
+    harm.lay_down(fight, participant, ("GOB-98",))
+    state.participants.remove(participant)
+    state.gone = [*state.gone, participant]
+    del fight.by_id[participant.id]
     # Its place in this round is gone too, so that it may join again and act from the next.
-    state.order = ["" if person_id == person.id else person_id for person_id in state.order]
-    for other in [*state.people, *state.hidden]:
-        if other.controller == person.id:
+    state.order = ["" if participant_id == participant.id else participant_id for participant_id in state.order]
+    for other in [*state.participants, *state.hidden]:
+        if other.controller == participant.id:
             other.controller = tables.DEALER
-        if person.id in other.studied:
-            other.studied = [person_id for person_id in other.studied if person_id != person.id]
+        if participant.id in other.studied:
+            other.studied = [participant_id for participant_id in other.studied if participant_id != participant.id]
 
 
 def end(fight: Fight, order: commands.End) -> None:
@@ -103,13 +107,13 @@ def end(fight: Fight, order: commands.End) -> None:
     state = fight.state
     if state.play is not None:
         plays.finish(fight)
-    back = "".join([person.hand + person.card for person in state.people])
+    back = "".join([participant.hand + participant.card for participant in state.participants])
     back += "".join([counter.cards for counter in state.queue])
-    for person in state.people:
-        person.hand = person.card = ""
-        person.due = False
+    for participant in state.participants:
+        participant.hand = participant.card = ""
+        participant.due = False
         if state.options.wildcards_last == "scene":
-            person.wildcards = 0
+            participant.wildcards = 0
     state.queue, state.questions = [], []
     state.outcome = order.outcome
     fight.tell(

@@ -2,18 +2,18 @@
 
 from rules.engine import cards
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Person, Side
+from rules.games.game_of_bastards.state import Participant, Side
 
 
-def drop(fight: Fight, person: Person) -> None:
+def drop(fight: Fight, participant: Participant) -> None:
     """Remove a participant from the current play; when the attacker drops out, the play ends."""
     play = fight.playing()
-    side = fight.side(person.id)
+    side = fight.side(participant.id)
     if side is None or play.stage == "resolve":
         return
     if side is play.sides[0]:
         text = "The play ends without effect."
-        fight.tell("play-ends", text, ("GOB-49", "GOB-43"), actor=person.id)
+        fight.tell("play-ends", text, ("GOB-49", "GOB-43"), actor=participant.id)
         finish(fight)
         return
     discard_face_down(fight, side)
@@ -34,10 +34,10 @@ def discard_face_down(fight: Fight, side: Side) -> None:
     side.down = side.laid = ""
     if pile:
         fight.deck.discard += pile
-        person = fight.by_id[side.who]
-        text = f"{person.name} discards the cards that were face down: {cards.join_names(pile)}."
+        participant = fight.by_id[side.who]
+        text = f"{participant.name} discards the cards that were face down: {cards.join_names(pile)}."
         rules = ("GOB-43", "GOB-44")
-        fight.show(fight.tell("laid-off", text, rules, target=person.id, cards=cards.names_of(pile)), pile)
+        fight.show(fight.tell("laid-off", text, rules, target=participant.id, cards=cards.names_of(pile)), pile)
 
 
 def finish(fight: Fight) -> None:

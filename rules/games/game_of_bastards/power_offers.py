@@ -7,29 +7,29 @@ from rules.engine import cards
 from rules.engine.offers import Offer, number, offer, one
 from rules.games.game_of_bastards import defenses, figures, powers, tables, wording
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Person
+from rules.games.game_of_bastards.state import Participant
 
 MOST_SETS = 64
 
 
-def usable(fight: Fight, person: Person, key: str) -> bool:
+def usable(fight: Fight, participant: Participant, key: str) -> bool:
     """Whether an advantage can be used and paid now (GOB-16, GOB-48)."""
-    if not figures.is_usable(person, key):
+    if not figures.is_usable(participant, key):
         return False
     state, one_of = fight.state, tables.ADVANTAGES[key]
-    if person.wildcards < figures.figure(state, key, "wildcards"):
+    if participant.wildcards < figures.figure(state, key, "wildcards"):
         return False
     cost = figures.figure(state, key, "cost")
-    points_left = person.pools[figures.POOL[tables.SUIT_POOL[one_of.suit]]] - cost
-    return not cost or points_left > 0 or (points_left == 0 and 0 not in person.pools)
+    points_left = participant.pools[figures.POOL[tables.SUIT_POOL[one_of.suit]]] - cost
+    return not cost or points_left > 0 or (points_left == 0 and 0 not in participant.pools)
 
 
-def plain(fight: Fight, person: Person, key: str) -> Offer:
+def plain(fight: Fight, participant: Participant, key: str) -> Offer:
     """An advantage without choices."""
     one_of = tables.ADVANTAGES[key]
     return offer(
         "use",
-        person.id,
+        participant.id,
         wording.POWERS[key],
         [one_of.rule],
         fixed={"advantage": key},
@@ -47,67 +47,67 @@ def price(fight: Fight, name: str, key: str) -> str:
     return f"{name}: {' and '.join(parts)}." if parts else f"{name}."
 
 
-def outside(fight: Fight, person: Person) -> list[Offer]:
+def outside(fight: Fight, participant: Participant) -> list[Offer]:
     """Advantages that can be declared at any time outside a play."""
-    if not person.advantages:
+    if not participant.advantages:
         return []
     power_offers = []
-    to_come = powers.action_to_come(fight, person)
-    standing = {"iron-wall": person.iron, "karmic-shuffle": fight.state.karmic, "soul-of-steel": person.soul}
+    to_come = powers.action_to_come(fight, participant)
+    standing = {"iron-wall": participant.iron, "karmic-shuffle": fight.state.karmic, "soul-of-steel": participant.soul}
     for key in ("all-out-defense", "soul-of-steel", "iron-wall", "karmic-shuffle", "dodge", "serendipity"):
-        if not usable(fight, person, key) or standing.get(key):
+        if not usable(fight, participant, key) or standing.get(key):
             continue
         if to_come or key not in ("all-out-defense", "soul-of-steel"):
-            power_offers.append(plain(fight, person, key))
+            power_offers.append(plain(fight, participant, key))
     return power_offers
 
 
-def in_turn(fight: Fight, person: Person) -> list[Offer]:
+def in_turn(fight: Fight, participant: Participant) -> list[Offer]:
     """Advantages that can also be declared in the participant's own turn."""
-    power_offers = outside(fight, person)
-    if usable(fight, person, "berserk") and not person.berserk:
-        power_offers.append(plain(fight, person, "berserk"))
-    if person.berserk and not person.spent:
+    power_offers = outside(fight, participant)
+    if usable(fight, participant, "berserk") and not participant.berserk:
+        power_offers.append(plain(fight, participant, "berserk"))
+    if participant.berserk and not participant.spent:
         text = "A Meditation fate draw on Mind; you stay berserk if it fails."
         label = "Give up your action to come to your senses"
         fixed = {"advantage": "berserk", "stop": True}
-        power_offers.append(offer("use", person.id, label, ["GOB-80"], fixed=fixed, help=text))
+        power_offers.append(offer("use", participant.id, label, ["GOB-80"], fixed=fixed, help=text))
     if fight.state.step != "declare":
         return power_offers
-    if usable(fight, person, "ass-pull"):
-        power_offers.append(plain(fight, person, "ass-pull"))
-    return [*power_offers, *stance(fight, person), *study(fight, person)]
+    if usable(fight, participant, "ass-pull"):
+        power_offers.append(plain(fight, participant, "ass-pull"))
+    return [*power_offers, *stance(fight, participant), *study(fight, participant)]
 
 
-def stance(fight: Fight, person: Person) -> list[Offer]:
+def stance(fight: Fight, participant: Participant) -> list[Offer]:
     """Defensive Stance: up to Body cards (GOB-62)."""
-    if person.stance or not usable(fight, person, "defensive-stance"):
+    if participant.stance or not usable(fight, participant, "defensive-stance"):
         return []
     return [
         offer(
             "use",
-            person.id,
+            participant.id,
             "Take a defensive stance",
             ["GOB-62"],
             fixed={"advantage": "defensive-stance"},
-            choices={"cards": number(1, figures.trait(person, "body"))},
+            choices={"cards": number(1, figures.trait(participant, "body"))},
             example={"cards": 1},
             help="You play so many fewer cards on attacks and as many more in defence.",
         )
     ]
 
 
-def study(fight: Fight, person: Person) -> list[Offer]:
+def study(fight: Fight, participant: Participant) -> list[Offer]:
     """Study: one opponent (GOB-67)."""
-    others = [other for other in fight.ins() if other is not person and other.id not in person.studied]
-    if not others or not usable(fight, person, "study"):
+    others = [other for other in fight.ins() if other is not participant and other.id not in participant.studied]
+    if not others or not usable(fight, participant, "study"):
         return []
-    others.sort(key=lambda other: other.side == person.side)
+    others.sort(key=lambda other: other.side == participant.side)
     whom = others[0].name if len(others) == 1 else "an opponent"
     return [
         offer(
             "use",
-            person.id,
+            participant.id,
             f"Give up your action to study {whom}",
             ["GOB-67"],
             fixed={"advantage": "study"},
@@ -118,47 +118,49 @@ def study(fight: Fight, person: Person) -> list[Offer]:
     ]
 
 
-def with_attack(fight: Fight, person: Person, melee: bool) -> list[dict[str, Any]]:
+def with_attack(fight: Fight, participant: Participant, melee: bool) -> list[dict[str, Any]]:
     """Advantages for a physical attack."""
     choices: list[dict[str, Any]] = []
     keys = ["zeal", "fortune"] + (["disarm"] if melee else [])
     if melee and fight.state.step != "follow":
         keys.append("savage")
     for key in keys:
-        if usable(fight, person, key):
+        if usable(fight, participant, key):
             choices.append({"advantage": key})
     if {"advantage": "disarm"} in choices:
         choices.append({"advantage": "disarm", "take": True})
-    if melee and usable(fight, person, "wild-swing") and not person.desperate:
-        last = person.pools[0] == figures.figure(fight.state, "wild-swing", "cost")
-        most = 0 if last else figures.trait(person, "body")
+    if melee and usable(fight, participant, "wild-swing") and not participant.desperate:
+        last = participant.pools[0] == figures.figure(fight.state, "wild-swing", "cost")
+        most = 0 if last else figures.trait(participant, "body")
         choices += [{"advantage": "wild-swing", "amount": amount} for amount in range(1, most + 1)]
     return choices
 
 
-def with_defense(fight: Fight, person: Person, pair: list[str] | None) -> list[dict[str, Any]]:
+def with_defense(fight: Fight, participant: Participant, pair: list[str] | None) -> list[dict[str, Any]]:
     """Advantages for a physical defence; a counter with each set of cards that it can take."""
     play = fight.playing()
     choices: list[dict[str, Any]] = [
-        {"advantage": key} for key in ("dodge", "serendipity") if usable(fight, person, key)
+        {"advantage": key} for key in ("dodge", "serendipity") if usable(fight, participant, key)
     ]
-    wields = set(pair if pair is not None else [weapon.name for weapon in person.weapons])
+    wields = set(pair if pair is not None else [weapon.name for weapon in participant.weapons])
     countered = defenses.can_be_countered(fight.state, play) and not play.counter
-    if countered and wields & set(person.counters) and usable(fight, person, "counter"):
-        hand = cards.names_of(person.hand)
-        most = min(highest_defense(fight, person, pair) - 1, len(hand) - 1)
+    if countered and wields & set(participant.counters) and usable(fight, participant, "counter"):
+        hand = cards.names_of(participant.hand)
+        most = min(highest_defense(fight, participant, pair) - 1, len(hand) - 1)
         choices += [{"advantage": "counter", "cards": names} for names in sets(hand, most)]
     return choices
 
 
-def highest_defense(fight: Fight, person: Person, pair: list[str] | None) -> int:
+def highest_defense(fight: Fight, participant: Participant, pair: list[str] | None) -> int:
     """The highest number of cards in a physical defence with any skill and weapon (GOB-44, GOB-60)."""
-    ways = [[weapon] for weapon in person.weapons] if pair is None else [figures.find_arms(person, pair)]
-    if pair is None and len(figures.wielded_weapons(person)) > 1:
-        ways.append(figures.find_arms(person, figures.wielded_weapons(person)))
-    skills: list[str | None] = [None, *person.skills, *tables.CRIMINAL_SKILLS, *tables.HEARTY_SKILLS]
+    ways = [[weapon] for weapon in participant.weapons] if pair is None else [figures.find_arms(participant, pair)]
+    if pair is None and len(figures.wielded_weapons(participant)) > 1:
+        ways.append(figures.find_arms(participant, figures.wielded_weapons(participant)))
+    skills: list[str | None] = [None, *participant.skills, *tables.CRIMINAL_SKILLS, *tables.HEARTY_SKILLS]
     limits = [
-        figures.limit(person, skill, way, figures.defense_changes(fight.state, person, "physical", skill, way))
+        figures.limit(
+            participant, skill, way, figures.defense_changes(fight.state, participant, "physical", skill, way)
+        )
         for way in ways
         for skill in skills
     ]

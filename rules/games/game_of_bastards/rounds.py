@@ -4,7 +4,7 @@ from rules.engine import cards
 from rules.engine.refusals import refuse
 from rules.games.game_of_bastards import betting, comparison, counters, tables
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Person, Question
+from rules.games.game_of_bastards.state import Participant, Question
 
 
 def move_on(fight: Fight) -> None:
@@ -24,10 +24,10 @@ def move_on(fight: Fight) -> None:
 
 def can_still_answer(fight: Fight, question: Question) -> bool:
     """Whether the participant who is asked is still in and has something to answer with."""
-    person = fight.by_id.get(question.who)
-    if person is None or person.out is not None:
+    participant = fight.by_id.get(question.who)
+    if participant is None or participant.out is not None:
         return False
-    return question.kind != "discard" or bool(person.hand)
+    return question.kind != "discard" or bool(participant.hand)
 
 
 def waits(fight: Fight) -> bool:
@@ -49,12 +49,12 @@ def waits(fight: Fight) -> bool:
 
 def ask_desperate(fight: Fight) -> bool:
     """Ask those who became desperate by a cost, after the play (GOB-48)."""
-    people_due = [person for person in fight.state.people if person.due]
-    for person in people_due:
-        person.due = False
-        if person.out is None:
-            fight.state.questions.append(Question("desperation", person.id))
-    return bool(people_due)
+    participants_due = [participant for participant in fight.state.participants if participant.due]
+    for participant in participants_due:
+        participant.due = False
+        if participant.out is None:
+            fight.state.questions.append(Question("desperation", participant.id))
+    return bool(participants_due)
 
 
 def rest_of_turn(fight: Fight) -> bool:
@@ -66,15 +66,15 @@ def rest_of_turn(fight: Fight) -> bool:
         state.begun = True
         begin_round(fight)
         return False
-    person = fight.current()
-    if person is None or person.out is not None:
+    participant = fight.current()
+    if participant is None or participant.out is not None:
         return next_turn(fight)
     if state.step != "acted":
         return True
     if state.savage:
         state.savage, state.step = False, "follow"
-        text = f"{person.name} may strike once more at once, with fewer cards."
-        fight.tell("savage", text, ("GOB-72",), actor=person.id)
+        text = f"{participant.name} may strike once more at once, with fewer cards."
+        fight.tell("savage", text, ("GOB-72",), actor=participant.id)
         return True
     return next_turn(fight)
 
@@ -82,7 +82,11 @@ def rest_of_turn(fight: Fight) -> bool:
 def who_chooses_initiative(fight: Fight) -> list[str]:
     """Everyone who still has to choose an initiative card (GOB-40)."""
     now = fight.state.round
-    return [person.id for person in fight.ins() if not person.card and person.hand and person.since <= now]
+    return [
+        participant.id
+        for participant in fight.ins()
+        if not participant.card and participant.hand and participant.since <= now
+    ]
 
 
 def next_turn(fight: Fight) -> bool:
@@ -91,9 +95,9 @@ def next_turn(fight: Fight) -> bool:
     state.step, state.discarded, state.replaced, state.savage = "draw", False, False, False
     while state.at < len(state.order):
         state.at += 1
-        person = fight.current()
-        if person is not None and person.out is None:
-            tell_turn(fight, person)
+        participant = fight.current()
+        if participant is not None and participant.out is None:
+            tell_turn(fight, participant)
             return False
     if not fight.ins():
         return True
@@ -107,8 +111,8 @@ def next_turn(fight: Fight) -> bool:
 def end_round(fight: Fight) -> None:
     """End what lasts until the end of the round (GOB-61, GOB-64 to GOB-66)."""
     state = fight.state
-    for person in [*state.people, *state.hidden]:
-        person.all_out = person.iron = person.soul = person.spent = False
+    for participant in [*state.participants, *state.hidden]:
+        participant.all_out = participant.iron = participant.soul = participant.spent = False
     state.karmic = False
     fight.tell("round-ends", f"Round {state.round} ends.", ("GOB-41",), round=state.round)
     state.round += 1
@@ -118,15 +122,15 @@ def begin_round(fight: Fight) -> None:
     """Set the acting order of the round: lowest initiative card first, those without one last (GOB-40)."""
     state = fight.state
     state.at, state.step = 0, "draw"
-    state.order = [person.id for person in acting_order(fight)]
+    state.order = [participant.id for participant in acting_order(fight)]
     tell_begin(fight)
 
 
-def acting_order(fight: Fight) -> list[Person]:
+def acting_order(fight: Fight) -> list[Participant]:
     """Everyone who acts in this round."""
     now = fight.state.round
-    ready = [person for person in fight.ins() if person.since <= now]
-    return sorted(ready, key=lambda person: tables.ACTS[person.card] if person.card else 1000)
+    ready = [participant for participant in fight.ins() if participant.since <= now]
+    return sorted(ready, key=lambda participant: tables.ACTS[participant.card] if participant.card else 1000)
 
 
 def tell_begin(fight: Fight) -> None:
@@ -136,25 +140,25 @@ def tell_begin(fight: Fight) -> None:
         text = "Everyone chooses an initiative card from their hand."
         fight.tell("initiative-asked", text, ("GOB-40",), waiting=who_chooses_initiative(fight))
         return
-    names = [fight.by_id[person_id].name for person_id in state.order]
+    names = [fight.by_id[participant_id].name for participant_id in state.order]
     if not names:
         return
     text = f"Round {state.round}: {', then '.join(names)}."
     fight.tell("round", text, ("GOB-40", "GOB-41", "GOB-03"), round=state.round, order=list(state.order))
-    person = fight.current()
-    if person is not None:
-        tell_turn(fight, person)
+    participant = fight.current()
+    if participant is not None:
+        tell_turn(fight, participant)
 
 
-def tell_turn(fight: Fight, person: Person) -> None:
+def tell_turn(fight: Fight, participant: Participant) -> None:
     """Whose turn it is."""
-    fight.tell("turn", f"{person.name}: draw a card, or take a mulligan.", ("GOB-41",), target=person.id)
+    fight.tell("turn", f"{participant.name}: draw a card, or take a mulligan.", ("GOB-41",), target=participant.id)
 
 
-def first_card(fight: Fight, person: Person, card: str) -> None:
+def first_card(fight: Fight, participant: Participant, card: str) -> None:
     """A card of the hand becomes the initiative card, face up (GOB-40)."""
-    fight.give_up(person, card)
-    person.card = card
-    text = f"{person.name} shows {cards.NAME[card]} for initiative."
+    fight.give_up(participant, card)
+    participant.card = card
+    text = f"{participant.name} shows {cards.NAME[card]} for initiative."
     rules = ("GOB-40", "GOB-02", "GOB-03")
-    fight.show(fight.tell("initiative", text, rules, target=person.id, cards=cards.names_of(card)), card)
+    fight.show(fight.tell("initiative", text, rules, target=participant.id, cards=cards.names_of(card)), card)

@@ -130,7 +130,7 @@ def cost_of(suit: str, use: str, figures: dict[str, Any]) -> dict[str, int]:
     return {key: amount for key, amount in cost.items() if amount}
 
 
-def _for_people(key: str, advantage: tables.Advantage) -> Advantage:
+def _for_participants(key: str, advantage: tables.Advantage) -> Advantage:
     suit = SUITS[advantage.suit]
     return Advantage(
         key,
@@ -147,7 +147,9 @@ def _for_people(key: str, advantage: tables.Advantage) -> Advantage:
     )
 
 
-ADVANTAGES: dict[str, Advantage] = {key: _for_people(key, advantage) for key, advantage in tables.ADVANTAGES.items()}
+ADVANTAGES: dict[str, Advantage] = {
+    key: _for_participants(key, advantage) for key, advantage in tables.ADVANTAGES.items()
+}
 
 FIST_SKILLS = {"brawler": tables.UNARMED, "grappler": tables.GRAPPLE}  # GOB-89, GOB-90
 # What an additional-card advantage reaches in a fate draw (GOB-84, GOB-85).

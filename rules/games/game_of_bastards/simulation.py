@@ -4,7 +4,7 @@ from rules.engine.json_types import Command, SimulationReport
 from rules.engine.simulation import Progress, choose_policy, run_games
 from rules.games.game_of_bastards import harm, moves, opening, policy, tables, view
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Person, State
+from rules.games.game_of_bastards.state import Participant, State
 
 POLICIES = {"simple": policy.choose}
 LONGEST = 60
@@ -24,7 +24,7 @@ def simulate(
     def play_one(key: str) -> dict[str, float]:
         state = opening.start(setup, key, silent=True)
         fight, side = Fight(state, silent=True), counted_side(state)
-        most = sum([strength(person, True) for person in state.people if person.side == side])
+        most = sum([strength(participant, True) for participant in state.participants if participant.side == side])
         while not is_decided(state):
             command = choose(fight)
             if command is None:
@@ -37,7 +37,7 @@ def simulate(
 
 def counted_side(state: State) -> str:
     """The side whose victory is counted: the players', else that of the first participant."""
-    sides = [person.side for person in state.people]
+    sides = [participant.side for participant in state.participants]
     return HEROES if HEROES in sides else sides[0]
 
 
@@ -53,24 +53,24 @@ def tally(state: State, side: str, most: int) -> dict[str, float]:
 
     `most`: the strength of the side, unhurt.
     """
-    friends = [person for person in state.people if person.side == side]
+    friends = [participant for participant in state.participants if participant.side == side]
     outcome = view.proposed_outcome(state)
     return {
         "victory": float(outcome == side),
         "defeat": float(outcome is not None and outcome != side),
         "rounds": float(state.round),
-        "hp_left": sum([strength(person, False) for person in friends]) / most if most else 0.0,
-        "out": float(sum([person.out is not None for person in friends])),
+        "hp_left": sum([strength(participant, False) for participant in friends]) / most if most else 0.0,
+        "out": float(sum([participant.out is not None for participant in friends])),
     }
 
 
-def strength(person: Person, at_most: bool) -> int:
+def strength(participant: Participant, at_most: bool) -> int:
     """The points of all pools, now or at most, or the members of a group now."""
-    if person.kind == "extras":
-        return person.members
+    if participant.kind == "extras":
+        return participant.members
     if at_most:
-        return sum([harm.maximum(person, place) for place in range(len(person.pools))])
-    return sum(person.pools)
+        return sum([harm.maximum(participant, place) for place in range(len(participant.pools))])
+    return sum(participant.pools)
 
 
 def command(state: State, actor: object) -> Command | None:

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from rules.engine.codec import Meta, Struct
+from rules.engine.codec import STORED_NAMES, Meta, Struct
 from rules.engine.deck import Deck
 from rules.games.game_of_bastards import tables
 from rules.games.game_of_bastards.shapes import Options
@@ -23,7 +23,7 @@ class Arm(Struct, array_like=True, gc=False):
     ranged: bool = False
 
 
-class Person(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class Participant(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """One participant.
 
     `traits`: body, spirit, mind, luck (four times the rating for followers, none for extras). `pools`: what is left of
@@ -139,22 +139,22 @@ class Distance(Struct, array_like=True, gc=False):
     rounds: Count
 
 
-class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+class State(Struct, rename=STORED_NAMES, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """An encounter.
 
-    `people`: visible participants in setup order. `hidden`: hidden participants (`rules.engine.hidden`). `hidden_rows`:
-    the figures that apply when each of them is revealed. `gone`: those who left, for the aftermath. `begun`: all
-    initiative cards are chosen. `order`: the ids of this round in acting order. `at`: the index of the current one.
-    `step`: how far its turn has come. `queue`: counters to come. `savage`: a second attack is to come. `rows`: figures
-    of advantages that differ from the tables. `settled`: it began under the present readings of GOB-52 and GOB-60; an
-    older encounter is replayed as it was played. `began`: the version in which an encounter of an older version began
-    (`rules.engine.upgrades`).
+    `participants`: visible participants in setup order. `hidden`: hidden participants (`rules.engine.hidden`).
+    `hidden_rows`: the figures that apply when each of them is revealed. `gone`: those who left, for the aftermath.
+    `begun`: all initiative cards are chosen. `order`: the ids of this round in acting order. `at`: the index of the
+    current one. `step`: how far its turn has come. `queue`: counters to come. `savage`: a second attack is to come.
+    `rows`: figures of advantages that differ from the tables. `settled`: it began under the present readings of GOB-52
+    and GOB-60; an older encounter is replayed as it was played. `began`: the version in which an encounter of an older
+    version began (`rules.engine.upgrades`).
     """
 
     system: Literal["game-of-bastards"]
     version: Literal[2]
     deck: Deck
-    people: list[Person]
+    participants: list[Participant]
     options: Options
     rows: dict[str, dict[str, Count]] = {}
     round: Count = 1
@@ -173,8 +173,8 @@ class State(Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     distance: Distance | None = None
     ground: list[Arm] = []
     settled: bool = False
-    gone: list[Person] = []
-    hidden: list[Person] = []
+    gone: list[Participant] = []
+    hidden: list[Participant] = []
     hidden_rows: dict[str, dict[str, dict[str, Count]]] = {}
     outcome: str | None = None
     began: Count = 0

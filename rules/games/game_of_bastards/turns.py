@@ -4,97 +4,102 @@ from rules.engine import cards
 from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import commands, figures, harm, rounds
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Person
+from rules.games.game_of_bastards.state import Participant
 from rules.games.game_of_bastards.wording import count_cards
 
 
 def initiative(fight: Fight, order: commands.Initiative) -> None:
     """Choose the initiative card, which everyone sees (GOB-40)."""
-    person = fight.find(order.actor, "actor")
-    if fight.state.begun or person.id not in rounds.who_chooses_initiative(fight):
-        refuse("initiative.settled", f"actor: {person.name} has no initiative card to choose now.", "GOB-40")
-    rounds.first_card(fight, person, fight.require_in_hand(person, [order.card], "card"))
+    participant = fight.find(order.actor, "actor")
+    if fight.state.begun or participant.id not in rounds.who_chooses_initiative(fight):
+        refuse("initiative.settled", f"actor: {participant.name} has no initiative card to choose now.", "GOB-40")
+    rounds.first_card(fight, participant, fight.require_in_hand(participant, [order.card], "card"))
 
 
 def draw(fight: Fight, order: commands.Draw) -> None:
     """Step 1 of a turn: draw one card; extras draw up to their members (GOB-41, GOB-96)."""
-    person = fight.by_id[order.actor]
-    if person.kind == "extras" and len(person.hand) >= person.members:
-        text = f"{person.name} has a full hand and draws nothing."
-        fight.tell("hand-full", text, ("GOB-41", "GOB-96"), actor=person.id)
-    elif not fight.draw(person, 1, ("GOB-41",)) and not fight.events:
+    participant = fight.by_id[order.actor]
+    if participant.kind == "extras" and len(participant.hand) >= participant.members:
+        text = f"{participant.name} has a full hand and draws nothing."
+        fight.tell("hand-full", text, ("GOB-41", "GOB-96"), actor=participant.id)
+    elif not fight.draw(participant, 1, ("GOB-41",)) and not fight.events:
         fight.tell(
-            "drew-nothing", f"There is no card for {person.name} to draw.", ("GOB-41", "GOB-07"), actor=person.id
+            "drew-nothing",
+            f"There is no card for {participant.name} to draw.",
+            ("GOB-41", "GOB-07"),
+            actor=participant.id,
         )
     fight.state.step = "declare"
-    if person.spent:
-        no_action(fight, person)
+    if participant.spent:
+        no_action(fight, participant)
 
 
-def no_action(fight: Fight, person: Person) -> None:
+def no_action(fight: Fight, participant: Participant) -> None:
     """End the turn after its draw step, because the action was given up (GOB-61, GOB-66, GOB-80)."""
-    rule = "GOB-61" if person.all_out else "GOB-66" if person.soul else "GOB-80"
-    fight.tell("no-action", f"{person.name} takes no action this round.", ("GOB-41", rule), actor=person.id)
+    rule = "GOB-61" if participant.all_out else "GOB-66" if participant.soul else "GOB-80"
+    fight.tell("no-action", f"{participant.name} takes no action this round.", ("GOB-41", rule), actor=participant.id)
     fight.state.step = "acted"
 
 
 def mulligan(fight: Fight, order: commands.Mulligan) -> None:
     """Use the action for a new hand (GOB-30, GOB-41, GOB-96)."""
-    person = fight.by_id[order.actor]
-    if person.spent:
-        text = f"{person.name} has already given up the action of this round; draw a card instead."
+    participant = fight.by_id[order.actor]
+    if participant.spent:
+        text = f"{participant.name} has already given up the action of this round; draw a card instead."
         refuse("action.spent", text, "GOB-30")
-    fight.tell("mulligan", f"{person.name} takes a mulligan.", ("GOB-30", "GOB-41"), actor=person.id)
-    fight.throw(person, person.hand, ("GOB-30",))
-    fight.draw(person, figures.hand_size(person), ("GOB-30", "GOB-41"))
+    fight.tell("mulligan", f"{participant.name} takes a mulligan.", ("GOB-30", "GOB-41"), actor=participant.id)
+    fight.throw(participant, participant.hand, ("GOB-30",))
+    fight.draw(participant, figures.hand_size(participant), ("GOB-30", "GOB-41"))
     fight.state.step = "acted"
 
 
 def discard(fight: Fight, order: commands.Discard) -> None:
     """Discard one card once before the action, or what Ass Pull asks for (GOB-41, GOB-77)."""
-    state, person = fight.state, fight.by_id[order.actor]
+    state, participant = fight.state, fight.by_id[order.actor]
     if state.questions:
-        number = min(state.questions[0].amount, len(person.hand))
+        number = min(state.questions[0].amount, len(participant.hand))
         if len(order.cards) != number:
             refuse("discard.count", f"cards: discard exactly {count_cards(number)}.", "GOB-77")
         state.questions.pop(0)
-        fight.throw(person, fight.require_in_hand(person, order.cards), ("GOB-77",))
+        fight.throw(participant, fight.require_in_hand(participant, order.cards), ("GOB-77",))
         return
     if state.discarded:
-        refuse("discard.twice", f"{person.name} has already discarded in this turn; only once is possible.", "GOB-41")
+        refuse(
+            "discard.twice", f"{participant.name} has already discarded in this turn; only once is possible.", "GOB-41"
+        )
     if len(order.cards) != 1:
         refuse("discard.count", "cards: discard exactly 1 card.", "GOB-41")
-    fight.throw(person, fight.require_in_hand(person, order.cards), ("GOB-41",))
+    fight.throw(participant, fight.require_in_hand(participant, order.cards), ("GOB-41",))
     state.discarded = True
 
 
 def pass_turn(fight: Fight, order: commands.Pass) -> None:
     """Give up the action, or the second attack of Savage (GOB-41, GOB-72)."""
-    person = fight.by_id[order.actor]
+    participant = fight.by_id[order.actor]
     rules = ("GOB-41", "GOB-72") if fight.state.step == "follow" else ("GOB-41",)
-    fight.tell("passed", f"{person.name} passes.", rules, actor=person.id)
+    fight.tell("passed", f"{participant.name} passes.", rules, actor=participant.id)
     fight.state.step = "acted"
 
 
 def replace_initiative(fight: Fight, order: commands.ReplaceInitiative) -> None:
     """Replace the initiative card by one from the hand, from the next round on (GOB-42, GOB-79)."""
-    state, person = fight.state, fight.by_id[order.actor]
-    speedy = figures.is_usable(person, "speedy") and not state.replaced
+    state, participant = fight.state, fight.by_id[order.actor]
+    speedy = figures.is_usable(participant, "speedy") and not state.replaced
     if state.replaced:
         refuse(
             "initiative.twice",
-            f"{person.name} has already replaced a card in this turn; only once is possible.",
+            f"{participant.name} has already replaced a card in this turn; only once is possible.",
             "GOB-79",
         )
-    card = fight.require_in_hand(person, [order.card], "card")
-    old, person.card = person.card, ""
+    card = fight.require_in_hand(participant, [order.card], "card")
+    old, participant.card = participant.card, ""
     fight.deck.discard += old
-    fight.give_up(person, card)
-    person.card = card
+    fight.give_up(participant, card)
+    participant.card = card
     state.replaced = True
     rules = ("GOB-42", "GOB-79") if speedy else ("GOB-42",)
-    text = f"{person.name} replaces their initiative card: {cards.NAME[card]} from the next round on."
-    event = fight.tell("initiative-replaced", text, rules, actor=person.id, cards=cards.names_of(card))
+    text = f"{participant.name} replaces their initiative card: {cards.NAME[card]} from the next round on."
+    event = fight.tell("initiative-replaced", text, rules, actor=participant.id, cards=cards.names_of(card))
     event["discarded"] = cards.names_of(old)
     fight.show(event, card)
     if not speedy:
@@ -103,7 +108,7 @@ def replace_initiative(fight: Fight, order: commands.ReplaceInitiative) -> None:
 
 def pick_up(fight: Fight, order: commands.PickUp) -> None:
     """Pick up something from the ground, as the action; a weapon is wielded at once (GOB-52)."""
-    state, person = fight.state, fight.by_id[order.actor]
+    state, participant = fight.state, fight.by_id[order.actor]
     weapon = next((lying for lying in state.ground if lying.name == order.item), None)
     if weapon is None and state.settled:
         refuse(
@@ -113,31 +118,39 @@ def pick_up(fight: Fight, order: commands.PickUp) -> None:
         )
     if weapon is not None:
         state.ground.remove(weapon)
-        person.weapons.append(weapon)
-    if any(carried.name == order.item for carried in person.weapons):
-        person.wielded = [order.item]
-    fight.tell("picked-up", f"{person.name} picks up {order.item}.", ("GOB-52",), actor=person.id, item=order.item)
+        participant.weapons.append(weapon)
+    if any(carried.name == order.item for carried in participant.weapons):
+        participant.wielded = [order.item]
+    fight.tell(
+        "picked-up", f"{participant.name} picks up {order.item}.", ("GOB-52",), actor=participant.id, item=order.item
+    )
     state.step = "acted"
 
 
 def spend_wildcard(fight: Fight, order: commands.SpendWildcard) -> None:
     """Spend a wildcard to draw a card, at any time (GOB-06)."""
-    person = require_in(fight, order.actor)
-    harm.spend(person, 1)
-    fight.tell("wildcard", f"{person.name} spends a wildcard to draw a card.", ("GOB-06",), actor=person.id, use="draw")
-    fight.draw(person, 1, ("GOB-06",))
+    participant = require_in(fight, order.actor)
+    harm.spend(participant, 1)
+    fight.tell(
+        "wildcard",
+        f"{participant.name} spends a wildcard to draw a card.",
+        ("GOB-06",),
+        actor=participant.id,
+        use="draw",
+    )
+    fight.draw(participant, 1, ("GOB-06",))
 
 
-def require_in(fight: Fight, person_id: str) -> Person:
+def require_in(fight: Fight, participant_id: str) -> Participant:
     """A participant who is not out, else `Refused` (GOB-49)."""
-    person = fight.find(person_id, "actor")
-    if person.out is not None:
-        refuse("actor.out", f"actor: {person.name} is out of the opposition.", "GOB-49")
-    return person
+    participant = fight.find(participant_id, "actor")
+    if participant.out is not None:
+        refuse("actor.out", f"actor: {participant.name} is out of the opposition.", "GOB-49")
+    return participant
 
 
 def concede(fight: Fight, order: commands.Concede) -> None:
     """Give up: a play of the attacker ends without effect, a target leaves the play (GOB-49)."""
-    person = require_in(fight, order.actor)
-    fight.tell("conceded", f"{person.name} gives up.", ("GOB-49",), actor=person.id)
-    harm.go_out(fight, person, "conceded")
+    participant = require_in(fight, order.actor)
+    fight.tell("conceded", f"{participant.name} gives up.", ("GOB-49",), actor=participant.id)
+    harm.go_out(fight, participant, "conceded")

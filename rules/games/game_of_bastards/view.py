@@ -7,7 +7,7 @@ from rules.engine.json_types import View
 from rules.engine.refusals import quote, refuse
 from rules.games.game_of_bastards import figures, orders, rounds, tables
 from rules.games.game_of_bastards.context import Fight
-from rules.games.game_of_bastards.state import Arm, Person, Play, Question, Side, State
+from rules.games.game_of_bastards.state import Arm, Participant, Play, Question, Side, State
 from rules.games.game_of_bastards.view_types import (
     BastardsView,
     EffectView,
@@ -23,23 +23,27 @@ from rules.games.game_of_bastards.view_types import (
 def view(state: State, viewer: object) -> View:
     """What a participant, "gm" or "observer" may know; `Refused` for anyone else."""
     fight = Fight(state)
-    viewer_person = require_viewer(fight, viewer)
+    viewer_participant = require_viewer(fight, viewer)
     phase, turn = current_phase(fight)
     visible: BastardsView = {
         "round": state.round,
         "phase": phase,
         "turn": turn,
         "pending": pending(fight),
-        "participants": {person.id: participant(fight, person) for person in state.people},
-        "order": [person.id for person in state.people],
+        "participants": {participant.id: participant_view(fight, participant) for participant in state.participants},
+        "order": [participant.id for participant in state.participants],
         "initiative": initiative(fight),
-        "hand": cards.names_of(viewer_person.hand) if viewer_person is not None else [],
-        "hands": {person.id: cards.names_of(person.hand) for person in state.people if person.controller == viewer},
+        "hand": cards.names_of(viewer_participant.hand) if viewer_participant is not None else [],
+        "hands": {
+            participant.id: cards.names_of(participant.hand)
+            for participant in state.participants
+            if participant.controller == viewer
+        },
         "draw_pile": len(state.deck.draw),
         "discard": cards.names_of(state.deck.discard),
         "played": cards.names_of(state.deck.played),
         "ground": [weapon(lying) for lying in state.ground],
-        "own_down": known_face_down(state, viewer, viewer_person),
+        "own_down": known_face_down(state, viewer, viewer_participant),
     }
     if state.distance is not None:
         visible["distance"] = {"id": state.distance.who, "rounds": state.distance.rounds}
@@ -51,23 +55,23 @@ def view(state: State, viewer: object) -> View:
     return cast(View, visible)
 
 
-def known_face_down(state: State, viewer: object, own: Person | None) -> dict[str, list[str]]:
+def known_face_down(state: State, viewer: object, own: Participant | None) -> dict[str, list[str]]:
     """The face-down cards that the viewer has played, by participant: their own, and those they control."""
-    owners = [person for person in state.people if person.controller == viewer]
+    owners = [participant for participant in state.participants if participant.controller == viewer]
     if own is not None and own.controller != viewer:
         owners.append(own)
-    piles = {person.id: face_down_of(state, person.id) for person in owners}
-    return {person_id: cards.names_of(pile) for person_id, pile in piles.items() if pile}
+    piles = {participant.id: face_down_of(state, participant.id) for participant in owners}
+    return {participant_id: cards.names_of(pile) for participant_id, pile in piles.items() if pile}
 
 
-def require_viewer(fight: Fight, viewer: object) -> Person | None:
+def require_viewer(fight: Fight, viewer: object) -> Participant | None:
     """The participant who looks; None for "gm" and "observer"; else `Refused`."""
     if viewer in ("gm", "observer"):
         return None
-    person = fight.by_id.get(viewer) if isinstance(viewer, str) else None
-    if person is None:
+    participant = fight.by_id.get(viewer) if isinstance(viewer, str) else None
+    if participant is None:
         refuse("viewer.unknown", f"{quote(viewer)} is not a viewer; name a participant, gm or observer.")
-    return person
+    return participant
 
 
 def current_phase(fight: Fight) -> tuple[Phase, list[str]]:
@@ -84,9 +88,9 @@ def current_phase(fight: Fight) -> tuple[Phase, list[str]]:
         return "betting", [play.sides[play.word].who]
     if not state.begun:
         return "initiative", rounds.who_chooses_initiative(fight)
-    person = fight.current()
+    participant = fight.current()
     phase: Phase = "draw" if state.step == "draw" else "declare"
-    return phase, [person.id] if person is not None and person.out is None else []
+    return phase, [participant.id] if participant is not None and participant.out is None else []
 
 
 def pending(fight: Fight) -> PendingView | None:
@@ -106,11 +110,11 @@ def face_down(state: State) -> int:
     return sum([len(side.down) + len(side.laid) for side in sides]) + sum([len(queued.cards) for queued in state.queue])
 
 
-def face_down_of(state: State, person_id: str) -> str:
+def face_down_of(state: State, participant_id: str) -> str:
     """The face-down cards of one participant; only its owners may see them."""
     sides = state.play.sides if state.play is not None else []
-    mine = "".join([side.down + side.laid for side in sides if side.who == person_id])
-    return mine + "".join([counter.cards for counter in state.queue if counter.who == person_id])
+    mine = "".join([side.down + side.laid for side in sides if side.who == participant_id])
+    return mine + "".join([counter.cards for counter in state.queue if counter.who == participant_id])
 
 
 def question_view(fight: Fight, question: Question) -> PendingView:
@@ -163,38 +167,40 @@ def side_view(side: Side) -> SideView:
 
 def initiative(fight: Fight) -> list[InitiativeView]:
     """The acting order of this round with the cards that are shown."""
-    people = [fight.by_id[person_id] for person_id in fight.state.order if person_id in fight.by_id]
+    participants = [
+        fight.by_id[participant_id] for participant_id in fight.state.order if participant_id in fight.by_id
+    ]
     return [
-        {"id": person.id, "card": cards.NAME[person.card] if person.card else None}
-        for person in people
-        if person.out is None
+        {"id": participant.id, "card": cards.NAME[participant.card] if participant.card else None}
+        for participant in participants
+        if participant.out is None
     ]
 
 
-def participant(fight: Fight, person: Person) -> ParticipantView:
+def participant_view(fight: Fight, participant: Participant) -> ParticipantView:
     """One participant as everyone sees it, without its cards."""
     visible: ParticipantView = {
-        "name": person.name,
-        "side": person.side,
-        "controller": person.controller,
-        "kind": person.kind,
-        "traits": dict(zip(tables.TRAITS, person.traits, strict=False)),
-        "pools": orders.pools(person),
-        "hand_size": len(person.hand),
-        "wildcards": person.wildcards,
-        "initiative": cards.NAME[person.card] if person.card else None,
-        "desperate": person.desperate,
-        "out": person.out,
-        "effects": effects(fight, person),
-        "weapons": [weapon(carried) for carried in person.weapons],
-        "wielded": list(figures.wielded_weapons(person)),
-        "armor": person.armor,
-        "advantages": list(person.advantages),
+        "name": participant.name,
+        "side": participant.side,
+        "controller": participant.controller,
+        "kind": participant.kind,
+        "traits": dict(zip(tables.TRAITS, participant.traits, strict=False)),
+        "pools": orders.pools(participant),
+        "hand_size": len(participant.hand),
+        "wildcards": participant.wildcards,
+        "initiative": cards.NAME[participant.card] if participant.card else None,
+        "desperate": participant.desperate,
+        "out": participant.out,
+        "effects": effects(fight, participant),
+        "weapons": [weapon(carried) for carried in participant.weapons],
+        "wielded": list(figures.wielded_weapons(participant)),
+        "armor": participant.armor,
+        "advantages": list(participant.advantages),
     }
-    if person.kind != "fated":
-        visible["power_rating"] = person.rating
-    if person.kind == "extras":
-        visible["members"] = person.members
+    if participant.kind != "fated":
+        visible["power_rating"] = participant.rating
+    if participant.kind == "extras":
+        visible["members"] = participant.members
     return visible
 
 
@@ -203,23 +209,23 @@ def weapon(arm: Arm) -> WeaponView:
     return {"name": arm.name, "damage": arm.damage, "skill": arm.skill, "ranged": arm.ranged}
 
 
-def effects(fight: Fight, person: Person) -> list[EffectView]:
+def effects(fight: Fight, participant: Participant) -> list[EffectView]:
     """The active effects on a participant, by the keys of advantages."""
     views: list[EffectView] = []
     for name, standing in (
-        ("all-out-defense", person.all_out),
-        ("iron-wall", person.iron),
-        ("soul-of-steel", person.soul),
+        ("all-out-defense", participant.all_out),
+        ("iron-wall", participant.iron),
+        ("soul-of-steel", participant.soul),
         ("karmic-shuffle", fight.state.karmic),
-        ("berserk", person.berserk),
+        ("berserk", participant.berserk),
     ):
         if standing:
             views.append({"name": name})
-    if person.guard:
-        views.append({"name": person.guard})
-    if person.stance:
-        views.append({"name": "defensive-stance", "cards": person.stance})
-    views += [{"name": "study", "target": person_id} for person_id in person.studied]
+    if participant.guard:
+        views.append({"name": participant.guard})
+    if participant.stance:
+        views.append({"name": "defensive-stance", "cards": participant.stance})
+    views += [{"name": "study", "target": participant_id} for participant_id in participant.studied]
     return views
 
 
@@ -230,8 +236,8 @@ def proposed_outcome(state: State, with_hidden: bool = False) -> str | None:
     """
     if state.outcome is not None:
         return None
-    people = [*state.people, *state.hidden] if with_hidden else state.people
-    sides = {person.side for person in people if person.out is None}
+    participants = [*state.participants, *state.hidden] if with_hidden else state.participants
+    sides = {participant.side for participant in participants if participant.out is None}
     if len(sides) > 1:
         return None
     return sides.pop() if sides else "none"

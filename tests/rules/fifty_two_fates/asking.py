@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.people import monster, person
+from tests.rules.fifty_two_fates.participants import monster, participant
 from tests.rules.fifty_two_fates.table import GAME
 
 RULE = re.compile(r"F52-\d\d")
@@ -21,14 +21,14 @@ NO_OBJECTS: list[Any] = [[], "text", 7, True, 1.5, [["type", "pass"]]]
 NO_CARDS: list[Any] = ["XX", "1C", "10C", "kd", "KD ", "DK", "", "KDD", 7, None, ["KD"], True]
 
 
-def setup_of(*people: dict[str, Any], **more: Any) -> dict[str, Any]:
+def setup_of(*participants: dict[str, Any], **more: Any) -> dict[str, Any]:
     """A setup with these participants; without any, Ana against a goblin."""
-    return {"participants": list(people) or [person("ana"), monster("goblin")], **more}
+    return {"participants": list(participants) or [participant("ana"), monster("goblin")], **more}
 
 
-def started(*people: dict[str, Any], **more: Any) -> dict[str, Any]:
+def started(*participants: dict[str, Any], **more: Any) -> dict[str, Any]:
     """The start state of a setup that must be accepted and left as it was."""
-    setup = setup_of(*people, **more)
+    setup = setup_of(*participants, **more)
     before = copy.deepcopy(setup)
     state = play.start(GAME, setup, seed=1)
     assert setup == before
@@ -39,8 +39,8 @@ def seen(state: dict[str, Any], viewer: str = "gm") -> dict[str, Any]:
     return dict(play.view(GAME, state, viewer))
 
 
-def refused_start(*people: dict[str, Any], **more: Any) -> play.Refused:
-    return refused_setup(setup_of(*people, **more))
+def refused_start(*participants: dict[str, Any], **more: Any) -> play.Refused:
+    return refused_setup(setup_of(*participants, **more))
 
 
 def refused_setup(setup: Any) -> play.Refused:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from rules import play
-from tests.rules.fifty_two_fates.people import FULL_DECK
+from tests.rules.fifty_two_fates.participants import FULL_DECK
 from tests.rules.fifty_two_fates.setups import SYSTEM, everything
 from tests.rules.fifty_two_fates.setups import setups as setups
 
@@ -19,7 +19,7 @@ ENDING = {"type": "end", "actor": "gm", "outcome": "other"}
 def known_cards(state: State) -> list[str]:
     """Every card that some view shows."""
     view = play.view(SYSTEM, state, "gm")
-    players = [key for key, person in view["participants"].items() if person["side"] == "players"]
+    players = [key for key, participant in view["participants"].items() if participant["side"] == "players"]
     hands = [card for key in players for card in play.view(SYSTEM, state, key)["hand"]]
     return [*view["discard"], *view["played"], *view["hand"], *hands]
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules import play
 from tests.rules.fifty_two_fates.asking import setup_of
-from tests.rules.fifty_two_fates.people import monster, person
+from tests.rules.fifty_two_fates.participants import monster, participant
 from tests.rules.fifty_two_fates.setups import SYSTEM, everything
 from tests.rules.fifty_two_fates.table import Table, foe, hero, warrior, wizard
 
@@ -72,7 +72,7 @@ INPUTS = [
     "encounters",
 ]
 SETUP = setup_of(
-    person("ana", **{"class": "warrior"}, level=2, hp=3, background_skills=["hunting"], armed=True),
+    participant("ana", **{"class": "warrior"}, level=2, hp=3, background_skills=["hunting"], armed=True),
     monster(
         "goblin",
         group="apes",

@@ -27,10 +27,10 @@ LINES: list[dict[str, Any]] = [
 def party(seed: int) -> dict[str, Any]:
     """Three characters against one to three monsters."""
     chance = random.Random(seed)
-    people: list[dict[str, Any]] = []
+    participants: list[dict[str, Any]] = []
     for name, job in (("ana", "warrior"), ("ben", "wizard"), ("cyd", None)):
         level = chance.choice([1, 1, 2, 5, 10])
-        people.append(
+        participants.append(
             {
                 "id": name,
                 "name": name.title(),
@@ -48,7 +48,7 @@ def party(seed: int) -> dict[str, Any]:
             "lines": chance.choice(LINES),
             **{field: chance.random() < 0.6 for field in ("maneuvers", "spells", "death_draws")},
         }
-        people.append(
+        participants.append(
             {
                 "id": name,
                 "name": name.title(),
@@ -60,7 +60,7 @@ def party(seed: int) -> dict[str, Any]:
             }
         )
     options = {"fd_hand": chance.choice(["level", "hand"]), "fd_extra_cards": chance.randint(0, 4)}
-    return {"participants": people, "options": options}
+    return {"participants": participants, "options": options}
 
 
 class Commands:

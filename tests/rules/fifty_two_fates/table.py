@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.people import FULL_DECK, foe, hero, split, stacked, warrior, wizard
+from tests.rules.fifty_two_fates.participants import FULL_DECK, foe, hero, split, stacked, warrior, wizard
 
 __all__ = ["FULL_DECK", "GAME", "Table", "foe", "hero", "warrior", "wizard"]
 
@@ -26,7 +26,7 @@ class Table:
 
     def __init__(
         self,
-        *people: dict[str, Any],
+        *participants: dict[str, Any],
         hands: dict[str, str] | None = None,
         fd: str = "",
         order: Iterable[str] = ("players",),
@@ -34,14 +34,14 @@ class Table:
         initiative: str | None = None,
         **options: Any,
     ) -> None:
-        deck, extra = stacked(list(people), hands or {}, fd, list(order), draws, initiative)
-        self.begin({"participants": list(people), "options": {"fd_extra_cards": extra, **options}, "deck": deck})
+        deck, extra = stacked(list(participants), hands or {}, fd, list(order), draws, initiative)
+        self.begin({"participants": list(participants), "options": {"fd_extra_cards": extra, **options}, "deck": deck})
 
     @classmethod
-    def of(cls, *people: dict[str, Any], deck: str | list[str], **options: Any) -> Table:
+    def of(cls, *participants: dict[str, Any], deck: str | list[str], **options: Any) -> Table:
         """A table of these, dealt from exactly this deck."""
         table = cls.__new__(cls)
-        table.begin({"participants": list(people), "options": options, "deck": split(deck)})
+        table.begin({"participants": list(participants), "options": options, "deck": split(deck)})
         return table
 
     def begin(self, setup: dict[str, Any]) -> None:
@@ -219,13 +219,13 @@ class Table:
     def _cards_are_conserved(self, view: dict[str, Any]) -> None:
         seen = [*view["discard"], *view["played"], *view["hand"]]
         assert len(view["hand"]) == view["fd_hand_size"]
-        for name, person in view["participants"].items():
-            if person["side"] == "players":
+        for name, participant in view["participants"].items():
+            if participant["side"] == "players":
                 own = self.view(name)["hand"]
-                assert len(own) == person["hand_size"]
+                assert len(own) == participant["hand_size"]
                 seen += own
             else:
-                assert person["hand_size"] is None
+                assert participant["hand_size"] is None
         assert len(seen) == len(set(seen))
         assert set(seen) <= set(FULL_DECK)
         assert len(seen) + view["draw_pile"] == 52

@@ -49,9 +49,9 @@ def test_a_defender_without_cards_is_not_asked_and_all_is_told_and_done_as_after
 
 
 def test_a_player_without_cards_is_not_asked_either() -> None:
-    people = (warrior("ana", 2), hero("ben"), foe("goblin", max_hp=9))
-    state = QuickTable(*people, hands={}, fd="QH 5S", order=("monsters", "players")).state
-    ben = next(person for person in state["people"] if person["id"] == "ben")
+    participants = (warrior("ana", 2), hero("ben"), foe("goblin", max_hp=9))
+    state = QuickTable(*participants, hands={}, fd="QH 5S", order=("monsters", "players")).state
+    ben = next(participant for participant in state["people"] if participant["id"] == "ben")
     state["deck"]["discard"] += ben["hand"]
     ben["hand"] = ""
     strike = {"type": "attack", "actor": "goblin", "target": "ben", "weapon": "melee", "cards": ["QH"]}

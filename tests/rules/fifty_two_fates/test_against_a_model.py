@@ -114,7 +114,7 @@ def drawn(kept: list[str], hand: list[str], view: dict[str, Any]) -> bool:
 
 def compare(model: Model, state: dict[str, Any], where: str) -> None:
     view = play.view(GAME, state, "gm")
-    assert list(view["participants"]) == list(model.people), where
+    assert list(view["participants"]) == list(model.participants), where
     assert (view["turn"], view["round"]) == (model.turn(), model.round), where
     phase = "discarding" if model.surplus else "defending" if model.attack else "acting"
     assert view["phase"] == phase, where
@@ -129,10 +129,12 @@ def compare(model: Model, state: dict[str, Any], where: str) -> None:
     assert {frozenset((row["a"], row["b"])): row["range"] for row in view["ranges"]} == model.ranges, where
     assert view.get("proposed_outcome") == model.proposed(), where
     assert drawn(model.dealer, view["hand"], view), f"{where}: the Fate Dealer's hand"
-    for name in model.people:
+    for name in model.participants:
         assert told_of(view["participants"][name]) == known_of(model, name), f"{where}: {name}"
         hand = play.view(GAME, state, name)["hand"]
-        assert not model.people[name].hero or drawn(model.people[name].hand, hand, view), f"{where}: {name}'s hand"
+        assert not model.participants[name].hero or drawn(model.participants[name].hand, hand, view), (
+            f"{where}: {name}'s hand"
+        )
 
 
 def told_of(seen: dict[str, Any]) -> dict[str, Any]:
@@ -153,20 +155,20 @@ def told_of(seen: dict[str, Any]) -> dict[str, Any]:
 
 
 def known_of(model: Model, name: str) -> dict[str, Any]:
-    person = model.people[name]
+    participant = model.participants[name]
     spells: dict[str, list[Any]] = {"destruct": [], "protect": []}
-    if person.spell:
-        spells[person.spell["kind"]].append(person.spell["value"])
+    if participant.spell:
+        spells[participant.spell["kind"]].append(participant.spell["value"])
     return {
-        "hp": person.hp,
-        "most": person.most,
-        "conditions": person.shown(),
-        "weapon": person.weapon,
-        "group": person.group,
-        "alive": person.alive,
-        "parry": [] if person.parry is None else [person.parry],
+        "hp": participant.hp,
+        "most": participant.most,
+        "conditions": participant.shown(),
+        "weapon": participant.weapon,
+        "group": participant.group,
+        "alive": participant.alive,
+        "parry": [] if participant.parry is None else [participant.parry],
         **spells,
-        "continuous": [(effect["name"], effect["strength"], effect["rounds"]) for effect in person.effects],
+        "continuous": [(effect["name"], effect["strength"], effect["rounds"]) for effect in participant.effects],
     }
 
 
@@ -174,5 +176,5 @@ def learn(model: Model, state: dict[str, Any]) -> None:
     """The cards in hand and the groups as they are now."""
     view = play.view(GAME, state, "gm")
     model.dealer, model.groups = list(view["hand"]), groups_of(view)
-    for name, person in model.people.items():
-        person.hand = list(play.view(GAME, state, name)["hand"]) if person.hero else []
+    for name, participant in model.participants.items():
+        participant.hand = list(play.view(GAME, state, name)["hand"]) if participant.hero else []

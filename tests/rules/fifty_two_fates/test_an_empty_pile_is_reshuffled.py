@@ -9,8 +9,10 @@ SHOWN = "KS 2S 3S QS"
 
 def crowded(fate: int, draws: str = "") -> Table:
     """Three of level 8 (30 cards), so many for the Fate Dealer, four shown: the pile is what is left of 52."""
-    people = [hero(name, 8, background_skills=["hunting"]) for name in PARTY.split()]
-    table = Table(*people, foe("goblin", max_hp=9), fd=" ".join(FATE.split()[:fate]), initiative=SHOWN, draws=draws)
+    participants = [hero(name, 8, background_skills=["hunting"]) for name in PARTY.split()]
+    table = Table(
+        *participants, foe("goblin", max_hp=9), fd=" ".join(FATE.split()[:fate]), initiative=SHOWN, draws=draws
+    )
     assert table.view()["draw_pile"] == 52 - 30 - fate - 4
     assert table.discard == SHOWN.split()
     return table
@@ -43,8 +45,8 @@ def test_a_card_being_looked_at_is_not_shuffled_in_f52_02() -> None:
 
 
 def test_a_draw_stops_short_when_pile_and_discards_are_empty_f52_02() -> None:
-    people = [hero(name, 8, background_skills=["hunting"]) for name in ("ana", "ben", "cy", "dot")]
-    table = Table(*people, foe("goblin"), fd="2C 3C 4C 5C 6C 7C 8C 9C TC JC QC", initiative="KS")
+    participants = [hero(name, 8, background_skills=["hunting"]) for name in ("ana", "ben", "cy", "dot")]
+    table = Table(*participants, foe("goblin"), fd="2C 3C 4C 5C 6C 7C 8C 9C TC JC QC", initiative="KS")
     assert (table.view()["draw_pile"], len(table.discard)) == (0, 1)
     events = table.do("skill-check", "ana", difficulty=2, background="hunting")
     assert table.discard == ["KS"], "one card was there to be drawn, of three"
@@ -53,8 +55,8 @@ def test_a_draw_stops_short_when_pile_and_discards_are_empty_f52_02() -> None:
 
 def test_the_cards_played_in_the_round_are_drawn_again_at_its_end_f52_02_f52_60() -> None:
     """Nothing is left to draw but what lies on the table; it is shuffled and dealt again."""
-    people = [hero(name, 8) for name in ("ana", "ben", "cy", "dot")]
-    table = Table(*people, foe("goblin", max_hp=9), fd="2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC", initiative="")
+    participants = [hero(name, 8) for name in ("ana", "ben", "cy", "dot")]
+    table = Table(*participants, foe("goblin", max_hp=9), fd="2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC", initiative="")
     card = table.view("ana")["hand"][0]
     table.attack("ana", "goblin", card)
     table.defend("goblin", "KC")

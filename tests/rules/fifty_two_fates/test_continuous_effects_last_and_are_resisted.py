@@ -8,8 +8,8 @@ from tests.rules.fifty_two_fates.table import Table, foe, hero
 
 
 def scene(**more: Any) -> Table:
-    people = (hero("ana"), hero("ben"), foe("goblin", max_hp=9))
-    return Table(*people, **{"hands": {"ana": "7C 8C AC"}, "fd": "9C QD", **more})
+    participants = (hero("ana"), hero("ben"), foe("goblin", max_hp=9))
+    return Table(*participants, **{"hands": {"ana": "7C 8C AC"}, "fd": "9C QD", **more})
 
 
 def test_an_affliction_is_seen_by_all_with_its_strength_and_rounds_f52_50() -> None:

@@ -124,8 +124,8 @@ def test_it_outlasts_the_round_when_nobody_attacks_f52_83() -> None:
     [("TS", "", 1), ("9S", "", 0), ("TS", "2C", 0), ("KS", "5C", 2), ("KS", "6C", 0), ("AS", "6C", 3)],
 )
 def test_protect_is_added_to_the_next_defence_and_then_used_up_f52_87(attack: str, defence: str, damage: int) -> None:
-    people = (wizard("ana"), hero("ben"), foe("goblin"))
-    table = Table(*people, hands={"ana": "9D 2H 3H", "ben": "2C 5C 6C"}, fd=attack)
+    participants = (wizard("ana"), hero("ben"), foe("goblin"))
+    table = Table(*participants, hands={"ana": "9D 2H 3H", "ben": "2C 5C 6C"}, fd=attack)
     table.cast("ana", "ben", "9D")
     assert [(e["kind"], e["value"]) for e in table.effects("ben")] == [("protect", 9)]
     assert table.pending is None, "protect is never opposed"
@@ -153,13 +153,13 @@ def test_protect_is_used_up_by_an_ace_of_its_own_side_and_the_attacker_fumbles_f
 
 
 def test_protect_helps_against_harm_and_maneuvers_f52_89() -> None:
-    people = (wizard("ana"), foe("shaman", spells=True), foe("knight", maneuvers=True))
-    table = Table(*people, hands={"ana": "9D 2H 3H"}, fd="9S 8C")
+    participants = (wizard("ana"), foe("shaman", spells=True), foe("knight", maneuvers=True))
+    table = Table(*participants, hands={"ana": "9D 2H 3H"}, fd="9S 8C")
     table.cast("ana", "ana", "9D")
     table.cast("shaman", "ana", "9S")
     table.defend("ana")
     assert (table.hp("ana"), table.effects("ana")) == (3, [])
-    table = Table(*people, hands={"ana": "9D 2H 3H"}, fd="9S 8C")
+    table = Table(*participants, hands={"ana": "9D 2H 3H"}, fd="9S 8C")
     table.cast("ana", "ana", "9D")
     table.maneuver("knight", "push", "ana", "8C")
     table.defend("ana")

@@ -28,9 +28,9 @@ def test_groups_without_an_initiative_card_act_players_first_then_as_they_stand_
 
 
 def test_a_group_without_a_card_acts_after_one_that_has_one_f52_13() -> None:
-    people = (hero("ana", 24), hero("ben", 24, hp=1), foe("goblin"))
+    participants = (hero("ana", 24), hero("ben", 24, hp=1), foe("goblin"))
     others = [card for card in FULL_DECK if card != "2C"]
-    table = Table.of(*people, deck=[*others, "2C"])
+    table = Table.of(*participants, deck=[*others, "2C"])
     assert table.discard == ["2C"]
     assert [e for e in table.view()["initiative"] if e["card"]] == [{"group": "players", "card": "2C"}]
     assert set(table.turn) == {"ana", "ben"}

@@ -9,9 +9,9 @@ from tests.rules.fifty_two_fates.table import Table, foe, hero, warrior, wizard
 
 def fumbled(draws: str, attack: str = "KS", weapon: str = "melee", **more: Any) -> Table:
     """Ana attacks, the goblin defends with an ace, and the next card of the pile is the damage to Ana."""
-    person = warrior("ana", 3, **more)
+    participant = warrior("ana", 3, **more)
     table = Table(
-        person,
+        participant,
         hero("ben"),
         foe("goblin", max_hp=9),
         fd="AH 5D 6D",

@@ -175,8 +175,8 @@ def test_initiative_is_drawn_once_f52_13() -> None:
 
 def crowded(**more: Any) -> Table:
     """Two of level 16 and the FD hold all but three cards, and initiative took those."""
-    people = (hero("ana", 16), hero("ben", 16, hp=15), foe("goblin", max_hp=9))
-    return Table(*people, order=["players"], **more)
+    participants = (hero("ana", 16), hero("ben", 16, hp=15), foe("goblin", max_hp=9))
+    return Table(*participants, order=["players"], **more)
 
 
 def test_an_empty_draw_pile_is_shuffled_anew_from_the_discard_pile_f52_02() -> None:

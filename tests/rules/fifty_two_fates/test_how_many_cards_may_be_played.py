@@ -15,34 +15,34 @@ def line(cards: list[str], count: int) -> str:
     return " ".join(cards[:count])
 
 
-def attacks_with(limit: int, person: dict[str, Any], weapon: str = "melee", partial: bool = False) -> None:
-    """Exactly up to this many cards are accepted for an attack of this person on a goblin."""
-    size = person["level"] + 2
-    table = Table(person, hero("zed"), foe("goblin", max_hp=99), hands={person["id"]: line(CLUBS, size)})
+def attacks_with(limit: int, participant: dict[str, Any], weapon: str = "melee", partial: bool = False) -> None:
+    """Exactly up to this many cards are accepted for an attack of this participant on a goblin."""
+    size = participant["level"] + 2
+    table = Table(participant, hero("zed"), foe("goblin", max_hp=99), hands={participant["id"]: line(CLUBS, size)})
     if partial:
         table.gm("incapacitate", target="goblin", degree="partial")
     if limit < size:
-        refusal = table.no_attack(person["id"], "goblin", line(CLUBS, limit + 1), weapon)
+        refusal = table.no_attack(participant["id"], "goblin", line(CLUBS, limit + 1), weapon)
         assert refusal.rule is not None
         assert refusal.rule in ("F52-23", "F52-07", "F52-54")
-    table.attack(person["id"], "goblin", line(CLUBS, limit), weapon)
+    table.attack(participant["id"], "goblin", line(CLUBS, limit), weapon)
 
 
-def defends_with(limit: int, person: dict[str, Any], weapon: str = "melee") -> None:
-    """Exactly up to this many cards are accepted for the defence of this person against a goblin's attack."""
-    size = person["level"] + 2
+def defends_with(limit: int, participant: dict[str, Any], weapon: str = "melee") -> None:
+    """Exactly up to this many cards are accepted for the defence of this participant against a goblin's attack."""
+    size = participant["level"] + 2
     table = Table(
-        person,
+        participant,
         hero("zed"),
         foe("goblin"),
-        hands={person["id"]: line(CLUBS, size)},
-        fd=line(SPADES, max(person["level"], 1)),
+        hands={participant["id"]: line(CLUBS, size)},
+        fd=line(SPADES, max(participant["level"], 1)),
         order=("monsters",),
     )
-    table.attack("goblin", person["id"], "2S", weapon)
+    table.attack("goblin", participant["id"], "2S", weapon)
     if limit < size:
-        assert table.refuse("defend", person["id"], cards=line(CLUBS, limit + 1)).rule is not None
-    table.defend(person["id"], line(CLUBS, limit))
+        assert table.refuse("defend", participant["id"], cards=line(CLUBS, limit + 1)).rule is not None
+    table.defend(participant["id"], line(CLUBS, limit))
 
 
 PEOPLE = [
@@ -60,32 +60,32 @@ PEOPLE = [
 ]
 
 
-@pytest.mark.parametrize(("person", "limit"), PEOPLE)
+@pytest.mark.parametrize(("participant", "limit"), PEOPLE)
 @pytest.mark.parametrize("weapon", ["melee", "missile", "unarmed"])
-def test_an_attack_by_class_and_level_f52_07_f52_23(person: dict[str, Any], limit: int, weapon: str) -> None:
-    attacks_with(limit, person, weapon)
+def test_an_attack_by_class_and_level_f52_07_f52_23(participant: dict[str, Any], limit: int, weapon: str) -> None:
+    attacks_with(limit, participant, weapon)
 
 
-@pytest.mark.parametrize(("person", "limit"), PEOPLE)
+@pytest.mark.parametrize(("participant", "limit"), PEOPLE)
 @pytest.mark.parametrize(("weapon", "more"), [("melee", 0), ("missile", 0), ("unarmed", 1)])
 def test_a_defence_by_class_and_level_and_one_more_against_the_unarmed_f52_23_f52_29(
-    person: dict[str, Any], limit: int, weapon: str, more: int
+    participant: dict[str, Any], limit: int, weapon: str, more: int
 ) -> None:
-    defends_with(limit + more, person, weapon)
+    defends_with(limit + more, participant, weapon)
 
 
 @pytest.mark.parametrize(
-    ("person", "limit"), [(hero("ana"), 2), (warrior("ana"), 3), (wizard("ana", 5), 3), (warrior("ana", 5), 4)]
+    ("participant", "limit"), [(hero("ana"), 2), (warrior("ana"), 3), (wizard("ana", 5), 3), (warrior("ana", 5), 4)]
 )
 @pytest.mark.parametrize("weapon", ["melee", "missile", "unarmed"])
 def test_a_partly_incapacitated_target_allows_one_card_more_f52_54(
-    person: dict[str, Any], limit: int, weapon: str
+    participant: dict[str, Any], limit: int, weapon: str
 ) -> None:
-    attacks_with(limit, person, weapon, partial=True)
+    attacks_with(limit, participant, weapon, partial=True)
 
 
 @pytest.mark.parametrize(
-    ("person", "limit"),
+    ("participant", "limit"),
     [
         (hero("ana"), 1),
         (warrior("ana"), 1),
@@ -95,14 +95,14 @@ def test_a_partly_incapacitated_target_allows_one_card_more_f52_54(
         (warrior("ana", 10), 3),
     ],
 )
-def test_against_a_spell_a_warrior_defends_like_anybody_f52_23(person: dict[str, Any], limit: int) -> None:
+def test_against_a_spell_a_warrior_defends_like_anybody_f52_23(participant: dict[str, Any], limit: int) -> None:
     table = Table(
-        person,
+        participant,
         wizard("zed"),
         foe("goblin"),
         order=("players",),
-        fd=line(HEARTS, person["level"]),
-        hands={"ana": line(CLUBS, person["level"] + 2), "zed": "KS 2S 3S"},
+        fd=line(HEARTS, participant["level"]),
+        hands={"ana": line(CLUBS, participant["level"] + 2), "zed": "KS 2S 3S"},
     )
     table.cast("zed", "ana", "KS")
     refusal = table.refuse("defend", "ana", cards=line(CLUBS, limit + 1))

@@ -6,7 +6,7 @@ import pytest
 
 from rules import play
 from tests.rules.fifty_two_fates.asking import seen, started
-from tests.rules.fifty_two_fates.people import monster, person
+from tests.rules.fifty_two_fates.participants import monster, participant
 from tests.rules.fifty_two_fates.setups import everything
 from tests.rules.fifty_two_fates.table import FULL_DECK, GAME, Table, foe, hero
 
@@ -15,9 +15,9 @@ RANKS = "23456789TJQKA"
 
 def order(initiative: str, *groups: str, players: int = 1) -> list[str]:
     """The groups as they act, with these initiative cards: the players' first, then one a monster group."""
-    people: list[dict[str, Any]] = [hero(f"p{n}") for n in range(players)]
-    people += [foe(f"m{n}", group=group) for n, group in enumerate(groups)]
-    table = Table(*people, initiative=initiative)
+    participants: list[dict[str, Any]] = [hero(f"p{n}") for n in range(players)]
+    participants += [foe(f"m{n}", group=group) for n, group in enumerate(groups)]
+    table = Table(*participants, initiative=initiative)
     rows = table.view()["initiative"]
     assert len(rows) == 1 + len(set(groups))
     return [row["group"] for row in rows]
@@ -84,7 +84,7 @@ def test_initiative_is_drawn_once_for_all_rounds_f52_13() -> None:
 
 
 def test_without_any_card_left_the_encounter_starts_all_the_same_f52_13() -> None:
-    party = [person(f"p{n}", level=8) for n in range(4)]
+    party = [participant(f"p{n}", level=8) for n in range(4)]
     state = started(*party, monster("m"), options={"fd_extra_cards": 4}, deck=FULL_DECK)
     view = seen(state)
     assert (view["draw_pile"], view["fd_hand_size"], view["discard"]) == (0, 12, [])
@@ -92,10 +92,10 @@ def test_without_any_card_left_the_encounter_starts_all_the_same_f52_13() -> Non
 
 
 def test_a_group_without_a_card_acts_after_all_that_have_one_f52_13() -> None:
-    party = [person("ana", level=20), person("ben", level=6)]  # 22 + 8 cards
-    people = [*party, monster("m", group="apes"), monster("n", group="mice")]
+    party = [participant("ana", level=20), participant("ben", level=6)]  # 22 + 8 cards
+    participants = [*party, monster("m", group="apes"), monster("n", group="mice")]
     # The Fate Dealer holds 20, so that 52 - 50 cards are left for four draws.
-    view = seen(started(*people, deck=FULL_DECK))
+    view = seen(started(*participants, deck=FULL_DECK))
     assert view["draw_pile"] + len(view["discard"]) == 2
     with_card = {row["group"] for row in view["initiative"] if row.get("card")}
     assert "players" in with_card
@@ -105,10 +105,10 @@ def test_a_group_without_a_card_acts_after_all_that_have_one_f52_13() -> None:
 
 def test_a_state_whose_groups_have_no_place_in_the_order_is_refused_and_does_not_run_for_ever() -> None:
     state = play.start(GAME, everything(), seed=3)
-    people = [
-        {**person, "acted": True, "group": "players" if person["group"] == "players" else "lost"}
-        for person in state["people"]
+    participants = [
+        {**participant, "acted": True, "group": "players" if participant["group"] == "players" else "lost"}
+        for participant in state["people"]
     ]
-    broken = {**state, "people": people, "initiative": [["elsewhere", ""]]}
+    broken = {**state, "people": participants, "initiative": [["elsewhere", ""]]}
     with pytest.raises(play.Refused, match="initiative"):
         play.act(GAME, broken, {"type": "arm", "actor": "gm", "target": "ana"})

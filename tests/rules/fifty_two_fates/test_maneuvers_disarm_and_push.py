@@ -214,9 +214,9 @@ def test_an_arming_of_a_wrong_shape_is_refused_f52_72() -> None:
 
 
 def test_disarm_push_and_parry_need_no_weapon_and_a_fury_strike_does_f52_72() -> None:
-    people = (warrior("ana", 5, armed=False), foe("goblin"))
+    participants = (warrior("ana", 5, armed=False), foe("goblin"))
     for maneuver, target, cards in (("disarm", "goblin", "2D"), ("push", "goblin", "2C"), ("parry", None, "2H")):
-        table = Table(*people, hands={"ana": "2D 2C 2H 2S 3S 4S 5S"})
+        table = Table(*participants, hands={"ana": "2D 2C 2H 2S 3S 4S 5S"})
         table.no_maneuver("ana", "fury-strike", "goblin", "2S 3S")
         table.maneuver("ana", maneuver, target, cards)
 

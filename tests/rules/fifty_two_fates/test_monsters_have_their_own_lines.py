@@ -126,12 +126,12 @@ def test_the_line_is_read_from_the_highest_card_f52_95() -> None:
 
 
 def test_maneuvers_and_spells_keep_the_usual_figures_f52_95() -> None:
-    people = (hero("ana", 3), foe("serpent", lines=LINES, spells=True, maneuvers=True, allowance=2))
-    table = Table(*people, order=["monsters"], fd="9S 8S 2C")
+    participants = (hero("ana", 3), foe("serpent", lines=LINES, spells=True, maneuvers=True, allowance=2))
+    table = Table(*participants, order=["monsters"], fd="9S 8S 2C")
     table.cast("serpent", "ana", "9S")
     table.defend("ana")
     assert table.hp("ana") == 4
-    table = Table(*people, order=["monsters"], fd="9S 8S 2C")
+    table = Table(*participants, order=["monsters"], fd="9S 8S 2C")
     table.maneuver("serpent", "fury-strike", "ana", "9S 8S")
     table.defend("ana")
     assert (table.hp("ana"), table.effects("ana")) == (3, [])

@@ -9,7 +9,7 @@ import pytest
 from rules import play
 from rules.engine import cards
 from rules.games.fifty_two_fates import tables
-from tests.rules.fifty_two_fates.people import hero, monster
+from tests.rules.fifty_two_fates.participants import hero, monster
 from tests.rules.fifty_two_fates.setups import SYSTEM
 from tests.rules.fifty_two_fates.test_secrecy import FD, HANDS, OTHERS, table
 
@@ -54,8 +54,8 @@ def test_a_check_beside_a_table_counts_no_more_cards_than_may_be_drawn_f52_07(us
 
 
 def test_a_check_of_two_cards_agrees_with_enumeration_f52_04() -> None:
-    people = [hero("ana", background_skills=["sailor"]), monster("wolf", group="wolves")]
-    state = play.start(SYSTEM, {"participants": people, "deck": ["2C", "3C", "4C", "5C", "KS", "2S"]}, seed=1)
+    participants = [hero("ana", background_skills=["sailor"]), monster("wolf", group="wolves")]
+    state = play.start(SYSTEM, {"participants": participants, "deck": ["2C", "3C", "4C", "5C", "KS", "2S"]}, seed=1)
     pile = cards.parse_cards(unseen(state, "ana"), "x")
     pairs = list(combinations(pile, 2))
     good = sum(not tables.ACES.isdisjoint(pair) or tables.total("".join(pair)) > 10 for pair in pairs)

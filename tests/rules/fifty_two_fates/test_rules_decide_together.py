@@ -20,7 +20,7 @@ def test_an_unarmed_warrior_on_a_bound_enemy_f52_23_f52_29_f52_54() -> None:
 
 
 @pytest.mark.parametrize(
-    ("person", "weapon", "limit"),
+    ("participant", "weapon", "limit"),
     [
         (hero("ana", 5), "unarmed", 3),
         (hero("ana", 5), "melee", 2),
@@ -30,9 +30,11 @@ def test_an_unarmed_warrior_on_a_bound_enemy_f52_23_f52_29_f52_54() -> None:
         (wizard("ana", 4), "unarmed", 2),
     ],
 )
-def test_the_defence_against_the_unarmed_adds_to_class_and_level_f52_23(person: Any, weapon: str, limit: int) -> None:
-    own = ["2H", "3H", "4H", "5H", "6H", "7H", "8H"][: person["level"] + 2]
-    table = Table(person, foe("goblin"), order=["monsters"], hands={"ana": " ".join(own)})
+def test_the_defence_against_the_unarmed_adds_to_class_and_level_f52_23(
+    participant: Any, weapon: str, limit: int
+) -> None:
+    own = ["2H", "3H", "4H", "5H", "6H", "7H", "8H"][: participant["level"] + 2]
+    table = Table(participant, foe("goblin"), order=["monsters"], hands={"ana": " ".join(own)})
     table.attack("goblin", "ana", table.view()["hand"][:1], weapon)
     table.refuse("defend", "ana", cards=own[: limit + 1])
     table.defend("ana", own[:limit])

@@ -8,7 +8,7 @@ import pytest
 
 from rules import play
 from rules.games.fifty_two_fates import view as view_module
-from tests.rules.fifty_two_fates.people import hero, monster
+from tests.rules.fifty_two_fates.participants import hero, monster
 from tests.rules.fifty_two_fates.setups import SYSTEM
 
 HANDS = {"ana": ["2C", "9D", "KS"], "ben": ["3C", "8D", "QS"], "cyd": ["4C", "7D", "JS"]}
@@ -83,7 +83,7 @@ def test_what_a_viewer_receives_does_depend_on_the_own_hand() -> None:
 
 def leak_hands(view: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
     def leaking(state: Any, viewer: object) -> dict[str, Any]:
-        return {**view(state, viewer), "hint": "".join([person.hand for person in state.people])}
+        return {**view(state, viewer), "hint": "".join([participant.hand for participant in state.participants])}
 
     return leaking
 

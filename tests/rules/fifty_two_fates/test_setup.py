@@ -16,9 +16,9 @@ from tests.rules.fifty_two_fates.asking import (
     started,
     without,
 )
-from tests.rules.fifty_two_fates.people import monster, person
+from tests.rules.fifty_two_fates.participants import monster, participant
 
-ANA, GOBLIN = person("ana"), monster("goblin")
+ANA, GOBLIN = participant("ana"), monster("goblin")
 
 
 def test_the_smallest_setup_has_the_defaults_f52_30_f52_95() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.people import hero, monster
+from tests.rules.fifty_two_fates.participants import hero, monster
 from tests.rules.fifty_two_fates.setups import LINES, SYSTEM
 
 

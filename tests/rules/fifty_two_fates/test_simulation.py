@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fifty_two_fates.people import hero, monster
+from tests.rules.fifty_two_fates.participants import hero, monster
 from tests.rules.fifty_two_fates.setups import SYSTEM, everything
 
 
-def simulated(*people: dict[str, Any], games: int = 40, **options: Any) -> dict[str, Any]:
-    return play.simulate(SYSTEM, {"participants": list(people), "options": options}, seed=1, games=games)
+def simulated(*participants: dict[str, Any], games: int = 40, **options: Any) -> dict[str, Any]:
+    return play.simulate(SYSTEM, {"participants": list(participants), "options": options}, seed=1, games=games)
 
 
 def test_it_gives_shares_and_means_and_the_same_again_for_the_same_seed() -> None:
@@ -32,13 +32,16 @@ def test_a_strong_party_wins_and_a_weak_one_loses() -> None:
 
 
 def test_more_cards_for_the_fate_dealer_make_it_harder_f52_11() -> None:
-    people = [
+    participants = [
         hero("ana", 2),
         hero("ben", 2),
         monster("wolf", group="wolves", max_hp=4),
         monster("bear", group="wolves", max_hp=4),
     ]
-    assert simulated(*people, games=120)["victory"] > simulated(*people, games=120, fd_extra_cards=6)["victory"]
+    assert (
+        simulated(*participants, games=120)["victory"]
+        > simulated(*participants, games=120, fd_extra_cards=6)["victory"]
+    )
 
 
 def test_progress_is_told_and_can_stop_it() -> None:

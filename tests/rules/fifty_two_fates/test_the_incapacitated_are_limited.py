@@ -7,9 +7,9 @@ import pytest
 from tests.rules.fifty_two_fates.table import Table, foe, hero, warrior, wizard
 
 
-def bound(*people: Any, degree: str = "partial", target: str = "goblin", **more: Any) -> Table:
+def bound(*participants: Any, degree: str = "partial", target: str = "goblin", **more: Any) -> Table:
     """A table at which this one is incapacitated before anyone acts."""
-    table = Table(*people, **more)
+    table = Table(*participants, **more)
     table.gm("incapacitate", target=target, degree=degree)
     return table
 
@@ -55,7 +55,7 @@ def test_the_defence_of_one_partly_incapacitated_gets_no_card_more_f52_54() -> N
 
 
 @pytest.mark.parametrize(
-    ("person", "weapon", "limit"),
+    ("participant", "weapon", "limit"),
     [
         (hero("ana", 2), "melee", 2),
         (hero("ana", 2), "missile", 2),
@@ -65,8 +65,8 @@ def test_the_defence_of_one_partly_incapacitated_gets_no_card_more_f52_54() -> N
         (wizard("ana", 2), "melee", 2),
     ],
 )
-def test_a_physical_attack_on_it_may_use_one_card_more_f52_54(person: Any, weapon: str, limit: int) -> None:
-    table = bound(person, foe("goblin"), hands={"ana": "2C 3D 4H 5S"}, fd="9C 9D")
+def test_a_physical_attack_on_it_may_use_one_card_more_f52_54(participant: Any, weapon: str, limit: int) -> None:
+    table = bound(participant, foe("goblin"), hands={"ana": "2C 3D 4H 5S"}, fd="9C 9D")
     cards = ["2C", "3D", "4H", "5S"]
     table.no_attack("ana", "goblin", " ".join(cards[: limit + 1]), weapon)
     table.attack("ana", "goblin", " ".join(cards[:limit]), weapon)

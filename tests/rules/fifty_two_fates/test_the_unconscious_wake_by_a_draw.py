@@ -9,9 +9,9 @@ from rules import play
 from tests.rules.fifty_two_fates.table import GAME, Table, foe, hero, warrior, wizard
 
 
-def asleep(target: str = "ana", wake: int | None = None, people: tuple[Any, ...] = (), **more: Any) -> Table:
+def asleep(target: str = "ana", wake: int | None = None, participants: tuple[Any, ...] = (), **more: Any) -> Table:
     """A table at which this one is unconscious before anyone acts."""
-    table = Table(*(people or (hero("ana"), hero("ben"), foe("goblin"))), **more)
+    table = Table(*(participants or (hero("ana"), hero("ben"), foe("goblin"))), **more)
     number = {} if wake is None else {"wake": wake}
     table.gm("incapacitate", target=target, degree="full", unconscious=True, **number)
     return table
@@ -73,7 +73,7 @@ def test_one_who_wakes_acts_from_the_next_round_f52_16() -> None:
 
 
 def test_a_wake_draw_is_one_card_at_any_level_f52_56_f52_07() -> None:
-    table = asleep(people=(hero("ana", 10), foe("goblin")), wake=9, draws="9H 8H")
+    table = asleep(participants=(hero("ana", 10), foe("goblin")), wake=9, draws="9H 8H")
     table.do("wake-draw", "ana")
     assert table.conditions("ana") == {"unconscious"}
     assert table.discard[-1] == "9H"

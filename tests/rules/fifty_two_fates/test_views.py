@@ -8,7 +8,7 @@ import pytest
 
 from rules import play
 from tests.rules.fifty_two_fates.asking import NO_IDS, canonical, seen, setup_of
-from tests.rules.fifty_two_fates.people import monster, person
+from tests.rules.fifty_two_fates.participants import monster, participant
 from tests.rules.fifty_two_fates.table import FULL_DECK, GAME, Table, foe, hero, warrior
 
 KEYS = {
@@ -25,7 +25,7 @@ KEYS = {
     "discard",
     "played",
 }
-PERSON = {
+PARTICIPANT = {
     "name",
     "side",
     "group",
@@ -68,8 +68,8 @@ def test_a_view_has_every_key_of_the_ledger(viewer: str) -> None:
         view = table.view(viewer)
         assert set(view) >= KEYS
         assert set(view["participants"]) == {"ana", "ben", "goblin", "imp"}
-        for participant in view["participants"].values():
-            assert set(participant) >= PERSON
+        for shown in view["participants"].values():
+            assert set(shown) >= PARTICIPANT
         assert json.loads(json.dumps(view, allow_nan=False)) == view
         declare(table)
 
@@ -233,11 +233,11 @@ def test_the_hidden_cards_of_others_change_nothing_that_a_player_sees(seed: int)
     own, shown = ["9C", "KD", "2H"], ["QS", "JS", "TS"]
     hidden = [card for card in FULL_DECK if card not in own + shown]
     random.Random(seed).shuffle(hidden)
-    people = [person("ana", **{"class": "warrior"}), person("ben"), monster("goblin", max_hp=9)]
+    participants = [participant("ana", **{"class": "warrior"}), participant("ben"), monster("goblin", max_hp=9)]
     states = []
     for cut in (0, 7):
         pile = hidden[cut:] + hidden[:cut]
-        states.append(play.start(GAME, setup_of(*people, deck=own + pile[:4] + shown + pile[4:]), seed=cut))
+        states.append(play.start(GAME, setup_of(*participants, deck=own + pile[:4] + shown + pile[4:]), seed=cut))
     for command in (None, {"type": "attack", "actor": "ana", "target": "goblin", "cards": ["9C"], "weapon": "melee"}):
         if command is not None:
             states = [play.act(GAME, state, command)["state"] for state in states]

@@ -26,35 +26,38 @@ ENDING = {"type": "end", "actor": "gm", "outcome": "Night falls."}
 def keep_the_laws(state: State) -> None:
     """Figures stay in range, and the turn is that of the first who can act (FNP-16, FNP-32, FNP-40, FNP-44)."""
     view = play.view(SYSTEM, state, "observer")
-    people = view["participants"]
-    assert sorted(view["order"]) == sorted(people)
-    for person in people.values():
-        assert 0 <= person["wounds"] <= 999
-        assert 0 <= person["shocks"] <= 999
-        assert 0 <= person["fortune"] <= 999
-        assert 0 <= person["actions"] <= 2
-        assert 0 <= person["attacks"] <= 4
-        assert person["incapacitated"] == (person["wounds"] >= person["limits"]["wounds"])
-        assert person["edge_of_madness"] == (person["shocks"] >= person["limits"]["shocks"])
+    participants = view["participants"]
+    assert sorted(view["order"]) == sorted(participants)
+    for participant in participants.values():
+        assert 0 <= participant["wounds"] <= 999
+        assert 0 <= participant["shocks"] <= 999
+        assert 0 <= participant["fortune"] <= 999
+        assert 0 <= participant["actions"] <= 2
+        assert 0 <= participant["attacks"] <= 4
+        assert participant["incapacitated"] == (participant["wounds"] >= participant["limits"]["wounds"])
+        assert participant["edge_of_madness"] == (participant["shocks"] >= participant["limits"]["shocks"])
     assert len(set(view["marginal"])) == len(view["marginal"])
     _turns_fit(state, view)
-    for viewer in [*people, "gm"]:
+    for viewer in [*participants, "gm"]:
         assert play.view(SYSTEM, state, viewer) == view
     json.dumps(state, allow_nan=False)
 
 
 def _turns_fit(state: State, view: State) -> None:
-    people, actors = view["participants"], play.actors(SYSTEM, state)
+    participants, actors = view["participants"], play.actors(SYSTEM, state)
     assert (actors == []) == (view["phase"] == "over")
     assert (view["pending"] is not None) == (view["phase"] in ("damage", "blow"))
-    standing = [key for key in view["order"] if not people[key]["incapacitated"]]
+    standing = [key for key in view["order"] if not participants[key]["incapacitated"]]
     if view["phase"] == "acting":
-        assert view["turn"] == [key for key in standing if people[key]["actions"] or people[key]["attacks"]][:1]
+        assert (
+            view["turn"]
+            == [key for key in standing if participants[key]["actions"] or participants[key]["attacks"]][:1]
+        )
         assert actors == [*view["turn"], "gm"]
         assert bool(view["turn"]) == bool(standing)
     if view["phase"] == "blow":
         assert actors == [view["pending"]["actor"], "gm"]
-        assert people[view["pending"]["target"]]["fortune"] > 0 < view["pending"]["damage"]
+        assert participants[view["pending"]["target"]]["fortune"] > 0 < view["pending"]["damage"]
     if view["phase"] == "damage":
         assert actors == ["gm"]
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules import play
-from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.participants import npc, pc
 from tests.rules.fortune_and_power.setups import SYSTEM, everything
 from tests.rules.fortune_and_power.table import Table
 
@@ -167,7 +167,7 @@ SHEET_CHECK = ("recovery", {"weeks": 1})
 
 def table() -> Table:
     """Ana is on turn, and number 1 is marginal."""
-    people = [
+    participants = [
         pc(
             "ana",
             {"Warrior": 7, "Perception": 5},
@@ -178,7 +178,7 @@ def table() -> Table:
         pc("ben", wounds=1),
         npc("orc"),
     ]
-    made = Table(*people)
+    made = Table(*participants)
     made.gm("set-order", order=["ben", "ana", "orc"])
     made.do("check", "ben", trait="Singing", challenge=7, rolls=[3, 4])
     made.gm("set-order", order=["ana", "ben", "orc"])

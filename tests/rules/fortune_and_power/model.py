@@ -8,17 +8,17 @@ from typing import Any
 class Model:
     """The figures of an encounter with the default options; commands are taken to be legal."""
 
-    def __init__(self, people: list[dict[str, Any]]) -> None:
-        self.people: dict[str, dict[str, Any]] = {}
+    def __init__(self, participants: list[dict[str, Any]]) -> None:
+        self.participants: dict[str, dict[str, Any]] = {}
         self.round, self.number, self.striker = 1, 0, ""
         self.marginal: list[int] = []
         self.blow: tuple[str, str, int] | None = None
-        for person in people:
-            self.add(person)
-        self.order = sorted(self.people, key=lambda name: -self.level(name, "Perception"))
+        for participant in participants:
+            self.add(participant)
+        self.order = sorted(self.participants, key=lambda name: -self.level(name, "Perception"))
 
-    def add(self, person: dict[str, Any]) -> None:
-        self.people[person["id"]] = {
+    def add(self, participant: dict[str, Any]) -> None:
+        self.participants[participant["id"]] = {
             "fortune": 0,
             "armor": 0,
             "wounds": 0,
@@ -26,19 +26,19 @@ class Model:
             "gifts": [],
             "limits": {"wounds": 10, "shocks": 10},
             "weapons": [],
-            **person,
+            **participant,
             "actions": 2,
             "attacks": 0,
         }
 
     def level(self, name: str, trait: str) -> int:
-        return int(self.people[name]["traits"].get(trait, 0))
+        return int(self.participants[name]["traits"].get(trait, 0))
 
     def down(self, name: str) -> bool:
-        return bool(self.people[name]["wounds"] >= self.people[name]["limits"]["wounds"])
+        return bool(self.participants[name]["wounds"] >= self.participants[name]["limits"]["wounds"])
 
     def left(self, name: str) -> bool:
-        return bool(self.people[name]["actions"] or self.people[name]["attacks"])
+        return bool(self.participants[name]["actions"] or self.participants[name]["attacks"])
 
     def turn(self) -> list[str]:
         return [name for name in self.order if self.left(name) and not self.down(name)][:1]
@@ -50,8 +50,8 @@ class Model:
             self.fresh()
 
     def fresh(self) -> None:
-        for person in self.people.values():
-            person["actions"], person["attacks"] = 2, 0
+        for participant in self.participants.values():
+            participant["actions"], participant["attacks"] = 2, 0
 
     def act(self, command: dict[str, Any]) -> None:
         name = {"pass": "pass_"}.get(command["type"], command["type"].replace("-", "_"))
@@ -61,11 +61,11 @@ class Model:
         self.settle()
 
     def pay(self, name: str, fortune: int) -> None:
-        self.people[name]["fortune"] -= fortune
+        self.participants[name]["fortune"] -= fortune
 
     def spend(self, name: str) -> None:
-        person = self.people[name]
-        person["attacks" if person["attacks"] else "actions"] -= 1
+        participant = self.participants[name]
+        participant["attacks" if participant["attacks"] else "actions"] -= 1
 
     def roll(self, total: int, challenge: int, rolls: list[int]) -> tuple[bool, int]:
         """FNP-11, FNP-12, FNP-15 to FNP-17."""
@@ -111,26 +111,28 @@ class Model:
         hit, dox = self.roll(sum(rolls) + self.level(actor, trait) + fortune, challenge, rolls)
         if not hit:
             return
-        bonus = next((found["bonus"] for found in self.people[actor]["weapons"] if found["name"] == weapon), 0)
+        bonus = next((found["bonus"] for found in self.participants[actor]["weapons"] if found["name"] == weapon), 0)
         damage = dox + bonus
         if not mental:
-            damage += self.level(actor, "Strength") - self.level(target, "Constitution") - self.people[target]["armor"]
+            damage += (
+                self.level(actor, "Strength") - self.level(target, "Constitution") - self.participants[target]["armor"]
+            )
         kind = "shocks" if mental else "wounds"
         self.blow = (target, kind, max(1, damage))
-        if not self.people[target]["fortune"]:
+        if not self.participants[target]["fortune"]:
             self.absorb(target, 0)
 
     def absorb(self, actor: str, fortune: int) -> None:
         target, kind, damage = self.blow or ("", "", 0)
         assert target == actor
         self.pay(actor, fortune)
-        self.people[actor][kind] = min(999, self.people[actor][kind] + damage - fortune)
+        self.participants[actor][kind] = min(999, self.participants[actor][kind] + damage - fortune)
         self.blow = None
 
     def rapid(self, actor: str, attacks: int) -> None:
         self.pay(actor, 3 if attacks == 2 else 6)
-        self.people[actor]["actions"] -= attacks // 2
-        self.people[actor]["attacks"] = attacks
+        self.participants[actor]["actions"] -= attacks // 2
+        self.participants[actor]["attacks"] = attacks
 
     def move(self, actor: str, spaces: int, fortune: int = 0) -> None:
         self.pay(actor, fortune)
@@ -138,30 +140,30 @@ class Model:
 
     def heal(self, actor: str, target: str, kind: str, pay: str) -> None:
         """FNP-08."""
-        self.people[actor]["actions"] = 0
-        self.people[target][kind + "s"] -= 1
+        self.participants[actor]["actions"] = 0
+        self.participants[target][kind + "s"] -= 1
         if pay == "fortune":
             self.pay(actor, 1)
         else:
-            self.people[actor][kind + "s"] += 1
+            self.participants[actor][kind + "s"] += 1
 
     def contest(self, actor: str, target: str, trait: str, target_trait: str, rolls: list[int]) -> None:
         self.spend(actor)
         self.number += 1
 
     def pass_(self, actor: str) -> None:
-        person = self.people[actor]
-        person["attacks" if person["attacks"] else "actions"] = 0
+        participant = self.participants[actor]
+        participant["attacks" if participant["attacks"] else "actions"] = 0
 
     def adjust(self, actor: str, target: str, reason: str, **changes: int) -> None:
         for field, change in changes.items():
-            self.people[target][field] = max(0, self.people[target][field] + change)
+            self.participants[target][field] = max(0, self.participants[target][field] + change)
 
     def rest(self, actor: str, weeks: int) -> None:
         """FNP-43."""
-        for person in self.people.values():
+        for participant in self.participants.values():
             for field in ("wounds", "shocks"):
-                person[field] = max(0, person[field] - weeks)
+                participant[field] = max(0, participant[field] - weeks)
         self.round += 1
         self.fresh()
 
@@ -169,7 +171,7 @@ class Model:
         self.order = list(order)
 
     def roll_order(self, actor: str, trait: str, rolls: list[int]) -> None:
-        names = list(self.people)
+        names = list(self.participants)
         totals = {name: sum(rolls[2 * at : 2 * at + 2]) + self.level(name, trait) for at, name in enumerate(names)}
         self.order = sorted(names, key=lambda name: (-totals[name], -self.level(name, trait), names.index(name)))
 
@@ -183,22 +185,22 @@ class Model:
     def leave(self, actor: str, target: str) -> None:
         if self.blow and target in (self.blow[0], self.striker):
             self.blow = None
-        del self.people[target]
+        del self.participants[target]
         self.order.remove(target)
 
     def seen(self) -> dict[str, Any]:
         """What the view must say of all this."""
-        people = {
-            name: {field: person[field] for field in ("fortune", "wounds", "shocks", "actions", "attacks")}
-            for name, person in self.people.items()
+        participants = {
+            name: {field: participant[field] for field in ("fortune", "wounds", "shocks", "actions", "attacks")}
+            for name, participant in self.participants.items()
         }
-        standing = {self.people[name]["side"] for name in self.order if not self.down(name)}
+        standing = {self.participants[name]["side"] for name in self.order if not self.down(name)}
         blow = None if self.blow is None else (self.blow[0], self.blow[1] == "shocks", self.blow[2])
         return {
             "round": self.round,
             "order": self.order,
             "marginal": self.marginal,
-            "people": people,
+            "people": participants,
             "blow": blow,
             "turn": [] if blow else self.turn(),
             "proposed": standing.pop() if len(standing) == 1 else None,

@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.participants import npc, pc
 
 SYSTEM = "fortune-and-power"
 TRAITS = ["Warrior", "Archer", "Athlete", "Strength", "Constitution", "Perception", "Burglar", "Sorcerer"]
@@ -34,7 +34,7 @@ def everything(**options: Any) -> dict[str, Any]:
 def setups(draw: st.DrawFn) -> dict[str, Any]:
     """Small parties of any traits, with and without fortune, and any options."""
     pool = st.sampled_from([0, 0, 1, 3, 8])
-    people = []
+    participants = []
     for number in range(draw(st.integers(1, 5))):
         make = draw(st.sampled_from([pc, npc]))
         one = make(
@@ -50,11 +50,11 @@ def setups(draw: st.DrawFn) -> dict[str, Any]:
                 st.sampled_from([[], [{"name": "Axe", "bonus": 5}, {"name": "Eye", "bonus": -9, "mental": True}]])
             ),
         )
-        people.append(one)
+        participants.append(one)
     options = {
         "fortune": draw(st.booleans()),
         "damage": draw(st.sampled_from(["full", "dox", "manual"])),
         "move_spaces": draw(st.sampled_from([None, 0, 4])),
         "wounds_per_week": draw(st.sampled_from([None, 0, 3])),
     }
-    return {"participants": people, "options": options, "dice": draw(st.lists(st.integers(1, 6), max_size=6))}
+    return {"participants": participants, "options": options, "dice": draw(st.lists(st.integers(1, 6), max_size=6))}

@@ -13,7 +13,7 @@ import pytest
 
 from rules import play
 from tests.rules.fortune_and_power.model import Model
-from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.participants import npc, pc
 from tests.rules.fortune_and_power.table import GAME
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
@@ -40,7 +40,11 @@ class Chooser:
         return [self.chance.randint(1, 6) for _ in range(count)]
 
     def points(self, name: str) -> int:
-        return self.chance.randint(0, min(3, self.model.people[name]["fortune"])) if self.chance.random() < 0.3 else 0
+        return (
+            self.chance.randint(0, min(3, self.model.participants[name]["fortune"]))
+            if self.chance.random() < 0.3
+            else 0
+        )
 
     def next(self) -> dict[str, Any]:
         model = self.model
@@ -48,7 +52,7 @@ class Chooser:
             target, _, damage = model.blow
             if self.chance.random() < 0.05:
                 return {"type": "leave", "actor": "gm", "target": self.chance.choice(model.order)}
-            most = min(damage, model.people[target]["fortune"])
+            most = min(damage, model.participants[target]["fortune"])
             return {"type": "absorb", "actor": target, "fortune": self.chance.randint(0, most)}
         if not model.turn() or self.chance.random() < 0.15:
             return self.order()
@@ -58,7 +62,7 @@ class Chooser:
         """An order of the Adversary."""
         model, chance = self.model, self.chance
         name = chance.choice(model.order)
-        busy = any(person["attacks"] for person in model.people.values())
+        busy = any(participant["attacks"] for participant in model.participants.values())
         count = len(model.order)
         found: list[dict[str, Any]] = [
             {"type": "rest", "weeks": chance.randint(1, 4)},
@@ -80,14 +84,14 @@ class Chooser:
             found.append({"type": "rule", "event": chance.choice(model.marginal), "verdict": "tie"})
         if len(model.order) > 2:
             found.append({"type": "leave", "target": name})
-        away = [person for person in cast() if person["id"] not in model.people]
+        away = [participant for participant in cast() if participant["id"] not in model.participants]
         if away:
-            found += [{"type": "join", "participant": person} for person in away]
+            found += [{"type": "join", "participant": participant} for participant in away]
         return {"actor": "gm", **chance.choice(found)}
 
     def deed(self, name: str) -> dict[str, Any]:
         """Something that the one on turn may do."""
-        model, chance, person = self.model, self.chance, self.model.people[name]
+        model, chance, participant = self.model, self.chance, self.model.participants[name]
         others = [other for other in model.order if other != name]
         found: list[dict[str, Any]] = [{"type": "pass"}]
         if others:
@@ -95,13 +99,13 @@ class Chooser:
                 "type": "attack",
                 "target": chance.choice(others),
                 "rolls": self.d6(2),
-                "trait": chance.choice(TRAITS[:2] if person["attacks"] else TRAITS),
+                "trait": chance.choice(TRAITS[:2] if participant["attacks"] else TRAITS),
                 "fortune": self.points(name),
                 "ambush": chance.random() < 0.2,
                 "mental": chance.random() < 0.2,
             }
-            found += [attack, attack, {**attack, "weapon": "Sword"} if person["weapons"] else attack]
-        if person["attacks"]:
+            found += [attack, attack, {**attack, "weapon": "Sword"} if participant["weapons"] else attack]
+        if participant["attacks"]:
             return {"actor": name, **chance.choice(found)}
         found += [
             {"type": "move", "spaces": chance.randint(0, 20), "fortune": self.points(name)},
@@ -122,7 +126,7 @@ class Chooser:
                     "rolls": self.d6(2),
                 }
             )
-            if person["kind"] == model.people[other]["kind"] == "pc":
+            if participant["kind"] == model.participants[other]["kind"] == "pc":
                 found.append(
                     {
                         "type": "contest",
@@ -135,9 +139,9 @@ class Chooser:
         found += [
             {"type": "rapid", "attacks": many}
             for many, price, actions in ((2, 3, 1), (4, 6, 2))
-            if person["fortune"] >= price and person["actions"] >= actions
+            if participant["fortune"] >= price and participant["actions"] >= actions
         ]
-        found += self.healing(name) if "Empathy" in person["gifts"] and person["actions"] == 2 else []
+        found += self.healing(name) if "Empathy" in participant["gifts"] and participant["actions"] == 2 else []
         return {"actor": name, **chance.choice(found)}
 
     def healing(self, name: str) -> list[dict[str, Any]]:
@@ -146,8 +150,8 @@ class Chooser:
             for other in self.model.order
             for kind in ("wound", "shock")
             for pay in ("fortune", "own")
-            if self.model.people[other][kind + "s"]
-            and (self.model.people[name]["fortune"] or pay == "own")
+            if self.model.participants[other][kind + "s"]
+            and (self.model.participants[name]["fortune"] or pay == "own")
             and (other != name or pay == "fortune")
         ]
 
@@ -168,14 +172,14 @@ def test_a_long_encounter_goes_as_the_ledger_says(seed: int) -> None:
 def told(view: dict[str, Any]) -> dict[str, Any]:
     """What the view says, in the model's words."""
     fields = ("fortune", "wounds", "shocks", "actions", "attacks")
-    people = {name: {field: seen[field] for field in fields} for name, seen in view["participants"].items()}
+    participants = {name: {field: seen[field] for field in fields} for name, seen in view["participants"].items()}
     pending = view["pending"]
     blow = (pending["target"], pending["mental"], pending["damage"]) if pending else None
     return {
         "round": view["round"],
         "order": view["order"],
         "marginal": view["marginal"],
-        "people": people,
+        "people": participants,
         "blow": blow,
         "turn": [] if blow else view["turn"],
         "proposed": view["proposed_outcome"],

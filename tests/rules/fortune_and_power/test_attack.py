@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.participants import npc, pc
 from tests.rules.fortune_and_power.table import NO_INTEGERS, NO_TEXTS, Table
 
 SWORD = {"name": "Sword", "bonus": 4}

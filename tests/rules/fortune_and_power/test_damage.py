@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.participants import npc, pc
 from tests.rules.fortune_and_power.table import NO_INTEGERS, NO_TEXTS, Table
 
 WEAPONS = [{"name": "Sword", "bonus": 4}, {"name": "Straw", "bonus": -9}, {"name": "Mind", "bonus": 2, "mental": True}]

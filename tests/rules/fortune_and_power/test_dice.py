@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.participants import npc, pc
 from tests.rules.fortune_and_power.setups import everything
 from tests.rules.fortune_and_power.table import GAME, Table, canonical
 
@@ -80,13 +80,13 @@ def test_typed_dice_leave_the_dice_to_come_as_they_are() -> None:
 
 
 def test_an_encounter_with_supplied_dice_replays_byte_for_byte() -> None:
-    people = [
+    participants = [
         pc("ana", {"Warrior": 7, "Perception": 3}, fortune=9, weapons=[{"name": "Sword", "bonus": 4}]),
         pc("mira", {"Perception": 5}, gifts=["Empathy"], fortune=4, wounds=2),
         npc("orc", {"Warrior": 5}, fortune=3, armor=1),
         npc("imp", {"Athlete": 3}, limits={"wounds": 3, "shocks": 2}),
     ]
-    table = Table(*people, dice=[3, 4, 6, 6, 1])
+    table = Table(*participants, dice=[3, 4, 6, 6, 1])
     table.do("heal", "mira", target="mira", kind="wound", pay="fortune")
     table.do("rapid", "ana", attacks=2)
     table.do("attack", "ana", target="orc", trait="Warrior", weapon="Sword", fortune=1)

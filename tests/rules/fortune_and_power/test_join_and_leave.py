@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.participants import npc, pc
 from tests.rules.fortune_and_power.table import GAME, NO_IDS, NO_OBJECTS, Table
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.participants import npc, pc
 from tests.rules.fortune_and_power.table import GAME, Table
 from tests.rules.offered import covered
 from tests.rules.random_play import accept_offers
@@ -24,9 +24,9 @@ Command = dict[str, Any]
 
 
 def party(chance: random.Random) -> Command:
-    """One to four people of few traits, some with fortune, Empathy, wounds and weapons, under any options."""
+    """One to four participants of few traits, some with fortune, Empathy, wounds and weapons, under any options."""
     weapons = [{"name": "Axe", "bonus": 5}, {"name": "Eye", "bonus": -9, "mental": True}]
-    people = [
+    participants = [
         chance.choice([pc, npc])(
             f"one-{number}",
             {name: chance.choice([0, 2, 9]) for name in chance.sample([*LISTED, "Sorcerer"], 2)},
@@ -43,7 +43,7 @@ def party(chance: random.Random) -> Command:
         "damage": chance.choice(["full", "dox", "manual"]),
         "move_spaces": chance.choice([None, 0, 4]),
     }
-    return {"participants": people, "options": options}
+    return {"participants": participants, "options": options}
 
 
 class Chooser:
@@ -51,7 +51,7 @@ class Chooser:
 
     def __init__(self, state: Command, chance: random.Random) -> None:
         self.chance, self.view = chance, play.view(GAME, state, "gm")
-        self.people = [*self.view["participants"], "nobody"]
+        self.participants = [*self.view["participants"], "nobody"]
 
     def some(self, *values: Any) -> Any:
         return self.chance.choice(values)
@@ -61,15 +61,15 @@ class Chooser:
 
     def next(self) -> Command:
         pending = self.view["pending"]
-        actor = pending["actor"] if pending else (self.view["turn"] or self.people)[0]
+        actor = pending["actor"] if pending else (self.view["turn"] or self.participants)[0]
         if self.chance.random() < 0.2:
-            actor = self.some(*self.people)
+            actor = self.some(*self.participants)
         fields = self.order() if self.chance.random() < 0.3 else {"actor": actor, **self.deed(actor)}
         return {name: value for name, value in fields.items() if value is not None}
 
     def deed(self, actor: str) -> Command:
         """What a participant does."""
-        target, fortune = self.some(*self.people), self.some(None, None, 1, 2, 3)
+        target, fortune = self.some(*self.participants), self.some(None, None, 1, 2, 3)
         mine, theirs = self.some(*self.traits(actor)), self.some(*self.traits(target))
         fighting = [
             name
@@ -99,7 +99,7 @@ class Chooser:
 
     def order(self) -> Command:
         """What the Adversary orders."""
-        here, target = self.people[:-1], self.some(*self.people)
+        here, target = self.participants[:-1], self.some(*self.participants)
         return {
             "actor": "gm",
             **self.some(

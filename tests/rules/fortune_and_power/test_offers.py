@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.participants import npc, pc
 from tests.rules.fortune_and_power.setups import SYSTEM, everything
 from tests.rules.fortune_and_power.table import GAME, Table
 
 COMMANDS = {"set-order", "roll-order", "rule", "adjust", "rest", "join", "leave", "end"}
 
 
-def start(*people: dict[str, Any], **options: Any) -> dict[str, Any]:
-    return play.start(SYSTEM, {"participants": list(people), "options": options}, seed=1)
+def start(*participants: dict[str, Any], **options: Any) -> dict[str, Any]:
+    return play.start(SYSTEM, {"participants": list(participants), "options": options}, seed=1)
 
 
 def offered(state: dict[str, Any], actor: str) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.participants import npc, pc
 from tests.rules.fortune_and_power.setups import SYSTEM, everything
 
 SWORD = [{"name": "Sword", "bonus": 4}]
@@ -13,15 +13,15 @@ SWORD = [{"name": "Sword", "bonus": 4}]
 
 def told(state: dict[str, Any]) -> dict[str, Any]:
     """The one command that the policy gives now."""
-    people = [*play.view(SYSTEM, state, "gm")["participants"], "gm"]
-    commands = [command for who in people if (command := play.policy(SYSTEM, state, who))]
+    participants = [*play.view(SYSTEM, state, "gm")["participants"], "gm"]
+    commands = [command for who in participants if (command := play.policy(SYSTEM, state, who))]
     assert len(commands) == 1
     assert commands[0]["actor"] in play.actors(SYSTEM, state)
     return commands[0]
 
 
-def start(*people: dict[str, Any], **options: Any) -> dict[str, Any]:
-    return play.start(SYSTEM, {"participants": list(people), "options": options}, seed=1)
+def start(*participants: dict[str, Any], **options: Any) -> dict[str, Any]:
+    return play.start(SYSTEM, {"participants": list(participants), "options": options}, seed=1)
 
 
 @pytest.mark.parametrize("options", [{}, {"damage": "manual"}, {"fortune": False}, {"damage": "dox", "move_spaces": 3}])
@@ -40,8 +40,11 @@ def test_it_plays_an_encounter_to_its_end(seed: int, options: dict[str, Any]) ->
 
 def test_it_gives_the_same_command_for_the_same_state_however_its_keys_are_sorted() -> None:
     state = start(pc("ana", {"Warrior": 4, "Archer": 4, "Sorcerer": 4, "Command": 4}), npc("wolf"), npc("bear"))
-    people = [{**person, "traits": dict(sorted(person["traits"].items(), reverse=True))} for person in state["people"]]
-    assert told(state) == told({**state, "people": people})
+    participants = [
+        {**participant, "traits": dict(sorted(participant["traits"].items(), reverse=True))}
+        for participant in state["people"]
+    ]
+    assert told(state) == told({**state, "people": participants})
 
 
 def test_it_strikes_who_is_nearly_down_with_what_hurts_most_fnp_42() -> None:
@@ -63,14 +66,14 @@ def test_it_uses_a_weapon_for_the_mind_with_a_trait_of_the_mind() -> None:
 
 
 def test_it_saves_fortune_for_the_blow_that_would_fell_fnp_06() -> None:
-    people = pc("ana", {"Warrior": 8, "Perception": 1}, weapons=SWORD), npc("elf", fortune=4)
+    participants = pc("ana", {"Warrior": 8, "Perception": 1}, weapons=SWORD), npc("elf", fortune=4)
     strike = {"type": "attack", "actor": "ana", "target": "elf", "trait": "Warrior", "weapon": "Sword", "rolls": [2, 3]}
-    light = play.act(SYSTEM, start(*people), {**strike, "weapon": None})["state"]
+    light = play.act(SYSTEM, start(*participants), {**strike, "weapon": None})["state"]
     assert told(light) == {"type": "absorb", "actor": "elf", "fortune": 0}
-    heavy = play.act(SYSTEM, start(people[0], {**people[1], "wounds": 2}), strike)["state"]
+    heavy = play.act(SYSTEM, start(participants[0], {**participants[1], "wounds": 2}), strike)["state"]
     damage = play.view(SYSTEM, heavy, "gm")["pending"]["damage"]
     assert told(heavy)["fortune"] == 2 + damage - 9
-    hopeless = play.act(SYSTEM, start(people[0], {**people[1], "wounds": 9, "fortune": 1}), strike)["state"]
+    hopeless = play.act(SYSTEM, start(participants[0], {**participants[1], "wounds": 9, "fortune": 1}), strike)["state"]
     assert told(hopeless)["fortune"] == 0
 
 

@@ -334,8 +334,8 @@ def test_a_character_enters_with_everything_that_counts_and_goes_back_fnp_40_fnp
 
 
 def test_who_leaves_before_the_end_keeps_wounds_and_has_spent_what_is_spent_fnp_06_fnp_40() -> None:
-    people = [play.participant(SYSTEM, DONE, {}, id=key, name=key.title()) for key in ("ana", "ben")]
-    state = play.start(SYSTEM, {"participants": people}, seed=1)
+    participants = [play.participant(SYSTEM, DONE, {}, id=key, name=key.title()) for key in ("ana", "ben")]
+    state = play.start(SYSTEM, {"participants": participants}, seed=1)
     adjust = {"type": "adjust", "actor": "gm", "target": "ana", "wounds": 5, "reason": "a fall"}
     move = {"type": "move", "actor": "ana", "spaces": 4, "fortune": 2}
     leave = {"type": "leave", "actor": "gm", "target": "ana"}
@@ -345,7 +345,7 @@ def test_who_leaves_before_the_end_keeps_wounds_and_has_spent_what_is_spent_fnp_
     assert list(play.view(SYSTEM, state, "gm")["participants"]) == ["ben"]
     left = play.aftermath(SYSTEM, play.act(SYSTEM, state, end)["state"])["participants"]
     assert left["ana"] == {"survived": True, "sheet": {"wounds": 5, "shocks": 0, "fortune": 1}}
-    back = {"type": "join", "actor": "gm", "participant": {**people[0], "wounds": 2}}
+    back = {"type": "join", "actor": "gm", "participant": {**participants[0], "wounds": 2}}
     for command in (back, end):
         state = play.act(SYSTEM, state, command)["state"]
     left = play.aftermath(SYSTEM, state)["participants"]
@@ -429,12 +429,12 @@ def test_every_shipped_opponent_enters_an_encounter_fnp_44() -> None:
     opponents = tomllib.loads(BESTIARY.read_text())["monster"]
     assert len(opponents) >= 15
     assert len({opponent["key"] for opponent in opponents}) == len(opponents)
-    people = [
+    participants = [
         play.monster_participant(
             SYSTEM, play.monster(SYSTEM, opponent["stats"]), id=opponent["key"], name=opponent["name"]
         )
         for opponent in opponents
     ]
-    view = play.view(SYSTEM, play.start(SYSTEM, {"participants": people}, seed=1), "gm")
+    view = play.view(SYSTEM, play.start(SYSTEM, {"participants": participants}, seed=1), "gm")
     assert view["proposed_outcome"] == "monsters"
     assert {participant["limits"]["wounds"] for participant in view["participants"].values()} > {4, 10, 25}

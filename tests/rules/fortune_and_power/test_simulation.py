@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.participants import npc, pc
 from tests.rules.fortune_and_power.setups import SYSTEM, everything
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.participants import npc, pc
 from tests.rules.fortune_and_power.table import Table
 
 

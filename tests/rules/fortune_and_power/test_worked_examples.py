@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.participants import npc, pc
 from tests.rules.fortune_and_power.setups import SYSTEM
 
 SWORD = [{"name": "Sword", "bonus": 4}]
@@ -18,8 +18,8 @@ def check(kind: str, **inputs: Any) -> dict[str, Any]:
 class Table:
     """An encounter in progress; `do` gives commands, `tell` the events of the last one by type."""
 
-    def __init__(self, *people: dict[str, Any], dice: list[int] | None = None, **options: Any) -> None:
-        setup = {"participants": list(people), "options": options, "dice": dice}
+    def __init__(self, *participants: dict[str, Any], dice: list[int] | None = None, **options: Any) -> None:
+        setup = {"participants": list(participants), "options": options, "dice": dice}
         self.state = play.start(SYSTEM, setup, seed=1)
         self.events: list[dict[str, Any]] = []
 
@@ -202,8 +202,8 @@ def test_passing_in_a_rapid_attack_keeps_the_other_action_fnp_32() -> None:
 
 
 def test_a_blow_waits_only_for_those_who_have_fortune_fnp_06() -> None:
-    people = pc("ana", {"Warrior": 9, "Strength": 2}), npc("wolf", wounds=12, fortune=2)
-    table = Table(*people)
+    participants = pc("ana", {"Warrior": 9, "Strength": 2}), npc("wolf", wounds=12, fortune=2)
+    table = Table(*participants)
     table.do("attack", "ana", target="wolf", trait="Warrior", rolls=[1, 2])
     assert table.view["pending"] == {
         "kind": "blow",
@@ -220,7 +220,7 @@ def test_a_blow_waits_only_for_those_who_have_fortune_fnp_06() -> None:
     assert table.refuses("absorb", "wolf", fortune=3).rule == "FNP-06"
     table.do("absorb", "wolf", fortune=2)
     assert (table["wolf"]["wounds"], table["wolf"]["fortune"], table.told("damage")["absorbed"]) == (17, 0, 2)
-    without = Table(*people, fortune=False).do("attack", "ana", target="wolf", trait="Warrior", rolls=[1, 2])
+    without = Table(*participants, fortune=False).do("attack", "ana", target="wolf", trait="Warrior", rolls=[1, 2])
     assert (without.view["phase"], without["wolf"]["wounds"]) == ("acting", 19)
 
 

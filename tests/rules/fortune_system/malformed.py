@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules import play
-from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.participants import talent, who
 from tests.rules.fortune_system.setups import SYSTEM, everything
 from tests.rules.fortune_system.table import Table
 

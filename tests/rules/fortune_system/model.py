@@ -16,18 +16,18 @@ Flow = Generator[Question, Any, None]
 class Model:
     """The slots and tasks of an encounter; commands are taken to be legal."""
 
-    def __init__(self, people: list[dict[str, Any]], dice: list[int], equal_passes: bool = False) -> None:
-        self.people: dict[str, dict[str, Any]] = {}
+    def __init__(self, participants: list[dict[str, Any]], dice: list[int], equal_passes: bool = False) -> None:
+        self.participants: dict[str, dict[str, Any]] = {}
         self.dice, self.equal_passes = list(dice), equal_passes
         self.tasks: list[dict[str, Any]] = []
         self.question: Question | None = None
         self.flow: Flow | None = None
-        for person in people:
-            self.add(person)
+        for participant in participants:
+            self.add(participant)
 
-    def add(self, person: dict[str, Any]) -> None:
+    def add(self, participant: dict[str, Any]) -> None:
         """A participant; slots left out are filled as the setup says (FOS-02, FOS-39)."""
-        found = {"free": None, "talents": [], "fill": "rolled", **person}
+        found = {"free": None, "talents": [], "fill": "rolled", **participant}
         slots = found.get("slots")
         if slots is None:
             fixed = found["fill"] == "fixed"
@@ -39,15 +39,15 @@ class Model:
                 for _ in range(had["ranks"])
             ]
         found["slots"] = [{"group": None, **slot} for slot in slots]
-        self.people[person["id"]] = found
+        self.participants[participant["id"]] = found
 
     def die(self) -> int:
         return self.dice.pop(0)
 
     def ranks(self, name: str, key: str, focus: str | None) -> int:
-        person = self.people[name]
-        free = person["free"]
-        return sum(had["ranks"] for had in person["talents"] if (had["key"], had["focus"]) == (key, focus)) + (
+        participant = self.participants[name]
+        free = participant["free"]
+        return sum(had["ranks"] for had in participant["talents"] if (had["key"], had["focus"]) == (key, focus)) + (
             free is not None and (free["key"], free["focus"]) == (key, focus)
         )
 
@@ -87,7 +87,7 @@ class Model:
         return next(task for task in self.tasks if task["task"] == name)
 
     def attempt(self, actor: str, task: str, dice: list[int], **more: Any) -> Flow:
-        called, slots = self.task(task), self.people[actor]["slots"]
+        called, slots = self.task(task), self.participants[actor]["slots"]
         kind, passes, applied = self.judge(actor, called, dice, more)
         double = 2 if kind == "smooth" else 1
         trigger = called["trigger_damage"]
@@ -102,11 +102,13 @@ class Model:
             self.hurt_by_talents(slots, dice, more)
             yield from self.renew(actor, called, dice, more)
         if kind == "slick":
-            for ally in [name for name in self.people if name != actor]:
-                torn = [at for at, slot in enumerate(self.people[ally]["slots"]) if slot["condition"] == "damaged"]
+            for ally in [name for name in self.participants if name != actor]:
+                torn = [
+                    at for at, slot in enumerate(self.participants[ally]["slots"]) if slot["condition"] == "damaged"
+                ]
                 chosen = (yield ("slick", ally, torn)) if torn else None
                 if chosen is not None:
-                    self.people[ally]["slots"][chosen]["condition"] = "sound"
+                    self.participants[ally]["slots"][chosen]["condition"] = "sound"
         if not passes and called["on_failure"]:
             yield from self.price(actor, called["on_failure"], called["selection"])
 
@@ -127,7 +129,7 @@ class Model:
                 "focus": 20,
                 "expertise": 10 * self.ranks(actor, "expertise", called["skill"]),
             }
-            values = [self.people[actor]["slots"][at]["value"] for at in dice]
+            values = [self.participants[actor]["slots"][at]["value"] for at in dice]
             named = [key for key, at in (more.get("reduce") or {}).items() if at is not None]
             applied = sum(values) - sum(lower[key] for key in named)
         return kind or "die", applied < called["cos"] + (1 if self.equal_passes else 0), applied
@@ -142,10 +144,10 @@ class Model:
 
     def renew(self, actor: str, called: dict[str, Any], dice: list[int], more: dict[str, Any]) -> Flow:
         """The new values: Wingman, the dice, Flair, Steady."""
-        slots, group = self.people[actor]["slots"], called["group"]
+        slots, group = self.participants[actor]["slots"], called["group"]
         filled, flair = None, None
         if more.get("wingman"):
-            allys = self.people[called["aids"]]["slots"]
+            allys = self.participants[called["aids"]]["slots"]
             answer = yield ("wingman", called["aids"], [at for at, slot in enumerate(allys) if slot["value"]])
             if answer is not None:
                 filled, old = next(at for at in dice if slots[at]["condition"] != "blown"), allys[answer]["value"]
@@ -172,7 +174,7 @@ class Model:
 
     def price(self, name: str, degree: str, selection: str) -> Flow:
         """FOS-09, FOS-10."""
-        slots = self.people[name]["slots"]
+        slots = self.participants[name]["slots"]
         left = [at for at, slot in enumerate(slots) if slot["condition"] != "blown"]
         if selection == "lowest" and left:
             left = [at for at in left if slots[at]["value"] == min(slots[at]["value"] for at in left)]
@@ -184,7 +186,7 @@ class Model:
 
     def couldnt_sleep(self, actor: str, dice: list[int]) -> Flow:
         """FOS-42."""
-        slots = self.people[actor]["slots"]
+        slots = self.participants[actor]["slots"]
         for at in dice:
             self.reroll(slots[at])
         self.damage(slots[dice[0] if len(dice) == 1 else (yield ("damage", actor, sorted(dice)))])
@@ -200,7 +202,7 @@ class Model:
     def defeat(self, _: str) -> None:
         """FOS-08."""
         self.tasks.clear()
-        for slot in [slot for person in self.people.values() for slot in person["slots"]]:
+        for slot in [slot for participant in self.participants.values() for slot in participant["slots"]]:
             if slot["condition"] == "blown":
                 slot["value"] = self.die()
             slot["condition"] = "sound"
@@ -212,18 +214,18 @@ class Model:
 
     def mulligan(self, actor: str) -> None:
         """FOS-02; a slot that a hardship has blown since stays blown."""
-        ordinary = [slot for slot in self.people[actor]["slots"] if slot["group"] is None]
+        ordinary = [slot for slot in self.participants[actor]["slots"] if slot["group"] is None]
         for slot, value in zip(ordinary, FIXED, strict=False):
             slot["value"] = slot["value"] and value
 
     def set_free(self, actor: str, key: str, focus: str | None = None) -> None:
-        self.people[actor]["free"] = {"key": key, "focus": focus}
+        self.participants[actor]["free"] = {"key": key, "focus": focus}
 
     def join(self, _: str, participant: dict[str, Any]) -> None:
         self.add(participant)
 
     def leave(self, _: str, target: str) -> None:
-        del self.people[target]
+        del self.participants[target]
         for task in self.tasks:
             task["participants"] = [name for name in task["participants"] if name != target]
             task["aids"] = None if task["aids"] == target else task["aids"]

@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.rules.fortune_system.people import slot, talent, who
+from tests.rules.fortune_system.participants import slot, talent, who
 
 SYSTEM = "fortune-system"
 GROUPS = ["Physical", "Mental", "Social"]
@@ -47,7 +47,7 @@ def everything() -> dict[str, Any]:
 def setups(draw: st.DrawFn) -> dict[str, Any]:
     """Small parties of any slots and talents."""
     values = st.one_of(st.integers(1, 100), st.integers(-100, -1), st.none())
-    people = []
+    participants = []
     for number in range(draw(st.integers(1, 4))):
         keys = draw(st.lists(st.sampled_from(BY_GROUP), max_size=12, unique=True))
         focus = draw(st.sampled_from(GROUPS))
@@ -61,6 +61,6 @@ def setups(draw: st.DrawFn) -> dict[str, Any]:
                 made["slots"].append(slot(draw(values), focus))
         else:
             made["fill"] = draw(st.sampled_from(["rolled", "fixed"]))
-        people.append(made)
+        participants.append(made)
     options = {"slots": draw(st.integers(1, 9)), "equal_passes": draw(st.booleans())}
-    return {"participants": people, "options": options}
+    return {"participants": participants, "options": options}

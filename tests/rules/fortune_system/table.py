@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from rules import play
-from tests.rules.fortune_system.people import written
+from tests.rules.fortune_system.participants import written
 from tests.rules.open_table import NO_IDS as NO_IDS
 from tests.rules.open_table import NO_INTEGERS as NO_INTEGERS
 from tests.rules.open_table import NO_TEXTS as NO_TEXTS

@@ -14,7 +14,7 @@ import pytest
 
 from rules import play
 from tests.rules.fortune_system.model import Model
-from tests.rules.fortune_system.people import talent, who, written
+from tests.rules.fortune_system.participants import talent, who, written
 from tests.rules.fortune_system.table import GAME
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
@@ -54,7 +54,7 @@ class Chooser:
         return max([command for command in drawn if command], key=_rarity)
 
     def order(self, step: int) -> dict[str, Any]:
-        chance, names = self.chance, list(self.model.people)
+        chance, names = self.chance, list(self.model.participants)
         call = {
             "type": "call-check",
             "participants": chance.sample(names, chance.randint(1, len(names))),
@@ -70,7 +70,7 @@ class Chooser:
         found: list[dict[str, Any]] = [call, call, call, {"type": "rest", "full": chance.random() < 0.5}]
         if self.model.tasks:
             found.append({"type": "close-task", "task": chance.choice(self.model.tasks)["task"]})
-        struck = [name for name in names if any(slot["value"] for slot in self.model.people[name]["slots"])]
+        struck = [name for name in names if any(slot["value"] for slot in self.model.participants[name]["slots"])]
         found += [
             {
                 "type": "hardship",
@@ -80,8 +80,8 @@ class Chooser:
             }
             for name in struck[:1]
         ]
-        away = [person for person in cast() if person["id"] not in names]
-        found += [{"type": "join", "participant": person} for person in away]
+        away = [participant for participant in cast() if participant["id"] not in names]
+        found += [{"type": "join", "participant": participant} for participant in away]
         if chance.random() < 0.1:
             found = [{"type": "defeat"}]
         elif chance.random() < 0.1 and len(names) > 2:
@@ -121,16 +121,16 @@ def _compare(view: dict[str, Any], model: Model, where: str) -> None:
     """The view against the model; while a question is open, what is not settled yet is left aside."""
     pending, question = view["pending"], model.question
     assert (pending is None) == (question is None), where
-    assert list(view["participants"]) == list(model.people), where
+    assert list(view["participants"]) == list(model.participants), where
     if pending and question:
         assert (pending["kind"], pending["actor"]) == question[:2], where
         if question[2] is not None:
             assert sorted(pending["values" if question[0] == "flair" else "slots"]) == sorted(question[2]), where
         return
-    for name, person in model.people.items():
+    for name, participant in model.participants.items():
         seen = view["participants"][name]
-        assert written(seen["slots"]) == written(person["slots"]), f"{where}: {name}"
-        assert seen["free"] == person["free"], where
+        assert written(seen["slots"]) == written(participant["slots"]), f"{where}: {name}"
+        assert seen["free"] == participant["free"], where
     fields = ("task", "skill", "group", "cos", "on_failure", "selection", "aids", "trigger_damage", "results")
     for seen, task in zip(view["tasks"], model.tasks, strict=True):
         assert {field: seen[field] for field in fields} == {field: task[field] for field in fields}, where

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.participants import talent, who
 from tests.rules.fortune_system.table import GAME, Table
 
 KEYS = ("smooth", "flair", "scrape-by", "wingman", "focus")
@@ -114,12 +114,12 @@ def test_typed_dice_leave_the_dice_to_come_as_they_are() -> None:
 
 def test_an_encounter_with_supplied_dice_replays_byte_for_byte() -> None:
     talents = [talent(key) for key in (*KEYS, "exemplar", "steady")]
-    people = [
+    participants = [
         who("ana", None, *talents, talent("lucky"), talent("couldnt-sleep", None)),
         who("ben", "60 80d x 20 30@Mental", *talents),
         who("cy", None, talent("smooth", "Physical", 3), fill="fixed", free={"key": "steady", "focus": "Physical"}),
     ]
-    table = Table(*people, dice=[60, 70, 80, 90, 20, 44, 3])
+    table = Table(*participants, dice=[60, 70, 80, 90, 20, 44, 3])
     table.do("mulligan", "ana")
     table.call(aids="ben").attempt("ana", 2, wingman=True)
     table.do("choose", "ben", slot=None)

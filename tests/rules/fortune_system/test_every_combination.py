@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.people import slots_of, talent, who, written
+from tests.rules.fortune_system.participants import slots_of, talent, who, written
 from tests.rules.fortune_system.table import GAME, Table
 
 SLOTS = "44 20 24d x 5@Physical 6@Mental 30d@Physical"

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.participants import talent, who
 from tests.rules.fortune_system.table import Table
 
 
 def scene(slots: str = "40 20 24", *more: dict[str, Any], ben: str = "60 80d x", **call: Any) -> Table:
-    people = (who("ana", slots, talent("exemplar"), *more), who("ben", ben), who("cy", "1", talent("exemplar")))
-    return Table(*people).call(**{"cos": 45, **call})
+    participants = (who("ana", slots, talent("exemplar"), *more), who("ben", ben), who("cy", "1", talent("exemplar")))
+    return Table(*participants).call(**{"cos": 45, **call})
 
 
 def test_the_value_that_passed_passes_for_others() -> None:
@@ -67,8 +67,8 @@ def test_those_whose_slots_are_all_blown_may_use_it() -> None:
 )
 def test_only_a_pass_by_a_die_is_lent(slots: str, more: tuple[str, ...], fields: dict[str, Any]) -> None:
     """FOS-34: no failure, Scrape By, Extreme Effort or plain die."""
-    people = (who("ana", slots, talent("exemplar"), *[talent(key) for key in more]), who("ben"))
-    table = Table(*people, dice=[7, 7, 7, 7]).call()
+    participants = (who("ana", slots, talent("exemplar"), *[talent(key) for key in more]), who("ben"))
+    table = Table(*participants, dice=[7, 7, 7, 7]).call()
     table.do("attempt", "ana", task="wall", **fields)
     assert table.result("ana")["success"] is (slots != "90")
     table.no_attempt("ben", exemplar="ana")
@@ -130,8 +130,8 @@ def test_a_value_is_lent_for_the_same_task_only() -> None:
 )
 def test_a_lent_value_goes_with_nothing_else(fields: dict[str, Any]) -> None:
     talents = [talent(key) for key in ("aptitude", "slick", "flair", "wingman", "smooth")]
-    people = (who("ana", "40", talent("exemplar")), who("ben", "30 44 x", *talents), who("cy"))
-    table = Table(*people).call(aids="cy").attempt("ana", 0, rolls=[5])
+    participants = (who("ana", "40", talent("exemplar")), who("ben", "30 44 x", *talents), who("cy"))
+    table = Table(*participants).call(aids="cy").attempt("ana", 0, rolls=[5])
     table.refuse("attempt", "ben", **{"task": "wall", "dice": [], "exemplar": "ana", **fields})
     table.attempt("ben", exemplar="ana")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.participants import talent, who
 from tests.rules.fortune_system.table import NO_INTEGERS, Table
 
 
@@ -67,8 +67,8 @@ def test_flair_is_refused_without_a_die() -> None:
 
 
 def test_flair_is_refused_with_exemplar() -> None:
-    people = (who("ana", "40", talent("flair")), who("cy", "30", talent("exemplar")))
-    table = Table(*people).call().attempt("cy", 0, rolls=[5])
+    participants = (who("ana", "40", talent("flair")), who("cy", "30", talent("exemplar")))
+    table = Table(*participants).call().attempt("cy", 0, rolls=[5])
     table.no_attempt("ana", exemplar="cy", flair=True)
 
 

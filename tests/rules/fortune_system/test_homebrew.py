@@ -8,7 +8,7 @@ import pytest
 
 from rules import play
 from rules.play import Refused
-from tests.rules.fortune_system.people import talent, who, written_numbers
+from tests.rules.fortune_system.participants import talent, who, written_numbers
 from tests.rules.fortune_system.setups import SYSTEM
 
 SHIPPED = pathlib.Path(play.__file__).parent / "catalogue" / "fortune-system.toml"
@@ -20,8 +20,8 @@ def row(key: str, **figures: Any) -> dict[str, Any]:
 
 
 def table(rows: list[dict[str, Any]], *talents: dict[str, Any], values: tuple[int | None, ...] = (60, 30, None)) -> Any:
-    people = [who("ana", written_numbers(values), level=45, talents=list(talents)), who("ben", "90")]
-    state = play.start(SYSTEM, {"participants": people, "rows": rows}, seed=1)
+    participants = [who("ana", written_numbers(values), level=45, talents=list(talents)), who("ben", "90")]
+    state = play.start(SYSTEM, {"participants": participants, "rows": rows}, seed=1)
     order = {"type": "call-check", "actor": "gm", "participants": ["ana"], "skill": "Running", "group": "Physical"}
     order = {**order, "cos": 45, "task": "t", "aids": "ben", "trigger_damage": 100}
     return play.act(SYSTEM, state, order)["state"]
@@ -42,8 +42,8 @@ def test_the_shipped_rows_are_the_engines_own_figures() -> None:
         {name: shipped[name] for name in ("kind", "key", "name", "figures") if name in shipped}
         for shipped in tomllib.loads(SHIPPED.read_text())["row"]
     ]
-    people = [who("ana", "60 70", talents=[talent("slick")])]
-    with_rows = play.start(SYSTEM, {"participants": people, "rows": rows}, seed=1)
+    participants = [who("ana", "60 70", talents=[talent("slick")])]
+    with_rows = play.start(SYSTEM, {"participants": participants, "rows": rows}, seed=1)
     assert "talents" not in with_rows, "nothing differs, so nothing is carried"
     house = {"options": {}, "rows": rows}
     assert play.steps(SYSTEM, {}, {}, house=house) == play.steps(SYSTEM, {}, {})

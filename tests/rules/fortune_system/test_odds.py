@@ -6,7 +6,7 @@ import pytest
 
 from rules import play
 from rules.play import Refused
-from tests.rules.fortune_system.people import talent, who, written_numbers
+from tests.rules.fortune_system.participants import talent, who, written_numbers
 from tests.rules.fortune_system.setups import SYSTEM
 
 ATTEMPT = {"type": "attempt", "actor": "ana", "task": "t"}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.people import slots_of, talent, who
+from tests.rules.fortune_system.participants import slots_of, talent, who
 from tests.rules.fortune_system.setups import BY_GROUP
 from tests.rules.fortune_system.table import GAME
 from tests.rules.offered import covered
@@ -26,8 +26,8 @@ Command = dict[str, Any]
 
 
 def party(chance: random.Random) -> Command:
-    """One to three people of many talents and any slots."""
-    people = []
+    """One to three participants of many talents and any slots."""
+    participants = []
     for number in range(chance.randint(1, 3)):
         talents = [talent(key, chance.choice(GROUPS[:4])) for key in chance.sample(BY_GROUP, 10)]
         talents += [talent("expertise", "Running"), talent("couldnt-sleep", None)]
@@ -36,8 +36,8 @@ def party(chance: random.Random) -> Command:
             chance.choice(kinds).format(chance.randint(1, chance.choice([30, 100])))
             for _ in range(chance.randint(1, 6))
         ]
-        people.append(who(f"one-{number}", " ".join(slots), *talents))
-    return {"participants": people, "options": {"equal_passes": chance.random() < 0.5}}
+        participants.append(who(f"one-{number}", " ".join(slots), *talents))
+    return {"participants": participants, "options": {"equal_passes": chance.random() < 0.5}}
 
 
 class Chooser:
@@ -45,7 +45,7 @@ class Chooser:
 
     def __init__(self, state: Command, chance: random.Random) -> None:
         self.chance, self.view = chance, play.view(GAME, state, "gm")
-        self.people = [*self.view["participants"], "nobody"]
+        self.participants = [*self.view["participants"], "nobody"]
 
     def some(self, *values: Any) -> Any:
         return self.chance.choice(values)
@@ -68,7 +68,7 @@ class Chooser:
         waiting = [
             (task, name) for task in self.view["tasks"] for name in task["participants"] if name not in task["results"]
         ]
-        task, actor = self.some(*waiting) if waiting else ({"task": "none", "cos": 50}, self.people[0])
+        task, actor = self.some(*waiting) if waiting else ({"task": "none", "cos": 50}, self.participants[0])
         slots = self.view["participants"].get(actor, {"slots": []})["slots"] or slots_of("50")
         usable = [index for index, slot in enumerate(slots) if slot["value"]] or [0]
         kind = self.some(None, None, "smooth", "smooth", "scrape-by", "extreme-effort", "slick", "slick")
@@ -99,23 +99,23 @@ class Chooser:
         focus = None if key == "couldnt-sleep" else self.some("Running", "Physical", "Odd")
         lie = {"type": "couldnt-sleep", "dice": self.chance.sample(range(6), 2)}
         return {
-            "actor": self.some(*self.people),
+            "actor": self.some(*self.participants),
             **self.some(lie, {"type": "mulligan"}, {"type": "set-free", "key": key, "focus": focus}),
         }
 
     def order(self) -> Command:
         """What the GM orders."""
-        target, task = self.some(*self.people), self.some("wall", "door", "lock")
+        target, task = self.some(*self.participants), self.some("wall", "door", "lock")
         call = {
             "type": "call-check",
-            "participants": self.people[:-1],
+            "participants": self.participants[:-1],
             "skill": self.some(*SKILLS),
             "group": self.some(*GROUPS),
             "cos": self.some(-5, 0, 1, 30, 50, 70, 90, 99, 100, 300),
             "task": task,
             "on_failure": self.some(None, "damaged", "blown"),
             "selection": self.some(None, "choice", "lowest"),
-            "aids": self.some(None, *self.people),
+            "aids": self.some(None, *self.participants),
             "trigger_damage": self.some(None, 0, 50),
         }
         return {

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.participants import talent, who
 from tests.rules.fortune_system.table import GAME, Table, canonical
 
 KINDS = {"one", "some", "number", "text", "bool"}

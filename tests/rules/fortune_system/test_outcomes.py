@@ -3,13 +3,13 @@
 from typing import Any
 
 from rules import play
-from tests.rules.fortune_system.people import slot, talent, who
+from tests.rules.fortune_system.participants import slot, talent, who
 from tests.rules.fortune_system.setups import SYSTEM
 
 
-def table(people: list[dict[str, Any]], cos: int = 45, **more: Any) -> dict[str, Any]:
+def table(entries: list[dict[str, Any]], cos: int = 45, **more: Any) -> dict[str, Any]:
     order = {"type": "call-check", "actor": "gm", "participants": ["ana"], "skill": "Running", "group": "Physical"}
-    state: dict[str, Any] = play.start(SYSTEM, {"participants": people}, seed=1)
+    state: dict[str, Any] = play.start(SYSTEM, {"participants": entries}, seed=1)
     state = play.act(SYSTEM, state, {**order, "cos": cos, "task": "t", **more})["state"]
     return state
 
@@ -63,8 +63,8 @@ def test_a_hopeless_chance_is_offered_to_those_who_pass_regardless() -> None:  #
 
 
 def test_exemplar_and_the_plain_die_are_offered_where_they_are_possible() -> None:  # FOS-07, FOS-34
-    people = [who("ana", "x", level=45), who("ben", "30", level=45, talents=[talent("exemplar")])]
-    state = table(people, participants=["ana", "ben"])
+    participants = [who("ana", "x", level=45), who("ben", "30", level=45, talents=[talent("exemplar")])]
+    state = table(participants, participants=["ana", "ben"])
     assert [offer_["rolls"] for offer_ in play.offers(SYSTEM, state, "ana")] == [{"count": 1, "sides": 100}]
     attempt = {"type": "attempt", "actor": "ben", "task": "t", "dice": [0]}
     state = play.act(SYSTEM, state, attempt)["state"]
@@ -74,9 +74,13 @@ def test_exemplar_and_the_plain_die_are_offered_where_they_are_possible() -> Non
 
 def test_flair_and_wingman_are_choices_where_they_may_come_in() -> None:  # FOS-38, FOS-40
     talents = [talent("wingman"), talent("flair", "Social")]
-    people = [who("ana", "30", level=45, talents=talents), who("ben", "90")]
-    assert "wingman" in offer(table(people, aids="ben"))["choices"]
-    for state in (table(people), table(people, aids="ana"), table([people[0], who("ben", "x")], aids="ben")):
+    participants = [who("ana", "30", level=45, talents=talents), who("ben", "90")]
+    assert "wingman" in offer(table(participants, aids="ben"))["choices"]
+    for state in (
+        table(participants),
+        table(participants, aids="ana"),
+        table([participants[0], who("ben", "x")], aids="ben"),
+    ):
         assert {"wingman", "flair"}.isdisjoint(offer(state)["choices"])
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.participants import talent, who
 from tests.rules.fortune_system.table import NO_INTEGERS, Table
 
 

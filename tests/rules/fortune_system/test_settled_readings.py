@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.participants import talent, who
 from tests.rules.fortune_system.table import GAME, Table
 
 AWAKE = talent("couldnt-sleep", None)
@@ -41,8 +41,8 @@ def test_smooth_and_slick_stay_strict_under_equal_passes_fos_36_fos_37(equal: bo
 
 def test_a_slot_blown_in_the_same_attempt_is_not_mended_by_it_fos_36() -> None:
     """Focus blows the damaged 20; Smooth can mend the slot that was blown before, not this one."""
-    people = who("ana", "20d 24 x", talent("smooth"), talent("focus"))
-    table = Table(people).call(45)
+    participants = who("ana", "20d 24 x", talent("smooth"), talent("focus"))
+    table = Table(participants).call(45)
     refused = table.no_attempt("ana", 0, 1, talent="smooth", reduce={"focus": 0}, mend=0)
     assert refused.rule == "FOS-36"
     table.attempt("ana", 0, 1, talent="smooth", reduce={"focus": 0}, mend=2, rolls=[71, 30, 31])

@@ -9,7 +9,7 @@ import pytest
 
 from rules import play
 from tests.rules.fortune_system.malformed import called
-from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.participants import talent, who
 from tests.rules.fortune_system.setups import everything
 from tests.rules.fortune_system.table import (
     GAME,

@@ -8,7 +8,7 @@ from rules import play
 from rules.games.fortune_system import sheet_figures as figured
 from rules.games.fortune_system import tables
 from rules.play import Refused
-from tests.rules.fortune_system.people import slot, talent
+from tests.rules.fortune_system.participants import slot, talent
 from tests.rules.fortune_system.setups import SYSTEM
 
 
@@ -166,8 +166,8 @@ def test_a_sheet_enters_an_encounter_and_what_became_of_its_slots_comes_back() -
 
 
 def test_who_left_before_the_end_keeps_what_became_of_its_slots() -> None:
-    people = [play.participant(SYSTEM, sheet(), {}, id=key, name=key) for key in ("ana", "ben")]
-    state = play.start(SYSTEM, {"participants": people}, seed=1)
+    participants = [play.participant(SYSTEM, sheet(), {}, id=key, name=key) for key in ("ana", "ben")]
+    state = play.start(SYSTEM, {"participants": participants}, seed=1)
     for order in (
         {"type": "hardship", "target": "ben", "degree": "blown", "selection": "lowest"},
         {"type": "leave", "target": "ben"},

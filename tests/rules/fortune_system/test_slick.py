@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.participants import talent, who
 from tests.rules.fortune_system.table import NO_INTEGERS, Table
 
 
@@ -14,8 +14,8 @@ def scene(
     slots: str = "40 39", *more: dict[str, Any], others: tuple[str, ...] = ("60 80d", "50"), **call: Any
 ) -> Table:
     names = ("ben", "cy", "dee")
-    people = [who(name, text) for name, text in zip(names, others, strict=False)]
-    return Table(who("ana", slots, talent("slick"), *more), *people).call(**{"cos": 45, **call})
+    participants = [who(name, text) for name, text in zip(names, others, strict=False)]
+    return Table(who("ana", slots, talent("slick"), *more), *participants).call(**{"cos": 45, **call})
 
 
 def slick(table: Table, slot: int = 0, rolls: list[int] | None = None, **fields: Any) -> Table:

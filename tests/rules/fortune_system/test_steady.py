@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.participants import talent, who
 from tests.rules.fortune_system.table import GAME, NO_INTEGERS, Table
 
 
@@ -101,22 +101,22 @@ def test_it_is_not_offered_for_a_mended_slot() -> None:
 
 def test_it_is_not_offered_for_a_value_taken_by_wingman_nor_for_an_allys_slot() -> None:
     """FOS-41."""
-    people = (who("ana", "40", talent("wingman"), talent("steady")), who("ben", "90", talent("steady")))
-    table = Table(*people).call(aids="ben").attempt("ana", 0, wingman=True)
+    participants = (who("ana", "40", talent("wingman"), talent("steady")), who("ben", "90", talent("steady")))
+    table = Table(*participants).call(aids="ben").attempt("ana", 0, wingman=True)
     table.do("choose", "ben", slot=0, rolls=[77])
     assert (table.phase, table.slots("ana"), table.slots("ben")) == ("open", "90", "77")
 
 
 def test_it_is_offered_when_the_ally_declines() -> None:
-    people = (who("ana", "40", talent("wingman"), talent("steady")), who("ben", "90"))
-    table = Table(*people).call(aids="ben").attempt("ana", 0, wingman=True)
+    participants = (who("ana", "40", talent("wingman"), talent("steady")), who("ben", "90"))
+    table = Table(*participants).call(aids="ben").attempt("ana", 0, wingman=True)
     table.do("choose", "ben", slot=None, rolls=[88])
     assert table.asked() == ("steady", "ana")
 
 
 def test_with_wingman_on_the_first_the_second_is_asked_for() -> None:
-    people = (who("ana", "20 24", talent("wingman"), talent("steady"), talent("smooth")), who("ben", "90"))
-    table = Table(*people).call(aids="ben").attempt("ana", 0, 1, talent="smooth", wingman=True)
+    participants = (who("ana", "20 24", talent("wingman"), talent("steady"), talent("smooth")), who("ben", "90"))
+    table = Table(*participants).call(aids="ben").attempt("ana", 0, 1, talent="smooth", wingman=True)
     table.do("choose", "ben", slot=0, rolls=[77, 99])
     assert table.asked() == ("steady", "ana")
     table.do("choose", "ana", use=True)
@@ -165,8 +165,8 @@ def test_it_is_not_offered_without_a_new_value() -> None:
 
 
 def test_it_is_not_offered_with_exemplar() -> None:
-    people = (who("ana", "40", talent("steady")), who("cy", "30", talent("exemplar")))
-    table = Table(*people).call().attempt("cy", 0, rolls=[5])
+    participants = (who("ana", "40", talent("steady")), who("cy", "30", talent("exemplar")))
+    table = Table(*participants).call().attempt("cy", 0, rolls=[5])
     assert table.attempt("ana", exemplar="cy").phase == "open"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules import play
 from rules.play import Refused
-from tests.rules.fortune_system.people import slot, talent
+from tests.rules.fortune_system.participants import slot, talent
 from tests.rules.fortune_system.setups import SYSTEM
 
 FILLED = {"slots": [slot(value) for value in (11, 22, 33, 44)], "filled": "rolled"}

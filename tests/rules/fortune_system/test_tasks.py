@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.fortune_system.people import who
+from tests.rules.fortune_system.participants import who
 from tests.rules.fortune_system.table import NO_INTEGERS, NO_TEXTS, Table
 
 CALL: dict[str, Any] = {

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.participants import talent, who
 from tests.rules.fortune_system.table import (
     GAME,
     PENDING_KEYS,
@@ -38,8 +38,8 @@ TALENTS = [
 
 
 def scene(slots: str = "44 20 24 90 60d x", **call: Any) -> Table:
-    people = (who("ana", slots, *TALENTS, name="Mara of the Isles"), who("ben", "60 80d", name="The Grey Wolf"))
-    return Table(*people).call(**call)
+    participants = (who("ana", slots, *TALENTS, name="Mara of the Isles"), who("ben", "60 80d", name="The Grey Wolf"))
+    return Table(*participants).call(**call)
 
 
 def test_the_view_has_every_field_of_the_ledger() -> None:

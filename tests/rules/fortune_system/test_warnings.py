@@ -3,12 +3,12 @@
 from typing import Any
 
 from rules import play
-from tests.rules.fortune_system.people import slot, who
+from tests.rules.fortune_system.participants import slot, who
 from tests.rules.fortune_system.setups import SYSTEM
 
 
-def rules(people: list[dict[str, Any]]) -> list[str]:
-    found = play.warnings(SYSTEM, {"participants": people})
+def rules(participants: list[dict[str, Any]]) -> list[str]:
+    found = play.warnings(SYSTEM, {"participants": participants})
     assert all(warning["text"] for warning in found)
     return [warning["rules"][0] for warning in found]
 

@@ -28,12 +28,12 @@ def remember(laid: dict[str, set[str]], command: dict[str, Any]) -> None:
 
 def laid_by(laid: dict[str, set[str]], viewer: str, view: dict[str, Any]) -> set[str]:
     """The face-down cards that the viewer, or someone it plays, has laid."""
-    people = view["participants"]
+    participants = view["participants"]
     return {
         card
         for name, cards in laid.items()
         for card in cards
-        if viewer == name or (name in people and people[name]["controller"] == viewer)
+        if viewer == name or (name in participants and participants[name]["controller"] == viewer)
     }
 
 
@@ -64,8 +64,8 @@ def refused_check(kind: Any, inputs: Any) -> play.Refused:
     return proper(caught.value)
 
 
-def refused_start(*people: dict[str, Any], **more: Any) -> play.Refused:
-    return refused_setup({"participants": list(people), **more})
+def refused_start(*participants: dict[str, Any], **more: Any) -> play.Refused:
+    return refused_setup({"participants": list(participants), **more})
 
 
 def refused_setup(setup: Any) -> play.Refused:

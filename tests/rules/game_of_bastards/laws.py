@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any
 
 from rules import play
-from tests.rules.game_of_bastards.people import whole_deck
+from tests.rules.game_of_bastards.participants import whole_deck
 from tests.rules.game_of_bastards.setups import SYSTEM, everything
 from tests.rules.game_of_bastards.setups import setups as setups
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules import play
-from tests.rules.game_of_bastards.people import BOW, CLUB, KNIFE, SWORD, extras, fated, foe, follower
+from tests.rules.game_of_bastards.participants import BOW, CLUB, KNIFE, SWORD, extras, fated, foe, follower
 from tests.rules.game_of_bastards.setups import SYSTEM, everything
 from tests.rules.game_of_bastards.table import Table
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import BOW, KEYS, KNIFE, SWORD, UNARMED, extras, fated, follower
+from tests.rules.game_of_bastards.participants import BOW, KEYS, KNIFE, SWORD, UNARMED, extras, fated, follower
 
 NAMES = ["ana", "ben", "cyd", "fay", "mob"]
 WEAPONS = ["Sword", "Knife", "Bow"]
@@ -17,7 +17,7 @@ POOLS: list[dict[str, int]] = [{}, {"bp": 1}, {"sp": 1, "mp": 2}, {"lp": 1, "mp"
 CLUB = {"name": "Club", "damage": 2, "skill": "Combat (Club)"}
 
 
-def person(name: str, chance: random.Random) -> dict[str, Any]:
+def participant(name: str, chance: random.Random) -> dict[str, Any]:
     wildcards, armed = chance.randint(0, 3), chance.choice([[], [SWORD], [KNIFE, SWORD]])
     more: dict[str, Any] = {"wildcards": wildcards, "weapons": armed, "armor": chance.randint(0, 2)}
     if name == "fay":
@@ -41,9 +41,9 @@ def person(name: str, chance: random.Random) -> dict[str, Any]:
 
 def party(seed: int) -> dict[str, Any]:
     chance = random.Random(seed)
-    people = [person(name, chance) for name in NAMES[: chance.randint(2, 5)]]
+    participants = [participant(name, chance) for name in NAMES[: chance.randint(2, 5)]]
     options = {"decks": chance.choice([1, 2]), "body_adds_to_damage": chance.random() < 0.8}
-    return {"participants": people, "options": options}
+    return {"participants": participants, "options": options}
 
 
 class Commands:

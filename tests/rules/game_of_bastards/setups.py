@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.rules.game_of_bastards.people import BOW, KEYS, KNIFE, SWORD, extras, follower, swordfighter
+from tests.rules.game_of_bastards.participants import BOW, KEYS, KNIFE, SWORD, extras, follower, swordfighter
 
 SYSTEM = "game-of-bastards"
 
@@ -27,7 +27,7 @@ def everything(decks: int = 2) -> dict[str, Any]:
 @st.composite
 def setups(draw: st.DrawFn) -> dict[str, Any]:
     """Small parties of any kind, with any advantages."""
-    people = []
+    participants = []
     for number in range(draw(st.integers(1, 5))):
         side = draw(st.sampled_from(["players", "foes", "others"]))
         wildcards = draw(st.integers(0, 3))
@@ -37,9 +37,9 @@ def setups(draw: st.DrawFn) -> dict[str, Any]:
             pools = draw(st.sampled_from([{}, {"bp": 1}, {"sp": 0}, {"lp": 1, "mp": 1}, {"bp": 0, "sp": 0}]))
             weapons = draw(st.sampled_from([[], [SWORD], [SWORD, KNIFE], [SWORD, SWORD, BOW]]))
             more = {"pools": pools, "weapons": weapons, "wildcards": wildcards}
-            people.append(swordfighter(f"p{number}", *owned, side=side, **more))
+            participants.append(swordfighter(f"p{number}", *owned, side=side, **more))
         else:
             made = follower if kind == "follower" else extras
-            people.append(made(f"p{number}", draw(st.integers(1, 5)), side=side, wildcards=wildcards))
+            participants.append(made(f"p{number}", draw(st.integers(1, 5)), side=side, wildcards=wildcards))
     options = {"decks": draw(st.sampled_from([1, 2])), "wildcards_last": draw(st.sampled_from(["session", "scene"]))}
-    return {"participants": people, "options": options}
+    return {"participants": participants, "options": options}

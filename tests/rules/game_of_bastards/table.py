@@ -10,7 +10,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME, proper, remember
-from tests.rules.game_of_bastards.people import UNARMED, split, stacked, swordfighter
+from tests.rules.game_of_bastards.participants import UNARMED, split, stacked, swordfighter
 from tests.rules.game_of_bastards.watching import WatchedTable
 
 SWORD_ATTACK = {"kind": "physical", "skill": "Combat (Sword)", "weapon": "Sword"}
@@ -24,41 +24,45 @@ class Table(WatchedTable):
 
     def __init__(
         self,
-        *people: dict[str, Any],
+        *participants: dict[str, Any],
         hands: dict[str, str] | None = None,
         draws: str = "",
         first: dict[str, str] | None = None,
         waiting: bool = False,
         **options: Any,
     ) -> None:
-        """Everyone's initiative card is chosen, in the order of the people, unless `waiting`."""
+        """Everyone's initiative card is chosen, in the order of the participants, unless `waiting`."""
         self.decks = options.get("decks", 2)
-        deck = stacked(list(people), hands or {}, first or {}, draws, self.decks)
-        setup: dict[str, Any] = {"participants": list(people), "deck": deck}
+        deck = stacked(list(participants), hands or {}, first or {}, draws, self.decks)
+        setup: dict[str, Any] = {"participants": list(participants), "deck": deck}
         if options:
             setup["options"] = options
         self.begin(setup)
         if not waiting:
-            for person in people:
-                self.do("initiative", person["id"], card=self.hand(person["id"])[0])
+            for participant in participants:
+                self.do("initiative", participant["id"], card=self.hand(participant["id"])[0])
 
     @classmethod
-    def of(cls, *people: dict[str, Any], deck: str | list[str] | None = None, seed: Any = 7, **options: Any) -> Table:
+    def of(
+        cls, *participants: dict[str, Any], deck: str | list[str] | None = None, seed: Any = 7, **options: Any
+    ) -> Table:
         """A table of these, dealt from exactly this deck; initiative is still to be chosen."""
         table = cls.__new__(cls)
         table.decks = options.get("decks", 2)
-        setup: dict[str, Any] = {"participants": list(people), "options": options}
+        setup: dict[str, Any] = {"participants": list(participants), "options": options}
         if deck is not None:
             setup["deck"] = split(deck)
         table.begin(setup, seed)
         return table
 
     @classmethod
-    def dealt(cls, people: list[dict[str, Any]], hands: list[str], draws: str = "", **options: Any) -> Table:
+    def dealt(cls, participants: list[dict[str, Any]], hands: list[str], draws: str = "", **options: Any) -> Table:
         """A table of these with whole hands, of which the first card is the initiative card."""
-        named = dict(zip([person["id"] for person in people], [hand.split() for hand in hands], strict=True))
+        named = dict(
+            zip([participant["id"] for participant in participants], [hand.split() for hand in hands], strict=True)
+        )
         return cls(
-            *people,
+            *participants,
             hands={name: " ".join(cards[1:]) for name, cards in named.items()},
             first={name: cards[0] for name, cards in named.items()},
             draws=draws,
@@ -238,8 +242,8 @@ def duel(
     ana: dict[str, Any] | None = None, bo: dict[str, Any] | None = None, draws: str = "3S 3H 4S 4H 5S 5H"
 ) -> Table:
     """Ana with her spades acts first, against Bo with his diamonds; both have a sword unless told otherwise."""
-    people = [ana or swordfighter("ana"), bo or swordfighter("bo", side="foes")]
-    return Table.dealt(people, list(DUEL_HANDS), draws)
+    participants = [ana or swordfighter("ana"), bo or swordfighter("bo", side="foes")]
+    return Table.dealt(participants, list(DUEL_HANDS), draws)
 
 
 def opponent(*advantages: str, **more: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import BOW, KNIFE, SWORD, fated, foe, swordfighter, traits
+from tests.rules.game_of_bastards.participants import BOW, KNIFE, SWORD, fated, foe, swordfighter, traits
 from tests.rules.game_of_bastards.table import DUEL_HANDS, SWORD_ATTACK, Table, duel, opponent
 
 COUNTER = {"key": "counter", "weapon": "Sword"}
@@ -258,12 +258,12 @@ def test_a_counter_needs_its_weapon_its_pool_and_room_gob_60(
 
 
 def test_a_counter_comes_to_nothing_when_its_target_gives_up_gob_60() -> None:
-    people = [
+    participants = [
         swordfighter("ana", pools={"bp": 3}),
         swordfighter("bo", "counter", side="foes"),
         swordfighter("cy", "counter", side="foes"),
     ]
-    fight = Table.dealt(people, ["AC TS QS JS 9S", DUEL_HANDS[1], "3C AD AH AS 7C"], "3S 3H")
+    fight = Table.dealt(participants, ["AC TS QS JS 9S", DUEL_HANDS[1], "3C AD AH AS 7C"], "3S 3H")
     fight.do("draw", "ana")
     fight.do("attack", "ana", **SWORD_ATTACK, targets=["bo", "cy"], card="9S")
     for who, card, aside in (("bo", "KD", "QD"), ("cy", "AD", "AH")):

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import UNARMED, fated, foe, swordfighter, traits
+from tests.rules.game_of_bastards.participants import UNARMED, fated, foe, swordfighter, traits
 from tests.rules.game_of_bastards.table import Table, duel, opponent
 
 FOUR = {"body": 3, "spirit": 4, "mind": 5, "luck": 6}

@@ -6,7 +6,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import KNIFE, SWORD, fated, foe, swordfighter, traits
+from tests.rules.game_of_bastards.participants import KNIFE, SWORD, fated, foe, swordfighter, traits
 from tests.rules.game_of_bastards.table import Table, duel, opponent
 
 FOUR = {"body": 1, "spirit": 2, "mind": 3, "luck": 2}
@@ -112,11 +112,11 @@ def test_a_desperate_one_disarms_on_spirit_or_luck_gob_48_gob_82() -> None:
 
 @pytest.mark.parametrize(("card", "answer", "taken"), [("KS", "9D", True), ("KS", "TD", False)])
 def test_a_disarm_drops_the_weapon_or_takes_it_gob_82(card: str, answer: str, taken: bool) -> None:
-    people = [
+    participants = [
         swordfighter("ana", "disarm", traits={"body": 1, "spirit": 1, "mind": 1, "luck": 1}),
         swordfighter("bo", side="foes"),
     ]
-    fight = Table.dealt(people, ["AC KS QS JS TS", f"2C {answer} KD QD JD"], "3S 3H 4S")
+    fight = Table.dealt(participants, ["AC KS QS JS TS", f"2C {answer} KD QD JD"], "3S 3H 4S")
     fight.do("draw", "ana")
     fight.exchange("ana", "bo", card, answer, use=[{"advantage": "disarm", "take": True}])
     assert fight.pool("bo") == 10
@@ -133,8 +133,8 @@ def test_a_disarm_drops_the_weapon_or_takes_it_gob_82(card: str, answer: str, ta
 
 
 def test_a_disarmed_fighter_has_the_weapon_again_after_the_opposition_gob_82() -> None:
-    people = [swordfighter("ana", "disarm"), swordfighter("bo", side="foes")]
-    fight = Table.dealt(people, ["AC KS QS JS TS", "2C 3D KD QD JD"], "3S 3H 4S")
+    participants = [swordfighter("ana", "disarm"), swordfighter("bo", side="foes")]
+    fight = Table.dealt(participants, ["AC KS QS JS TS", "2C 3D KD QD JD"], "3S 3H 4S")
     fight.do("draw", "ana")
     fight.exchange("ana", "bo", "KS", "3D", use=[{"advantage": "disarm", "take": True}])
     assert fight["bo"]["weapons"] == []
@@ -145,8 +145,10 @@ def test_a_disarmed_fighter_has_the_weapon_again_after_the_opposition_gob_82() -
 
 
 def test_two_weapons_in_hand_leave_none_empty_gob_82() -> None:
-    people = [swordfighter("ana", "disarm", weapons=[SWORD, KNIFE], skills={"Combat (Sword)": 3, "Combat (Knife)": 3})]
-    fight = Table.dealt([*people, swordfighter("bo", side="foes")], ["AC KS QS JS TS", "2C 3D KD QD JD"], "3S 3H")
+    participants = [
+        swordfighter("ana", "disarm", weapons=[SWORD, KNIFE], skills={"Combat (Sword)": 3, "Combat (Knife)": 3})
+    ]
+    fight = Table.dealt([*participants, swordfighter("bo", side="foes")], ["AC KS QS JS TS", "2C 3D KD QD JD"], "3S 3H")
     fight.do("draw", "ana")
     weapons = {"weapon": None, "weapons": ["Sword", "Knife"]}
     fight.exchange("ana", "bo", "KS", "3D", **weapons, use=[{"advantage": "disarm", "take": True}])

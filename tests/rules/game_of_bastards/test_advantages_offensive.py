@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import BOW, SWORD, UNARMED, fated, foe, swordfighter, traits
+from tests.rules.game_of_bastards.participants import BOW, SWORD, UNARMED, fated, foe, swordfighter, traits
 from tests.rules.game_of_bastards.table import SWORD_ATTACK, Table, duel
 
 FOUR = {"body": 2, "spirit": 3, "mind": 4, "luck": 5}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import SWORD, fated, foe, swordfighter, traits
+from tests.rules.game_of_bastards.participants import SWORD, fated, foe, swordfighter, traits
 from tests.rules.game_of_bastards.table import Table, duel, opponent
 
 

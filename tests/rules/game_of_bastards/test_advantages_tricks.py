@@ -6,7 +6,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import BOW, UNARMED, fated, foe, swordfighter, traits
+from tests.rules.game_of_bastards.participants import BOW, UNARMED, fated, foe, swordfighter, traits
 from tests.rules.game_of_bastards.table import Table, duel
 
 FOUR = {"body": 1, "spirit": 2, "mind": 3, "luck": 2}
@@ -56,9 +56,9 @@ def test_the_discard_of_the_turn_is_another_gob_41_gob_77() -> None:
 def test_all_it_holds_if_fewer_gob_77() -> None:
     """Only two jokers are left in the pile: she draws them, and holds one card."""
     ana = fated("ana", "ass-pull")
-    people = [*[fated(f"p{n}", side=f"s{n}") for n in range(10)], ana]
+    participants = [*[fated(f"p{n}", side=f"s{n}") for n in range(10)], ana]
     plain = [rank + suit for rank in "A23456789TJQK" for suit in "CSHD"]
-    table = Table.of(*people, deck=[*plain, "XX", "XX"], decks=1)
+    table = Table.of(*participants, deck=[*plain, "XX", "XX"], decks=1)
     while table.phase == "initiative":
         table.do("initiative", table.turn[0], card=table.hand(table.turn[0])[0])
     table.skip(*[f"p{n}" for n in range(10)])

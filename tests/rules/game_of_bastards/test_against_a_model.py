@@ -16,7 +16,7 @@ import pytest
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
 from tests.rules.game_of_bastards.model import Illegal, Model
-from tests.rules.game_of_bastards.model.people import rank
+from tests.rules.game_of_bastards.model.participants import rank
 from tests.rules.game_of_bastards.random_commands import Commands, party
 
 LONG = max(2, int(os.environ.get("RULES_EXAMPLES", "25")) // 4)
@@ -116,27 +116,27 @@ def takes(model: Model, command: dict[str, Any], told: dict[str, Any]) -> bool:
 
 def compare(model: Model, state: dict[str, Any], where: str) -> None:
     view = play.view(GAME, state, "gm")
-    assert list(view["participants"]) == list(model.people), where
+    assert list(view["participants"]) == list(model.participants), where
     assert view["phase"] == ("choice" if model.asked else model.phase), where
     assert (view["turn"], view["round"]) == (model.turn(), model.round), where
     if model.asked:
         assert (view["pending"]["kind"], view["pending"]["actor"]) == model.asked[0][:2], where
-    for name in model.people:
+    for name in model.participants:
         assert told_of(view["participants"][name]) == known_of(model, name), f"{where}: {name}"
         hands(model, name, view["participants"][name], play.view(GAME, state, name)["hand"], where)
 
 
 def hands(model: Model, name: str, seen: dict[str, Any], hand: list[str], where: str) -> None:
     """Who keeps which cards, and draws how many; a joker is a wildcard (GOB-05)."""
-    person = model.people[name]
-    drawn = len(hand) - len(person.hand) + seen["wildcards"] - person.wildcards
+    participant = model.participants[name]
+    drawn = len(hand) - len(participant.hand) + seen["wildcards"] - participant.wildcards
     if name in model.newcomers:
         drawn += seen["initiative"] is not None
         shown = [seen["initiative"]] if seen["initiative"] else []
         assert not hand or shown == [min([*hand, *shown], key=_lowest)], f"{where}: {name}'s initiative"
     else:
-        assert seen["initiative"] == person.initiative, where
-        assert Counter(hand[: len(person.hand)]) == Counter(person.hand), f"{where}: {name} keeps"
+        assert seen["initiative"] == participant.initiative, where
+        assert Counter(hand[: len(participant.hand)]) == Counter(participant.hand), f"{where}: {name} keeps"
     assert drawn == model.drawn[name], f"{where}: {name} draws"
 
 
@@ -162,30 +162,30 @@ def told_of(seen: dict[str, Any]) -> dict[str, Any]:
 
 
 def known_of(model: Model, name: str) -> dict[str, Any]:
-    person = model.people[name]
-    inside = not person.out
+    participant = model.participants[name]
+    inside = not participant.out
     return {
-        "pools": person.pools,
-        "out": person.out,
-        "desperate": person.desperate(),
-        "wielded": person.wielded,
-        "controller": person.controller,
-        "side": person.side,
-        "members": person.members,
-        "effects": person.effects if inside else set(),
-        "next": set(person.next_defence) if inside else set(),
-        "stance": bool(person.stance and inside),
-        "study": bool(person.studied and inside),
-        "weapons": sorted(weapon["name"] for weapon in person.weapons),
+        "pools": participant.pools,
+        "out": participant.out,
+        "desperate": participant.desperate(),
+        "wielded": participant.wielded,
+        "controller": participant.controller,
+        "side": participant.side,
+        "members": participant.members,
+        "effects": participant.effects if inside else set(),
+        "next": set(participant.next_defence) if inside else set(),
+        "stance": bool(participant.stance and inside),
+        "study": bool(participant.studied and inside),
+        "weapons": sorted(weapon["name"] for weapon in participant.weapons),
     }
 
 
 def learn(model: Model, state: dict[str, Any]) -> None:
     """The cards and wildcards that chance brought."""
     view = play.view(GAME, state, "gm")
-    for name, person in model.people.items():
-        person.hand, person.wildcards = (
+    for name, participant in model.participants.items():
+        participant.hand, participant.wildcards = (
             list(play.view(GAME, state, name)["hand"]),
             view["participants"][name]["wildcards"],
         )
-        person.initiative = view["participants"][name]["initiative"]
+        participant.initiative = view["participants"][name]["initiative"]

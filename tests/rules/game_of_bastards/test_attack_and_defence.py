@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import UNARMED, extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.participants import UNARMED, extras, fated, foe, follower, traits
 from tests.rules.game_of_bastards.table import Table
 
 HARDY = {"traits": traits(4)}

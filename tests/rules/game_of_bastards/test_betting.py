@@ -6,7 +6,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import UNARMED, extras, fated, foe, follower, swordfighter, traits
+from tests.rules.game_of_bastards.participants import UNARMED, extras, fated, foe, follower, swordfighter, traits
 from tests.rules.game_of_bastards.table import SWORD_ATTACK, Table, duel
 
 HARDY = {"traits": traits(4)}
@@ -274,8 +274,8 @@ def test_a_play_waits_for_its_answers_and_its_words_gob_43_gob_44() -> None:
 
 
 def test_a_joker_that_is_bet_plays_no_card_gob_05_gob_06_gob_44() -> None:
-    people = [swordfighter("ana", wildcards=1), swordfighter("bo", side="foes")]
-    fight = Table.dealt(people, ["AC KS QS JS TS", "2C KD QD JD TD"], "3S XX 4S")
+    participants = [swordfighter("ana", wildcards=1), swordfighter("bo", side="foes")]
+    fight = Table.dealt(participants, ["AC KS QS JS TS", "2C KD QD JD TD"], "3S XX 4S")
     fight.do("draw", "ana")
     fight.strike("ana", "bo", "KS")
     fight.do("defend", "bo", card="KD", skill="Combat (Sword)")

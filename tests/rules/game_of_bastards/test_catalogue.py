@@ -13,7 +13,7 @@ from rules.games.game_of_bastards import sheet_tables, steps, tables
 from rules.games.game_of_bastards.house_rules import FACTS, house_of
 from rules.games.game_of_bastards.rulebook import RULEBOOK
 from tests.rules.fuzz import fuzz, json_values, survives
-from tests.rules.game_of_bastards.people import deck_of, swordfighter
+from tests.rules.game_of_bastards.participants import deck_of, swordfighter
 from tests.rules.game_of_bastards.setups import SYSTEM, everything
 from tests.rules.game_of_bastards.table import Table
 
@@ -91,9 +91,9 @@ def test_what_the_game_does_not_list_is_marked_as_the_houses_gob_13_gob_99() -> 
 
 
 def test_rows_of_the_catalogue_change_the_figures_of_an_advantage_gob_69() -> None:
-    people = [swordfighter("ana"), swordfighter("bo", "dodge", side="foes")]
+    participants = [swordfighter("ana"), swordfighter("bo", "dodge", side="foes")]
     rows = [{"kind": "advantage", "key": "dodge", "name": "Dodge", "figures": {"cost": {"bp": 3}}}]
-    setup = {"participants": people, "rows": rows, "deck": deck_of(["AC KS QS JS TS", "2C KD QD JD TD"])}
+    setup = {"participants": participants, "rows": rows, "deck": deck_of(["AC KS QS JS TS", "2C KD QD JD TD"])}
     state = play.start(SYSTEM, setup, seed=1)
     for who, card in (("ana", "AC"), ("bo", "2C")):
         state = play.act(SYSTEM, state, {"type": "initiative", "actor": who, "card": card})["state"]
@@ -102,18 +102,18 @@ def test_rows_of_the_catalogue_change_the_figures_of_an_advantage_gob_69() -> No
 
 
 def test_an_own_advantage_of_the_campaign_may_stand_in_the_setup_without_effect() -> None:
-    people = [swordfighter("ana", advantages=[{"key": "night-sight"}])]
+    participants = [swordfighter("ana", advantages=[{"key": "night-sight"}])]
     with pytest.raises(play.Refused):
-        play.start(SYSTEM, {"participants": people}, seed=1)
+        play.start(SYSTEM, {"participants": participants}, seed=1)
     rows = [{"kind": "advantage", "key": "night-sight", "name": "Night Sight", "figures": {}}]
-    state = play.start(SYSTEM, {"participants": people, "rows": rows}, seed=1)
+    state = play.start(SYSTEM, {"participants": participants, "rows": rows}, seed=1)
     assert play.view(SYSTEM, state, "ana")["participants"]["ana"]["advantages"] == []
 
 
 def test_figures_come_with_an_advantage_too_also_with_somebody_who_joins_gob_63_gob_69() -> None:
     changed = [{"key": "dodge", "figures": {"cost": 2}}]
-    people = [swordfighter("ana", advantages=changed), swordfighter("bo", side="foes")]
-    fight = Table.dealt(people, ["AC KS QS JS TS", "2C KD QD JD TD"])
+    participants = [swordfighter("ana", advantages=changed), swordfighter("bo", side="foes")]
+    fight = Table.dealt(participants, ["AC KS QS JS TS", "2C KD QD JD TD"])
     fight.do("use", "ana", advantage="dodge")
     assert fight.pool("ana") == 8
     joined = swordfighter("cy", side="foes", advantages=[{"key": "serendipity", "figures": {"cost": 3}}])

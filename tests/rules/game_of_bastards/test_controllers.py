@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.rules.game_of_bastards.asking import refused_start
-from tests.rules.game_of_bastards.people import extras, fated, foe, follower
+from tests.rules.game_of_bastards.participants import extras, fated, foe, follower
 from tests.rules.game_of_bastards.table import Table
 
 
@@ -22,7 +22,7 @@ def scene() -> Table:
 
 def test_fated_control_themselves_and_the_gm_the_others_gob_97() -> None:
     table = Table(fated("ana"), foe(), follower(), extras())
-    assert {name: person["controller"] for name, person in table.view()["participants"].items()} == {
+    assert {name: participant["controller"] for name, participant in table.view()["participants"].items()} == {
         "ana": "ana",
         "bo": "bo",
         "fay": "gm",
@@ -32,7 +32,7 @@ def test_fated_control_themselves_and_the_gm_the_others_gob_97() -> None:
 
 def test_a_controller_may_be_named_gob_97() -> None:
     table = scene()
-    assert {name: person["controller"] for name, person in table.view()["participants"].items()} == {
+    assert {name: participant["controller"] for name, participant in table.view()["participants"].items()} == {
         "ana": "ana",
         "ben": "ben",
         "fay": "ben",

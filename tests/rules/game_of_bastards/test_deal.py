@@ -7,7 +7,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME, refused_start
-from tests.rules.game_of_bastards.people import PACK, extras, fated, foe, follower, whole_deck
+from tests.rules.game_of_bastards.participants import PACK, extras, fated, foe, follower, whole_deck
 from tests.rules.game_of_bastards.table import Table
 
 TEN = "KS QS 3D 4D 5D 6H 7H 8H 9H TH"
@@ -76,8 +76,8 @@ def test_what_a_short_deck_does_not_name_is_shuffled_beneath_it() -> None:
 
 
 def test_the_same_seed_deals_the_same_and_another_another_gob_04() -> None:
-    people = [fated("ana"), foe(), extras()]
-    first, two, other = (Table.of(*people, seed=seed).state for seed in ("x", "x", "y"))
+    participants = [fated("ana"), foe(), extras()]
+    first, two, other = (Table.of(*participants, seed=seed).state for seed in ("x", "x", "y"))
     assert first == two
     assert play.view(GAME, first, "ana")["hand"] != play.view(GAME, other, "ana")["hand"]
 
@@ -125,18 +125,19 @@ def test_nobody_with_a_card_begins_at_once_gob_40() -> None:
 
 
 def test_a_deal_larger_than_the_deck_stops_short_without_an_error() -> None:
-    people = [fated(f"p{n}") for n in range(12)]
-    table = Table.of(*people, decks=1)
+    participants = [fated(f"p{n}") for n in range(12)]
+    table = Table.of(*participants, decks=1)
     assert (
-        sum(table.size(person["id"]) for person in people) + sum(table.wildcards(person["id"]) for person in people)
+        sum(table.size(participant["id"]) for participant in participants)
+        + sum(table.wildcards(participant["id"]) for participant in participants)
         == 54
     )
 
 
 def test_with_one_pack_every_card_is_there_once_gob_01() -> None:
-    people = [fated(f"p{n}") for n in range(10)]
-    table = Table.of(*people, decks=1, seed=3)
-    seen = Counter(card for person in people for card in table.hand(person["id"]))
+    participants = [fated(f"p{n}") for n in range(10)]
+    table = Table.of(*participants, decks=1, seed=3)
+    seen = Counter(card for participant in participants for card in table.hand(participant["id"]))
     assert max(seen.values()) == 1
     assert set(seen) <= set(PACK)
 

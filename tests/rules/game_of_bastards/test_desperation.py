@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import extras, fated, foe, follower, swordfighter, traits
+from tests.rules.game_of_bastards.participants import extras, fated, foe, follower, swordfighter, traits
 from tests.rules.game_of_bastards.table import SWORD_ATTACK, Table, duel, opponent
 
 

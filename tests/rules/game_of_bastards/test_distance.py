@@ -6,7 +6,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import BOW, SWORD, UNARMED, fated, foe, swordfighter, traits
+from tests.rules.game_of_bastards.participants import BOW, SWORD, UNARMED, fated, foe, swordfighter, traits
 from tests.rules.game_of_bastards.table import SWORD_ATTACK, Table, duel, opponent
 
 STICK = {"name": "Stick", "damage": 3, "skill": "Combat (Stick)"}

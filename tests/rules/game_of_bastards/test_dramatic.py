@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import BOW, extras, fated, foe, follower, swordfighter, traits
+from tests.rules.game_of_bastards.participants import BOW, extras, fated, foe, follower, swordfighter, traits
 from tests.rules.game_of_bastards.table import SWORD_ATTACK, Table, duel
 
 STICK = {"name": "Stick", "damage": 3, "skill": "Combat (Stick)"}
@@ -120,7 +120,7 @@ def test_their_weapons_may_do_any_damage_gob_98() -> None:
 
 
 @pytest.mark.parametrize(
-    "people",
+    "participants",
     [
         None,
         [],
@@ -136,8 +136,8 @@ def test_their_weapons_may_do_any_damage_gob_98() -> None:
         [{"id": "one", "name": "1"}, {"id": "two", "name": "2"}, {"id": "three", "name": "3"}],
     ],
 )
-def test_two_new_people_are_named_gob_98(people: Any) -> None:
-    scene().refuse("dramatic", "ana", action="involve", participants=people)
+def test_two_new_people_are_named_gob_98(participants: Any) -> None:
+    scene().refuse("dramatic", "ana", action="involve", participants=participants)
 
 
 def test_appearance_is_free_and_brings_a_fated_one_gob_98() -> None:

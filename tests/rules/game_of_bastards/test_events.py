@@ -7,7 +7,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME, heard_by
-from tests.rules.game_of_bastards.people import BOW, KNIFE, SWORD, UNARMED, extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.participants import BOW, KNIFE, SWORD, UNARMED, extras, fated, foe, follower, traits
 from tests.rules.game_of_bastards.table import Table
 
 GRAPPLE = "Combat (Grapple)"

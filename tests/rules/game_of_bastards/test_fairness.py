@@ -2,7 +2,7 @@
 
 from rules import play
 from tests.rules.game_of_bastards import laws
-from tests.rules.game_of_bastards.people import deck_of, swordfighter
+from tests.rules.game_of_bastards.participants import deck_of, swordfighter
 from tests.rules.game_of_bastards.setups import SYSTEM, everything
 from tests.rules.random_play import play_with_redeals
 
@@ -22,9 +22,9 @@ def test_the_decks_and_jokers_are_told_with_the_commitments_gob_01() -> None:
 
 
 def test_the_jokers_of_the_deal_are_one_shuffle_and_wildcards_gob_05() -> None:
-    people = [swordfighter("ana"), swordfighter("bo", side="foes")]
+    participants = [swordfighter("ana"), swordfighter("bo", side="foes")]
     deck = deck_of(["KD KD XX AH 9S", "XX 2C XX 4C 5C"])
-    state = play.start(SYSTEM, {"participants": people, "deck": deck}, seed=1)
+    state = play.start(SYSTEM, {"participants": participants, "deck": deck}, seed=1)
     view = play.view(SYSTEM, state, "observer")
     assert [view["participants"][who]["hand_size"] for who in ("ana", "bo")] == [4, 3]
     assert [view["participants"][who]["wildcards"] for who in ("ana", "bo")] == [1, 2]
@@ -37,8 +37,8 @@ def test_the_jokers_of_the_deal_are_one_shuffle_and_wildcards_gob_05() -> None:
 
 
 def test_an_opening_of_jokers_alone_is_told_too_gob_05() -> None:
-    people = [{"id": "x", "name": "X", "side": "a", "kind": "follower", "power_rating": 1}]
-    state = play.start(SYSTEM, {"participants": people, "deck": ["XX"]}, seed=1)
+    participants = [{"id": "x", "name": "X", "side": "a", "kind": "follower", "power_rating": 1}]
+    state = play.start(SYSTEM, {"participants": participants, "deck": ["XX"]}, seed=1)
     told = play.opening(SYSTEM, state)
     assert [event["type"] for event in told][:4] == ["shuffled", "dealt", "dealt-cards", "joker"]
     assert play.verify(told)["ok"]

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import BOW, SWORD, extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.participants import BOW, SWORD, extras, fated, foe, follower, traits
 from tests.rules.game_of_bastards.table import Table
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import extras, fated, foe, follower, swordfighter, traits
+from tests.rules.game_of_bastards.participants import extras, fated, foe, follower, swordfighter, traits
 from tests.rules.game_of_bastards.table import DUEL_HANDS, Table
 
 
@@ -161,15 +161,17 @@ def test_a_newcomer_acts_from_the_next_round_gob_98() -> None:
     assert table.turn == ["cy"]
 
 
-@pytest.mark.parametrize(("person", "size"), [(follower("fred", 3), 2), (extras("crowd", 1, 5), 4), (fated("cy"), 4)])
-def test_all_kinds_may_join(person: dict[str, Any], size: int) -> None:
+@pytest.mark.parametrize(
+    ("participant", "size"), [(follower("fred", 3), 2), (extras("crowd", 1, 5), 4), (fated("cy"), 4)]
+)
+def test_all_kinds_may_join(participant: dict[str, Any], size: int) -> None:
     table = scene()
-    table.gm("join", participant=person)
-    assert (table[person["id"]]["kind"], table.size(person["id"])) == (person["kind"], size)
+    table.gm("join", participant=participant)
+    assert (table[participant["id"]]["kind"], table.size(participant["id"])) == (participant["kind"], size)
 
 
 @pytest.mark.parametrize(
-    "person",
+    "participant",
     [
         None,
         {},
@@ -182,8 +184,8 @@ def test_all_kinds_may_join(person: dict[str, Any], size: int) -> None:
         {**fated("cy"), "traits": {"body": 0}},
     ],
 )
-def test_a_malformed_newcomer_is_refused(person: Any) -> None:
-    scene().no_gm("join", participant=person)
+def test_a_malformed_newcomer_is_refused(participant: Any) -> None:
+    scene().no_gm("join", participant=participant)
 
 
 def test_forty_are_the_most() -> None:
@@ -290,9 +292,9 @@ def test_the_dealers_orders_gob_11_gob_48_gob_49_gob_53_gob_97() -> None:
 
 
 def test_an_encounter_has_forty_at_most() -> None:
-    people = [extras(f"m{n}", 1, 1) for n in range(40)]
-    state = play.start(GAME, {"participants": people}, seed=1)
+    participants = [extras(f"m{n}", 1, 1) for n in range(40)]
+    state = play.start(GAME, {"participants": participants}, seed=1)
     with pytest.raises(play.Refused, match="40"):
         play.act(GAME, state, {"type": "join", "actor": "gm", "participant": swordfighter("ana")})
     with pytest.raises(play.Refused):
-        play.start(GAME, {"participants": [*people, swordfighter("ana")]}, seed=1)
+        play.start(GAME, {"participants": [*participants, swordfighter("ana")]}, seed=1)

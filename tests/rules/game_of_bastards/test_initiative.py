@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import extras, fated, foe, follower
+from tests.rules.game_of_bastards.participants import extras, fated, foe, follower
 from tests.rules.game_of_bastards.table import Table, duel
 
 
 def order(*cards: str) -> list[str]:
     """The order in which the holders of these initiative cards act: their numbers."""
-    people = [fated(f"p{n}", side=f"side{n}") for n in range(len(cards))]
-    table = Table(*people, first={f"p{n}": card for n, card in enumerate(cards)})
+    participants = [fated(f"p{n}", side=f"side{n}") for n in range(len(cards))]
+    table = Table(*participants, first={f"p{n}": card for n, card in enumerate(cards)})
     found = []
     for _ in cards:
         (actor,) = table.turn
@@ -53,8 +53,8 @@ def test_the_card_leaves_the_hand_and_lies_open_for_all_gob_40() -> None:
     assert "AC" not in table.hand("ana")
     assert table.size("ana") == 4
     for viewer in ("ana", "bo", "gm", "observer"):
-        people = table.view(viewer)["participants"]
-        assert (people["ana"]["initiative"], people["bo"]["initiative"]) == ("AC", None)
+        participants = table.view(viewer)["participants"]
+        assert (participants["ana"]["initiative"], participants["bo"]["initiative"]) == ("AC", None)
     assert (table.phase, table.turn) == ("initiative", ["bo"])
 
 

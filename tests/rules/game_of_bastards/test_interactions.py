@@ -6,7 +6,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import (
+from tests.rules.game_of_bastards.participants import (
     CLUB,
     KNIFE,
     SWORD,

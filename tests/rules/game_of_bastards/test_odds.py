@@ -9,7 +9,7 @@ import pytest
 from rules import play
 from rules.engine.cards import CODE
 from rules.games.game_of_bastards import odds, tables
-from tests.rules.game_of_bastards.people import PLAIN_CARDS, swordfighter
+from tests.rules.game_of_bastards.participants import PLAIN_CARDS, swordfighter
 from tests.rules.game_of_bastards.setups import SYSTEM
 from tests.rules.game_of_bastards.table import DUEL_HANDS, SWORD_ATTACK, Table, duel
 
@@ -153,8 +153,8 @@ def test_a_wildcard_in_the_betting_is_worth_the_mean_of_what_may_come_gob_44() -
 
 
 def test_an_attack_on_several_is_tried_by_many_deals_gob_43() -> None:
-    people = [swordfighter("ana"), swordfighter("bo", side="foes"), swordfighter("cy", side="foes")]
-    fight = Table.dealt(people, [*HANDS, "3C KH QH JH TH"], decks=1)
+    participants = [swordfighter("ana"), swordfighter("bo", side="foes"), swordfighter("cy", side="foes")]
+    fight = Table.dealt(participants, [*HANDS, "3C KH QH JH TH"], decks=1)
     fight.do("draw", "ana")
     attack: dict[str, Any] = {"type": "attack", "actor": "ana", "kind": "physical", "card": "9C"}
     attack |= {"skill": "Combat (Sword)", "weapon": "Sword"}
@@ -169,8 +169,8 @@ def test_an_attack_on_several_is_tried_by_many_deals_gob_43() -> None:
 
 
 def test_a_wildcard_bet_against_several_has_its_odds_too_gob_44() -> None:
-    people = [swordfighter("ana", wildcards=1), swordfighter("bo", side="foes"), swordfighter("cy", side="foes")]
-    fight = Table.dealt(people, [*HANDS, "3C KH QH JH TH"], decks=1)
+    participants = [swordfighter("ana", wildcards=1), swordfighter("bo", side="foes"), swordfighter("cy", side="foes")]
+    fight = Table.dealt(participants, [*HANDS, "3C KH QH JH TH"], decks=1)
     fight.do("draw", "ana")
     sword = {"skill": "Combat (Sword)", "weapon": "Sword"}
     fight.do("attack", "ana", kind="physical", card="9C", targets=["bo", "cy"], **sword)

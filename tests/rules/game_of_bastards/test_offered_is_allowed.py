@@ -13,7 +13,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import UNARMED
+from tests.rules.game_of_bastards.participants import UNARMED
 from tests.rules.game_of_bastards.random_commands import DEEDS, Commands, party
 from tests.rules.offered import covered
 from tests.rules.random_play import accept_offers
@@ -117,12 +117,12 @@ def newcomer(state: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
 
 def attack(state: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
     """A weapon is idle outside a physical attack; any other skill is as good as the usual one at rank 1."""
-    person = seen(state, said["actor"])
+    participant = seen(state, said["actor"])
     if said["kind"] != "physical":
         said = without(said, "weapon", "weapons")
-    elif said.get("trait") in ("body", "mind") and not person["desperate"]:
+    elif said.get("trait") in ("body", "mind") and not participant["desperate"]:
         said = without(said, "trait")
-    if person["kind"] == "extras":
+    if participant["kind"] == "extras":
         said = without(said, "skill", "trait")
     elif "weapon" not in said and "weapons" not in said and said["skill"] not in ranks(state, said["actor"]):
         said["skill"] = USUAL[said["kind"]]
@@ -133,12 +133,12 @@ def attack(state: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
 
 def defence(state: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
     """Extras and followers have one rank for all; a trait that is the only possible one need not be named."""
-    person, way = seen(state, said["actor"]), play.view(GAME, state, "gm")["pending"]["how"]
+    participant, way = seen(state, said["actor"]), play.view(GAME, state, "gm")["pending"]["how"]
     if way != "physical":
         said = without(said, "weapons")
     if said.get("skill") not in ranks(state, said["actor"]):
         said = without(said, "skill")
-    if not person["desperate"] or (way == "physical" and karmic(state)):
+    if not participant["desperate"] or (way == "physical" and karmic(state)):
         said = without(said, "trait")
     hand = play.view(GAME, state, said["actor"])["hand"]
     for use in said.get("use", []):
@@ -150,8 +150,8 @@ def defence(state: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
 def karmic(state: dict[str, Any]) -> bool:
     return any(
         effect["name"] == "karmic-shuffle"
-        for person in play.view(GAME, state, "gm")["participants"].values()
-        for effect in person["effects"]
+        for participant in play.view(GAME, state, "gm")["participants"].values()
+        for effect in participant["effects"]
     )
 
 
@@ -161,7 +161,9 @@ def seen(state: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def ranks(state: dict[str, Any], name: str) -> dict[str, int]:
-    found: dict[str, int] = next(person.get("skills", {}) for person in state["people"] if person["id"] == name)
+    found: dict[str, int] = next(
+        participant.get("skills", {}) for participant in state["people"] if participant["id"] == name
+    )
     return found
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import BOW, SWORD, extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.participants import BOW, SWORD, extras, fated, foe, follower, traits
 from tests.rules.game_of_bastards.table import Table
 
 KINDS = {"one", "some", "number", "text", "bool"}

@@ -6,7 +6,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import extras, fated, foe, follower, swordfighter, traits
+from tests.rules.game_of_bastards.participants import extras, fated, foe, follower, swordfighter, traits
 from tests.rules.game_of_bastards.table import DUEL_HANDS, SWORD_ATTACK, Table, duel
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.game_of_bastards.people import SWORD, extras, follower, swordfighter
+from tests.rules.game_of_bastards.participants import SWORD, extras, follower, swordfighter
 from tests.rules.game_of_bastards.setups import SYSTEM, everything
 
 
@@ -36,8 +36,8 @@ def test_the_policy_does_not_look_into_other_hands() -> None:
     assert play.policy(SYSTEM, state, "gm") is None
 
 
-def simulated(*people: dict[str, Any], games: int = 30) -> dict[str, Any]:
-    return play.simulate(SYSTEM, {"participants": list(people)}, seed=1, games=games)
+def simulated(*participants: dict[str, Any], games: int = 30) -> dict[str, Any]:
+    return play.simulate(SYSTEM, {"participants": list(participants)}, seed=1, games=games)
 
 
 def test_it_gives_shares_and_means_and_the_same_again_for_the_same_seed() -> None:

@@ -12,7 +12,7 @@ from rules import play
 from rules.engine.cards import COPIES, JOKERS, NAME
 from rules.games.game_of_bastards import offers as offers_module
 from rules.games.game_of_bastards import view as view_module
-from tests.rules.game_of_bastards.people import SWORD, swordfighter
+from tests.rules.game_of_bastards.participants import SWORD, swordfighter
 from tests.rules.game_of_bastards.setups import SYSTEM, everything
 from tests.rules.game_of_bastards.table import Table
 
@@ -20,18 +20,18 @@ State = dict[str, Any]
 QUIET = ("commitments",)
 
 
-def owners(person: dict[str, Any]) -> set[str]:
-    return {person["id"], person["controller"]}
+def owners(participant: dict[str, Any]) -> set[str]:
+    return {participant["id"], participant["controller"]}
 
 
 def spots(state: State) -> list[tuple[Any, str, set[str]]]:
     """Every place where hidden cards lie: (holder, field, who sees it)."""
-    people = {person["id"]: person for person in state["people"]}
+    participants = {participant["id"]: participant for participant in state["people"]}
     found: list[tuple[Any, str, set[str]]] = [(state["deck"], "draw", set())]
-    found += [(person, "hand", owners(person)) for person in people.values()]
+    found += [(participant, "hand", owners(participant)) for participant in participants.values()]
     sides = state["play"]["sides"] if state.get("play") else []
-    found += [(side, name, owners(people[side["who"]])) for side in sides for name in ("down", "laid")]
-    found += [(entry, "cards", owners(people[entry["who"]])) for entry in state.get("queue", [])]
+    found += [(side, name, owners(participants[side["who"]])) for side in sides for name in ("down", "laid")]
+    found += [(entry, "cards", owners(participants[entry["who"]])) for entry in state.get("queue", [])]
     return found
 
 
@@ -87,7 +87,7 @@ def compare(state: State, viewer: str, rng: random.Random, command: dict[str, An
     assert play.actors(SYSTEM, state) == play.actors(SYSTEM, other)
     if command is None:
         return False
-    actor = next((person for person in state["people"] if person["id"] == command["actor"]), None)
+    actor = next((participant for participant in state["people"] if participant["id"] == command["actor"]), None)
     if actor is None or viewer in owners(actor):
         return False
     told = play.act(SYSTEM, state, command)["events"]
@@ -112,7 +112,7 @@ def test_what_a_viewer_receives_does_not_depend_on_cards_that_are_hidden_from_it
         assert command is not None
         if command["type"] in ("concede", "end", "leave", "mulligan"):
             continue
-        for viewer in ["gm", "observer", *[person["id"] for person in state["people"]]]:
+        for viewer in ["gm", "observer", *[participant["id"] for participant in state["people"]]]:
             if compare(state, viewer, rng, command):
                 compared.add(command["type"])
         state = play.act(SYSTEM, state, command)["state"]
@@ -121,8 +121,8 @@ def test_what_a_viewer_receives_does_not_depend_on_cards_that_are_hidden_from_it
 
 def in_the_middle() -> State:
     """A play with a face-down card on both sides."""
-    people = [swordfighter("ana"), swordfighter("bo", side="foes")]
-    table = Table.dealt(people, ["AC 9C 8C 7C 6C", "2C KD QD JD TD"])
+    participants = [swordfighter("ana"), swordfighter("bo", side="foes")]
+    table = Table.dealt(participants, ["AC 9C 8C 7C 6C", "2C KD QD JD TD"])
     table.do("draw", "ana")
     table.strike("ana", "bo", "9C")
     table.do("defend", "bo", card="KD", skill="Combat (Sword)")
@@ -161,8 +161,8 @@ def test_the_hand_of_a_controlled_participant_is_its_controllers_alone_gob_97() 
 
 
 def test_cards_laid_aside_for_a_counter_stay_hidden_until_it_is_revealed_gob_60() -> None:
-    people = [swordfighter("ana"), swordfighter("bo", "counter", side="foes", skills={"Combat (Sword)": 3})]
-    table = Table.dealt(people, ["AC 3C 8C 7C 6C", "2C KD QD JD TD"])
+    participants = [swordfighter("ana"), swordfighter("bo", "counter", side="foes", skills={"Combat (Sword)": 3})]
+    table = Table.dealt(participants, ["AC 3C 8C 7C 6C", "2C KD QD JD TD"])
     table.do("draw", "ana")
     table.strike("ana", "bo", "3C")
     counter = [{"advantage": "counter", "cards": ["QD", "JD"]}]
@@ -178,7 +178,7 @@ def test_cards_laid_aside_for_a_counter_stay_hidden_until_it_is_revealed_gob_60(
 
 def leak_hands(view: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
     def leaking(state: Any, viewer: object) -> dict[str, Any]:
-        return {**view(state, viewer), "hint": "".join([person.hand for person in state.people])}
+        return {**view(state, viewer), "hint": "".join([participant.hand for participant in state.participants])}
 
     return leaking
 
@@ -203,7 +203,7 @@ def test_an_offer_that_leaks_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     state, usual = in_the_middle(), offers_module.offers
 
     def leaking(fight: Any, actor: object) -> list[dict[str, Any]]:
-        return [{**offer, "help": fight.state.people[1].hand} for offer in usual(fight, actor)]
+        return [{**offer, "help": fight.state.participants[1].hand} for offer in usual(fight, actor)]
 
     monkeypatch.setattr(offers_module, "offers", leaking)
     with pytest.raises(AssertionError):
@@ -219,8 +219,8 @@ def test_no_view_shows_the_key_the_seed_or_the_salts() -> None:
 
 
 def test_the_chance_of_a_play_tells_nothing_that_is_hidden() -> None:
-    people = [swordfighter("ana", weapons=[SWORD]), swordfighter("bo", side="foes")]
-    table = Table.dealt(people, ["AC 9C 8C 7C 6C", "2C KD QD JD TD"])
+    participants = [swordfighter("ana", weapons=[SWORD]), swordfighter("bo", side="foes")]
+    table = Table.dealt(participants, ["AC 9C 8C 7C 6C", "2C KD QD JD TD"])
     table.do("draw", "ana")
     command = {"type": "attack", "actor": "ana", "target": "bo", "kind": "physical", "card": "9C"}
     command |= {"skill": "Combat (Sword)", "weapon": "Sword"}

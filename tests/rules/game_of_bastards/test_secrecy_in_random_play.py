@@ -7,7 +7,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import CODE, GAME, cards_in, laid_by, remember
-from tests.rules.game_of_bastards.people import (
+from tests.rules.game_of_bastards.participants import (
     CLUB,
     SWORD,
     extras,
@@ -39,8 +39,8 @@ OTHER = {"ana": "AD JC 3H 6D", "bo": "TS 7D KH 3D", "fay": "AH 8C 2D", "mob": "A
 
 
 def table(hands: dict[str, str], pile: int) -> dict[str, Any]:
-    """Four people with these hands, the same initiative cards, and a pile in an order of its own."""
-    dealt = [card for person in PEOPLE for card in [FIRST[person["id"]], *hands[person["id"]].split()]]
+    """Four participants with these hands, the same initiative cards, and a pile in an order of its own."""
+    dealt = [card for participant in PEOPLE for card in [FIRST[participant["id"]], *hands[participant["id"]].split()]]
     left = whole_deck()
     left.subtract(dealt)
     rest = [card for card in low_first(left) if card != "XX"]
@@ -216,7 +216,9 @@ def open_cards(state: dict[str, Any], viewer: str) -> set[str]:
     view = play.view(GAME, state, viewer)
     cards = {"XX", *view["hand"], *view["discard"], *view["played"]}
     cards |= {card for cards in view["hands"].values() for card in cards}
-    return cards | {person["initiative"] for person in view["participants"].values() if person["initiative"]}
+    return cards | {
+        participant["initiative"] for participant in view["participants"].values() if participant["initiative"]
+    }
 
 
 def test_the_pattern_finds_cards() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME, cards_in, laid_by, remember
-from tests.rules.game_of_bastards.people import BOW, KEYS, KNIFE, PACK, SWORD, fated, foe, follower
+from tests.rules.game_of_bastards.participants import BOW, KEYS, KNIFE, PACK, SWORD, fated, foe, follower
 from tests.rules.game_of_bastards.test_secrecy_in_random_play import open_cards, told
 
 LEFT_OUT = {"dramatic", "join", "leave", "assign", "end", "concede"}
@@ -29,7 +29,7 @@ def setup(seed: int) -> dict[str, Any]:
     def advantages() -> list[dict[str, Any]]:
         return [{"key": key} for key in dice.sample(KEYS, 12)] + TRICKS
 
-    people = [
+    participants = [
         fated("ana", advantages=advantages(), **sheets),
         foe("bo", advantages=advantages(), **sheets),
         foe("cy", advantages=advantages(), **sheets),
@@ -37,7 +37,7 @@ def setup(seed: int) -> dict[str, Any]:
     ]
     deck = list(PACK)
     dice.shuffle(deck)
-    return {"participants": people, "deck": deck, "options": {"decks": 1}}
+    return {"participants": participants, "deck": deck, "options": {"decks": 1}}
 
 
 def exchanged(value: Any, cards: dict[str, str]) -> Any:
@@ -52,8 +52,8 @@ def exchanged(value: Any, cards: dict[str, str]) -> Any:
 def received(state: dict[str, Any], events: list[dict[str, Any]], viewer: str) -> bytes:
     """All that a viewer gets after one command."""
     got: list[Any] = [told(events, viewer), play.actors(GAME, state)]
-    people = play.view(GAME, state, "gm")["participants"]
-    if viewer in people or viewer in ("gm", "observer"):
+    participants = play.view(GAME, state, "gm")["participants"]
+    if viewer in participants or viewer in ("gm", "observer"):
         got.append(play.view(GAME, state, viewer))
         if viewer != "observer":
             got += [play.offers(GAME, state, viewer), play.sample(GAME, state, viewer, seed=1)]

@@ -7,7 +7,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import BOW, CLUB, KNIFE, SWORD, UNARMED, extras, fated, foe, traits
+from tests.rules.game_of_bastards.participants import BOW, CLUB, KNIFE, SWORD, UNARMED, extras, fated, foe, traits
 from tests.rules.game_of_bastards.table import Table
 
 COUNTER = {"key": "counter", "weapon": "Sword"}

@@ -1,4 +1,4 @@
-"""The setup's shape: people, traits, pools, skills, advantages, weapons, options, and what is refused."""
+"""The setup's shape: participants, traits, pools, skills, advantages, weapons, options, and what is refused."""
 
 from typing import Any
 
@@ -6,7 +6,18 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME, refused_setup, refused_start
-from tests.rules.game_of_bastards.people import BOW, KEYS, KNIFE, PACK, SWORD, extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.participants import (
+    BOW,
+    KEYS,
+    KNIFE,
+    PACK,
+    SWORD,
+    extras,
+    fated,
+    foe,
+    follower,
+    traits,
+)
 from tests.rules.game_of_bastards.table import Table
 
 NO_NUMBERS: list[Any] = [True, False, 1.0, "2", [2], {"n": 2}, 10**30, -(10**30)]
@@ -270,9 +281,9 @@ def test_names_and_sides_are_texts(field: str) -> None:
 def test_one_to_forty_participants() -> None:
     refused_setup({"participants": []})
     Table.of(fated("ana"))
-    people = [follower(f"f{n}", 1) for n in range(41)]
-    assert len(Table.of(*people[:40], deck=[card for card in PACK if card != "XX"]).turn) == 40
-    refused_start(*people)
+    participants = [follower(f"f{n}", 1) for n in range(41)]
+    assert len(Table.of(*participants[:40], deck=[card for card in PACK if card != "XX"]).turn) == 40
+    refused_start(*participants)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules import play
-from tests.rules.game_of_bastards.people import extras, follower, swordfighter
+from tests.rules.game_of_bastards.participants import extras, follower, swordfighter
 from tests.rules.game_of_bastards.setups import SYSTEM
 
 SHAPES: list[tuple[dict[str, Any], str]] = [
@@ -28,9 +28,9 @@ SHAPES: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("fields", "path"), SHAPES)
 def test_a_fault_of_a_participant_names_its_path(fields: dict[str, Any], path: str) -> None:
-    people = [swordfighter("ana", **fields), extras("mob"), follower("fay", 3)]
+    participants = [swordfighter("ana", **fields), extras("mob"), follower("fay", 3)]
     with pytest.raises(play.Refused) as caught:
-        play.start(SYSTEM, {"participants": people}, seed=1)
+        play.start(SYSTEM, {"participants": participants}, seed=1)
     assert path in str(caught.value)
 
 

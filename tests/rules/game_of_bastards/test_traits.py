@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.game_of_bastards.people import fated, foe, traits
+from tests.rules.game_of_bastards.participants import fated, foe, traits
 from tests.rules.game_of_bastards.table import Table
 
 HARDY = {"traits": traits(4)}

@@ -4,7 +4,17 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import BOW, KNIFE, SWORD, UNARMED, extras, fated, foe, follower, swordfighter
+from tests.rules.game_of_bastards.participants import (
+    BOW,
+    KNIFE,
+    SWORD,
+    UNARMED,
+    extras,
+    fated,
+    foe,
+    follower,
+    swordfighter,
+)
 from tests.rules.game_of_bastards.table import SWORD_ATTACK, Table, duel
 
 
@@ -150,8 +160,8 @@ def test_the_gm_has_no_wildcards_gob_06() -> None:
 
 def test_an_empty_pile_is_shuffled_from_the_discards_and_the_table_told_gob_07() -> None:
     """Two cards and two jokers are left: the mulligan of five runs out in its middle."""
-    people = [fated(f"p{n}", side=f"s{n}") for n in range(10)]
-    table = Table(*people, decks=1)
+    participants = [fated(f"p{n}", side=f"s{n}") for n in range(10)]
+    table = Table(*participants, decks=1)
     old = table.hand("p0")
     assert table.view()["draw_pile"] == 4
     table.do("mulligan", "p0")
@@ -163,8 +173,8 @@ def test_an_empty_pile_is_shuffled_from_the_discards_and_the_table_told_gob_07()
 
 
 def test_with_nothing_left_to_draw_the_draw_stops_short() -> None:
-    people = [fated(f"p{n}", side=f"s{n}") for n in range(12)]
-    table = Table.of(*people, decks=1)
+    participants = [fated(f"p{n}", side=f"s{n}") for n in range(12)]
+    table = Table.of(*participants, decks=1)
     while table.phase == "initiative":
         table.do("initiative", table.turn[0], card=table.hand(table.turn[0])[0])
     actor = table.turn[0]

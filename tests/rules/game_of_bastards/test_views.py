@@ -7,7 +7,7 @@ import pytest
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME
-from tests.rules.game_of_bastards.people import BOW, SWORD, extras, fated, foe, follower, traits
+from tests.rules.game_of_bastards.participants import BOW, SWORD, extras, fated, foe, follower, traits
 from tests.rules.game_of_bastards.table import Table
 from tests.rules.game_of_bastards.watching import PERSON, VIEW
 
@@ -39,8 +39,8 @@ def test_a_view_has_its_keys_in_every_phase(viewer: str) -> None:
     def look() -> set[str]:
         view = table.view(viewer)
         assert set(view) >= VIEW
-        for name, person in view["participants"].items():
-            assert set(person) - {"members"} >= PERSON, name
+        for name, participant in view["participants"].items():
+            assert set(participant) - {"members"} >= PERSON, name
         json.dumps(view, allow_nan=False)
         return set(view)
 

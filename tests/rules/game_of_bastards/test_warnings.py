@@ -1,7 +1,7 @@
 """What the Dealer is told before an encounter begins: hands that use up the deck, and who is out already."""
 
 from rules import play
-from tests.rules.game_of_bastards.people import swordfighter
+from tests.rules.game_of_bastards.participants import swordfighter
 from tests.rules.game_of_bastards.setups import SYSTEM, everything
 
 

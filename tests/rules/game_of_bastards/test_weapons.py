@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.game_of_bastards.people import BOW, KNIFE, SWORD, fated, foe, traits
+from tests.rules.game_of_bastards.participants import BOW, KNIFE, SWORD, fated, foe, traits
 from tests.rules.game_of_bastards.table import Table
 
 BOTH = {"weapons": ["Sword", "Knife"], "skill": "Combat (Sword)"}

@@ -1,7 +1,7 @@
 """The worked examples of the rules (GOB-03, GOB-20, GOB-40, GOB-45, GOB-96)."""
 
 from rules import play
-from tests.rules.game_of_bastards.people import extras, swordfighter
+from tests.rules.game_of_bastards.participants import extras, swordfighter
 from tests.rules.game_of_bastards.setups import SYSTEM
 from tests.rules.game_of_bastards.table import Table
 
@@ -43,8 +43,8 @@ def test_example_3_a_group_is_gone_gob_96() -> None:
 
 
 def test_example_4_who_acts_first_gob_40_gob_02_gob_03() -> None:
-    people = [swordfighter("ana"), swordfighter("ben"), swordfighter("cyd")]
-    fight = Table.dealt(people, ["2H 3S 4S 5S 6S", "AD 3H 4H 5H 6H", "2C 3D 4D 5D 6D"])
+    participants = [swordfighter("ana"), swordfighter("ben"), swordfighter("cyd")]
+    fight = Table.dealt(participants, ["2H 3S 4S 5S 6S", "AD 3H 4H 5H 6H", "2C 3D 4D 5D 6D"])
     assert [seat["id"] for seat in fight.view()["initiative"]] == ["ben", "cyd", "ana"]
 
 

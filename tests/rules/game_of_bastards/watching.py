@@ -8,7 +8,7 @@ from typing import Any
 
 from rules import play
 from tests.rules.game_of_bastards.asking import GAME, cards_in, heard_by, laid_by
-from tests.rules.game_of_bastards.people import whole_deck
+from tests.rules.game_of_bastards.participants import whole_deck
 
 PHASES = {"initiative", "draw", "declare", "defend", "betting", "choice", "over"}
 OUTS = {None, "unconscious", "beaten", "knocked-out", "gone", "conceded"}
@@ -59,13 +59,13 @@ class WatchedTable:
         """Every card that this viewer may know of: open cards, its hand and the hands of those it controls."""
         view = views["gm" if viewer == "observer" else viewer]
         hands = [card for cards in view["hands"].values() for card in cards] if viewer != "observer" else []
-        people = view["participants"].values()
+        participants = view["participants"].values()
         return {
             *view["discard"],
             *view["played"],
             *view["hand"],
             *hands,
-            *[p["initiative"] for p in people],
+            *[p["initiative"] for p in participants],
             *laid_by(self.laid, viewer, view),
         }
 
@@ -120,12 +120,12 @@ class WatchedTable:
     def _cards_are_conserved(self, views: Views) -> None:
         view = views["gm"]
         seen = Counter([*view["discard"], *view["played"]])
-        for name, person in view["participants"].items():
+        for name, participant in view["participants"].items():
             own = views[name]["hand"]
-            assert len(own) == person["hand_size"]
+            assert len(own) == participant["hand_size"]
             assert "XX" not in own, "a joker takes no place in a hand (GOB-05)"
             seen.update(own)
-            seen.update([person["initiative"]] if person["initiative"] else [])
+            seen.update([participant["initiative"]] if participant["initiative"] else [])
         assert not seen - whole_deck(self.decks)
         hidden = view["pending"]["face_down"] if view["pending"] else 0
         assert seen.total() + view["draw_pile"] + hidden == 54 * self.decks

@@ -117,8 +117,8 @@ def test_a_rest_heals_somebody_hidden_too_and_nobody_notices(
 
 def test_the_controller_of_a_hidden_participant_sees_it() -> None:
     system = "game-of-bastards"
-    people = [*SETUPS[system]["participants"], {**LURKERS[system][0], "hidden": True, "controller": "ana"}]
-    state = play.start(system, {**SETUPS[system], "participants": people}, seed=2)
+    participants = [*SETUPS[system]["participants"], {**LURKERS[system][0], "hidden": True, "controller": "ana"}]
+    state = play.start(system, {**SETUPS[system], "participants": participants}, seed=2)
     assert play.view(system, state, "ana")["participants"]["group-1"]["hidden"] is True
     assert "group-1" not in json.dumps(play.view(system, state, "ben"))
 
@@ -126,9 +126,9 @@ def test_the_controller_of_a_hidden_participant_sees_it() -> None:
 def test_nobody_visible_is_controlled_by_somebody_hidden() -> None:
     system = "game-of-bastards"
     boss = {**LURKERS[system][2], "hidden": True}
-    people = [*SETUPS[system]["participants"], boss, {**LURKERS[system][0], "controller": boss["id"]}]
+    participants = [*SETUPS[system]["participants"], boss, {**LURKERS[system][0], "controller": boss["id"]}]
     with pytest.raises(play.Refused, match="not a fated participant"):
-        play.start(system, {"participants": people}, seed=2)
+        play.start(system, {"participants": participants}, seed=2)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -187,9 +187,9 @@ def test_who_was_never_revealed_leaves_nothing_behind(system: str) -> None:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_mark_that_is_no_yes_or_no_is_refused(system: str) -> None:
-    people = [*SETUPS[system]["participants"], {**LURKERS[system][0], "hidden": "yes"}]
+    participants = [*SETUPS[system]["participants"], {**LURKERS[system][0], "hidden": "yes"}]
     with pytest.raises(play.Refused, match=r"participants\[\d\]\.hidden"):
-        play.start(system, {**SETUPS[system], "participants": people}, seed=1)
+        play.start(system, {**SETUPS[system], "participants": participants}, seed=1)
 
 
 def test_who_enters_in_person_does_not_hide() -> None:
@@ -210,9 +210,13 @@ def test_a_state_without_anybody_hidden_is_what_it_was(system: str) -> None:
 
 def test_with_real_cards_a_reveal_asks_for_the_hand() -> None:
     system = "fifty-two-fates"
-    people = [SETUPS[system]["participants"][0], LURKERS[system][0], {**LURKERS[system][2], "id": "zz", "hidden": True}]
+    participants = [
+        SETUPS[system]["participants"][0],
+        LURKERS[system][0],
+        {**LURKERS[system][2], "id": "zz", "hidden": True},
+    ]
     dealt = {"ana": ["2C", "3C", "4C", "5C", "6C", "7C", "8C", "2D"], "gm": ["3D", "4D", "5D", "6D", "7D", "8D"]}
-    state = play.start(system, {"participants": people, "physical": True, "drawn": dealt}, seed=1)
+    state = play.start(system, {"participants": participants, "physical": True, "drawn": dealt}, seed=1)
     with pytest.raises(play.Needed) as caught:
         play.act(system, state, reveal("zz"))
     assert [need[:2] for need in caught.value.needs] == [("zz", 14)]
@@ -240,9 +244,9 @@ def test_the_dice_of_a_newcomer_are_exactly_those_that_are_rolled_and_are_told_a
     filled = {**newcomer, "slots": [{"value": 5, "condition": "sound"}]}
     wrong: list[tuple[dict[str, Any], list[int]]] = [(filled, [7]), ({**newcomer, "fill": "fixed"}, [7])]
     wrong += [(newcomer, rolls) for rolls in ([], [1, 2, 3], [1, 2, 3, 4, 5], [1, 2, 3, 0])]
-    for person, rolls in wrong:
+    for participant, rolls in wrong:
         with pytest.raises(play.Refused) as refused:
-            play.act(system, state, {"type": "join", "actor": "gm", "participant": person, "rolls": rolls})
+            play.act(system, state, {"type": "join", "actor": "gm", "participant": participant, "rolls": rolls})
         assert refused.value.code in ("dice.many", "dice.few", "dice.range")
     done = play.act(system, state, {"type": "join", "actor": "gm", "participant": filled, "rolls": []})
     assert not any("supplied" in event for event in done["events"])

@@ -88,15 +88,15 @@ def refusal(system: str, state: Any, command: dict[str, Any]) -> tuple[str, str]
 
 
 def all_know(state: Any, viewer: object) -> list[Any]:
-    return hidden.hidden_people(state)
+    return hidden.hidden_participants(state)
 
 
-def everybody_watches(person: Any) -> list[str]:
+def everybody_watches(participant: Any) -> list[str]:
     return ["gm", "ana", "observer"]
 
 
 def limit_of_all(fight: Any) -> int:
-    return max([person.level or 1 for person in [*fight.state.people, *fight.state.hidden]])
+    return max([participant.level or 1 for participant in [*fight.state.participants, *fight.state.hidden]])
 
 
 def every_group(scene: Any) -> list[str]:
@@ -104,7 +104,7 @@ def every_group(scene: Any) -> list[str]:
 
 
 LEAKS: list[tuple[str, str, Any, str, Callable[..., Any]]] = [
-    *[(system, "a view shows the hidden", hidden, "hidden_people_known_to", all_know) for system in SYSTEMS],
+    *[(system, "a view shows the hidden", hidden, "hidden_participants_known_to", all_know) for system in SYSTEMS],
     *[(system, "an event reaches everyone", hidden, "watchers", everybody_watches) for system in SYSTEMS],
     ("fifty-two-fates", "the hand counts a hidden level", Fight, "fd_limit", limit_of_all),
     ("fortune-system", "a secret task names its group", skill_lists, "groups", every_group),
@@ -134,9 +134,9 @@ def test_an_id_that_a_player_gives_is_never_taken_by_somebody_hidden() -> None:
     made = {"type": "dramatic", "actor": actor, "action": "reinforce", "id": "group-1", "name": "Guards"}
     done = [play.act(system, state, made) for state in worlds]
     same(system, done[0]["state"], done[1]["state"], done[0]["events"], done[1]["events"])
-    people = play.view(system, done[1]["state"], "gm")["participants"]
-    assert [key for key, person in people.items() if person.get("hidden")] == ["group-1-2"]
-    assert people["group-1"]["name"] == "Guards"
+    participants = play.view(system, done[1]["state"], "gm")["participants"]
+    assert [key for key, participant in participants.items() if participant.get("hidden")] == ["group-1-2"]
+    assert participants["group-1"]["name"] == "Guards"
 
 
 def ready(state: Any) -> Any:
@@ -145,8 +145,8 @@ def ready(state: Any) -> Any:
     while True:
         seen = play.view(system, state, "gm")
         actor = seen["turn"][0]
-        person = seen["participants"][actor]
-        if seen["phase"] == "draw" and person["kind"] == "fated" and person["wildcards"]:
+        participant = seen["participants"][actor]
+        if seen["phase"] == "draw" and participant["kind"] == "fated" and participant["wildcards"]:
             return state
         found = [
             offer for offer in play.offers(system, state, actor) if offer["type"] in ("initiative", "draw", "pass")
@@ -155,7 +155,7 @@ def ready(state: Any) -> Any:
 
 
 def test_a_proposed_outcome_counts_the_hidden_for_the_fate_dealer_alone() -> None:
-    people = [SETUPS["fifty-two-fates"]["participants"][0], {**LURKERS["fifty-two-fates"][0], "hidden": True}]
-    state = play.start("fifty-two-fates", {"participants": people}, seed=1)
+    participants = [SETUPS["fifty-two-fates"]["participants"][0], {**LURKERS["fifty-two-fates"][0], "hidden": True}]
+    state = play.start("fifty-two-fates", {"participants": participants}, seed=1)
     assert play.view("fifty-two-fates", state, "ana")["proposed_outcome"] == "victory"
     assert "proposed_outcome" not in play.view("fifty-two-fates", state, "gm")

@@ -6,13 +6,13 @@ from typing import Any
 
 from rules import play
 from tests.rules.fifty_two_fates import setups as fates
-from tests.rules.fifty_two_fates.people import hero, monster
+from tests.rules.fifty_two_fates.participants import hero, monster
 from tests.rules.fortune_and_power import setups as power
-from tests.rules.fortune_and_power.people import npc, pc
+from tests.rules.fortune_and_power.participants import npc, pc
 from tests.rules.fortune_system import setups as fortune
-from tests.rules.fortune_system.people import talent, who
+from tests.rules.fortune_system.participants import talent, who
 from tests.rules.game_of_bastards import setups as bastards
-from tests.rules.game_of_bastards.people import extras, follower, swordfighter
+from tests.rules.game_of_bastards.participants import extras, follower, swordfighter
 
 State = dict[str, Any]
 Command = dict[str, Any]
@@ -49,9 +49,9 @@ TRACES = ("lurk", "shades", "garrotte")
 
 def with_lurker(system: str, number: int, place: int | None = None) -> dict[str, Any]:
     """The setup of a game with one more participant, who hides."""
-    people = [*SETUPS[system]["participants"]]
-    people.insert(len(people) if place is None else place, {**LURKERS[system][number], "hidden": True})
-    return {**SETUPS[system], "participants": people}
+    participants = [*SETUPS[system]["participants"]]
+    participants.insert(len(participants) if place is None else place, {**LURKERS[system][number], "hidden": True})
+    return {**SETUPS[system], "participants": participants}
 
 
 def lurker(system: str, number: int) -> str:

@@ -12,28 +12,30 @@ SLOT_MARKS = {"sound": "", "damaged": "*", "blown": "x"}
 def fifty_two_fates(state: State) -> State:
     """The phase, whose turn it is, hit points, conditions."""
     view = play.view("fifty-two-fates", state, "observer")
-    people = view["participants"]
+    participants = view["participants"]
     return {
         "round": view["round"],
         "phase": view["phase"],
         "turn": view["turn"],
-        "hp": {key: person["hp"] for key, person in people.items()},
-        "conditions": {key: person["conditions"] for key, person in people.items() if person["conditions"]},
+        "hp": {key: participant["hp"] for key, participant in participants.items()},
+        "conditions": {
+            key: participant["conditions"] for key, participant in participants.items() if participant["conditions"]
+        },
     }
 
 
 def fortune_and_power(state: State) -> State:
     """The phase, whose turn it is, who waits, wounds and shocks."""
     view = play.view("fortune-and-power", state, "observer")
-    people = view["participants"]
+    participants = view["participants"]
     return {
         "round": view["round"],
         "phase": view["phase"],
         "turn": view["turn"],
         "actors": play.actors("fortune-and-power", state),
-        "wounds": {key: person["wounds"] for key, person in people.items() if person["wounds"]},
-        "shocks": {key: person["shocks"] for key, person in people.items() if person["shocks"]},
-        "fortune": {key: person["fortune"] for key, person in people.items() if person["fortune"]},
+        "wounds": {key: participant["wounds"] for key, participant in participants.items() if participant["wounds"]},
+        "shocks": {key: participant["shocks"] for key, participant in participants.items() if participant["shocks"]},
+        "fortune": {key: participant["fortune"] for key, participant in participants.items() if participant["fortune"]},
         "marginal": view["marginal"],
     }
 
@@ -42,8 +44,8 @@ def fortune_system(state: State) -> State:
     """The phase, who may act, what is asked, everyone's slots on one line."""
     view = play.view("fortune-system", state, "observer")
     slots = {
-        key: " ".join(f"{slot['value'] or ''}{SLOT_MARKS[slot['condition']]}" for slot in person["slots"])
-        for key, person in view["participants"].items()
+        key: " ".join(f"{slot['value'] or ''}{SLOT_MARKS[slot['condition']]}" for slot in participant["slots"])
+        for key, participant in view["participants"].items()
     }
     actors = play.actors("fortune-system", state)
     return {"phase": view["phase"], "actors": actors, "pending": view["pending"], "slots": slots}
@@ -52,16 +54,20 @@ def fortune_system(state: State) -> State:
 def game_of_bastards(state: State) -> State:
     """The phase, whose turn it is, pools, members, who is out."""
     view = play.view("game-of-bastards", state, "observer")
-    people = view["participants"]
+    participants = view["participants"]
     return {
         "round": view["round"],
         "phase": view["phase"],
         "turn": view["turn"],
         "pools": {
-            key: [now for now, _ in person["pools"].values()] for key, person in people.items() if person["pools"]
+            key: [now for now, _ in participant["pools"].values()]
+            for key, participant in participants.items()
+            if participant["pools"]
         },
-        "members": {key: person["members"] for key, person in people.items() if "members" in person},
-        "out": {key: person["out"] for key, person in people.items() if person["out"]},
+        "members": {
+            key: participant["members"] for key, participant in participants.items() if "members" in participant
+        },
+        "out": {key: participant["out"] for key, participant in participants.items() if participant["out"]},
     }
 
 

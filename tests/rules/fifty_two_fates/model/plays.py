@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.fifty_two_fates.model.people import Person, holds, kind, need, total
+from tests.rules.fifty_two_fates.model.participants import Participant, holds, kind, need, total
 from tests.rules.fifty_two_fates.model.rounds import Rounds
 
 SUITS = {"disarm": "D", "fury-strike": "S", "parry": "H", "push": "C"}
@@ -25,115 +25,120 @@ def beats(new: int | str, old: int | str) -> bool:
 class Plays(Rounds):
     """Opposed plays (F52-21)."""
 
-    def lay(self, person: Person, cards: list[str], most: int) -> None:
+    def lay(self, participant: Participant, cards: list[str], most: int) -> None:
         """F52-21, F52-23, F52-24: cards of its own, as many as it may, an ace alone."""
-        hand = person.hand if person.hero else self.dealer
+        hand = participant.hand if participant.hero else self.dealer
         need(len(cards) <= most and holds(hand, cards), "cards")
         need(kind(cards) != "ace" or len(cards) == 1, "an ace stands alone")
         for card in cards:
             hand.remove(card)
         self.played += cards
 
-    def opponent(self, person: Person, name: str) -> Person:
+    def opponent(self, participant: Participant, name: str) -> Participant:
         other = self.find(name)
-        need(other is not person and other.hp > 0, "target")
+        need(other is not participant and other.hp > 0, "target")
         return other
 
-    def most(self, person: Person, other: Person) -> int:
+    def most(self, participant: Participant, other: Participant) -> int:
         """F52-23, F52-54."""
-        return person.allowance(physical=True) + ("partial" in other.conditions)
+        return participant.allowance(physical=True) + ("partial" in other.conditions)
 
-    def close_in(self, person: Person, other: Person) -> None:
-        pair = frozenset((person.id, other.id))
+    def close_in(self, participant: Participant, other: Participant) -> None:
+        pair = frozenset((participant.id, other.id))
         if self.ranges.get(pair) == "near":
             del self.ranges[pair]
 
-    def do_attack(self, person: Person, target: str, cards: list[str], weapon: str) -> None:
+    def do_attack(self, participant: Participant, target: str, cards: list[str], weapon: str) -> None:
         """F52-17, F52-55, F52-72."""
-        other = self.opponent(person, target)
-        need(weapon == "unarmed" or person.weapon == "held", "weapon")
-        need(self.range(person.id, other.id) in ("melee", "near", "far")[: 2 + (weapon == "missile")], "range")
+        other = self.opponent(participant, target)
+        need(weapon == "unarmed" or participant.weapon == "held", "weapon")
+        need(self.range(participant.id, other.id) in ("melee", "near", "far")[: 2 + (weapon == "missile")], "range")
         if other.full:
             need(cards == [], "no card")
             drawn = self.draw()
             self.used(other)
-            self.strike(person, other, [drawn] if drawn else ["2C"], weapon)
+            self.strike(participant, other, [drawn] if drawn else ["2C"], weapon)
         else:
             need(cards, "cards")
-            self.lay(person, cards, self.most(person, other))
-            self.open("attack", person, other, cards, weapon)
+            self.lay(participant, cards, self.most(participant, other))
+            self.open("attack", participant, other, cards, weapon)
         if weapon != "missile":
-            self.close_in(person, other)
-        person.acts()
+            self.close_in(participant, other)
+        participant.acts()
 
-    def do_maneuver(self, person: Person, maneuver: str, cards: list[str], target: str | None = None) -> None:
+    def do_maneuver(self, participant: Participant, maneuver: str, cards: list[str], target: str | None = None) -> None:
         """F52-70 to F52-75."""
-        need(person.job == "warrior" if person.hero else person.block.get("maneuvers"), "warriors only")
+        need(participant.job == "warrior" if participant.hero else participant.block.get("maneuvers"), "warriors only")
         need(cards and all(card[1] == SUITS[maneuver] for card in cards), "suit")
         if maneuver == "parry":
             need(target is None, "no target")
-            self.lay(person, cards, person.allowance(physical=True))
-            person.parry = worth(cards)
-            person.acts()
+            self.lay(participant, cards, participant.allowance(physical=True))
+            participant.parry = worth(cards)
+            participant.acts()
             return
-        other = self.opponent(person, target or "")
-        need(self.range(person.id, other.id) in ("melee", "near"), "range")
-        need(maneuver != "fury-strike" or (len(cards) > 1 and kind(cards) != "ace" and person.weapon == "held"), "fury")
+        other = self.opponent(participant, target or "")
+        need(self.range(participant.id, other.id) in ("melee", "near"), "range")
+        need(
+            maneuver != "fury-strike" or (len(cards) > 1 and kind(cards) != "ace" and participant.weapon == "held"),
+            "fury",
+        )
         need(maneuver != "disarm" or other.weapon == "held", "nothing in hand")
-        self.lay(person, cards, self.most(person, other))
-        self.close_in(person, other)
-        self.open("maneuver", person, other, cards, maneuver)
-        person.acts()
+        self.lay(participant, cards, self.most(participant, other))
+        self.close_in(participant, other)
+        self.open("maneuver", participant, other, cards, maneuver)
+        participant.acts()
 
-    def do_cast(self, person: Person, target: str, cards: list[str], willing: bool | None = None) -> None:
+    def do_cast(self, participant: Participant, target: str, cards: list[str], willing: bool | None = None) -> None:
         """F52-80 to F52-89."""
-        need(person.job == "wizard" if person.hero else person.block.get("spells"), "wizards only")
+        need(participant.job == "wizard" if participant.hero else participant.block.get("spells"), "wizards only")
         need(cards and len({card[1] for card in cards}) == 1, "suit")
         other, spell = self.find(target), SPELLS[cards[0][1]]
-        need(other is person or self.range(person.id, other.id) in ("melee", "near"), "range")
+        need(other is participant or self.range(participant.id, other.id) in ("melee", "near"), "range")
         need(other.hp > 0 or (spell == "heal" and "dead" not in other.conditions), "target")
-        need(not willing or other.side == person.side, "willing")
-        self.lay(person, cards, person.allowance(physical=False))
-        person.acts()
+        need(not willing or other.side == participant.side, "willing")
+        self.lay(participant, cards, participant.allowance(physical=False))
+        participant.acts()
         standing = other.spell["kind"] if other.spell else None
         if spell == "heal":
             self.heal(other, other.most if kind(cards) == "ace" else POINTS[kind(cards)])
         elif standing and {standing, spell} == {"protect", "destruct"}:
             other.spell = None if beats(worth(cards), other.spell["value"]) else other.spell
         elif spell == "protect":
-            self.stand(person, other, spell, cards)
+            self.stand(participant, other, spell, cards)
         else:
-            self.open("spell", person, other, cards, spell, willing=bool(willing) or other is person)
+            self.open("spell", participant, other, cards, spell, willing=bool(willing) or other is participant)
 
-    def heal(self, other: Person, points: int) -> None:
+    def heal(self, other: Participant, points: int) -> None:
         """F52-34, F52-86."""
         if other.hp == 0:
             other.stands_again()
         other.hp = min(other.most, other.hp + points)
 
-    def stand(self, person: Person, other: Person, spell: str, cards: list[str]) -> None:
+    def stand(self, participant: Participant, other: Participant, spell: str, cards: list[str]) -> None:
         """F52-83, F52-87; F52-89: a second one replaces the first when it is higher."""
         if not (other.spell and other.spell["kind"] == spell and beats(other.spell["value"], worth(cards))):
-            other.spell = {"kind": spell, "value": worth(cards), "group": person.group, "round": self.round}
+            other.spell = {"kind": spell, "value": worth(cards), "group": participant.group, "round": self.round}
 
-    def open(self, play: str, person: Person, other: Person, cards: list[str], how: str, willing: bool = False) -> None:
+    def open(
+        self, play: str, participant: Participant, other: Participant, cards: list[str], how: str, willing: bool = False
+    ) -> None:
         """F52-22: a defence is asked for, unless none can help (F52-55, F52-84)."""
-        self.attack = {"kind": play, "actor": person.id, "target": other.id, "cards": cards, "how": how}
+        self.attack = {"kind": play, "actor": participant.id, "target": other.id, "cards": cards, "how": how}
         doomed = other.spell and other.spell["kind"] == "destruct" and other.spell["value"] == "ace"
         if willing or other.full:
             self.resolve([], sure=True)
         elif doomed and how != "destruct":
             self.resolve([], sure=other.parry != "ace")
 
-    def do_defend(self, person: Person, cards: list[str]) -> None:
+    def do_defend(self, participant: Participant, cards: list[str]) -> None:
         """F52-23, F52-29."""
-        need(self.attack and self.attack["target"] == person.id and not self.surplus, "not attacked")
+        need(self.attack and self.attack["target"] == participant.id and not self.surplus, "not attacked")
         assert self.attack
         physical, unarmed = self.attack["kind"] != "spell", self.attack["how"] == "unarmed"
-        self.lay(person, cards, person.allowance(physical=physical) + unarmed)
+        self.lay(participant, cards, participant.allowance(physical=physical) + unarmed)
         self.resolve(cards)
 
-    def used(self, other: Person) -> tuple[int, int]:
+    def used(self, other: Participant) -> tuple[int, int]:
         """F52-83, F52-87: what destruct adds to the attack and protect to the defence; it is used up."""
         spell = other.spell
         if not spell or spell["value"] == "ace":
@@ -144,7 +149,7 @@ class Plays(Rounds):
     def resolve(self, defence: list[str], sure: bool = False) -> None:
         """F52-22, F52-24, F52-25, F52-27, F52-74."""
         attack, self.attack = self.attack or {}, None
-        first, other, cards = self.people[attack["actor"]], self.people[attack["target"]], attack["cards"]
+        first, other, cards = self.participants[attack["actor"]], self.participants[attack["target"]], attack["cards"]
         more, less = (0, 0) if attack["how"] == "destruct" else self.used(other)
         parried = other.parry if isinstance(other.parry, int) else 0
         held = kind(defence) == "ace" or other.parry == "ace"
@@ -155,27 +160,27 @@ class Plays(Rounds):
             fumble = kind([self.draw() or "2C"])
             self.hurt(first, first.half() if fumble == "ace" else POINTS[fumble])
 
-    def effect(self, person: Person, other: Person, attack: dict[str, Any]) -> None:
+    def effect(self, participant: Participant, other: Participant, attack: dict[str, Any]) -> None:
         cards, how = attack["cards"], attack["how"]
         if attack["kind"] == "attack":
-            self.strike(person, other, cards, how)
+            self.strike(participant, other, cards, how)
         elif how == "fury-strike":
             self.hurt(other, sum(POINTS[kind([card])] for card in cards))
         elif how == "disarm":
             other.weapon = {"number": "floor", "face": "away", "ace": "broken"}[kind(cards)]
         elif how == "push":
-            self.ranges[frozenset((person.id, other.id))] = "near"
+            self.ranges[frozenset((participant.id, other.id))] = "near"
             other.conditions |= {"number": set(), "face": {"prone"}, "ace": {"prone", "unconscious"}}[kind(cards)]
             other.wake = 7 if kind(cards) == "ace" else other.wake
         elif how == "harm":
             self.hurt(other, other.hp if kind(cards) == "ace" else POINTS[kind(cards)])
         else:
-            self.stand(person, other, how, cards)
+            self.stand(participant, other, how, cards)
 
-    def strike(self, person: Person, other: Person, cards: list[str], weapon: str) -> None:
+    def strike(self, participant: Participant, other: Participant, cards: list[str], weapon: str) -> None:
         """F52-26, F52-29, F52-95."""
         usual = POINTS.get(kind(cards), "half") if weapon != "unarmed" else 1
-        line = (person.block.get("lines") or {}).get(kind(cards)) or {} if weapon != "unarmed" else {}
+        line = (participant.block.get("lines") or {}).get(kind(cards)) or {} if weapon != "unarmed" else {}
         points = line.get("damage", 0 if CONDITIONS & set(line) else usual)
         self.hurt(other, other.half() if points == "half" else points)
         if line.get("effect"):
@@ -185,7 +190,7 @@ class Plays(Rounds):
         if line.get("prone"):
             other.conditions.add("prone")
 
-    def afflict(self, other: Person, name: str, strength: int, rounds: int | str | None = None) -> None:
+    def afflict(self, other: Participant, name: str, strength: int, rounds: int | str | None = None) -> None:
         """F52-51."""
         if rounds == "draw":
             rounds = {"number": 1, "face": 2, "ace": 4}[kind([self.draw() or "2C"])]

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.rules.game_of_bastards.model.people import Person, holds, need
+from tests.rules.game_of_bastards.model.participants import Participant, holds, need
 from tests.rules.game_of_bastards.model.uses import COSTS, Uses
 
 ATTACK = {"physical": "body", "social": "spirit", "mental": "mind", "luck": "luck"}
@@ -57,28 +57,28 @@ class Clash:
         return self.limit[name] - len(self.on_table(name) + self.laid.get(name, []))
 
 
-def named(person: Person, weapon: str | None, weapons: list[str] | None) -> list[dict[str, Any]]:
+def named(participant: Participant, weapon: str | None, weapons: list[str] | None) -> list[dict[str, Any]]:
     """GOB-51: one or two weapons of its own."""
     need(weapon is None or weapons is None, "one or the other")
     names = weapons if weapons is not None else [weapon] if weapon else []
     need(weapons is None or 1 <= len(weapons) <= 2, "one or two")
-    need(not Counter(names) - Counter(own["name"] for own in person.weapons), "it has it not")
-    return [found for name in names if (found := person.weapon(name))]
+    need(not Counter(names) - Counter(own["name"] for own in participant.weapons), "it has it not")
+    return [found for name in names if (found := participant.weapon(name))]
 
 
-def declared(person: Person, use: list[dict[str, Any]] | None, allowed: Any) -> dict[str, dict[str, Any]]:
+def declared(participant: Participant, use: list[dict[str, Any]] | None, allowed: Any) -> dict[str, dict[str, Any]]:
     uses = {item["advantage"]: item for item in use or []}
-    need(len(uses) == len(use or []) and (person.fated or not uses), "uses")
-    need(all(key in allowed and person.has(key) for key in uses), "it has it not")
+    need(len(uses) == len(use or []) and (participant.fated or not uses), "uses")
+    need(all(key in allowed and participant.has(key) for key in uses), "it has it not")
     return uses
 
 
-def more_cards(person: Person, skill: str | None, kind: str) -> int:
+def more_cards(participant: Participant, skill: str | None, kind: str) -> int:
     """GOB-83 to GOB-85."""
-    if not person.fated:
+    if not participant.fated:
         return 0
-    skilled = sum(person.has(key) and skill in skills for key, skills in MORE_CARDS.items())
-    return skilled + (kind == "social" and person.has("cunning-linguist"))
+    skilled = sum(participant.has(key) and skill in skills for key, skills in MORE_CARDS.items())
+    return skilled + (kind == "social" and participant.has("cunning-linguist"))
 
 
 class Attacks(Uses):
@@ -86,7 +86,7 @@ class Attacks(Uses):
 
     def do_attack(
         self,
-        person: Person,
+        participant: Participant,
         kind: str,
         card: str,
         skill: str | None = None,
@@ -98,35 +98,35 @@ class Attacks(Uses):
         weapon: str | None = None,
         weapons: list[str] | None = None,
     ) -> None:
-        need(self.mine(person, "declare") and card in person.hand, "phase")
+        need(self.mine(participant, "declare") and card in participant.hand, "phase")
         need((target is None) != (targets is None), "targets")
         at = targets if targets is not None else [target]
-        need(at and len(set(at)) == len(at) and person.id not in at, "targets")
+        need(at and len(set(at)) == len(at) and participant.id not in at, "targets")
         need(not any(self.find(name).out for name in at), "out")
-        held = named(person, weapon, weapons)
+        held = named(participant, weapon, weapons)
         melee = kind == "physical" and not any(own.get("ranged") for own in held)
-        need(person.kind == "extras" or skill, "skill")
-        need(not held or person.kind == "extras" or skill in [own["skill"] for own in held], "the weapon's skill")
+        need(participant.kind == "extras" or skill, "skill")
+        need(not held or participant.kind == "extras" or skill in [own["skill"] for own in held], "the weapon's skill")
         need(melee or not self.savage, "melee")
         far = self.distance and self.round <= self.distance[1] and self.distance[0] in at
         need(not far or not melee, "distance")
-        uses = declared(person, use, IN_ATTACK)
+        uses = declared(participant, use, IN_ATTACK)
         self.suited(uses, kind, melee)
-        self.paid_out += self.pay(person, Counter(IN_ATTACK[key] for key in uses))
-        bonus, given = self.attack_bonus(person, kind, trait, uses)
-        limit = self.attack_limit(person, skill, kind, held)
-        person.hand.remove(card)
-        person.wielded = [own["name"] for own in held]
+        self.paid_out += self.pay(participant, Counter(IN_ATTACK[key] for key in uses))
+        bonus, given = self.attack_bonus(participant, kind, trait, uses)
+        limit = self.attack_limit(participant, skill, kind, held)
+        participant.hand.remove(card)
+        participant.wielded = [own["name"] for own in held]
         self.clash = Clash(
-            person.id,
-            [name for name in self.people if name in at],
+            participant.id,
+            [name for name in self.participants if name in at],
             kind,
             melee,
             skill,
             bonus - given,
             sum(own["damage"] for own in held),
-            {person.id: [card]},
-            {person.id: limit},
+            {participant.id: [card]},
+            {participant.id: limit},
             uses,
             given,
             second=self.savage,
@@ -141,31 +141,33 @@ class Attacks(Uses):
         need(melee or not set(uses) & {"savage", "wild-swing", "disarm"}, "melee")
         need(len(set(uses) & set(INSTEAD)) <= 1, "one trait")
 
-    def attack_bonus(self, person: Person, kind: str, trait: str | None, uses: dict[str, Any]) -> tuple[int, int]:
+    def attack_bonus(
+        self, participant: Participant, kind: str, trait: str | None, uses: dict[str, Any]
+    ) -> tuple[int, int]:
         """The trait added, and what a wild swing takes from it (GOB-46, GOB-48, GOB-81)."""
         usual = next((INSTEAD[key] for key in uses if key in INSTEAD), ATTACK[kind])
-        if person.desperate():
+        if participant.desperate():
             need(trait in (None, "spirit", "luck"), "desperate")
-            wanted = usual if kind == "physical" and usual in ("spirit", "luck") else person.higher()
+            wanted = usual if kind == "physical" and usual in ("spirit", "luck") else participant.higher()
         else:
             need(kind != "physical" or trait in (None, usual), "trait")
             wanted = usual
         counted = trait or wanted
         given = uses.get("wild-swing", {}).get("amount", 0)
-        need(0 <= given <= (person.traits["body"] if counted == "body" else 0), "amount")
-        return person.traits[counted], given
+        need(0 <= given <= (participant.traits["body"] if counted == "body" else 0), "amount")
+        return participant.traits[counted], given
 
-    def attack_limit(self, person: Person, skill: str | None, kind: str, held: list[dict[str, Any]]) -> int:
+    def attack_limit(self, participant: Participant, skill: str | None, kind: str, held: list[dict[str, Any]]) -> int:
         """GOB-44, GOB-51, GOB-54, GOB-62, GOB-72, GOB-73."""
-        limit = person.rank(skill)
+        limit = participant.rank(skill)
         if len(held) == 2:
-            limit = min(person.rank(own["skill"]) for own in held)
-            limit -= 1 if person.fated and person.has("ambidextrous") else 2
-        return max(1, limit - person.stance - 2 * self.savage + more_cards(person, skill, kind))
+            limit = min(participant.rank(own["skill"]) for own in held)
+            limit -= 1 if participant.fated and participant.has("ambidextrous") else 2
+        return max(1, limit - participant.stance - 2 * self.savage + more_cards(participant, skill, kind))
 
     def do_defend(
         self,
-        person: Person,
+        participant: Participant,
         card: str | None = None,
         skill: str | None = None,
         trait: str | None = None,
@@ -174,69 +176,75 @@ class Attacks(Uses):
         weapons: list[str] | None = None,
     ) -> None:
         clash = self.clash
-        need(clash and self.phase == "defend" and person.id in self.turn(), "phase")
+        need(clash and self.phase == "defend" and participant.id in self.turn(), "phase")
         own = [card] if card else []
-        named_now = [found["name"] for found in named(person, weapon, weapons)]
-        wielded = named_now if weapon or weapons else person.wielded
-        uses = declared(person, use, ("counter", "dodge", "serendipity"))
+        named_now = [found["name"] for found in named(participant, weapon, weapons)]
+        wielded = named_now if weapon or weapons else participant.wielded
+        uses = declared(participant, use, ("counter", "dodge", "serendipity"))
         need(not uses or clash.kind == "physical", "physical")
-        laid = self.laid_aside(person, uses, wielded, own)
-        need(holds(person.hand, laid + own), "cards")
-        limit = self.defence_limit(person, skill, wielded)
+        laid = self.laid_aside(participant, uses, wielded, own)
+        need(holds(participant.hand, laid + own), "cards")
+        limit = self.defence_limit(participant, skill, wielded)
         need(len(laid + own) <= limit, "too many")
-        paid = self.pay(person, Counter(COSTS[key] for key in uses if key in COSTS))
-        bonus = self.defence_bonus(person, trait, person.next_defence + [key for key in uses if key in COSTS])
+        paid = self.pay(participant, Counter(COSTS[key] for key in uses if key in COSTS))
+        bonus = self.defence_bonus(participant, trait, participant.next_defence + [key for key in uses if key in COSTS])
         self.paid_out += paid
-        person.next_defence = [] if clash.kind == "physical" else person.next_defence
-        person.wielded = wielded
+        participant.next_defence = [] if clash.kind == "physical" else participant.next_defence
+        participant.wielded = wielded
         for played in laid + own:
-            person.hand.remove(played)
-        clash.down[person.id], clash.laid[person.id], clash.limit[person.id] = own, laid, limit
-        clash.defence[person.id] = bonus
-        clash.answered.add(person.id)
+            participant.hand.remove(played)
+        clash.down[participant.id], clash.laid[participant.id], clash.limit[participant.id] = own, laid, limit
+        clash.defence[participant.id] = bonus
+        clash.answered.add(participant.id)
         self.all_answered()
 
-    def laid_aside(self, person: Person, uses: dict[str, Any], wielded: list[str], own: list[str]) -> list[str]:
+    def laid_aside(
+        self, participant: Participant, uses: dict[str, Any], wielded: list[str], own: list[str]
+    ) -> list[str]:
         """GOB-60."""
         if "counter" not in uses:
             return []
         need(self.clash.melee and self.clash.armed and not self.clash.counter and own, "counter")
-        need(person.owned["counter"]["weapon"] in wielded, "that weapon")
+        need(participant.owned["counter"]["weapon"] in wielded, "that weapon")
         cards: list[str] = uses["counter"].get("cards") or []
         need(cards, "at least one")
         return cards
 
-    def defence_limit(self, person: Person, skill: str | None, wielded: list[str]) -> int:
+    def defence_limit(self, participant: Participant, skill: str | None, wielded: list[str]) -> int:
         """GOB-51 (on the related skills), GOB-62, GOB-73, GOB-74, GOB-80."""
-        limit = person.rank(skill)
-        skills = [own["skill"] for name in wielded if (own := person.weapon(name))]
+        limit = participant.rank(skill)
+        skills = [own["skill"] for name in wielded if (own := participant.weapon(name))]
         if len(wielded) == 2 and (self.clash.kind == "physical" or skill in skills):
-            ranks = [person.rank(related) for related in skills]
-            limit = min(ranks) if person.fated and skill in skills else limit
-            florentine = person.fated and person.has("florentine") and person.owned["florentine"]["weapon"] in wielded
-            limit -= 0 if florentine else 1 if person.fated and person.has("ambidextrous") else 2
-        limit += person.stance - ("berserk" in person.effects)
-        return max(1, limit + more_cards(person, skill, self.clash.kind))
+            ranks = [participant.rank(related) for related in skills]
+            limit = min(ranks) if participant.fated and skill in skills else limit
+            florentine = (
+                participant.fated
+                and participant.has("florentine")
+                and participant.owned["florentine"]["weapon"] in wielded
+            )
+            limit -= 0 if florentine else 1 if participant.fated and participant.has("ambidextrous") else 2
+        limit += participant.stance - ("berserk" in participant.effects)
+        return max(1, limit + more_cards(participant, skill, self.clash.kind))
 
-    def defence_bonus(self, person: Person, trait: str | None, dodges: list[str]) -> int:
+    def defence_bonus(self, participant: Participant, trait: str | None, dodges: list[str]) -> int:
         """GOB-46: Karmic Shuffle, desperation, Dodge and Serendipity, All-Out Defense, Fortune, Mind, Study."""
         physical, times = self.clash.kind == "physical", 1
         wanted = DEFENCE[self.clash.kind]
         if physical and self.karmic:
             wanted = "luck"
-        elif person.desperate():
+        elif participant.desperate():
             need(trait in (None, "spirit", "luck"), "desperate")
-            return int(person.traits[trait or person.higher()])
+            return int(participant.traits[trait or participant.higher()])
         elif physical and dodges:
             wanted = {"dodge": "body", "serendipity": "luck"}[dodges[-1]]
-        elif physical and "all-out-defense" in person.effects:
+        elif physical and "all-out-defense" in participant.effects:
             wanted, times = "body", 2
         elif physical and "fortune" in self.clash.uses:
             wanted = "luck"
         elif physical:
-            times = 1 + (self.clash.by in person.studied)
+            times = 1 + (self.clash.by in participant.studied)
         need(trait in (None, wanted), "trait")
-        return int(times * person.traits[wanted])
+        return int(times * participant.traits[wanted])
 
     def all_answered(self) -> None:
         if self.phase == "defend" and not self.turn():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.game_of_bastards.model.people import Person, need
+from tests.rules.game_of_bastards.model.participants import Participant, need
 from tests.rules.game_of_bastards.model.plays import Plays
 
 ORDERS = ("adjust", "rest", "assign", "join", "leave", "end")
@@ -48,49 +48,49 @@ class Model(Plays):
         if self.emptied and not self.asked:
             self.ask_desperate()
 
-    def deed(self, person: Person, name: str, fields: dict[str, Any]) -> None:
-        need(not person.out, "out")
+    def deed(self, participant: Participant, name: str, fields: dict[str, Any]) -> None:
+        need(not participant.out, "out")
         if name == "concede":
-            self.concede(person)
+            self.concede(participant)
         elif name == "spend-wildcard":
-            self.do_spend_wildcard(person)
+            self.do_spend_wildcard(participant)
         else:
             need(name in DEEDS, "not the Dealer")
             question = self.asked[0] if self.asked else (None, None)
-            need(not self.asked or question[:2] == (name, person.id), "asked")
+            need(not self.asked or question[:2] == (name, participant.id), "asked")
             need(self.asked or name not in ANSWERS, "not asked")
-            getattr(self, "do_" + name.replace("-", "_"))(person, **fields)
+            getattr(self, "do_" + name.replace("-", "_"))(participant, **fields)
 
-    def concede(self, person: Person) -> None:
+    def concede(self, participant: Participant) -> None:
         """GOB-49."""
-        asked = any(question[1] == person.id for question in self.asked)
-        self.put_out(person, "conceded")
+        asked = any(question[1] == participant.id for question in self.asked)
+        self.put_out(participant, "conceded")
         if self.asked:
             return
         if self.clash and self.phase in ("defend", "betting"):
-            self.leave_the_play(person)
+            self.leave_the_play(participant)
         elif asked:
             self.go_on()
-        if not self.asked and not self.clash and self.phase in ("draw", "declare") and self.current == person.id:
+        if not self.asked and not self.clash and self.phase in ("draw", "declare") and self.current == participant.id:
             self.next_turn()
         self.start()
 
-    def leave_the_play(self, person: Person) -> None:
+    def leave_the_play(self, participant: Participant) -> None:
         """GOB-43, GOB-44, GOB-49: what lay face down is discarded at once, what lies open when the play is done."""
         clash = self.clash
-        if person.id == clash.by or clash.targets == [person.id]:
+        if participant.id == clash.by or clash.targets == [participant.id]:
             self.discard += clash.all_cards() + [card for cards in clash.laid.values() for card in cards]
             self.clash, self.phase = None, "resolve"
             if not clash.counter:
                 self.main, self.counters = clash, []
             self.next_counter()
-        elif person.id in clash.targets:
-            before = clash.targets[: clash.targets.index(person.id)]
-            clash.targets.remove(person.id)
-            self.discard += clash.down.pop(person.id, []) + clash.laid.pop(person.id, [])
-            clash.left += clash.up.pop(person.id, [])
+        elif participant.id in clash.targets:
+            before = clash.targets[: clash.targets.index(participant.id)]
+            clash.targets.remove(participant.id)
+            self.discard += clash.down.pop(participant.id, []) + clash.laid.pop(participant.id, [])
+            clash.left += clash.up.pop(participant.id, [])
             self.all_answered()
-            if self.phase == "betting" and clash.word == person.id:
+            if self.phase == "betting" and clash.word == participant.id:
                 self.pass_word(before[-1] if before else "")
 
     def quiet(self) -> None:
@@ -101,28 +101,32 @@ class Model(Plays):
 
     def gm_adjust(self, target: str, pool: str, amount: int, reason: str) -> None:
         self.quiet()
-        person = self.find(target)
-        need(pool in person.pools and 0 <= person.pools[pool][0] + amount <= person.pools[pool][1], "range")
-        was, person.pools[pool][0] = person.pools[pool][0], person.pools[pool][0] + amount
-        if person.out or was == 0 or person.pools[pool][0]:
+        participant = self.find(target)
+        need(
+            pool in participant.pools and 0 <= participant.pools[pool][0] + amount <= participant.pools[pool][1],
+            "range",
+        )
+        was, participant.pools[pool][0] = participant.pools[pool][0], participant.pools[pool][0] + amount
+        if participant.out or was == 0 or participant.pools[pool][0]:
             return
-        if person.kind == "follower" or len(person.empty()) > 1:
+        if participant.kind == "follower" or len(participant.empty()) > 1:
             self.gone(
-                person, "knocked-out" if person.kind == "follower" else "unconscious" if pool == "bp" else "beaten"
+                participant,
+                "knocked-out" if participant.kind == "follower" else "unconscious" if pool == "bp" else "beaten",
             )
         else:
-            self.emptied.append(person.id)
+            self.emptied.append(participant.id)
 
-    def gone(self, person: Person, how: str) -> None:
-        self.put_out(person, how)
-        if self.phase != "initiative" and self.current == person.id:
+    def gone(self, participant: Participant, how: str) -> None:
+        self.put_out(participant, how)
+        if self.phase != "initiative" and self.current == participant.id:
             self.next_turn()
         self.start()
 
     def gm_rest(self, target: str | None = None, percent: int = 100) -> None:
         self.quiet()
-        for person in [self.find(target)] if target else self.people.values():
-            for pool in person.pools.values():
+        for participant in [self.find(target)] if target else self.participants.values():
+            for pool in participant.pools.values():
                 pool[0] = min(pool[1], pool[0] - -pool[1] * percent // 100)
 
     def gm_assign(self, target: str, controller: str) -> None:
@@ -137,12 +141,12 @@ class Model(Plays):
 
     def gm_leave(self, target: str) -> None:
         self.quiet()
-        person = self.find(target)
-        if not person.out:
-            self.gone(person, "left")
-        del self.people[target]
+        participant = self.find(target)
+        if not participant.out:
+            self.gone(participant, "left")
+        del self.participants[target]
         self.order = [name for name in self.order if name != target]
-        for other in self.people.values():
+        for other in self.participants.values():
             other.controller = "gm" if other.controller == target else other.controller
             other.studied.discard(target)
         self.start()

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from tests.rules.game_of_bastards.model.attacks import Attacks, Clash
-from tests.rules.game_of_bastards.model.people import VALUES, Person, holds, need, rank
+from tests.rules.game_of_bastards.model.participants import VALUES, Participant, holds, need, rank
 
 POOLS = {"physical": "bp", "social": "sp", "mental": "mp", "luck": "lp"}
 
@@ -15,8 +15,8 @@ class Plays(Attacks):
     """GOB-44 to GOB-49, GOB-60, GOB-68 to GOB-72, GOB-82, GOB-96."""
 
     def can_play(self, name: str) -> bool:
-        person = self.people[name]
-        return person.wildcards > 0 or bool(person.hand and self.clash.room(name) > 0)
+        participant = self.participants[name]
+        return participant.wildcards > 0 or bool(participant.hand and self.clash.room(name) > 0)
 
     def pass_word(self, last: str) -> None:
         """The affected first, then the aggressor; who can play no more is taken to have called."""
@@ -29,44 +29,44 @@ class Plays(Attacks):
                 return
         self.reveal()
 
-    def my_word(self, person: Person) -> None:
-        need(self.clash and self.phase == "betting" and self.clash.word == person.id, "word")
+    def my_word(self, participant: Participant) -> None:
+        need(self.clash and self.phase == "betting" and self.clash.word == participant.id, "word")
 
-    def do_call(self, person: Person) -> None:
-        self.my_word(person)
-        self.clash.called.add(person.id)
-        self.pass_word(person.id)
+    def do_call(self, participant: Participant) -> None:
+        self.my_word(participant)
+        self.clash.called.add(participant.id)
+        self.pass_word(participant.id)
 
-    def do_bet(self, person: Person, cards: list[str]) -> None:
-        self.my_word(person)
-        need(1 <= len(cards) <= self.clash.room(person.id) and holds(person.hand, cards), "cards")
+    def do_bet(self, participant: Participant, cards: list[str]) -> None:
+        self.my_word(participant)
+        need(1 <= len(cards) <= self.clash.room(participant.id) and holds(participant.hand, cards), "cards")
         for card in cards:
-            person.hand.remove(card)
-        self.lay_open(person, cards)
+            participant.hand.remove(card)
+        self.lay_open(participant, cards)
 
-    def do_bet_wildcard(self, person: Person) -> None:
+    def do_bet_wildcard(self, participant: Participant) -> None:
         """GOB-06: its card comes on top of the limit; a joker plays none and is a wildcard again."""
-        self.my_word(person)
-        self.wild(person)
-        person.wildcards += self.told["joker"]
-        self.clash.limit[person.id] += len(self.told["bet"])
-        self.lay_open(person, self.told["bet"])
+        self.my_word(participant)
+        self.wild(participant)
+        participant.wildcards += self.told["joker"]
+        self.clash.limit[participant.id] += len(self.told["bet"])
+        self.lay_open(participant, self.told["bet"])
 
-    def lay_open(self, person: Person, cards: list[str]) -> None:
-        self.clash.up.setdefault(person.id, []).extend(cards)
+    def lay_open(self, participant: Participant, cards: list[str]) -> None:
+        self.clash.up.setdefault(participant.id, []).extend(cards)
         self.clash.called = set()
-        self.pass_word(person.id)
+        self.pass_word(participant.id)
 
-    def do_spend_wildcard(self, person: Person) -> None:
+    def do_spend_wildcard(self, participant: Participant) -> None:
         """GOB-06: at any time; while betting it may let someone play again, or no more."""
         if self.phase != "betting" or self.asked:
-            super().do_spend_wildcard(person)
+            super().do_spend_wildcard(participant)
             return
-        self.wild(person)
-        person.hand += self.told["drew"]
-        person.wildcards += self.told["joker"]
-        if self.clash.word == person.id and not self.can_play(person.id):
-            self.pass_word(person.id)
+        self.wild(participant)
+        participant.hand += self.told["drew"]
+        participant.wildcards += self.told["joker"]
+        if self.clash.word == participant.id and not self.can_play(participant.id):
+            self.pass_word(participant.id)
 
     def reveal(self) -> None:
         """GOB-03, GOB-45: equal totals are decided by the suit of the highest card."""
@@ -90,24 +90,24 @@ class Plays(Attacks):
         while clash.waiting or clash.settling:
             if not clash.settling:
                 clash.settling, margin, hit = clash.waiting.pop(0)
-                other = self.people[clash.settling]
+                other = self.participants[clash.settling]
                 if hit and not other.out:
                     self.consequence(other, margin)
                 self.ask_desperate()
             if self.asked:
                 self.after = self.resolve
                 return
-            self.console(self.people[clash.settling])
+            self.console(self.participants[clash.settling])
             clash.settling = ""
         self.finish()
 
-    def console(self, person: Person) -> None:
+    def console(self, participant: Participant) -> None:
         """GOB-68, GOB-71, GOB-78: the draw of who was hurt, or of who took no damage."""
-        key = self.clash.hurt.get(person.id) if self.clash.lost.get(person.id) else "careful"
-        if key and person.fated and not person.out and person.has(key):
-            self.draw(person, 1)
+        key = self.clash.hurt.get(participant.id) if self.clash.lost.get(participant.id) else "careful"
+        if key and participant.fated and not participant.out and participant.has(key):
+            self.draw(participant, 1)
 
-    def consequence(self, other: Person, margin: int) -> None:
+    def consequence(self, other: Participant, margin: int) -> None:
         clash = self.clash
         if "disarm" in clash.uses:
             self.disarm(other, margin)
@@ -128,9 +128,9 @@ class Plays(Attacks):
             else:
                 self.strike(other, pool, points)
 
-    def points(self, other: Person, margin: int) -> int:
+    def points(self, other: Participant, margin: int) -> int:
         """GOB-46, GOB-64, GOB-66, GOB-80, GOB-81, GOB-87 to GOB-90."""
-        clash, by = self.clash, self.people[self.clash.by]
+        clash, by = self.clash, self.participants[self.clash.by]
         points, pool = margin, POOLS[clash.kind]
         if clash.kind == "physical":
             body = 2 if "berserk" in by.effects else int(self.body_counts)
@@ -145,12 +145,12 @@ class Plays(Attacks):
             points -= 2 * ("soul-of-steel" in other.effects) * other.traits["spirit"]
         return points
 
-    def disarm(self, other: Person, margin: int) -> None:
+    def disarm(self, other: Participant, margin: int) -> None:
         """GOB-82: it drops the weapon, or the other takes it into an empty hand."""
         weapon = other.weapon(other.wielded[0]) if other.wielded else None
         if weapon is None:
             return
-        by = self.people[self.clash.by]
+        by = self.participants[self.clash.by]
         other.weapons.remove(weapon)
         other.wielded = other.wielded[1:]
         if self.clash.uses["disarm"].get("take") and margin >= 4 and len(by.wielded) < 2:
@@ -159,7 +159,7 @@ class Plays(Attacks):
         else:
             self.floor.append(weapon)
 
-    def lose_members(self, other: Person, many: int) -> None:
+    def lose_members(self, other: Participant, many: int) -> None:
         """GOB-96: a member for every 2 points; the lowest surplus cards are discarded."""
         other.members -= min(other.members, many)
         self.clash.lost[other.id] = many
@@ -168,21 +168,21 @@ class Plays(Attacks):
         else:
             self.drop(other, sorted(other.hand, key=rank)[: max(0, len(other.hand) - other.members)])
 
-    def strike(self, other: Person, pool: str, points: int) -> None:
+    def strike(self, other: Participant, pool: str, points: int) -> None:
         self.damage(other, pool, points)
         self.clash.lost[other.id] = points
         self.clash.hurt[other.id] = {"bp": "tenacity", "sp": "faith"}.get(pool, "")
 
-    def do_redirect(self, person: Person, use: bool) -> None:
+    def do_redirect(self, participant: Participant, use: bool) -> None:
         """GOB-70."""
-        need(self.asked and self.asked[0][:2] == ("redirect", person.id), "asked")
+        need(self.asked and self.asked[0][:2] == ("redirect", participant.id), "asked")
         points = self.asked.pop(0)[2]
         if use:
-            self.emptied += self.pay(person, Counter(["mp"]))
-            self.damage(person, "mp", points)
+            self.emptied += self.pay(participant, Counter(["mp"]))
+            self.damage(participant, "mp", points)
             self.emptied = list(dict.fromkeys(self.emptied))
         else:
-            self.strike(person, "bp", points)
+            self.strike(participant, "bp", points)
         self.ask_desperate()
         self.go_on()
 
@@ -193,7 +193,10 @@ class Plays(Attacks):
         ready = [
             (name, cards)
             for name, cards in clash.laid.items()
-            if cards and name not in clash.hits and not self.people[name].out and not self.people[clash.by].out
+            if cards
+            and name not in clash.hits
+            and not self.participants[name].out
+            and not self.participants[clash.by].out
         ]
         kept = [name for name, _ in ready]
         self.discard += [card for name, cards in clash.laid.items() if name not in kept for card in cards]
@@ -204,19 +207,19 @@ class Plays(Attacks):
     def next_counter(self) -> None:
         while self.counters:
             name, cards = self.counters.pop(0)
-            if not self.people[name].out and not self.people[self.main.by].out:
-                self.strike_back(self.people[name], cards)
+            if not self.participants[name].out and not self.participants[self.main.by].out:
+                self.strike_back(self.participants[name], cards)
                 return
             self.discard += cards
         if self.paid_out:
-            self.asked += [("desperation", name) for name in self.paid_out if not self.people[name].out]
+            self.asked += [("desperation", name) for name in self.paid_out if not self.participants[name].out]
             self.paid_out = []
             if self.asked:
                 self.after = self.next_counter
                 return
-        self.after_the_attack(self.people[self.main.by])
+        self.after_the_attack(self.participants[self.main.by])
 
-    def after_the_attack(self, by: Person) -> None:
+    def after_the_attack(self, by: Participant) -> None:
         """GOB-72: one more attack of the savage."""
         main: Any = self.main
         if "savage" in main.uses and main.hits and not by.out and not by.spent:
@@ -224,21 +227,21 @@ class Plays(Attacks):
         else:
             self.next_turn()
 
-    def strike_back(self, person: Person, cards: list[str]) -> None:
+    def strike_back(self, participant: Participant, cards: list[str]) -> None:
         """GOB-60: a complete attack to which nothing can be added."""
-        weapon = person.weapon(person.owned["counter"]["weapon"])
+        weapon = participant.weapon(participant.owned["counter"]["weapon"])
         assert weapon
-        trait = person.higher() if person.desperate() else "body"
+        trait = participant.higher() if participant.desperate() else "body"
         self.clash = Clash(
-            person.id,
+            participant.id,
             [self.main.by],
             "physical",
             True,
             weapon["skill"],
-            person.traits[trait],
+            participant.traits[trait],
             weapon["damage"],
-            {person.id: cards},
-            {person.id: 0},
+            {participant.id: cards},
+            {participant.id: 0},
             counter=True,
         )
         self.phase = "defend"

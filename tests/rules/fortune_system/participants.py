@@ -1,4 +1,4 @@
-"""The people of the Fortune System, their slots and talents, as a setup takes them.
+"""The participants of the Fortune System, their slots and talents, as a setup takes them.
 
 Slots are written as one text: "60 80d x 30@Physical" is a sound 60, a damaged 80, a blown slot, and a sound 30 that
 Lucky gives for Physical ("x@Physical" and "30d@Physical" are its worse states).

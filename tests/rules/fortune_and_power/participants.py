@@ -1,4 +1,4 @@
-"""The people of Fortune and Power, as a setup takes them."""
+"""The participants of Fortune and Power, as a setup takes them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Cards and people."""
+"""Cards and participants."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def rank(card: str) -> tuple[int, int]:
     return VALUES[card[0]], SUITS.index(card[1])
 
 
-class Person:
+class Participant:
     """One participant."""
 
     def __init__(self, setup: dict[str, Any]) -> None:

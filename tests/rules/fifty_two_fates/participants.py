@@ -14,7 +14,7 @@ def split(cards: str | Iterable[str]) -> list[str]:
     return cards.split() if isinstance(cards, str) else list(cards)
 
 
-def person(name: str, **more: Any) -> dict[str, Any]:
+def participant(name: str, **more: Any) -> dict[str, Any]:
     """A player character for the setup, of whom nothing more is said."""
     return {"id": name, "name": name.title(), "side": "players", **more}
 
@@ -23,7 +23,7 @@ def hero(name: str, level: int = 1, **more: Any) -> dict[str, Any]:
     """A player character for the setup; `class` may be given as `kind`."""
     if "kind" in more:
         more["class"] = more.pop("kind")
-    return person(name, level=level, **more)
+    return participant(name, level=level, **more)
 
 
 def warrior(name: str, level: int = 1, **more: Any) -> dict[str, Any]:
@@ -55,28 +55,33 @@ def foe(
     return {**block, "monster": marks} if marks else block
 
 
-def groups_of(people: Iterable[dict[str, Any]]) -> list[str]:
-    found = ["players" if p["side"] == "players" else p.get("group") or "monsters" for p in people]
+def groups_of(participants: Iterable[dict[str, Any]]) -> list[str]:
+    found = ["players" if p["side"] == "players" else p.get("group") or "monsters" for p in participants]
     return list(dict.fromkeys(found))
 
 
 def stacked(
-    people: list[dict[str, Any]], hands: dict[str, str], fd: str, order: list[str], draws: str, initiative: str | None
+    participants: list[dict[str, Any]],
+    hands: dict[str, str],
+    fd: str,
+    order: list[str],
+    draws: str,
+    initiative: str | None,
 ) -> tuple[list[str], int]:
     """The supplied deck (hands, the FD's, initiative, draws) and how many extra cards the FD's hand needs."""
-    players = [p for p in people if p["side"] == "players"]
+    players = [p for p in participants if p["side"] == "players"]
     highest = max(p["level"] for p in players)
     named = [c for text in (*hands.values(), fd, initiative or "", draws) for c in split(text)]
     assert len(named) == len(set(named)), f"a card stands twice in this scene: {sorted(named)}"
     free = [card for card in FULL_DECK if card not in named]
-    monsters = [g for g in groups_of(people) if g != "players"]
+    monsters = [g for g in groups_of(participants) if g != "players"]
     shown = split(initiative) if initiative is not None else _initiative(players, monsters, order, free)
     free = [card for card in free if card not in shown]
     deck: list[str] = []
-    for person in players:
-        size = min(person["level"] + 2, person.get("hp", 999))
-        own = split(hands.get(person["id"], ""))
-        assert len(own) in (0, size), f"{person['id']} is dealt {size} cards"
+    for participant in players:
+        size = min(participant["level"] + 2, participant.get("hp", 999))
+        own = split(hands.get(participant["id"], ""))
+        assert len(own) in (0, size), f"{participant['id']} is dealt {size} cards"
         deck += own or [free.pop(len(free) // 2) for _ in range(size)]
     fate = split(fd) or [free.pop(len(free) // 2) for _ in range(highest)]
     assert highest <= len(fate) <= highest + 10

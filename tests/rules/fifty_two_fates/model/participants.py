@@ -1,4 +1,4 @@
-"""Cards and people."""
+"""Cards and participants."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def holds(hand: list[str], cards: list[str]) -> bool:
     return not Counter(cards) - Counter(hand)
 
 
-class Person:
+class Participant:
     """One participant; F52-30: the maximum hand is the hit points."""
 
     def __init__(self, setup: dict[str, Any]) -> None:

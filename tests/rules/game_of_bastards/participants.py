@@ -1,4 +1,4 @@
-"""The people of the scenes, and decks of which every card is known before it is drawn."""
+"""The participants of the scenes, and decks of which every card is known before it is drawn."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ def fated(
     key: str, *advantages: str | dict[str, Any], side: str = "heroes", rank: int | None = None, **more: Any
 ) -> dict[str, Any]:
     """A fated character; `rank` is its rank in unarmed combat."""
-    person: dict[str, Any] = {"id": key, "name": key.title(), "side": side, "kind": "fated", **more}
+    participant: dict[str, Any] = {"id": key, "name": key.title(), "side": side, "kind": "fated", **more}
     if advantages and "advantages" not in more:
-        person["advantages"] = [
+        participant["advantages"] = [
             {"key": advantage} if isinstance(advantage, str) else advantage for advantage in advantages
         ]
     if rank is not None:
-        person["skills"] = {UNARMED: rank, **person.get("skills", {})}
-    return person
+        participant["skills"] = {UNARMED: rank, **participant.get("skills", {})}
+    return participant
 
 
 def swordfighter(key: str, *advantages: str, side: str = "players", **more: Any) -> dict[str, Any]:
@@ -77,10 +77,10 @@ def swordfighter(key: str, *advantages: str, side: str = "players", **more: Any)
         {"key": advantage, "weapon": "Sword"} if advantage in FOR_A_WEAPON else {"key": advantage}
         for advantage in advantages
     ]
-    person = {"id": key, "name": key.title(), "side": side, "kind": "fated", "advantages": owned}
-    person["traits"] = traits(2, 2, 1, 2)
-    person["skills"] = {"Combat (Sword)": 2, UNARMED: 2}
-    return {**person, "weapons": [SWORD], **more}
+    participant = {"id": key, "name": key.title(), "side": side, "kind": "fated", "advantages": owned}
+    participant["traits"] = traits(2, 2, 1, 2)
+    participant["skills"] = {"Combat (Sword)": 2, UNARMED: 2}
+    return {**participant, "weapons": [SWORD], **more}
 
 
 def foe(key: str = "bo", *advantages: str | dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -104,9 +104,13 @@ def extras(key: str = "mob", rating: int = 2, members: int = 4, **more: Any) -> 
     }
 
 
-def hand_of(person: Mapping[str, Any]) -> int:
+def hand_of(participant: Mapping[str, Any]) -> int:
     """How many cards the opening deal gives (GOB-40, GOB-95, GOB-96)."""
-    return int({"fated": 5, "follower": person.get("power_rating"), "extras": person.get("members")}[person["kind"]])
+    return int(
+        {"fated": 5, "follower": participant.get("power_rating"), "extras": participant.get("members")}[
+            participant["kind"]
+        ]
+    )
 
 
 def split(cards: str | Iterable[str]) -> list[str]:
@@ -126,23 +130,23 @@ def low_first(cards: Counter[str]) -> list[str]:
 
 
 def stacked(
-    people: list[dict[str, Any]], hands: Mapping[str, str], first: Mapping[str, str], draws: str, decks: int = 2
+    participants: list[dict[str, Any]], hands: Mapping[str, str], first: Mapping[str, str], draws: str, decks: int = 2
 ) -> list[str]:
     """A whole deck: each one's initiative card, what it holds afterwards, fillers; then the draws; jokers last."""
     wanted = {}
-    for person, usual in zip(people, INITIATIVE, strict=False):
-        wanted[person["id"]] = [first.get(person["id"], usual), *split(hands.get(person["id"], ""))]
+    for participant, usual in zip(participants, INITIATIVE, strict=False):
+        wanted[participant["id"]] = [first.get(participant["id"], usual), *split(hands.get(participant["id"], ""))]
     left = whole_deck(decks)
     left.subtract([card for cards in wanted.values() for card in cards] + split(draws))
     assert min(left.values()) >= 0, f"the deck lacks these cards: {[card for card in left if left[card] < 0]}"
     fillers = low_first(left)
     dealt: list[str] = []
-    for person in people:
-        cards = wanted[person["id"]]
-        more = [fillers.pop(0) for _ in range(hand_of(person) - len(cards))]
+    for participant in participants:
+        cards = wanted[participant["id"]]
+        more = [fillers.pop(0) for _ in range(hand_of(participant) - len(cards))]
         left.subtract(more)
         dealt += cards + more
-        assert len(cards) + len(more) == hand_of(person), f"{person['id']} is dealt too many cards"
+        assert len(cards) + len(more) == hand_of(participant), f"{participant['id']} is dealt too many cards"
     return dealt + split(draws) + low_first(left)
 
 
