@@ -13,9 +13,12 @@ class SiteAdminConfig(AdminConfig):
     default_site = "config.admin_site.SiteAdmin"
 
     def ready(self) -> None:
-        """Also installs what concerns the forms of all pages, and the database."""
+        """Also installs what concerns the forms of all pages, sign-ins, and the database."""
         super().ready()
+        from config.server import session_users
+
         csrf_tokens.install()
+        session_users.install()
         pool_checks.install()
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from csp.utils import build_policy
 from django.conf import settings
-from django.contrib.auth.middleware import AuthenticationMiddleware, get_user
+from django.contrib.auth.middleware import AuthenticationMiddleware
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -19,6 +19,7 @@ from django.utils.http import urlencode
 from campaigns.encounters import demo_visitors
 from common.bounded.limits import Busy
 from config.api.problems import MEDIA_TYPE, Problem
+from config.server.session_users import get_user, renew_hash
 from people.access import require_account
 from people.requests import PageRequest
 
@@ -48,6 +49,7 @@ class SignedInMiddleware(AuthenticationMiddleware):
         """Sets `request.user`."""
         super().process_request(request)
         request.user = get_user(request)
+        renew_hash(request, request.user)
 
 
 class PrivatePagesMiddleware:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
 from django.conf import settings
-from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied
@@ -23,6 +22,7 @@ from campaigns.log.queries import latest_entry
 from common.compiled_query import CompiledLists
 from config.api.tokens import TokenAuthentication, require_scopes
 from config.server.asgi_types import Scope
+from config.server.session_users import get_user
 from config.server.sessions import SessionStore
 from people.access import get_membership
 from people.models import ApiToken, Member, User

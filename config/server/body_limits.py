@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.conf import settings
-from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.core.handlers.asgi import ASGIRequest
@@ -22,6 +21,7 @@ from common.pictures import LARGEST as LARGEST_PICTURE
 from config.api.tokens import TokenAuthentication
 from config.server.asgi_types import Scope
 from config.server.routes import find_route
+from config.server.session_users import get_user
 from config.server.sessions import SessionStore
 from people.models import User
 

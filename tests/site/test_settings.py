@@ -6,7 +6,10 @@ import subprocess
 import sys
 
 import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
 from django.core import signing
+from django.test import Client
 from django.utils import timezone
 
 from campaigns.archive import encryption
@@ -72,7 +75,7 @@ def test_a_malformed_setting_is_named(name, value):
 
 
 @pytest.mark.django_db
-def test_an_earlier_secret_key_keeps_links_sign_ins_and_archives_good(settings, campaign, ana):
+def test_an_earlier_secret_key_keeps_links_and_archives_good(settings, campaign, ana):
     invitation = Invitation.objects.create(campaign=campaign, expires=timezone.now())
     link, signed, mark = invitation_links.link_token(invitation), signing.dumps("one"), encryption.installation_key()
     old, settings.SECRET_KEY = settings.SECRET_KEY, "another-key-" * 6
@@ -85,6 +88,37 @@ def test_an_earlier_secret_key_keeps_links_sign_ins_and_archives_good(settings, 
     assert signing.loads(signed) == "one"
     assert mark in encryption.known_keys().values()
     assert encryption.decrypt(encryption.encrypt({"card": "QH"}, mark), "place") == {"card": "QH"}
+
+
+def sign_in():
+    """A browser in which ana has signed in."""
+    browser = Client()
+    browser.post("/accounts/login/", {"login": "ana", "password": "open sesame"})
+    return browser
+
+
+def copy_of(browser):
+    """A browser with the same cookies, for two requests at the same time."""
+    other = Client()
+    other.cookies.load(browser.cookies.output(header="", sep=";"))
+    return other
+
+
+@pytest.mark.django_db
+def test_an_earlier_secret_key_keeps_every_sign_in_and_its_row(settings, ana):
+    laptop, phone, tablet = sign_in(), sign_in(), sign_in()
+    keys = set(UserSession.objects.values_list("session_key", flat=True))
+    assert len(keys) == 3
+    old, settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = settings.SECRET_KEY, "another-key-" * 6, []
+    assert copy_of(phone).get("/accounts/sessions/").status_code == 302, "nothing verifies the old sign-ins"
+    settings.SECRET_KEY_FALLBACKS = [old]
+    at_once = [laptop, copy_of(laptop)]
+    assert [browser.get("/accounts/sessions/").status_code for browser in [*at_once, laptop]] == [200, 200, 200]
+    assert keys == set(UserSession.objects.values_list("session_key", flat=True)), "the list ended no other sign-in"
+    assert keys == set(Session.objects.values_list("session_key", flat=True))
+    settings.SECRET_KEY_FALLBACKS = []
+    assert laptop.get("/accounts/sessions/").status_code == 200, "the page renewed its session"
+    assert tablet.get("/accounts/sessions/").status_code == 302
 
 
 GUILD = {

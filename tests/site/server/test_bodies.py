@@ -91,6 +91,14 @@ def test_a_stranger_with_a_made_up_session_or_token_is_a_stranger(db):
         assert refused(scope_of("/restore/", MEBIBYTE, **header), MEBIBYTE) == LARGE
 
 
+def test_a_large_body_signs_nobody_out_after_a_change_of_the_secret_key(settings, gm):
+    scope = scope_of("/restore/", MEBIBYTE, gm)
+    old, settings.SECRET_KEY = settings.SECRET_KEY, "another-key-" * 6
+    assert refused(scope, MEBIBYTE) == LARGE
+    settings.SECRET_KEY_FALLBACKS = [old]
+    assert [reading(scope, MEBIBYTE) for _ in range(2)] == [MEBIBYTE, MEBIBYTE]
+
+
 @pytest.mark.parametrize("declares", [True, False])
 def test_people_send_large_bodies_only_where_they_are_taken(gm, campaign, declares):
     def scope(path, size):

@@ -5,6 +5,7 @@ import json
 import time
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
@@ -119,8 +120,6 @@ def test_every_loss_of_rights_closes_the_stream(dial, fight, campaign, ben, way)
     if way == "deactivated":
         type(ben).objects.filter(pk=ben.pk).update(is_active=False)
     elif way == "signed out":
-        from django.contrib.sessions.models import Session
-
         Session.objects.filter(session_key=headers["Cookie"].split("=")[1]).delete()
     elif way == "password":
         ben.set_password("another one")
@@ -128,6 +127,15 @@ def test_every_loss_of_rights_closes_the_stream(dial, fight, campaign, ben, way)
     else:
         campaign.members.filter(user=ben).update(role="observer")
     assert phone.closed(), way
+
+
+def test_a_stream_signs_nobody_out_after_a_change_of_the_secret_key(dial, settings, ana):
+    headers = cookie_of(ana)
+    old, settings.SECRET_KEY = settings.SECRET_KEY, "another-key-" * 6
+    assert dial(headers=headers).status in {401, 403}
+    settings.SECRET_KEY_FALLBACKS = [old]
+    assert [dial(headers=headers).status for _ in range(2)] == [200, 200]
+    assert Session.objects.filter(session_key=headers["Cookie"].split("=")[1]).exists()
 
 
 def test_a_token_listens_until_it_is_revoked(dial, fight, ana):
