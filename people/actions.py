@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from allauth.core import context
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -71,16 +72,35 @@ def revoke_token(*, user: User, token: ApiToken) -> None:
 
 @transaction.atomic
 def set_password(*, user: User, password: str) -> None:
-    """Sets a new password and revokes all API tokens of the account."""
+    """Sets a new password, and ends what others may have opened with the old one."""
     user.set_password(password)
     user.save()
+    end_other_access(user=user)
+
+
+@transaction.atomic
+def end_other_access(*, user: User) -> None:
+    """Revokes all API tokens of an account, and ends its sign-ins except that of the current request.
+
+    Every new password must do this. It also ends the session of each sign-in, but its devices would get messages until
+    the row of the session is deleted, which takes weeks."""
     revoke_all_tokens(user=user)
+    request = context.request
+    end_sign_ins(user=user, kept=(request.session.session_key if request else None) or "")
+
+
+def end_sign_ins(*, user: User, kept: str = "") -> None:
+    """Ends the sign-ins of an account with their devices, except the one whose session has the key `kept`."""
+    keys = list(UserSession.objects.filter(user=user).exclude(session_key=kept).values_list("session_key", flat=True))
+    Session.objects.filter(session_key__in=keys).delete()
+    UserSession.objects.filter(session_key__in=keys).delete()
 
 
 def revoke_all_tokens(*, user: User) -> None:
     """Revokes all API tokens of an account.
 
-    Every new password and every deactivation must do this, because an intruder may have created some of the tokens.
+    Every new password (`end_other_access`) and every deactivation must do this, because an intruder may have created
+    some of the tokens.
     """
     ApiToken.objects.filter(user=user).delete()
 

@@ -88,7 +88,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return user
 
     def set_password(self, user: User, password: str) -> None:
-        """Sets a changed or a forgotten password; API tokens of the account end."""
+        """Sets a changed or a forgotten password; API tokens and other sign-ins of the account end."""
         people_actions.set_password(user=user, password=password)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

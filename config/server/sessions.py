@@ -1,9 +1,12 @@
-"""Django's database sessions, read with SQL that is built once."""
+"""Django's database sessions, read with SQL that is built once, and known to the list of sign-ins by their keys."""
 
 from typing import Final
 
+from allauth.usersessions.models import UserSession
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.utils import timezone
 
 from common.compiled_query import CompiledQuery
@@ -16,6 +19,14 @@ class SessionStore(db.SessionStore):
 
     # What was read from the database; None before that, and where there is no live session.
     stored_data: str | None = None
+
+    def cycle_key(self) -> None:
+        """Gives the session a new key, as after a new password; its row in the list of sign-ins keeps its devices."""
+        former, is_sign_in = self.session_key, SESSION_KEY in self
+        with transaction.atomic():
+            super().cycle_key()
+            if is_sign_in:
+                UserSession.objects.filter(session_key=former).update(session_key=self.session_key)
 
     def _get_session_from_db(self) -> Session | None:
         """The live session with this key; without one resets the key, as Django's own store does."""

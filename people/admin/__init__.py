@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.admin import ReadOnlyAdmin, TabularInline, UndeletableAdmin
 from common.staff_admin import is_shown_filter, is_superuser, may_read_secrets
-from people.actions import revoke_all_tokens
+from people.actions import end_other_access, revoke_all_tokens
 from people.admin.guards import ProtectsStaffRows, has_power, may_change_person
 from people.credentials.naming_sentences import tell_new_name
 from people.models import ApiToken, Member, User
@@ -30,13 +30,13 @@ class MembershipInline(ReadOnlyAdmin, TabularInline):
 
 
 class PasswordForm(AdminPasswordChangeForm):
-    """The form with which staff set or disable a person's password; API tokens of the account end."""
+    """The form with which staff set or disable a person's password; API tokens and sign-ins of the account end."""
 
     @transaction.atomic
     def save(self, commit: bool = True) -> User:
         """The person, with the new password."""
         person: User = super().save(commit)
-        revoke_all_tokens(user=person)
+        end_other_access(user=person)
         return person
 
 

@@ -5,8 +5,6 @@ import secrets
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
-from allauth.usersessions.models import UserSession
-from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
@@ -18,7 +16,7 @@ from campaigns.modules.models import Module, ModuleVersion
 from campaigns.overview.deletion import delete_campaign
 from campaigns.overview.members import actions as member_actions
 from people.access import require_account
-from people.actions import revoke_all_tokens
+from people.actions import end_sign_ins, revoke_all_tokens
 from people.devices.models import CallPreferences, PushDevice
 from people.idempotency.models import IdempotencyRecord
 from people.models import Campaign, Member, PlaceOffer, Role, User
@@ -29,7 +27,6 @@ PERSONAL_MODELS = (
     EmailAddress,
     Authenticator,
     SocialAccount,
-    UserSession,
     IdempotencyRecord,
     PlaceOffer,
 )
@@ -87,9 +84,7 @@ def _require_successors(user: User) -> None:
 
 
 def _remove_private_rows(user: User) -> None:
-    Session.objects.filter(
-        session_key__in=list(UserSession.objects.filter(user=user).values_list("session_key", flat=True))
-    ).delete()
+    end_sign_ins(user=user)
     for model in PERSONAL_MODELS:
         model._base_manager.filter(user=user).delete()
     Transfer.objects.filter(by=user).delete()

@@ -7,10 +7,14 @@ import pytest
 from allauth.usersessions.models import UserSession
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.contrib.auth.management.commands import changepassword
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from campaigns.archive.account.deletion import delete_account
-from people.actions import create_token, revoke_token
+from people.actions import create_token, delete_ended_devices, revoke_token
 from people.devices import actions
 from people.devices.access import preferences_of, reachable_devices
 from people.devices.models import CallPreferences, PushDevice, PushKey
@@ -57,6 +61,63 @@ def test_a_device_ends_when_its_sign_in_is_ended_elsewhere(ana):
     assert PushDevice.objects.filter(sign_in=sign_in).count() == 1
     assert actions.delete_signed_out_devices() == 1
     assert [device.sign_in for device in PushDevice.objects.all()] == [None]
+
+
+def browser_with_device(user, number):
+    """A browser in which the person signed in and added a device, and this device."""
+    browser = Client()
+    browser.post("/accounts/login/", {"login": user.username, "password": "open sesame"})
+    body = {"endpoint": f"{ENDPOINT}{number}", **keys()}
+    answer = browser.post("/api/v1/me/devices/", body, content_type="application/json")
+    return browser, answer.json()["id"]
+
+
+def reachable():
+    """The ids of the devices that get messages."""
+    return {device.pk for device in reachable_devices()}
+
+
+def is_signed_in(browser):
+    """Whether the browser still opens a page of its person."""
+    return browser.get("/me/calls/").status_code == 200
+
+
+def test_a_new_password_ends_the_devices_of_other_browsers_and_keeps_this_one(ana, ben):
+    (other, others), (own, mine), (_bens, bens) = [
+        browser_with_device(user, number) for number, user in enumerate((ana, ana, ben))
+    ]
+    twice = {"password1": "a salt road 7", "password2": "a salt road 7"}
+    own.post("/accounts/password/change/", {"oldpassword": "wrong", **twice})
+    assert reachable() == {others, mine, bens}
+    own.post("/accounts/password/change/", {"oldpassword": "open sesame", **twice})
+    assert reachable() == {mine, bens}
+    assert not PushDevice.objects.filter(pk=others).exists()
+    assert (is_signed_in(own), is_signed_in(other)) == (True, False)
+    assert actions.delete_signed_out_devices() == delete_ended_devices() == 0
+    assert UserSession.objects.filter(user=ana).count() == 1
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_a_password_that_staff_set_ends_the_persons_devices_and_none_of_the_staff(ana, own):
+    staff = factories.UserFactory(is_staff=True, is_superuser=True)
+    (desk, kept), (other, ended) = [
+        browser_with_device(user, number) for number, user in enumerate((staff, staff if own else ana))
+    ]
+    address = reverse("admin:auth_user_password_change", args=[(staff if own else ana).pk])
+    sent = {"password1": "a salt road 7", "password2": "a salt road 7", "usable_password": "true"}
+    desk.post(address, sent | {"password2": "another"})
+    assert reachable() == {kept, ended}
+    desk.post(address, sent)
+    assert reachable() == {kept}
+    assert (is_signed_in(desk), is_signed_in(other)) == (True, False)
+
+
+def test_a_password_set_by_command_ends_every_device_of_the_person(ana, ben, monkeypatch, capsys):
+    (_other, _ended), (_bens, kept) = browser_with_device(ana, 1), browser_with_device(ben, 2)
+    monkeypatch.setattr(changepassword.Command, "_get_pass", lambda *_args: "a salt road 7")
+    call_command("changepassword", "ana")
+    assert reachable() == {kept}
+    assert not UserSession.objects.filter(user=ana).exists()
 
 
 def test_a_device_ends_with_the_token_that_added_it(ana):
