@@ -17,6 +17,7 @@ from functools import partial, wraps
 from typing import Any
 
 from django.db import DatabaseError, transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -60,6 +61,9 @@ def _initial(view: type[APIView]) -> Callable[..., None]:
         if request.method == "POST":
             key_of(request)
         admit(partial(view.initial, self, request, *args, **kwargs), self, request)
+        zone = getattr(request.user, "zone", "") if request.auth else ""
+        if zone:  # TimeZoneMiddleware knows no tokens; it ends the zone of each request
+            timezone.activate(zone)
         check_parameters(self, request)
 
     return initial

@@ -9,6 +9,7 @@ from campaigns.log import periods, queries
 from campaigns.log.models import LogEntry
 from tests import factories
 from tests.people.helpers import place
+from tests.site.api.conftest import Caller
 
 
 def entry(campaign, text, *when, **fields):
@@ -47,6 +48,23 @@ def test_a_period_has_its_first_and_its_last_day(gm, campaign, years):
 def test_a_day_begins_when_it_begins_for_the_reader(gm, campaign, years):
     with timezone.override("America/New_York"):
         assert texts(place(campaign, gm), since=date(2022, 1, 1), until=date(2022, 5, 1)) == []
+
+
+def test_a_script_asks_for_days_in_the_time_zone_of_its_person(gm, ana, campaign, years):
+    gm.zone = "America/New_York"
+    gm.save()
+
+    def found(caller, address, name="results"):
+        return {row["text"] for row in caller.get(f"campaigns/{campaign.pk}/{address}").json()[name]}
+
+    days = "since=2021-12-31&until=2021-12-31"
+    both = {"the last minute", "the first minute"}
+    assert found(Caller(gm), f"log/?{days}") == both
+    assert found(Caller(gm), f"search/?text=minute&{days}", "log") == both
+    exported = Caller(gm).get(f"campaigns/{campaign.pk}/log/export/?file_type=markdown&{days}")
+    assert b"the first minute" in exported.getvalue()
+    assert timezone.get_current_timezone_name() == "UTC", "the zone ends with the request"
+    assert found(Caller(ana), f"log/?{days}") == {"the last minute"}, "a person without a zone asks in that of the site"
 
 
 def test_a_period_goes_with_every_other_filter(gm, ana, campaign, years):
