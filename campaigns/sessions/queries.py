@@ -98,7 +98,8 @@ def list_sessions(membership: Member, year: str = "") -> SessionList:
 def get_session_page(membership: Member, session: Session) -> SessionPage:
     """One session as the member may see it."""
     prefetch_related_objects([session], attendance_prefetch())
-    log = visible_log_entries(membership).filter(session=session).select_related("by", "character").order_by("id")
+    log = visible_log_entries(membership).filter(session=session).order_by("id")
+    log = log.select_related("by", "encounter", "character")
     entries = list(log[: MAX_ENTRIES + 1])
     shown = entries[:MAX_ENTRIES]
     encounters = list(visible_encounters(membership).filter(session=session).order_by("id"))
@@ -151,8 +152,8 @@ def _group_entries(membership: Member, log: QuerySet[LogEntry], entries: list[Lo
     if len(entries) <= MAX_ENTRIES:
         entries_by_kind = {name: [entry for entry in entries if entry.kind in kind] for name, kind in kinds.items()}
     else:
-        rows = {name: log.filter(kind__in=kind)[:MAX_ENTRIES] for name, kind in kinds.items()}
-        entries_by_kind = {name: read_entries(membership, list(limited)) for name, limited in rows.items()}
+        entries_by_kind = {name: list(log.filter(kind__in=kind)[:MAX_ENTRIES]) for name, kind in kinds.items()}
+        log_queries.prepare_entries(membership, list(chain.from_iterable(entries_by_kind.values())))
         corrections = read_entries(membership, list(log.filter(kind=LogEntry.Kind.CORRECTION)[:MAX_CORRECTIONS]))
     better = {row.corrects_id: row for row in corrections if row.corrects_id is not None}
     for entry in chain.from_iterable(entries_by_kind.values()):

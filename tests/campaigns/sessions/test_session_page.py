@@ -3,11 +3,15 @@
 import pytest
 
 from campaigns.log.actions import correct_entry
+from campaigns.log.calendar.actions import save_calendar
+from campaigns.log.calendar.dates import set_date
 from campaigns.log.models import LogEntry
 from campaigns.sessions import queries
 from campaigns.sessions.models import Recap
 from people.access import get_membership
 from tests import factories
+from tests.campaigns.calendar.conftest import TWELVE
+from tests.site.api.conftest import Caller
 
 pytestmark = pytest.mark.django_db
 
@@ -47,3 +51,27 @@ def test_corrected_entries_say_so_and_groups_show_the_last_correction(client, ru
     shown = client.get(f"/sessions/{session.pk}/").content.decode()
     assert "Everyone: +2" in shown
     assert ">corrected</span>" in shown
+
+
+@pytest.mark.parametrize("most", [100, 1])
+def test_what_happened_names_what_the_reader_may_open_however_many_entries_there_are(
+    campaign, running, session, gm, ana, ben, monkeypatch, most
+):
+    monkeypatch.setattr(queries, "MAX_ENTRIES", most)
+    hero = factories.CharacterFactory(campaign=campaign, owner=ana)
+    fight = campaign.encounters.create(title="The ford", status="prepared", session=session)
+    save_calendar(membership=running, definition=TWELVE, date="12 Harvestmoon 312")
+    about = {"campaign": campaign, "session": session, "character": hero, "encounter": fight}
+    for kind in ("character", "check"):
+        entry = LogEntry.objects.create(**about, kind=kind, text="Mara falls.")
+        set_date(membership=running, kind="log", thing=entry, date="11 Harvestmoon 312")
+
+    def happened(user):
+        return Caller(user).get(f"sessions/{session.pk}/happened/").json()
+
+    for name in ("characters", "checks"):
+        [row] = happened(gm)[name]
+        assert (row["character"], row["encounter"]) == (hero.pk, fight.pk)
+        assert row["in_world"].startswith("11 Harvestmoon 312")
+        [row] = happened(ben)[name]
+        assert (row["character"], row["encounter"]) == (hero.pk, None), "players see no preparations"
