@@ -7,10 +7,13 @@ without TLS only inside the operator's network.
 
 import http.client
 import ipaddress
+import re
 import socket
 import ssl
 import threading
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -18,6 +21,10 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+TOO_MANY: Final = 429
+WAIT: Final = frozenset({TOO_MANY, 503})  # the statuses with which a server may say when to come back
+SECONDS: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
+LONGEST_WAIT: Final = timedelta(hours=1)
 TIMEOUT: Final = 10.0  # seconds for the complete exchange, so that a server that answers byte by byte delays nobody
 # IPv6 addresses that a translator maps to IPv4 (RFC 6052): the IPv4 address inside decides.
 TRANSLATED: Final = ipaddress.ip_network("64:ff9b::/96")
@@ -28,11 +35,21 @@ class Unreachable(Exception):
 
 
 class NotAccepted(Unreachable):
-    """The server answered with another status than success."""
+    """The server answered with another status than success.
+
+    `asks_to_wait`: it refuses all messages for a while; `retry_after`: how long, at most an hour, if it says so."""
+
+    def __init__(self, text: str, asks_to_wait: bool = False, retry_after: timedelta | None = None) -> None:
+        super().__init__(text)
+        self.asks_to_wait, self.retry_after = asks_to_wait, retry_after
 
 
 def post(url: str, body: bytes, headers: dict[str, str]) -> int:
     """Sends a POST request within ten seconds and returns the status of the response. Raises `Unreachable`."""
+    return _exchange(url, body, headers).status
+
+
+def _exchange(url: str, body: bytes, headers: dict[str, str]) -> http.client.HTTPResponse:
     parts = urlsplit(url)
     try:
         connection = open_connection(parts)
@@ -44,7 +61,7 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> int:
     try:
         target = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
         connection.request("POST", target, body=body, headers=headers)
-        return connection.getresponse().status
+        return connection.getresponse()
     except ssl.SSLCertVerificationError as fault:
         why = _("The certificate is not valid for this address: %(why)s") % {"why": fault.verify_message}
         raise Unreachable(why) from fault
@@ -57,11 +74,27 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> int:
 
 def post_accepted(url: str, body: bytes, headers: dict[str, str]) -> str:
     """Sends a POST request and returns the status of the response in words. Raises `Unreachable`, or `NotAccepted`."""
-    status = post(url, body, headers)
+    response = _exchange(url, body, headers)
+    status = response.status
     text = _("Answered %(status)s") % {"status": status}
+    if status in WAIT:
+        retry_after = _read_retry_after(response.getheader("Retry-After") or "")
+        raise NotAccepted(text, status == TOO_MANY or retry_after is not None, retry_after)
     if not 200 <= status < 300:
         raise NotAccepted(text)
     return text
+
+
+def _read_retry_after(value: str) -> timedelta | None:
+    """The time that a header Retry-After names in seconds or as a date, between a second and an hour, or None."""
+    if SECONDS.fullmatch(value):
+        seconds = float(value)
+    else:
+        try:
+            seconds = (parsedate_to_datetime(value) - datetime.now(UTC)).total_seconds()
+        except (ValueError, TypeError):  # TypeError: a date without a time zone
+            return None
+    return timedelta(seconds=min(max(seconds, 1), LONGEST_WAIT.total_seconds()))
 
 
 def open_connection(parts: SplitResult) -> "PinnedConnection":

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from django.db import close_old_connections, connection, connections
@@ -48,6 +48,13 @@ class Batch:
         return any(row.tries for row in self.rows)
 
 
+class Attempt(NamedTuple):
+    """How an attempt went; `asked_to_wait`: the receiver refuses everything for a while."""
+
+    tried: bool = True
+    asked_to_wait: bool = False
+
+
 def due_batches(now: datetime | None = None) -> list[Batch]:
     """The due deliveries by webhook; the webhook that waits longest comes first."""
     due = WebhookDelivery.objects.filter(status=Status.WAITING, due__lte=now or timezone.now(), webhook__active=True)
@@ -66,12 +73,13 @@ def deliver_due(now: datetime | None = None) -> int:
 
 
 def deliver_batch(batch: Batch, now: datetime | None = None) -> int:
-    """Delivers a batch until the webhook turns out to be slow; returns how many deliveries were tried."""
+    """Delivers a batch until the webhook is slow or asks to wait; returns how many deliveries were tried."""
     tried = 0
     for row in batch.rows:
         begun = time.monotonic()
-        tried += deliver_one(row, now)
-        if row.status == Status.WAITING and time.monotonic() - begun > SLOW:
+        attempt = _attempt(row, now)
+        tried += attempt.tried
+        if row.status == Status.WAITING and (attempt.asked_to_wait or time.monotonic() - begun > SLOW):
             _postpone(row)
             break
     return tried
@@ -79,37 +87,45 @@ def deliver_batch(batch: Batch, now: datetime | None = None) -> int:
 
 def deliver_one(row: WebhookDelivery, now: datetime | None = None) -> bool:
     """Tries a waiting delivery unless another process does, and stores the result; takes up to ten seconds."""
+    return _attempt(row, now).tried
+
+
+def _attempt(row: WebhookDelivery, now: datetime | None) -> Attempt:
     now = now or timezone.now()  # the current time, because earlier deliveries may have taken minutes
     waiting = WebhookDelivery.objects.filter(pk=row.pk, status=Status.WAITING, due=row.due, webhook__active=True)
     if not waiting.update(due=now + CLAIM_LASTS, tries=F("tries") + 1):
-        return False
+        return Attempt(tried=False)
     # Read the webhook again: its URL or secret may have changed meanwhile.
     row.refresh_from_db()
     row.webhook = Webhook.objects.get(pk=row.webhook_id)
     # The receiver may take ten seconds, and the pool has few connections: pages need this one meanwhile.
     if not connection.in_atomic_block:
         close_old_connections()
-    _try(row, now)
-    return True
-
-
-def _try(row: WebhookDelivery, now: datetime) -> None:
-    try:
-        row.answer, ok = signed_requests.post(row.webhook, row, now), True
-    except outgoing.Unreachable as fault:
-        row.answer, ok = str(fault)[:200], False
-    if ok:
+    refusal = _send(row, now)
+    wait = refusal.retry_after if isinstance(refusal, outgoing.NotAccepted) else None
+    if refusal is None:
         row.status, row.told = Status.TOLD, timezone.now()
     elif now - row.created >= LONGEST:
         row.status = Status.GIVEN_UP
-    row.due = now + min(FIRST * 2 ** min(row.tries - 1, 10), LONGEST_DELAY)
+    row.due = now + (wait or min(FIRST * 2 ** min(row.tries - 1, 10), LONGEST_DELAY))
     # A webhook that was removed during the attempt has given the delivery up: that stays.
     result = {name: getattr(row, name) for name in ("status", "answer", "told", "due")}
     WebhookDelivery.objects.filter(pk=row.pk, status=Status.WAITING).update(**result)
+    return Attempt(asked_to_wait=isinstance(refusal, outgoing.NotAccepted) and refusal.asks_to_wait)
+
+
+def _send(row: WebhookDelivery, now: datetime) -> outgoing.Unreachable | None:
+    """Sends the message and notes the answer; returns why it was not accepted."""
+    try:
+        row.answer = signed_requests.post(row.webhook, row, now)
+    except outgoing.Unreachable as fault:
+        row.answer = str(fault)[:200]
+        return fault
+    return None
 
 
 def _postpone(row: WebhookDelivery) -> None:
-    """Postpones the other deliveries of a webhook that does not answer as long as the tried one."""
+    """Postpones the other deliveries of a webhook as long as the tried one, so that they keep their order."""
     waiting = WebhookDelivery.objects.filter(webhook=row.webhook_id, status=Status.WAITING, due__lt=row.due)
     waiting.update(due=row.due)
 

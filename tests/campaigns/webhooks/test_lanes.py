@@ -7,12 +7,14 @@ from datetime import timedelta
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
+from django.utils.http import http_date
 
 from campaigns.webhooks import delivery, signed_requests
 from campaigns.webhooks.delivery import Lanes, due_batches
 from campaigns.webhooks.models import Webhook, WebhookDelivery
 from common import outgoing
 from tests import factories
+from tests.campaigns.webhooks.test_webhooks import OPEN, Line
 
 PATIENCE = 10.0
 
@@ -149,6 +151,37 @@ def test_a_fast_refusal_does_not_hold_back_the_rest(db, monkeypatch):
     hook = hook_with(3, "https://refusing.example/")
     assert delivery.deliver_due() == 3
     assert [row.tries for row in hook.deliveries.all()] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("status", "header", "seconds"),
+    [(429, "7", 7), (429, "0.5", 1), (503, "30", 30), (429, "99999", 3600), (429, None, 60), (429, "soon", 60)],
+)
+def test_a_receiver_that_asks_to_wait_gets_everything_later_and_in_order(db, monkeypatch, status, header, seconds):
+    line = Line(monkeypatch, OPEN, answers=(200, status, 200))
+    line.getheader = lambda name: {"Retry-After": header}[name]
+    hook, now = hook_with(5, "https://chat.example/"), timezone.now()
+    assert delivery.deliver_due(now) == 2
+    rows = hook.deliveries.filter(status="waiting").order_by("id")
+    assert [row.tries for row in rows] == [1, 0, 0, 0]
+    assert {row.due for row in rows} == {now + timedelta(seconds=seconds)}
+    WebhookDelivery.objects.create(webhook=hook, topic="log", due=now)
+    assert delivery.deliver_due(now + timedelta(seconds=seconds)) == 5
+    sent = [int(headers["Fatekeeper-Delivery"]) for *_request, headers in line.sent]
+    assert sent == [*sent[:2], *sorted(sent[2:])]
+    assert set(hook.deliveries.values_list("status", flat=True)) == {"told"}
+
+
+def test_a_receiver_may_name_the_moment_and_a_503_without_one_does_not_hold_back_the_rest(db, monkeypatch):
+    line, hook = Line(monkeypatch, OPEN, answers=(503,)), hook_with(3, "https://chat.example/")
+    now = timezone.now()
+    line.getheader = {"Retry-After": http_date(now.timestamp() + 600)}.get
+    assert delivery.deliver_due(now) == 1
+    due = set(hook.deliveries.values_list("due", flat=True))
+    assert len(due) == 1
+    assert now + timedelta(seconds=590) < due.pop() < now + timedelta(seconds=610)
+    line.getheader = {}.get
+    assert delivery.deliver_due(now + timedelta(hours=1)) == 3
 
 
 def test_the_oldest_due_comes_first_and_a_webhook_gets_its_share(db):
