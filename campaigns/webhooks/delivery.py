@@ -8,7 +8,7 @@ that a host that does not answer delays no other.
 import threading
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
@@ -36,16 +36,12 @@ SLOW: Final = 2.0
 
 @dataclass
 class Batch:
-    """The due deliveries of one webhook, oldest first."""
+    """The due deliveries of one webhook, oldest first; `failing`: it waits for another try of some message."""
 
     origin: str
     campaign: int
-    rows: list[WebhookDelivery] = field(default_factory=list)
-
-    @property
-    def failing(self) -> bool:
-        """Whether the last delivery to the webhook failed."""
-        return any(row.tries for row in self.rows)
+    rows: list[WebhookDelivery]
+    failing: bool
 
 
 class Attempt(NamedTuple):
@@ -58,12 +54,15 @@ class Attempt(NamedTuple):
 def due_batches(now: datetime | None = None) -> list[Batch]:
     """The due deliveries by webhook; the webhook that waits longest comes first."""
     due = WebhookDelivery.objects.filter(status=Status.WAITING, due__lte=now or timezone.now(), webhook__active=True)
+    failed = WebhookDelivery.objects.filter(status=Status.WAITING, tries__gt=0)
+    failing = set(failed.order_by().values_list("webhook", flat=True).distinct())
     batches = []
     for hook_id in due.order_by("webhook").values_list("webhook", flat=True).distinct():
         rows = list(due.filter(webhook=hook_id).select_related("webhook").order_by("id")[:AT_A_TIME])
         if rows:
-            parts = urlsplit(rows[0].webhook.url)
-            batches.append(Batch(f"{parts.scheme}://{parts.netloc.lower()}", rows[0].webhook.campaign_id, rows))
+            hook, parts = rows[0].webhook, urlsplit(rows[0].webhook.url)
+            origin = f"{parts.scheme}://{parts.netloc.lower()}"
+            batches.append(Batch(origin, hook.campaign_id, rows, hook.pk in failing))
     return sorted(batches, key=lambda batch: batch.rows[0].pk)
 
 

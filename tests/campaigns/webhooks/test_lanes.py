@@ -85,11 +85,15 @@ def test_a_silent_address_holds_up_nobody_else(lanes, monkeypatch):
         lanes.wait()
 
 
-def test_more_silent_addresses_than_lanes_leave_lanes_for_those_that_answer(lanes, monkeypatch):
+@pytest.mark.parametrize("later", [False, True])
+def test_more_silent_addresses_than_lanes_leave_lanes_for_those_that_answer(lanes, monkeypatch, later):
     silent = [f"https://silent-{number}.example/" for number in range(20)]
     post = Post(monkeypatch, silent)
     for url in silent:
-        hook_with(1, url, tries=1)  # they have failed before
+        hook = hook_with(1, url, tries=1)  # they have failed before
+        if later:  # what failed is not due yet, and a new message is
+            hook.deliveries.update(due=timezone.now() + timedelta(minutes=10))
+            WebhookDelivery.objects.create(webhook=hook, topic="log")
     hook_with(1, "https://good.example/")
     lanes.dispatch()
     try:
