@@ -1,15 +1,11 @@
 """Who may listen to the stream of an encounter or a log, checked when it opens and repeatedly afterwards."""
 
-import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
-from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied
-from django.core.handlers.asgi import ASGIRequest
 from django.db.models import Q
 from django.http import Http404
 from django.utils import timezone
@@ -20,10 +16,9 @@ from campaigns.encounters.models import Encounter
 from campaigns.encounters.signs.queries import count_all_signs, sign_counts
 from campaigns.log.queries import latest_entry
 from common.compiled_query import CompiledLists
-from config.api.tokens import TokenAuthentication, require_scopes
+from config.api.tokens import require_scopes
 from config.server.asgi_types import Scope
-from config.server.session_users import get_user
-from config.server.sessions import SessionStore
+from config.server.callers import find_caller
 from people.access import get_membership
 from people.models import ApiToken, Member, User
 
@@ -81,16 +76,9 @@ class StreamViewer:
 
 def authorize(scope: Scope, wanted: RequestedSubject) -> StreamViewer | None:
     """The viewer by session cookie or API token; None for people who may not listen (Django answers them)."""
-    request = ASGIRequest(scope, io.BytesIO())
-    user: User | AnonymousUser | None
     try:
-        if "authorization" in request.headers:
-            session, (user, token) = None, TokenAuthentication().authenticate(request) or (None, None)
-        else:
-            session, token = request.COOKIES.get(settings.SESSION_COOKIE_NAME), None
-            request.session = SessionStore(session)
-            user = get_user(request)
-        if user is None or not user.is_authenticated:
+        user, session, token = find_caller(scope)
+        if not isinstance(user, User):
             return None
         if token is not None:
             require_scopes(token, LISTEN[wanted.kind], "GET")

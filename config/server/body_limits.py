@@ -1,13 +1,9 @@
 """How large the body of a request may be, by its route, and who may send a large one."""
 
-import io
 from dataclasses import dataclass
 from typing import Final
 
-from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.core.handlers.asgi import ASGIRequest
 from django.http import Http404
 from rest_framework.exceptions import APIException
 
@@ -18,11 +14,9 @@ from campaigns.modules import adapters
 from campaigns.modules.format import zip_files as modules
 from common import strict_json
 from common.pictures import LARGEST as LARGEST_PICTURE
-from config.api.tokens import TokenAuthentication
 from config.server.asgi_types import Scope
+from config.server.callers import find_caller
 from config.server.routes import find_route
-from config.server.session_users import get_user
-from config.server.sessions import SessionStore
 from people.models import User
 
 KIBIBYTE: Final = 1024
@@ -89,14 +83,8 @@ def identify(scope: Scope) -> Sender:
 
 
 def _user(scope: Scope) -> User | None:
-    request = ASGIRequest(scope, io.BytesIO())
-    user: User | AnonymousUser | None
     try:
-        if "authorization" in request.headers:
-            user, _token = TokenAuthentication().authenticate(request) or (None, None)
-        else:
-            request.session = SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
-            user = get_user(request)
+        user = find_caller(scope).user
     except (Http404, PermissionDenied, APIException):
         return None
-    return user if isinstance(user, User) and user.is_authenticated else None
+    return user if isinstance(user, User) else None

@@ -91,6 +91,14 @@ def test_a_stranger_with_a_made_up_session_or_token_is_a_stranger(db):
         assert refused(scope_of("/restore/", MEBIBYTE, **header), MEBIBYTE) == LARGE
 
 
+def test_the_password_of_a_proxy_does_not_hide_who_sends_a_large_body(gm):
+    basic = {"authorization": "Basic YW5hOnBhc3N3b3Jk"}
+    assert reading(scope_of("/restore/", MEBIBYTE, gm, **basic), MEBIBYTE) == MEBIBYTE
+    assert refused(scope_of("/restore/", MEBIBYTE, **basic), MEBIBYTE) == LARGE
+    unknown = {"authorization": "Token fate_0123456789abcdef"}
+    assert refused(scope_of("/restore/", MEBIBYTE, gm, **unknown), MEBIBYTE) == LARGE
+
+
 def test_a_large_body_signs_nobody_out_after_a_change_of_the_secret_key(settings, gm):
     scope = scope_of("/restore/", MEBIBYTE, gm)
     old, settings.SECRET_KEY = settings.SECRET_KEY, "another-key-" * 6

@@ -138,6 +138,13 @@ def test_a_stream_signs_nobody_out_after_a_change_of_the_secret_key(dial, settin
     assert Session.objects.filter(session_key=headers["Cookie"].split("=")[1]).exists()
 
 
+def test_the_password_of_a_proxy_is_no_token(dial, ana):
+    basic = {"Authorization": "Basic YW5hOnBhc3N3b3Jk"}
+    assert dial(headers=cookie_of(ana) | basic).status == 200
+    assert dial(headers=basic).status in {401, 403}
+    assert dial(headers=cookie_of(ana) | {"Authorization": "Token fate_0123456789abcdef"}).status == 401
+
+
 def test_a_token_listens_until_it_is_revoked(dial, fight, ana):
     row, token = ApiToken.objects.create(user=ana, name="script")
     phone = dial(headers={"Authorization": f"Token {token}"})
