@@ -17,14 +17,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from config.api.problems import Problem
+from config.api.problems import MEDIA_TYPE, Problem
 from config.live import stream_auth
 from config.live.hub import Hub, Listener, hub
 from config.live.stream_auth import RequestedSubject, StreamViewer
 from config.server.asgi_types import Receive, Scope, Send
 from config.server.outages import find_outage
 
-PATH = re.compile(r"/api/v1/(?:encounters/(?P<encounter>\d{1,18})|campaigns/(?P<log>\d{1,18})/log)/stream/")
+PATH = re.compile(r"/api/v1/(?:encounters/(?P<encounter>\d{1,18})|campaigns/(?P<log>\d{1,18})/log)/stream/?")
 HEARTBEAT = 20.0
 SLOWEST_SEND = 10.0
 SHORTEST_LIFE, LONGEST_LIFE = 15 * 60, 30 * 60
@@ -160,14 +160,8 @@ async def _wait_for_disconnect(receive: Any) -> None:
 
 
 async def _too_many(send: Any) -> None:
-    problem = {
-        "type": "about:blank",
-        "title": _("Too many streams"),
-        "status": 429,
-        "code": "stream.limit",
-        "detail": _("Too many live pages are open. Close one, or wait a moment and reload."),
-    }
-    await _send_problem(send, problem, RETRY_AFTER)
+    detail = _("Too many live pages are open. Close one, or wait a moment and reload.")
+    await _send_problem(send, Problem(429, "stream.many", detail), RETRY_AFTER)
 
 
 async def _refuse_in_outage(fault: Exception, send: Any) -> None:
@@ -175,15 +169,14 @@ async def _refuse_in_outage(fault: Exception, send: Any) -> None:
     outage = find_outage(fault)
     if outage is None:
         raise fault
-    body = Problem(outage.status, outage.code, str(outage.detail)).body()
-    await _send_problem(send, body, outage.retry_after)
+    await _send_problem(send, Problem(outage.status, outage.code, str(outage.detail)), outage.retry_after)
 
 
-async def _send_problem(send: Any, problem: dict[str, Any], retry_after: int) -> None:
+async def _send_problem(send: Any, problem: Problem, retry_after: int) -> None:
     headers = [
-        (b"content-type", b"application/problem+json"),
+        (b"content-type", MEDIA_TYPE.encode()),
         (b"retry-after", str(retry_after).encode()),
         (b"cache-control", b"no-store, private"),
     ]
-    await send({"type": "http.response.start", "status": problem["status"], "headers": headers})
-    await send({"type": "http.response.body", "body": json.dumps(problem).encode()})
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": json.dumps(problem.body()).encode()})

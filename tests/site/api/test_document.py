@@ -1,5 +1,6 @@
 """The OpenAPI document is a promise: kept as a snapshot, served by the site, complete in its errors."""
 
+import ast
 import json
 import os
 import pathlib
@@ -13,6 +14,8 @@ from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 
+from config.api.codes import CODES
+from tests.architecture.source import modules
 from tests.site.api.conftest import ok
 from tests.site.api.openapi_document import openapi_document
 
@@ -130,9 +133,43 @@ def test_the_browsable_reference_loads_everything_from_the_site_and_nothing_inli
     assert "/api/v1/schema/" in script.content.decode()
 
 
-def test_every_code_has_its_place_on_the_page_of_codes(db):
-    from config.api.codes import CODES
+# Which argument of these is a code.
+CODE_ARGUMENTS = {"Problem": 1, "Refusal": 1, "Outage": 1, "UnreadableBody": 0, "ParseError": 1, "PermissionDenied": 1}
 
+
+def codes_in(tree):
+    """The codes that a file sends: arguments of a refusal, and members of an answer that are named "code"."""
+    for node in ast.walk(tree):
+        parts = []
+        if isinstance(node, ast.Call):
+            place = CODE_ARGUMENTS.get(getattr(node.func, "id", None))
+            parts = [] if place is None else node.args[place : place + 1]
+        elif isinstance(node, ast.Dict):
+            parts = [value for key, value in zip(node.keys, node.values, strict=True) if is_text(key) == "code"]
+        texts = (is_text(each) for part in parts if not holds_sentence(part) for each in ast.walk(part))
+        yield from filter(None, texts)
+
+
+def holds_sentence(node):
+    """Whether a sentence is translated there, as for a form's field with the name "code"."""
+    return any(isinstance(each, ast.Call) for each in ast.walk(node))
+
+
+def is_text(node):
+    """The text that a node of a syntax tree is, or None."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+
+
+def test_every_code_that_is_sent_is_explained():
+    packages = ("config", "operations", "campaigns", "characters", "people", "common")
+    sent = {code for _path, tree in modules(*packages) for code in codes_in(tree)} - {"", "invalid"}
+    assert {"stream.many", "database.away", "token.area"} <= sent
+    assert sent - set(CODES) == set()
+    planted = ast.parse('raise Problem(429, "stream.limit" if late else "stream.many", {"code": "stream.late"})')
+    assert set(codes_in(planted)) - set(CODES) == {"stream.limit", "stream.late"}
+
+
+def test_every_code_has_its_place_on_the_page_of_codes(db):
     html = Client().get("/api/docs/problems/").content.decode()
     for code in CODES:
         assert f'id="{code}"' in html

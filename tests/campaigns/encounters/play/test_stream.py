@@ -183,13 +183,24 @@ def test_players_do_not_hear_of_what_is_prepared(dial, prepared, membership, ana
     assert dial(gm, encounter=other.pk).status == 200
 
 
+@pytest.mark.parametrize(("path", "kind"), [("encounters/3", "encounter"), ("campaigns/3/log", "log")])
+def test_a_stream_is_served_with_and_without_the_last_slash(path, kind):
+    def subject(end):
+        return stream.requested_subject({"type": "http", "method": "GET", "path": f"/api/v1/{path}{end}"})
+
+    assert subject("/stream/") == subject("/stream") == (kind, 3)
+    assert subject("/stream//") is subject("/streams") is subject("/") is None
+
+
 def test_a_fourth_stream_of_one_session_is_told_to_wait(dial, ana):
     headers = cookie_of(ana)
     assert [dial(headers=headers).status for _ in range(3)] == [200, 200, 200]
     fourth = dial(headers=headers)
     assert fourth.status == 429
     assert fourth.response.headers["Retry-After"]
-    assert b"stream.limit" in fourth.response.read()
+    problem = json.loads(fourth.response.read())
+    assert (problem["code"], problem["status"]) == ("stream.many", 429)
+    assert problem["type"].endswith("#stream.many")
 
 
 def test_pages_are_served_beside_open_streams(dial, server, ana):
