@@ -17,6 +17,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from config.api import cross_origin
 from config.api.problems import MEDIA_TYPE, Problem
 from config.live import stream_auth
 from config.live.hub import Hub, Listener, hub
@@ -62,18 +63,18 @@ async def serve_stream(wanted: RequestedSubject, scope: Scope, receive: Receive,
     try:
         viewer = await live_hub.ask(stream_auth.authorize, scope, wanted)
     except Exception as fault:
-        await _refuse_in_outage(fault, send)
+        await _refuse_in_outage(fault, scope, send)
         return
     if viewer is None:
         await otherwise(scope, receive, send)
         return
     counters = _connection_counts(viewer)
     if any(_open[counter] >= CAPS[counter[0]] for counter in counters):
-        await _too_many(send)
+        await _too_many(scope, send)
         return
     _open.update(counters)
     try:
-        await _run_stream(live_hub, Listener(viewer), receive, send)
+        await _run_stream(live_hub, Listener(viewer), scope, receive, send)
     finally:
         _open.subtract(counters)
         for counter in counters:
@@ -90,15 +91,16 @@ def _connection_counts(viewer: StreamViewer) -> list[tuple[str, Any]]:
     ]
 
 
-async def _run_stream(live_hub: Hub, listener: Listener, receive: Receive, send: Send) -> None:
+async def _run_stream(live_hub: Hub, listener: Listener, scope: Scope, receive: Receive, send: Send) -> None:
     gone = asyncio.create_task(_wait_for_disconnect(receive))
     try:
         try:
             await live_hub.enter(listener)
         except Exception as fault:
-            await _refuse_in_outage(fault, send)
+            await _refuse_in_outage(fault, scope, send)
             return
-        await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+        headers = HEADERS + cross_origin.headers_beside_django(scope)
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
         await _send_changes(listener, gone, send)
         with contextlib.suppress(Exception):
             await asyncio.wait_for(send({"type": "http.response.body", "body": b""}), SLOWEST_SEND)
@@ -159,24 +161,25 @@ async def _wait_for_disconnect(receive: Any) -> None:
         pass
 
 
-async def _too_many(send: Any) -> None:
+async def _too_many(scope: Scope, send: Send) -> None:
     detail = _("Too many live pages are open. Close one, or wait a moment and reload.")
-    await _send_problem(send, Problem(429, "stream.many", detail), RETRY_AFTER)
+    await _send_problem(scope, send, Problem(429, "stream.many", detail), RETRY_AFTER)
 
 
-async def _refuse_in_outage(fault: Exception, send: Any) -> None:
+async def _refuse_in_outage(fault: Exception, scope: Scope, send: Send) -> None:
     """Answers 503 while the database is away, so that the phone tries again later; raises any other error."""
     outage = find_outage(fault)
     if outage is None:
         raise fault
-    await _send_problem(send, Problem(outage.status, outage.code, str(outage.detail)), outage.retry_after)
+    await _send_problem(scope, send, Problem(outage.status, outage.code, str(outage.detail)), outage.retry_after)
 
 
-async def _send_problem(send: Any, problem: Problem, retry_after: int) -> None:
+async def _send_problem(scope: Scope, send: Send, problem: Problem, retry_after: int) -> None:
     headers = [
         (b"content-type", MEDIA_TYPE.encode()),
         (b"retry-after", str(retry_after).encode()),
         (b"cache-control", b"no-store, private"),
+        *cross_origin.headers_beside_django(scope),
     ]
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})
     await send({"type": "http.response.body", "body": json.dumps(problem.body()).encode()})

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from config.api import cross_origin
 from config.api.problems import MEDIA_TYPE, Problem
 from config.server.asgi_types import Receive, Scope, Send
 
@@ -56,6 +57,7 @@ async def send_refusal(refusal: Refusal, scope: Scope, receive: Receive, send: S
         (b"connection", b"close"),
         (b"content-security-policy", b"default-src 'none'"),
         (b"x-content-type-options", b"nosniff"),
+        *cross_origin.headers_beside_django(scope),
     ]
     if refusal.status in (429, 503, 507):
         headers.append((b"retry-after", str(refusal.retry_after).encode()))

@@ -1,9 +1,11 @@
 """Pages of other origins: only those that the operator names, only the API, never with cookies."""
 
 import pytest
+from asgiref.sync import async_to_sync
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env
+from config.server.asgi_handler import SiteHandler
 from tests.site.api.conftest import ok, refused
 
 pytestmark = pytest.mark.django_db
@@ -41,6 +43,34 @@ def test_a_page_of_a_named_origin_asks_first_and_then_calls_with_a_token(gm_api,
     assert "ETag" in headers_of(answer)["Access-Control-Expose-Headers"]
     assert headers_of(caller().get("me/", Origin=OURS)) == headers_of(answer), "a refusal can be read too"
     assert "Origin" in answer["Vary"]
+
+
+def refused_by_the_server(path, origin):
+    """The headers for other origins of a refusal without Django: a stranger's body is too large."""
+    sent = []
+
+    async def send(message):
+        sent.append(message)
+
+    async def receive():
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    headers = [(b"content-length", b"9999999"), (b"origin", origin.encode())]
+    scope = {"type": "http", "method": "POST", "path": path, "headers": headers, "query_string": b""}
+    async_to_sync(SiteHandler())(scope, receive, send)
+    assert sent[0]["status"] == 413
+    return {name.decode(): value.decode() for name, value in sent[0]["headers"] if name.startswith((b"acc", b"vary"))}
+
+
+def test_a_refusal_of_the_server_can_be_read_too(gm_api, opened, settings):
+    names = ("Access-Control-Allow-Origin", "Access-Control-Expose-Headers")
+    usual = {name.lower(): headers_of(gm_api.get("me/", Origin=OURS))[name] for name in names}
+    assert {"Retry-After", "Idempotent-Replayed", "X-Request-ID"} <= set(usual[names[1].lower()].split(", "))
+    assert refused_by_the_server("/api/v1/restores/", OURS) == usual | {"vary": "Origin"}
+    assert refused_by_the_server("/api/v1/restores/", OTHER) == {"vary": "Origin"}
+    assert refused_by_the_server("/restore/", OURS) == {}
+    settings.API_ORIGINS = frozenset()
+    assert refused_by_the_server("/api/v1/restores/", OURS) == {}
 
 
 @pytest.mark.parametrize("origin", [OTHER, "null", "", OURS + "/", OURS.upper(), OURS + ".evil.example", "*"])

@@ -183,6 +183,17 @@ def test_players_do_not_hear_of_what_is_prepared(dial, prepared, membership, ana
     assert dial(gm, encounter=other.pk).status == 200
 
 
+def test_a_page_of_a_named_origin_reads_streams_and_their_refusals(dial, settings, ana, monkeypatch):
+    settings.API_ORIGINS = frozenset({"https://tools.example.org"})
+    monkeypatch.setitem(stream.CAPS, "session", 1)
+    headers = cookie_of(ana) | {"Origin": "https://tools.example.org"}
+    answers = [dial(headers=headers) for _ in range(2)]
+    assert [phone.status for phone in answers] == [200, 429]
+    assert {phone.response.headers["Access-Control-Allow-Origin"] for phone in answers} == {headers["Origin"]}
+    other = dial(headers=cookie_of(ana) | {"Origin": "https://tools.example.com"})
+    assert other.response.headers["Access-Control-Allow-Origin"] is None
+
+
 @pytest.mark.parametrize(("path", "kind"), [("encounters/3", "encounter"), ("campaigns/3/log", "log")])
 def test_a_stream_is_served_with_and_without_the_last_slash(path, kind):
     def subject(end):
