@@ -1,7 +1,10 @@
 """The programs in examples/: short, and they work with the API and a counterpart that answers as Discord does."""
 
+import io
 import json
 from datetime import UTC, datetime
+from email.message import Message
+from urllib.error import HTTPError
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -46,7 +49,8 @@ class Counterpart:
         response = self.caller.client.generic(
             "POST", parts.path, json.dumps(body), content_type="application/json", headers=headers
         )
-        assert response.status_code in {200, 201}, response.content
+        if response.status_code >= 400:
+            raise HTTPError(url, response.status_code, "", Message(), io.BytesIO(response.content))
         return response.json()
 
 
@@ -80,6 +84,53 @@ def test_the_bot_copies_a_channel_once(ana, campaign, settings_of, monkeypatch):
     assert counterpart.asked.count("discord.com") == 4
     assert discord_bot.copy_messages(settings_of(caller), send=counterpart.send) == ("1004", 0), "nothing is doubled"
     assert campaign.log.count() == 3
+
+
+def test_a_message_that_the_site_refuses_is_named_and_does_not_stop_the_others(ana, campaign, settings_of, capsys):
+    caller, hidden = Caller(ana), MESSAGES[2] | {"content": ":::secret\nA friend.\n:::"}
+    counterpart = Counterpart(caller, [*MESSAGES[:2], hidden, *MESSAGES[3:]])
+    assert discord_bot.copy_messages(settings_of(caller), send=counterpart.send) == ("1004", 2)
+    assert [row.text for row in campaign.log.order_by("pk")] == ["Who goes there?", "Then pass."]
+    refused, last = capsys.readouterr().out.splitlines()
+    assert refused.startswith("The site refuses message 1002: ")
+    assert "GM" in refused
+    assert last == "2 new entries; the last message is 1004."
+
+
+def test_a_run_that_fails_says_where_to_continue(ana, campaign, settings_of, monkeypatch, capsys):
+    monkeypatch.setattr(discord_bot, "AT_A_TIME", 2)
+    caller = Caller(ana)
+    counterpart = Counterpart(caller, MESSAGES)
+
+    def fail_later(url, headers, body=None):
+        if len(counterpart.asked) == 3:
+            raise HTTPError(url, 503, "", Message(), io.BytesIO())
+        return counterpart.send(url, headers, body)
+
+    with pytest.raises(HTTPError):
+        discord_bot.copy_messages(settings_of(caller), send=fail_later)
+    assert capsys.readouterr().out == "1 new entries; the last message is 1001.\n"
+    assert discord_bot.copy_messages(settings_of(caller), "1001", counterpart.send) == ("1004", 2)
+
+
+def test_the_bot_waits_as_long_as_a_server_asks(monkeypatch):
+    wait = Message()
+    wait["Retry-After"] = "1.5"
+    answers, waited = [HTTPError("", 429, "", wait, io.BytesIO()), io.BytesIO(b"[1]")], []
+
+    def open_url(request, timeout):
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(discord_bot.urllib.request, "urlopen", open_url)
+    monkeypatch.setattr(discord_bot.time, "sleep", waited.append)
+    assert discord_bot.send("https://discord.com/", {}) == [1]
+    assert waited == [1.5]
+    answers.append(HTTPError("", 403, "", Message(), io.BytesIO()))
+    with pytest.raises(HTTPError):
+        discord_bot.send("https://discord.com/", {})
 
 
 def test_the_site_generator_writes_what_the_party_knows_and_escapes_it(gm, ana, campaign, settings_of):
