@@ -1,9 +1,15 @@
 """Deletes a whole campaign."""
 
+from typing import Any
+
+from django.apps import apps
+from django.db.models import Model, Q
+from simple_history.utils import get_history_manager_for_model
+
 from campaigns.encounters.models import Encounter
+from campaigns.sessions.models import Session
 from campaigns.world.shared_worlds.actions import remove_empty_worlds
-from characters.models import Character, Monster
-from people.models import Campaign, Member
+from people.models import Campaign
 
 
 def delete_campaign(campaign: Campaign) -> bool:
@@ -18,7 +24,28 @@ def delete_campaign(campaign: Campaign) -> bool:
         return False
     row.delete()
     remove_empty_worlds()
-    for model in (Character, Monster, Member):
-        model.history.filter(campaign_id=pk).delete()
-    Campaign.history.filter(id=pk).delete()
+    _delete_history(pk)
     return True
+
+
+def models_with_history() -> list[Any]:
+    """The models whose earlier versions django-simple-history keeps."""
+    return [model for model in apps.get_models() if hasattr(model._meta, "simple_history_manager_attribute")]
+
+
+def _delete_history(campaign_id: int) -> None:
+    """Deletes the earlier versions of everything in a deleted campaign; its deletion has added one of each row."""
+    sessions = set(Session.history.filter(campaign_id=campaign_id).values_list("id", flat=True))
+    for model in models_with_history():
+        get_history_manager_for_model(model).filter(_belongs_to(model, campaign_id, sessions)).delete()
+
+
+def _belongs_to(model: type[Model], campaign_id: int, sessions: set[int]) -> Q:
+    columns = {field.name for field in model._meta.concrete_fields}
+    if model is Campaign:
+        return Q(id=campaign_id)
+    if "campaign" in columns:
+        return Q(campaign_id=campaign_id)
+    if "session" in columns:
+        return Q(session_id__in=sessions)
+    raise LookupError(f"It is unknown to which campaign a version of {model.__name__} belongs.")

@@ -328,13 +328,7 @@ def exported(campaign: Campaign) -> io.BytesIO:
 
 def wiped(campaign: Campaign) -> None:
     """As an operator takes a campaign away: every row of it, history too, and its members stay people."""
-    from campaigns.archive.entities import ENTITIES
     from operations.demo.guest_actions import delete_campaign
 
-    past = [
-        (entity.model, list(entity.rows(campaign).values_list("pk", flat=True))) for entity in ENTITIES if entity.past
-    ]
     StepRequest.objects.filter(character__campaign=campaign).delete()
     storage.run_in_transaction(partial(delete_campaign, campaign))
-    for model, keys in past:
-        model._base_manager.filter(pk__in=keys).delete()

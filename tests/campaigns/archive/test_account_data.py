@@ -3,20 +3,33 @@
 import io
 import json
 import zipfile
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.totp.internal.auth import TOTP
 from allauth.socialaccount.models import SocialAccount
+from django.apps import apps
 from django.contrib.sessions.models import Session
+from django.db import connection
+from django.utils import timezone
+from simple_history.utils import get_history_manager_for_model
 
 from campaigns.archive.account import deletion
 from campaigns.log import actions as log_actions
 from campaigns.log.models import LogEntry
+from campaigns.overview.deletion import models_with_history
 from campaigns.overview.members import actions as member_actions
+from campaigns.sessions import actions as session_actions
+from campaigns.sessions.models import Recap
+from campaigns.sessions.models import Session as CampaignSession
+from campaigns.world.models import WorldEntry
+from characters.models import StepRequest
 from people.actions import create_token
 from people.models import ApiToken, Campaign, Member, User
 from tests import factories
+from tests.campaigns.archive.seeded import seeded
 from tests.people.helpers import place, refused
 
 pytestmark = pytest.mark.django_db
@@ -169,3 +182,40 @@ def test_absent_people_of_a_restored_campaign_keep_nobody_from_deleting_the_acco
     User.objects.filter(pk__in=[ana.pk, ben.pk, watcher.pk]).update(kind=User.Kind.ABSENT, is_active=False)
     deletion.delete_account(user=gm)
     assert not Campaign.objects.filter(pk=campaign.pk).exists()
+
+
+def version_keys():
+    """The keys of all earlier versions on the site, of each model."""
+    return {
+        model.__name__: set(get_history_manager_for_model(model).values_list("pk", flat=True))
+        for model in models_with_history()
+    }
+
+
+def test_a_campaign_goes_along_with_every_earlier_version_of_its_rows_and_takes_no_other(catalogue, gm, ana, ben):
+    factories.CharacterFactory()
+    site = version_keys()
+    campaign = seeded("fifty-two-fates", gm, [ana, ben])
+    assert [name for name, keys in version_keys().items() if keys == site[name]] == []
+    StepRequest.objects.filter(character__campaign=campaign).delete()
+    Member.objects.filter(campaign=campaign).exclude(user=gm).update(left=timezone.now())
+    deletion.delete_account(user=gm)
+    assert version_keys() == site
+
+
+def test_the_migration_deletes_what_deleted_campaigns_left_and_nothing_else(gm, campaign):
+    world = place(campaign, gm)
+    evening = session_actions.plan_session(membership=world, title="One")
+    Recap.objects.create(session=evening, audience="party", text="We came.", by=gm)
+    factories.MonsterFactory(campaign=None)
+    kept, gone = version_keys(), factories.CampaignFactory()
+    evening = CampaignSession.objects.create(campaign=gone, number=1)
+    Recap.objects.create(session=evening, audience="party", text="They came.")
+    WorldEntry.objects.create(campaign=gone, kind="note", name="Diary", text="My secret.")
+    factories.CharacterFactory(campaign=gone)
+    gone.delete()
+    assert version_keys() != kept
+    migration = import_module("campaigns.migrations.0032_history_of_deleted_campaigns")
+    for _time in range(2):
+        migration.delete_orphans(apps, SimpleNamespace(connection=connection))
+        assert version_keys() == kept
