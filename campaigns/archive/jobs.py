@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from typing import IO, Any, Final
 
-from django.db import connection, connections, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -84,8 +84,9 @@ class Reporter:
         self.last = time.monotonic()
         if not connection.in_atomic_block:
             stop = self._say(stage, done, total)
-        elif connection.vendor == "postgresql":
-            # Nobody sees what the work's transaction writes before it ends, so another connection stores the progress.
+        elif connection.vendor == "postgresql" or connection.alias != DEFAULT_DB_ALIAS:
+            # Nobody sees what the work's transaction writes before it ends, so another connection stores the progress;
+            # in a snapshot of SQLite, this thread's connection leads to a copy.
             self.beside = self.beside or ThreadPoolExecutor(1)
             stop = self.beside.submit(self._say_apart, stage, done, total).result()
         else:

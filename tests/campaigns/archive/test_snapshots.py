@@ -5,6 +5,9 @@ import threading
 import pytest
 from django.db import DatabaseError, connection, connections
 
+from campaigns.archive.faults import Cancelled
+from campaigns.archive.jobs import Reporter
+from campaigns.archive.models import Transfer
 from campaigns.archive.snapshots import read_snapshot
 from people.models import Campaign
 from tests import factories
@@ -43,3 +46,18 @@ def test_nothing_is_written_in_a_snapshot_and_the_usual_connection_is_back_after
     assert Campaign.objects.get(pk=campaign.pk).name == "Before"
     Campaign.objects.filter(pk=campaign.pk).update(name="After")
     assert Campaign.objects.get(pk=campaign.pk).name == "After"
+
+
+def test_work_in_a_snapshot_reports_its_progress_and_stops_when_it_is_cancelled():
+    row = Transfer.objects.create(key="0" * 32, kind="book", by=factories.UserFactory())
+    with read_snapshot():
+        Reporter(row.pk).report("writing", 2, 9)
+    before = row.touched
+    row.refresh_from_db()
+    assert (row.stage, row.done, row.total) == ("writing", 2, 9)
+    assert row.touched > before
+    Transfer.objects.filter(pk=row.pk).update(stopping=True)
+    with pytest.raises(Cancelled), read_snapshot():
+        Reporter(row.pk).report("writing", 3, 9)
+    row.refresh_from_db()
+    assert row.done == 3
