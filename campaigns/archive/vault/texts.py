@@ -7,6 +7,7 @@ from urllib.parse import unquote
 
 from campaigns.archive.vault.notes import ANY_FILE, COMMENT, MARKED, PICTURE_FILE, QUOTED, SECRET, LinkNames
 from campaigns.modules.adapters.obsidian import NOTE_LINK
+from campaigns.world.wiki_links import fold_name
 from common.link_syntax import LINK as PAGE_LINK
 from common.picture_syntax import PICTURE
 from common.secret_blocks import escape_stray_ends, split_secrets
@@ -68,11 +69,14 @@ def _page_link(names: LinkNames, target: str, heading: str, words: str) -> str:
 def write_text(text: str, files: Mapping[str, str], pictures: Mapping[str, str]) -> str:
     """The text of a note: secret blocks as callouts, pictures as embeds, links to the names of files.
 
-    `files` are the names of files by the folded name of the page, where both differ; `pictures` are paths by key."""
+    `files` are the names of files by the folded name of the page; `pictures` are paths by key."""
 
     def link(match: re.Match[str]) -> str:
-        other = files.get(" ".join(match[1].casefold().split()), "")
-        return f"[[{other}|{(match[2] or match[1]).strip()}]]" if other else match[0]
+        name = match[1].strip()
+        other = files.get(fold_name(name), "")
+        # Programs for notes find a file whatever the case of the link is.
+        same = other.casefold() == name.casefold()
+        return f"[[{other}|{(match[2] or name).strip()}]]" if other and not same else match[0]
 
     def picture(match: re.Match[str]) -> str:
         path = pictures.get(match[2], "")

@@ -5,6 +5,8 @@ import zipfile
 from collections.abc import Iterable
 from typing import IO, Any, Final
 
+from django.db.models import QuerySet
+
 from campaigns.archive.container import EARLIEST
 from campaigns.archive.faults import Progress, ignore_progress
 from campaigns.archive.vault.texts import file_name, write_text
@@ -42,23 +44,35 @@ class _Vault:
     def __init__(self, membership: Member, archive: zipfile.ZipFile, progress: Progress) -> None:
         self.membership, self.archive, self.progress = membership, archive, progress
         self.reader, self.paths = Reader(membership), set[str]()
-        # Names of files by the folded names of pages, where both differ.
+        # Names of files by the folded names of the notes that links with these names lead to.
         self.files: dict[str, str] = {}
+        self.places: dict[str, str] = {}
 
     def write(self) -> int:
         pages = visible_entries(self.membership).filter(archived__isnull=True).order_by("pk")
         people = character_access.known_characters(self.membership).filter(kind=Character.Kind.NPC).order_by("pk")
-        listed = [(f"page-{pk}", kind, name) for pk, kind, name in pages.values_list("pk", "kind", "name")]
-        listed += [(f"npc-{pk}", "npc", name) for pk, name in people.values_list("pk", "name")]
-        places = {key: self._choose_path(kind, name) for key, kind, name in listed}
-        known = set(pages.values_list("pk", flat=True))
-        for place, row in enumerate(pages.select_related("parent").iterator(200)):
-            self.progress("writing", place, len(listed))
-            self._write_page(places[f"page-{row.pk}"], row, known)
+        self._choose_paths(pages, people)
+        for place, row in enumerate(pages.iterator(200)):
+            self.progress("writing", place, len(self.places))
+            self._write_page(self.places[f"page-{row.pk}"], row)
         for npc in people.defer("sheet", "notes", "gm_notes"):
             about = self.reader.text(npc.about)
-            self._write_note(places[f"npc-{npc.pk}"], npc.name, {"type": "npc"}, about, {})
-        return len(listed)
+            self._write_note(self.places[f"npc-{npc.pk}"], npc.name, {"type": "npc"}, about, {})
+        return len(self.places)
+
+    def _choose_paths(self, pages: QuerySet[WorldEntry], people: QuerySet[Character]) -> None:
+        """Chooses the path of each note, in the order in which a name leads to pages on the site.
+
+        These are the GMs' pages, people, and pages of players, the reader's own first."""
+        of_gms: list[tuple[str, str, str]] = []
+        own: list[tuple[str, str, str]] = []
+        of_others: list[tuple[str, str, str]] = []
+        for pk, kind, name, author in pages.values_list("pk", "kind", "name", "author_id"):
+            group = of_gms if author is None else own if author == self.membership.pk else of_others
+            group.append((f"page-{pk}", kind, name))
+        npcs = [(f"npc-{pk}", "npc", name) for pk, name in people.values_list("pk", "name")]
+        for key, kind, name in (*of_gms, *npcs, *own, *of_others):
+            self.places[key] = self._choose_path(kind, name)
 
     def _choose_path(self, kind: str, name: str) -> str:
         """A path that no other note has, whatever case a file system tells apart."""
@@ -67,17 +81,17 @@ class _Vault:
         while stem.casefold() in self.paths:
             stem, number = f"{plain} ({number})", number + 1
         self.paths.add(stem.casefold())
-        if stem != name:
-            self.files.setdefault(fold_name(name), stem)
+        self.files.setdefault(fold_name(name), stem)
         return f"{FOLDERS[kind]}/{stem}.md"
 
-    def _write_page(self, path: str, row: WorldEntry, known: set[int]) -> None:
+    def _write_page(self, path: str, row: WorldEntry) -> None:
         text = self.reader.page(row)
         stored = TextPicture.objects.filter(entry=row.pk, key__in=picture_keys(text)) if "picture:" in text else ()
         pictures = {picture.key: self._add_picture(f"{row.pk}-{picture.key}", picture) for picture in stored}
         head: dict[str, Any] = {"type": row.kind}
-        if row.parent is not None and row.parent_id in known:
-            head["in"] = f"[[{self.files.get(row.parent.folded, row.parent.name)}]]"
+        around = self.places.get(f"page-{row.parent_id}")
+        if around is not None:
+            head["in"] = f"[[{_stem(around)}]]"
         if row.tag_names:
             head["tags"] = row.tag_names
         image = WorldPicture.objects.filter(entry=row.pk, removed__isnull=True).first()
@@ -86,7 +100,7 @@ class _Vault:
         self._write_note(path, row.name, head, text, pictures)
 
     def _write_note(self, path: str, name: str, head: dict[str, Any], text: str, pictures: dict[str, str]) -> None:
-        stem = path.rpartition("/")[2].removesuffix(".md")
+        stem = _stem(path)
         named = {"title": name, "aliases": [name]} if stem != name else {}
         words = write_text(text, self.files, pictures)
         self._add(path, f"---\n{_front_matter({**named, **head})}---\n\n{words}\n".encode())
@@ -101,6 +115,11 @@ class _Vault:
         info.external_attr = 0o644 << 16
         info.compress_type = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
         self.archive.writestr(info, data)
+
+
+def _stem(path: str) -> str:
+    """The name of a note's file, by which links lead to it."""
+    return path.rpartition("/")[2].removesuffix(".md")
 
 
 def _front_matter(head: dict[str, Any]) -> str:

@@ -135,6 +135,26 @@ def test_nothing_in_the_world_is_overwritten_and_an_import_can_be_repeated(campa
     assert campaign.world.get(name="B").text == "New."
 
 
+def test_links_and_locations_lead_to_the_page_that_they_lead_to_on_the_site(campaign, master, ana, ben):
+    seat = place(campaign, ana)
+    for member in (place(campaign, ben), seat):
+        text = f"Of {member.user.username}."
+        actions.create_entry(membership=member, kind="note", name="Waterdeep", text=text, shared=True)
+    factories.CharacterFactory(campaign=campaign, kind="npc", name="waterdeep", about="A man.", visible=True)
+    city = create_shown_entry(membership=master, kind="location", name="Waterdeep", text="A city.", shown=True)
+    text = "[[Waterdeep]] [[WATERDEEP]] [[Waterdeep|there]] [[ﬁne: Inn]]"
+    create_shown_entry(membership=master, kind="location", name="Docks", text=text, parent=city, shown=True)
+    create_shown_entry(membership=master, kind="location", name="Fine: Inn", text="Wine.", shown=True)
+    files = {name: data.decode() for name, data in unzipped(written(seat)).items()}
+    assert "A city." in files["Locations/Waterdeep.md"]
+    assert "A man." in files["People/waterdeep (2).md"]
+    assert "Of ana." in files["Notes/Waterdeep (3).md"]
+    assert "Of ben." in files["Notes/Waterdeep (4).md"]
+    docks = files["Locations/Docks.md"]
+    assert 'in: "[[Waterdeep]]"' in docks
+    assert "[[Waterdeep]] [[WATERDEEP]] [[Waterdeep|there]] [[Fine- Inn|ﬁne: Inn]]" in docks
+
+
 def test_a_player_takes_along_what_they_may_read_and_nothing_else(campaign, master, ana, ben):
     seat = place(campaign, ana)
     quay = create_shown_entry(
