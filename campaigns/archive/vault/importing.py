@@ -3,6 +3,7 @@
 import io
 import re
 import zipfile
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import PurePosixPath
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from campaigns.archive.faults import Progress, ignore_progress
@@ -19,6 +21,7 @@ from campaigns.modules.adapters.foreign_archives import texts
 from campaigns.world import actions
 from campaigns.world.models import WorldEntry
 from campaigns.world.text_pictures.actions import MOST_OF_A_PAGE, attach_text_picture
+from campaigns.world.text_pictures.models import TextPicture
 from campaigns.world.thumbnails.actions import prepare_thumbnail
 from campaigns.world.wiki_links import fold_name, linked_names
 from common.bounded.limits import Busy
@@ -82,22 +85,26 @@ class _Importer:
 
     def write(self) -> VaultReport:
         """Writes all pages, then the locations around them."""
-        known = WorldEntry.objects.filter(campaign=self.membership.campaign_id, author=None, archived=None)
-        taken = set(known.values_list("folded", flat=True))
-        written: dict[str, WorldEntry] = {}
+        taken = set(self._pages_of_gms().values_list("folded", flat=True))
+        written: set[str] = set()
         for place, note in enumerate(self.notes):
             self.progress("writing", place, len(self.notes))
             if fold_name(note.name) in taken:
                 self.report.kept.append(note.name)
                 continue
             try:
-                written[note.name] = self._write_note(note)
+                self._write_note(note)
+                written.add(note.name)
             except ValidationError as refusal:
                 self.report.faults[note.path] = " ".join(refusal.messages)
         self._nest(written)
         return self.report
 
-    def _write_note(self, note: Note) -> WorldEntry:
+    def _pages_of_gms(self) -> QuerySet[WorldEntry]:
+        """The pages whose names a note cannot have; each name stands once."""
+        return WorldEntry.objects.filter(campaign=self.membership.campaign_id, author=None, archived=None)
+
+    def _write_note(self, note: Note) -> None:
         pictures: list[str] = []
         text = read_text(self._whole_text(note), self.names, partial(self._show, pictures), self.report.files)
         if len(text) > LONGEST_TEXT:
@@ -116,7 +123,6 @@ class _Importer:
         self.report.pages += 1
         self.report.pictures += sum(picture is not None for picture in (*decoded.values(), image))
         self.report.links += len(linked_names(row.text))
-        return row
 
     def _whole_text(self, note: Note) -> str:
         return "\n\n".join(["\n".join(note.properties), note.text]) if note.properties else note.text
@@ -176,11 +182,15 @@ class _Importer:
         self.room -= len(data)
         return data
 
-    def _nest(self, written: dict[str, WorldEntry]) -> None:
-        """Puts pages into the locations that their notes name."""
+    def _nest(self, written: set[str]) -> None:
+        """Puts pages into the locations that their notes name, also the pages of an import that was interrupted."""
+        rows = self._pages_of_gms().annotate(untouched=_is_untouched())
+        pages = {row.folded: row for row in rows.defer("text")}
         for note in self.notes:
-            row, around = written.get(note.name), written.get(self.names.find_location(note.around))
+            row, around = pages.get(fold_name(note.name)), self._find_location(note, pages)
             if row is None or around is None or around.pk == row.pk:
+                continue
+            if note.name not in written and not (row.untouched and (row.name, row.kind) == (note.name, note.kind)):
                 continue
             self.progress("writing", len(self.notes), len(self.notes))
             try:
@@ -188,3 +198,15 @@ class _Importer:
                     actions.change_entry(membership=self.membership, entry=row, revision=None, parent=around)
             except ValidationError as refusal:
                 self.report.faults[note.path] = " ".join(refusal.messages)
+
+    def _find_location(self, note: Note, pages: Mapping[str, WorldEntry]) -> WorldEntry | None:
+        """The location that a note names: a note of the vault, or else a page that the world had before."""
+        name = self.names.find_location(note.around) or note.around.rpartition("/")[2].removesuffix(".md")
+        row = pages.get(fold_name(name))
+        return row if row is not None and row.kind == WorldEntry.Kind.LOCATION else None
+
+
+def _is_untouched() -> ExpressionWrapper:
+    """Whether nobody has changed a page since an import wrote it; the import itself changes one with pictures once."""
+    pictured = Exists(TextPicture.objects.filter(entry=OuterRef("pk")))
+    return ExpressionWrapper(Q(parent=None) & (Q(revision=1) | Q(pictured, revision=2)), BooleanField())

@@ -4,6 +4,7 @@ import pytest
 
 from campaigns.archive.vault import importing
 from campaigns.archive.vault.importing import import_vault
+from campaigns.world import actions
 from common import pictures
 from common.bounded.limits import Busy
 from tests import factories
@@ -66,3 +67,40 @@ def test_a_page_is_written_with_its_pictures_or_not_at_all(master, vault, monkey
     monkeypatch.setattr(importing.actions, "change_entry", change)
     report = import_vault(master, vault)
     assert (report.pages, report.pictures, report.kept) == (1, 2, [])
+
+
+def test_a_repeated_import_puts_the_pages_of_the_first_one_into_their_locations(master, monkeypatch):
+    around = b"---\nin: '[[Harbor]]'\n---\n"
+    notes = dict.fromkeys(("Dock.md", "Moved.md", "Written.md"), around + b"Old.")
+    notes |= {
+        "Harbor.md": b"---\ntype: location\n---\nWet.",
+        "Inn.md": around + b"![[mill.png]]",
+        "Quay.md": around,
+        "mill.png": factories.picture(9, 9),
+    }
+    world, nest = master.campaign.world, importing._Importer._nest
+    monkeypatch.setattr(importing._Importer, "_nest", lambda *_given: None)
+    import_vault(master, zipped({name: data for name, data in notes.items() if name != "Quay.md"}))
+    monkeypatch.setattr(importing._Importer, "_nest", nest)
+    city = actions.create_entry(membership=master, kind="location", name="City")
+    actions.change_entry(membership=master, entry=world.get(name="Moved"), revision=None, parent=city)
+    actions.change_entry(membership=master, entry=world.get(name="Written"), revision=None, text="New.")
+    report = import_vault(master, zipped(notes))
+    assert (report.pages, len(report.kept), report.faults) == (1, 5, {})
+    places = dict(world.values_list("name", "parent__name"))
+    assert places == {
+        "City": None, "Dock": "Harbor", "Harbor": None, "Inn": "Harbor",
+        "Moved": "City", "Quay": "Harbor", "Written": None,
+    }  # fmt: skip
+    assert world.get(name="Dock").text == "Old."
+
+
+def test_a_repeated_import_moves_no_page_into_a_thing_that_is_no_location_any_more(master):
+    note = b"---\nin: '[[Harbor]]'\n---\n"
+    harbor = actions.create_entry(membership=master, kind="location", name="Harbor")
+    actions.create_entry(membership=master, kind="note", name="City")
+    import_vault(master, zipped({"Dock.md": note, "Gate.md": note.replace(b"Harbor", b"City")}))
+    assert dict(master.campaign.world.exclude(parent=None).values_list("name", "parent__name")) == {"Dock": "Harbor"}
+    actions.archive_entry(membership=master, entry=harbor)
+    import_vault(master, zipped({"Quay.md": note}))
+    assert master.campaign.world.get(name="Quay").parent is None
