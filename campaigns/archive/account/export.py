@@ -34,7 +34,17 @@ PARTS: Final[dict[str, tuple[type[Model], tuple[str, ...]]]] = {
     "devices": (PushDevice, ("name", "signal", "created", "last_called")),
     "calls": (
         CallPreferences,
-        ("mail_after", "webhook_url", "webhook_after", "remind", "quiet_from", "quiet_until", "zone"),
+        (
+            "mail_after",
+            "webhook_url",
+            "webhook_after",
+            "remind",
+            "session_push",
+            "session_mail",
+            "quiet_from",
+            "quiet_until",
+            "zone",
+        ),
     ),
     "memberships": (Member, ("campaign_id", "campaign__name", "role", "joined", "guest_until", "left")),
 }

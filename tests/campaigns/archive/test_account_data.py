@@ -27,6 +27,7 @@ from campaigns.sessions.models import Session as CampaignSession
 from campaigns.world.models import WorldEntry
 from characters.models import StepRequest
 from people.actions import create_token
+from people.devices.models import CallPreferences
 from people.models import ApiToken, Campaign, Member, User
 from tests import factories
 from tests.campaigns.archive.seeded import seeded
@@ -77,6 +78,15 @@ def test_the_export_has_the_account_and_what_the_person_wrote(client, whole):
     assert account["memberships"][0]["campaign__name"] == "The Salt Road"
     assert [json.loads(line)["name"] for line in files["data/characters.jsonl"].splitlines()] == ["Ilva"]
     assert "We met the ferryman." in files["data/log.jsonl"]
+
+
+def test_the_export_has_every_preference_for_calls_except_secrets(client, whole):
+    CallPreferences.objects.create(user=whole, session_push=False, webhook_secret="hush")
+    client.force_login(whole)
+    (calls,) = json.loads(unpack(client.post("/me/data/export/"))["account.json"])["calls"]
+    columns = {field.name for field in CallPreferences._meta.concrete_fields}
+    assert set(calls) == columns - {"user", "webhook_secret", "origin"}
+    assert (calls["session_push"], calls["session_mail"]) == (False, True)
 
 
 def test_the_export_has_no_secret_and_nothing_of_others(client, whole, gm, ben, campaign):
