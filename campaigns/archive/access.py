@@ -46,10 +46,12 @@ def refresh_membership(membership: Member, *, for_gms: bool) -> Member:
 
 
 def place_offers(user: User) -> QuerySet[PlaceOffer]:
-    """The places in restored campaigns offered to the person; none for a token of one campaign."""
+    """The places in restored campaigns offered to the person, without those that have ended; none for a token of one
+    campaign."""
     if not user.is_authenticated or not user.is_active or getattr(user, "bound_campaign_id", None) is not None:
         return PlaceOffer.objects.none()
-    rows = PlaceOffer.objects.filter(user=user, place__user__kind=User.Kind.ABSENT)
+    present = Member.objects.present().values("pk")
+    rows = PlaceOffer.objects.filter(user=user, place__user__kind=User.Kind.ABSENT, place__in=present)
     return rows.select_related("place__campaign", "place__user", "by")
 
 

@@ -97,7 +97,9 @@ def confirm_restore(*, by: User, transfer: Transfer, names: Iterable[str], leave
     """Restores a waiting archive and offers places to `names`. ValidationError if it is not waiting."""
     require_account(by)
     confirmed = set(names)
-    known = {person["name"] for person in transfer.about.get("people", [])}
+    people = transfer.about.get("people", [])
+    # Who restores an archive becomes a GM, also in a place that has ended; it is offered to nobody else.
+    known = {person["name"] for person in people if not person["left"] or person["name"] == by.username}
     if confirmed - known:
         raise ValidationError({"people": _("The archive has no place for that name.")})
     _start_restore(by, transfer)

@@ -23,11 +23,15 @@ def claim_membership(user: User, invitation: Invitation) -> Member:
 
 
 def take_place(user: User, place_id: int) -> Member:
-    """Takes a place and logs it for all members; ValidationError for a person who has a place already."""
+    """Takes a place and logs it for all members.
+
+    ValidationError for a place that is taken or has ended, and for a person who has a place already."""
     place = Member._base_manager.select_related("user", "campaign").get(pk=place_id)
     before: User = place.user
     if not before.absent:
         raise ValidationError(_("Someone has already taken this place. Ask your GM for a new link."))
+    if not place.present:
+        raise ValidationError(_("This place is no longer free. Ask your GM."))
     if Member._base_manager.filter(campaign=place.campaign_id, user=user).exists():
         message = _("You already have a place in this campaign. Your GM can hand over the characters on their pages.")
         raise ValidationError(message)

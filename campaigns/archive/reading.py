@@ -225,7 +225,7 @@ def _collect(contents: ArchiveContents, entity: Entity, row: Row) -> None:
             raise ArchiveInvalid("archive.row", f"{row.place}#/system", message)
     elif entity.model is Member:
         person = row.values["user_id"]
-        left = row.values["left"] is not None
+        left = not Member(left=row.values["left"], guest_until=row.values["guest_until"]).present
         contents.places.append((person, contents.people[person], row.values["role"], left))
     elif entity.model is Encounter and row.values["status"] != Encounter.Status.PREPARED:
         contents.begun.add(row.id)

@@ -2,12 +2,13 @@
 
 from campaigns.archive import restoring
 from campaigns.archive.place_offers import actions
-from people.models import PlaceOffer
+from people.models import Member, PlaceOffer
 
 
 def restored_with_consent(file, *, by, confirmed, **options):
-    """The campaign, restored; each of the confirmed people has accepted their place."""
+    """The campaign, restored; each of the confirmed people has accepted their place, unless it has ended."""
     campaign = restoring.restore_campaign(file, by=by, confirmed=confirmed, **options)
-    for offer in PlaceOffer.objects.filter(place__campaign=campaign).select_related("user", "place"):
+    offers = PlaceOffer.objects.filter(place__in=Member.objects.present().filter(campaign=campaign))
+    for offer in offers.select_related("user", "place"):
         actions.accept(user=offer.user, offer=offer)
     return campaign

@@ -3,13 +3,15 @@
 import io
 import json
 import re
+from datetime import timedelta
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import timezone
 
-from campaigns.archive import restoring
+from campaigns.archive import actions, restoring
 from campaigns.archive.models import Transfer
 from campaigns.archive.place_offers import actions as place_offer_actions
 from campaigns.log.models import LogEntry
@@ -109,6 +111,45 @@ def test_a_place_that_a_link_gave_away_is_offered_no_more(archive, gm, ana, outs
     with pytest.raises(ValidationError, match="taken this place"):
         place_offer_actions.accept(user=ana, offer=offer)
     assert copy.members.get(pk=offer.place_id).user == outsider
+
+
+@pytest.mark.parametrize("how", ["left", "guest_until"])
+def test_a_place_that_has_ended_is_offered_to_nobody_and_cannot_be_taken(archive, gm, ana, how):
+    copy = restoring.restore_campaign(io.BytesIO(archive), by=gm, confirmed={"gm", "ana"})
+    membership = Member.objects.select_related("campaign", "user").get(campaign=copy, user=gm)
+    offer = PlaceOffer.objects.select_related("place").get()
+    link = invitation_links.link_token(
+        member_actions.create_place_invitation(membership=membership, member=offer.place)
+    )
+    client = Client()
+    client.force_login(ana)
+    assert b"Accept the place" in client.get("/").content
+    Member.objects.filter(pk=offer.place_id).update(**{how: timezone.now()})
+    assert b"Accept the place" not in client.get("/").content
+    assert client.post(f"/places/{offer.pk}/accept/").status_code == 404
+    for take in (
+        lambda: place_offer_actions.accept(user=ana, offer=offer),
+        lambda: member_actions.join_by_link(user=ana, token=link),
+    ):
+        with pytest.raises(ValidationError, match=r"no longer free. Ask your GM."):
+            take()
+    assert copy.members.get(pk=offer.place_id).user.absent
+
+
+def test_an_archive_offers_no_place_of_a_guest_whose_visit_is_over(campaign, gm, ana, ben):
+    now = timezone.now()
+    Member.objects.filter(user=ana).update(guest_until=now - timedelta(hours=1))
+    Member.objects.filter(user=ben).update(guest_until=now + timedelta(hours=1))
+    row = actions.receive_archive(by=gm, file=exported(campaign))
+    assert [person["name"] for person in row.about["people"] if person["left"]] == ["ana"]
+    with pytest.raises(ValidationError, match="no place for that name"):
+        actions.confirm_restore(by=gm, transfer=row, names=["ana"])
+    client = Client()
+    client.force_login(gm)
+    assert 'value="ana"' not in client.get(f"/transfers/{row.key}/").content.decode()
+    done = client.post(f"/transfers/{row.key}/", {"people": ["gm", "ben"]}, follow=True).content.decode()
+    assert "The places of ben were offered" in done
+    assert "Waiting under “Members”: ben, watcher." in done
 
 
 def told(name, data, by):

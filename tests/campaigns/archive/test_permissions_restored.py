@@ -3,6 +3,7 @@
 import pytest
 
 from campaigns.archive import reading
+from campaigns.archive.membership_claims import take_place
 from people.models import Member
 from tests.campaigns.archive import cells
 from tests.campaigns.archive.consent import restored_with_consent
@@ -37,5 +38,7 @@ def test_who_left_stays_gone_though_the_gm_ticks_the_name_and_a_restore_that_for
     ]
     assert len(asked) == 1
     assert cells.wrong(restored, asked) == {}
-    Member.objects.filter(campaign=restored.campaign, user=restored.people["ex-member"]).update(left=None)
+    person = restored.people["ex-member"]
+    Member.objects.filter(campaign=restored.campaign, user__first_name=person.username).update(left=None)
+    take_place(person, restored.campaign.members.get(user__first_name=person.username).pk)
     assert cells.wrong(restored, asked)
