@@ -38,8 +38,9 @@ def take_place(user: User, place_id: int) -> Member:
     for entity in ENTITIES:
         for column, model in reference_fields(entity):
             if model is User:
-                keys = entity.rows(place.campaign).filter(**{column.name: before.pk}).values_list("pk", flat=True)
-                entity.model._base_manager.filter(pk__in=list(keys)).update(**{column.attname: user.pk})
+                rows = entity.rows(place.campaign).order_by().filter(**{column.name: before.pk})
+                # A subquery: someone may have written more rows than a query can have values.
+                entity.model._base_manager.filter(pk__in=rows.values("pk")).update(**{column.attname: user.pk})
     encryption.reassign_commands(Encounter._base_manager.filter(campaign=place.campaign_id), before, user)
     if not Member.objects.filter(campaign=place.campaign_id, user__username=before.first_name).exists():
         tell_new_name(user, before.first_name, place.campaign_id)

@@ -8,16 +8,18 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from campaigns.archive import actions, restoring
+from campaigns.archive.membership_claims import take_place
 from campaigns.archive.models import Transfer
 from campaigns.archive.place_offers import actions as place_offer_actions
 from campaigns.log.models import LogEntry
 from campaigns.overview.members import actions as member_actions
 from people.credentials import invitation_links
-from people.models import Campaign, Member, PlaceOffer
+from people.models import Campaign, Member, PlaceOffer, User
 from tests.campaigns.archive.seeded import exported, wiped
 from tests.campaigns.archive.test_faults import repacked
 from tests.site.api.conftest import Caller, ok
@@ -212,3 +214,22 @@ def test_a_strange_moment_in_a_manifest_is_no_moment():
     assert restoring.parse_moment("2026-01-31T19:30:00Z").year == 2026
     for strange in ("9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z", "2026-01-31T19:30:00", "soon"):
         assert restoring.parse_moment(strange) is None
+
+
+def test_the_place_of_someone_with_many_entries_is_taken_without_a_list_of_them(campaign, gm, ana):
+    absent = User.objects.create(username="absent", first_name="Rua", kind=User.Kind.ABSENT, is_active=False)
+    place = Member.objects.create(campaign=campaign, user=absent, role="player")
+    LogEntry.objects.bulk_create(LogEntry(campaign=campaign, text="Rain.", by=absent) for _entry in range(60))
+    LogEntry.objects.create(campaign=campaign, text="Sun.", by=gm)
+    Member.objects.filter(user=ana).delete()
+    values = []
+
+    def count(execute, sql, params, many, context):
+        values.append(len(params or ()))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(count):
+        take_place(ana, place.pk)
+    assert max(values) < 40
+    assert LogEntry.objects.filter(campaign=campaign, text="Rain.", by=ana).count() == 60
+    assert LogEntry.objects.get(text="Sun.").by == gm
