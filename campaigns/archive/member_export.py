@@ -20,7 +20,7 @@ from campaigns.encounters.play import visibility
 from campaigns.log.access import visible_log_entries
 from campaigns.log.calendar.access import find_calendar
 from campaigns.overview.timeline import queries as timeline
-from campaigns.overview.timeline.access import visible_dates
+from campaigns.overview.timeline.access import listed_dates
 from campaigns.sessions.access import visible_recaps, visible_sessions
 from campaigns.sessions.models import Session
 from campaigns.sessions.planning.access import visible_answers
@@ -242,7 +242,7 @@ def _dates(membership: Member) -> Iterator[dict[str, Any]]:
     calendar = find_calendar(membership)
     if calendar is None:
         return
-    rows = timeline.with_things(visible_dates(membership)).order_by("first", "pk")
+    rows = timeline.with_things(listed_dates(membership)).order_by("first", "pk")
     for moment in timeline.describe_dates(membership, calendar, list(rows)):
         yield {"kind": moment.kind, "date": moment.date, "title": moment.title, "label": moment.label}
 

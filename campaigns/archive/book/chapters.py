@@ -16,9 +16,10 @@ from campaigns.archive.book.texts import BookTexts, card_signs, plain_text
 from campaigns.encounters.models import Encounter
 from campaigns.encounters.table.endings import Moment, find_moments_of_many
 from campaigns.log.access import visible_log_entries
-from campaigns.log.calendar.access import find_calendar, own_dates
+from campaigns.log.calendar.access import find_calendar
 from campaigns.log.models import LogEntry
 from campaigns.overview.members.queries import attendance_prefetch
+from campaigns.overview.timeline.access import listed_dates
 from campaigns.sessions.access import visible_recaps
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.queries import outcome_word
@@ -104,6 +105,13 @@ class Chapter:
         return self._group("others")
 
     @property
+    def unplayed(self) -> str:
+        """The status of a session that was not played; empty for one that was."""
+        if self.session is None or self.session.status == Session.Status.HELD:
+            return ""
+        return self.session.get_status_display()
+
+    @property
     def is_empty(self) -> bool:
         """Whether the reader knows nothing of it."""
         return not (self.texts or self.entries or self.fights)
@@ -167,7 +175,7 @@ def _add_sessions(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]
         ]
     calendar = find_calendar(reader)
     if calendar is not None:
-        for date in own_dates(reader).filter(session__in=list(chapters)).order_by("first", "pk"):
+        for date in listed_dates(reader).filter(session__in=list(chapters)).order_by("first", "pk"):
             chapters[date.session_id or 0].in_world.append(calendar.format(date.span))
 
 

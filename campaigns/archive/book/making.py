@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.archive.book.audiences import BookAudience, book_reader
 from campaigns.archive.book.chapters import Chapter, TurningPoint, is_turning_point, read_chapters, read_outside
-from campaigns.archive.book.contents import Contents, Page, plan_contents
+from campaigns.archive.book.contents import Contents, Page, book_sessions, plan_contents
 from campaigns.archive.book.looking_back import index_names, read_fallen, read_timeline
 from campaigns.archive.book.maps import read_maps
 from campaigns.archive.book.texts import BookTexts
@@ -148,8 +148,8 @@ class _Maker:
 
     def _front_context(self) -> dict[str, Any]:
         """The template values of the title page."""
-        rows = Session.objects.filter(pk__in=[pk for _page, pk in self.contents.sessions], starts__isnull=False)
-        starts = list(rows.order_by("starts").values_list("starts", flat=True))
+        played = book_sessions(self.reader).filter(status=Session.Status.HELD, starts__isnull=False)
+        starts = list(played.order_by("starts").values_list("starts", flat=True))
         calendar = find_calendar(self.reader)
         campaign = self.reader.campaign
         return {

@@ -7,6 +7,8 @@ import zipfile
 import pytest
 
 from campaigns.archive import member_export as mine
+from campaigns.log.calendar.dates import set_date
+from campaigns.sessions.actions import cancel_session, plan_session
 from campaigns.world import wiki_links
 from campaigns.world.maps.models import MapRendering
 from campaigns.world.models import WorldEntry
@@ -110,3 +112,14 @@ def test_the_pictures_of_maps_are_read_without_writing(world, ana):
     assert sorted(name for name in text_of(world, ana) if name.startswith("media/map-")) == before
     assert before
     assert not MapRendering.objects.exists()
+
+
+def test_the_dates_of_cancelled_sessions_are_in_no_export_and_those_of_played_ones_are(world, gm, ana):
+    membership = Member.objects.select_related("campaign", "user").get(campaign=world, user=gm)
+    coming = plan_session(membership=membership, title="Never")
+    set_date(membership=membership, kind="session", thing=coming, date="4 Rust 312 AL")
+    assert "4 Rust" in text_of(world, ana)["data/dates.jsonl"]
+    cancel_session(membership=membership, session=coming)
+    dates = text_of(world, ana)["data/dates.jsonl"]
+    assert "4 Rust" not in dates
+    assert "1 Rust" in dates

@@ -3,11 +3,14 @@
 import io
 import re
 import zipfile
+from datetime import timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django.utils.formats import date_format
 from PIL import Image
 
 from campaigns.archive.book import contents
@@ -15,7 +18,9 @@ from campaigns.archive.book.actions import start_book
 from campaigns.archive.book.making import write_book
 from campaigns.archive.book.writer import css_text
 from campaigns.log import actions as log_actions
+from campaigns.log.calendar.dates import set_date
 from campaigns.log.models import LogEntry
+from campaigns.sessions.actions import cancel_session, plan_session
 from campaigns.sessions.models import Session
 from campaigns.sessions.recaps import actions as recap_actions
 from campaigns.sessions.recaps.drafts import draft_recap
@@ -173,6 +178,35 @@ def add_sessions(campaign, gm, first, many):
         LogEntry.objects.bulk_create(
             LogEntry(campaign=campaign, session=row, by=gm, text=f"The bell rang {n} times.") for n in range(2)
         )
+
+
+def test_a_chapter_says_that_its_session_was_not_played_and_the_dates_are_those_of_played_ones(world, gm):
+    membership, now = get_membership(gm, world.pk), timezone.now()
+    held = Session.objects.get(campaign=world, status="held")
+    Session.objects.filter(pk=held.pk).update(starts=now)
+    set_date(membership=membership, kind="session", thing=held, date="3 Rust 312 AL")
+    sessions = {}
+    for title, weeks in (("Too early", -50), ("Too late", 50)):
+        row = plan_session(membership=membership, title=title, starts=now + timedelta(weeks=weeks))
+        set_date(membership=membership, kind="session", thing=row, date="4 Rust 312 AL")
+        log_actions.add_note(membership=membership, text="We wait.", session=row)
+        sessions[title] = row
+    cancel_session(membership=membership, session=sessions["Too early"])
+    book = book_of(world, gm, "party")
+    played, cancelled, planned = (
+        book[f"session-{row.number}.html"] for row in (held, sessions["Too early"], sessions["Too late"])
+    )
+    assert "Cancelled" in cancelled
+    assert "4 Rust" not in cancelled
+    assert "Planned" in planned
+    assert "4 Rust" in planned
+    assert "Cancelled" not in played
+    assert "Planned" not in played
+    assert "3 Rust" in played
+    front = book["index.html"].partition("<nav")[0]
+    assert date_format(timezone.localtime(now), "j F Y") in front
+    assert date_format(sessions["Too early"].starts, "F Y") not in front
+    assert date_format(sessions["Too late"].starts, "F Y") not in front
 
 
 def test_a_corrected_line_is_told_once_with_its_last_text(world, gm):
