@@ -23,6 +23,9 @@ MOST_FILES: Final = 20_000
 # Log entries compress well; a ZIP bomb compresses a hundred times better.
 RATIO: Final = 200
 RATIO_FROM: Final = MEBIBYTE
+# These files are read in pieces. A history of many equal versions of a long text compresses as well as a bomb.
+TEXT_FILES: Final = (".jsonl", ".md")
+RATIO_FROM_OF_TEXT: Final = 256 * MEBIBYTE
 LONGEST_LINE: Final = 32 * MEBIBYTE
 CHUNK: Final = 64 * 1024
 EARLIEST: Final = (1980, 1, 1, 0, 0, 0)
@@ -65,6 +68,12 @@ class ArchiveWriter:
         checksum = _digest(self.into, size - CHECKSUM_LENGTH)
         self.into.seek(size - CHECKSUM_LENGTH)
         self.into.write(checksum)
+
+
+def _is_bomb(name: str, size: int, packed: int) -> bool:
+    """Whether a file of a packed size unpacks to more than texts and pictures do."""
+    usual = RATIO_FROM_OF_TEXT if name.endswith(TEXT_FILES) else RATIO_FROM
+    return size > usual and size > RATIO * max(packed, 1)
 
 
 class CountedFile:
@@ -165,7 +174,7 @@ class ArchiveReader:
                 while part := file.read(CHUNK):
                     size += len(part)
                     self.unpacked += len(part)
-                    bomb = size > RATIO_FROM and size > RATIO * max(info.compress_size, 1)
+                    bomb = _is_bomb(name, size, info.compress_size)
                     if (bomb or self.unpacked > 3 * MOST_UNPACKED or size > most) and not self.trusted:
                         message = _("The file unpacks to far more than an archive may hold.")
                         raise ArchiveInvalid("archive.too_large", name, message)

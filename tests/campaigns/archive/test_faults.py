@@ -7,9 +7,10 @@ import zipfile
 
 import pytest
 
-from campaigns.archive import encryption, restoring
+from campaigns.archive import container, encryption, restoring
 from campaigns.archive.faults import ArchiveInvalid, Cancelled
 from people.models import Campaign, PlaceOffer, User
+from tests import factories
 from tests.campaigns.archive.seeded import exported, seeded, wiped
 from tests.campaigns.modules.dump import everything
 
@@ -169,6 +170,21 @@ def test_other_versions_kinds_and_paths_are_refused(packed, gm):
 
 def test_a_bomb_is_refused_while_it_unpacks(packed, gm):
     refuse(repacked(packed, extra=[("media/bomb", b"\0" * 40_000_000)]), gm, "media/bomb", "too_large")
+
+
+def test_a_history_that_compresses_like_a_bomb_restores_and_one_of_gigabytes_does_not(campaign, gm, ana, monkeypatch):
+    row = factories.CharacterFactory(campaign=campaign, owner=ana)
+    for number in range(40):
+        row.notes = "xyz"[number % 3] * 65_536
+        row.save()
+    data = exported(campaign).getvalue()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        about = archive.getinfo("data/characters_history.jsonl")
+    assert about.file_size > container.RATIO * about.compress_size
+    again = restoring.restore_campaign(io.BytesIO(data), by=gm, confirmed={"gm"})
+    assert again.characters.get().history.filter(notes__startswith="xx").count() > 10
+    monkeypatch.setattr(container, "RATIO_FROM_OF_TEXT", container.RATIO_FROM)
+    refuse(data, gm, "data/characters_history.jsonl", "too_large")
 
 
 def test_nobody_can_hand_an_encrypted_hand_to_somebody_else(packed, gm):
