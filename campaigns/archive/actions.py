@@ -41,19 +41,25 @@ def start_export(*, membership: Member, whole: bool) -> Transfer:
 
     def work(progress: Progress) -> dict[str, Any]:
         with temporary_file() as file:
-            if whole:
-                refresh_membership(membership, for_gms=True)
-                with snapshot_alias() as using:
-                    campaign = Campaign._base_manager.using(using).get(pk=membership.campaign_id)
-                    writing.write_archive(campaign, file, progress=progress, using=using)
-            else:
-                with read_snapshot():
-                    now = refresh_membership(membership, for_gms=row.is_for_gms)
-                    mine.write_member_export(now, file, progress=progress)
+            result = (_write_whole if whole else _write_own)(membership, row, file, progress)
             jobs.store_file(row, file)
-        return {}
+        return result
 
     return jobs.run_transfer(row, work)
+
+
+def _write_whole(membership: Member, _row: Transfer, file: IO[bytes], progress: Progress) -> dict[str, Any]:
+    refresh_membership(membership, for_gms=True)
+    with snapshot_alias() as using:
+        campaign = Campaign._base_manager.using(using).get(pk=membership.campaign_id)
+        return {"restorable": writing.write_archive(campaign, file, progress=progress, using=using)}
+
+
+def _write_own(membership: Member, row: Transfer, file: IO[bytes], progress: Progress) -> dict[str, Any]:
+    with read_snapshot():
+        now = refresh_membership(membership, for_gms=row.is_for_gms)
+        mine.write_member_export(now, file, progress=progress)
+    return {}
 
 
 def receive_archive(*, by: User, file: IO[bytes]) -> Transfer:

@@ -69,6 +69,15 @@ class ArchiveWriter:
         self.into.seek(size - CHECKSUM_LENGTH)
         self.into.write(checksum)
 
+    def is_within_limits(self) -> bool:
+        """Whether the finished archive is small enough for a reader that does not trust it."""
+        files = self.zip.infolist()
+        if self.into.seek(0, 2) > LARGEST or len(files) > MOST_FILES:
+            return False
+        unpacked = sum(file.file_size for file in files)
+        bombs = (_is_bomb(file.filename, file.file_size, file.compress_size) for file in files)
+        return unpacked <= MOST_UNPACKED and not any(bombs)
+
 
 def _is_bomb(name: str, size: int, packed: int) -> bool:
     """Whether a file of a packed size unpacks to more than texts and pictures do."""

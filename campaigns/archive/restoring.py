@@ -42,6 +42,7 @@ def restore_campaign(
     by: User,
     confirmed: Iterable[str] = (),
     leave_shut: bool = False,
+    trusted: bool = False,
     progress: Progress = ignore_progress,
     finish: Callable[[Campaign], None] | None = None,
 ) -> Campaign:
@@ -49,10 +50,10 @@ def restore_campaign(
 
     All people in the archive become absent people who hold places. The accounts named in `confirmed` are offered their
     places, and become members when they accept. Only `by` gets the place of their own name at once. `leave_shut` leaves
-    out encounters that do not open here; without it, they make the restore fail. `finish` is called with the campaign
-    inside the transaction.
+    out encounters that do not open here; without it, they make the restore fail. A `trusted` archive may be of any
+    size. `finish` is called with the campaign inside the transaction.
     ArchiveInvalid, Cancelled: nothing has been written."""
-    contents = reading.read_archive(file, progress)
+    contents = reading.read_archive(file, progress, trusted=trusted)
     if contents.shut and not leave_shut:
         raise next(iter(contents.shut.values()))
     try:

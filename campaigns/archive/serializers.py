@@ -16,7 +16,9 @@ class TransferSerializer(serializers.ModelSerializer[Any]):
     """An export or a restore."""
 
     about: Any = JsonObjectField(
-        read_only=True, help_text="The contents of a waiting archive; `fault` if it was refused."
+        read_only=True,
+        help_text="The contents of a waiting archive; `fault` if it was refused. "
+        "`restorable` of the export of a campaign: false if it is larger than what the API and the pages restore.",
     )
 
     class Meta:

@@ -28,10 +28,11 @@ def write_archive(
     progress: Progress = ignore_progress,
     using: str = "default",
     now: datetime | None = None,
-) -> None:
-    """Writes all of the campaign into a seekable file; `progress` may raise `Cancelled`.
+) -> bool:
+    """Writes all of the campaign into a seekable file; returns whether it is small enough for the page of restores.
 
-    Must run in a transaction or on a snapshot (`using`), so that the rows are consistent."""
+    `progress` may raise `Cancelled`. Must run in a transaction or on a snapshot (`using`), so that the rows are
+    consistent."""
     archive = ArchiveWriter(into)
     gathering = ArchiveContentsWriter(campaign, archive, progress, using)
     rows = gathering.entities()
@@ -51,6 +52,7 @@ def write_archive(
             "rows": rows,
         }
     )
+    return archive.is_within_limits()
 
 
 class ArchiveContentsWriter:

@@ -6,8 +6,9 @@ import zipfile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
 
-from campaigns.archive import actions
+from campaigns.archive import actions, container
 from campaigns.archive.models import Transfer
 from campaigns.log.models import LogEntry
 from characters.models import Character
@@ -179,3 +180,38 @@ def test_gms_find_the_export_in_the_menu_of_the_campaign_and_players_under_its_o
     assert address not in client.get(f"/campaigns/{campaign.pk}/log/").content.decode()
     assert address in client.get(f"/campaigns/{campaign.pk}/options/").content.decode()
     assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize(("limit", "most"), [("LARGEST", 1000), ("MOST_FILES", 3), ("MOST_UNPACKED", 1000)])
+def test_an_export_that_no_page_restores_says_so_and_a_command_restores_it(
+    client, campaign, gm, monkeypatch, tmp_path, capsys, limit, most
+):
+    client.force_login(gm)
+    fetched(client, campaign, whole="1")
+    row = Transfer.objects.get()
+    assert row.about["restorable"] is True
+    assert b"too large" not in client.get(f"/transfers/{row.key}/").content
+    monkeypatch.setattr(container, limit, most)
+    path = tmp_path / "a.zip"
+    path.write_bytes(fetched(client, campaign, whole="1"))
+    row = Transfer.objects.get()
+    assert b"too large for the page" in client.get(f"/transfers/{row.key}/").content
+    assert ok(Caller(gm).get(f"transfers/{row.key}/"))["about"]["restorable"] is False
+    client.post("/restore/", {"file": SimpleUploadedFile("a.zip", path.read_bytes())})
+    assert Transfer.objects.get(kind="restore").about["fault"]["code"] == "archive.too_large"
+    call_command("restore_campaign", str(path), gm="gm")
+    again = Campaign.objects.exclude(pk=campaign.pk).get()
+    assert f"campaign {again.pk}. gm is its GM." in capsys.readouterr().out
+    assert again.members.get(user=gm).role == "gm"
+
+
+def test_the_command_that_restores_a_campaign_refuses_damaged_files_and_unknown_people(campaign, gm, tmp_path):
+    path = tmp_path / "a.zip"
+    path.write_bytes(exported(campaign).getvalue()[:-1])
+    with pytest.raises(CommandError, match=r"nothing was changed. The file is incomplete"):
+        call_command("restore_campaign", str(path), gm="gm")
+    with pytest.raises(CommandError, match="Nobody here has the user name nemo"):
+        call_command("restore_campaign", str(path), gm="nemo")
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("restore_campaign", str(tmp_path / "b.zip"), gm="gm")
+    assert list(Campaign.objects.all()) == [campaign]
