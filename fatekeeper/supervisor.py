@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -25,6 +26,8 @@ MOST_FAILURES: Final = 5
 # How many seconds the processes have to end after SIGTERM.
 STOP_SECONDS: Final = 10.0
 NIGHT_HOUR: Final = 4
+# How long after a start a nightly job runs that was missed: the site serves its first pages before.
+CATCH_UP: Final = timedelta(minutes=10)
 
 
 @dataclass
@@ -63,12 +66,14 @@ class Supervisor:
     stopping: bool = False
     jobs: "list[subprocess.Popen[bytes]]" = field(default_factory=list)
     due: datetime | None = None
+    # A file whose time is that of the last successful nightly job.
+    mark: Path | None = None
 
     def run(self) -> int:
         """Runs until SIGTERM or SIGINT, or until a vital child fails for good; the exit status."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self._stop)
-        self.due = next_night(self.clock())
+        self.due = first_night(self.clock(), self.mark)
         try:
             while not self.stopping:
                 now = time.monotonic()
@@ -87,6 +92,9 @@ class Supervisor:
         self.stopping = True
 
     def _look_at_the_night(self) -> None:
+        if self.mark and any(job.poll() == 0 for job in self.jobs):
+            with suppress(OSError):  # on a full disk the job runs again after the next start
+                self.mark.touch()
         self.jobs = [job for job in self.jobs if job.poll() is None]
         if self.nightly and self.due and self.clock() >= self.due and not self.jobs:
             self.jobs.append(subprocess.Popen(self.nightly))  # noqa: S603 (our own program)
@@ -112,6 +120,17 @@ def next_night(now: datetime) -> datetime:
     return tonight if tonight > now else tonight + timedelta(days=1)
 
 
+def first_night(now: datetime, mark: Path | None) -> datetime:
+    """When the nightly job is due after a start: soon, if it has not succeeded since it was last due."""
+    tonight = next_night(now)
+    last_night = (tonight - timedelta(days=1)).timestamp()
+    try:
+        missed = mark is not None and mark.stat().st_mtime < last_night
+    except OSError:
+        missed = True
+    return min(tonight, now + CATCH_UP) if missed else tonight
+
+
 def site_supervisor(options: Any, data: Path) -> Supervisor:
     """The supervisor of a site, by the options of `fatekeeper serve`."""
     if os.environ.get("METRICS_TOKEN"):
@@ -123,7 +142,7 @@ def site_supervisor(options: Any, data: Path) -> Supervisor:
         return Supervisor(children)
     children.append(Child("The delivery of webhooks", [*command, "deliver_webhooks", "--loop"]))
     children.append(Child("The calls to players", [*command, "call_players", "--loop"]))
-    return Supervisor(children, [*command, "nightly"])
+    return Supervisor(children, [*command, "nightly"], mark=data / "nightly-done")
 
 
 def _prepare_metrics(data: Path) -> None:

@@ -5,12 +5,13 @@ import signal
 import subprocess
 import sys
 import time
-from datetime import datetime
+from datetime import datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 
 from fatekeeper import supervisor
-from fatekeeper.supervisor import Child, Supervisor, next_night
+from fatekeeper.supervisor import CATCH_UP, Child, Supervisor, first_night, next_night, site_supervisor
 from tests.architecture.source import ROOT
 
 SLEEP = [sys.executable, "-c", "import time; time.sleep(60)"]
@@ -79,3 +80,44 @@ def test_the_job_of_the_night_runs_once_a_night(tmp_path):
     made._look_at_the_night()
     assert mark.read_text() == "x"
     assert made.due == datetime(2026, 3, 2, 4, 0)
+
+
+@pytest.mark.parametrize(("status", "marked"), [(0, True), (1, False)])
+def test_a_job_of_the_night_that_succeeds_is_remembered_and_another_is_not(tmp_path, status, marked):
+    options = SimpleNamespace(host="127.0.0.1", port=8000, workers=1, no_jobs=False)
+    made = site_supervisor(options, tmp_path)
+    made.nightly = [sys.executable, "-c", f"raise SystemExit({status})"]
+    made.due = datetime.now()
+    made._look_at_the_night()
+    assert list(tmp_path.iterdir()) == [], "the job has not ended yet"
+    made.jobs[0].wait()
+    made._look_at_the_night()
+    assert [file == made.mark for file in tmp_path.iterdir()] == [True] * marked
+
+
+@pytest.mark.parametrize(
+    ("last", "soon"),
+    [
+        (datetime(2026, 3, 5, 4, 3), False),
+        (datetime(2026, 3, 4, 8, 12), True),  # less than a day ago, but the machine was off at four
+        (datetime(2026, 2, 1, 4, 3), True),
+        (None, True),
+    ],
+)
+def test_a_job_that_was_missed_because_the_machine_was_off_runs_soon_after_the_start(tmp_path, last, soon):
+    mark, now = tmp_path / "nightly-done", datetime(2026, 3, 5, 8, 0)
+    if last:
+        mark.touch()
+        os.utime(mark, (last.timestamp(), last.timestamp()))
+    assert first_night(now, mark) == (now + CATCH_UP if soon else datetime(2026, 3, 6, 4, 0))
+    shortly_before = datetime(2026, 3, 6, 3, 59)
+    assert first_night(shortly_before, mark) == shortly_before + timedelta(minutes=1)
+
+
+def test_a_start_runs_the_job_that_was_missed(tmp_path, monkeypatch):
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr(supervisor, "CATCH_UP", timedelta(0))
+    made = Supervisor([], [sys.executable, "-c", "pass"], mark=tmp_path / "nightly-done")
+    monkeypatch.setattr(time, "sleep", lambda _seconds: setattr(made, "stopping", made.mark.exists()))
+    assert made.run() == 0
+    assert made.due == next_night(made.clock())
