@@ -31,9 +31,12 @@ def temporary_root() -> Path:
 
 
 @contextmanager
-def temporary_folder() -> Iterator[Path]:
-    """An empty folder, deleted afterwards. First deletes those of processes that were killed."""
-    root = temporary_root()
+def temporary_folder(root: Path | None = None) -> Iterator[Path]:
+    """An empty folder, deleted afterwards. First deletes those of processes that were killed.
+
+    It is in `root`, a folder that belongs to the site alone; by default in the one for everything temporary.
+    """
+    root = root or temporary_root()
     delete_leftovers(root)
     with tempfile.TemporaryDirectory(prefix=PREFIX, dir=root, ignore_cleanup_errors=True) as name:
         folder = Path(name)
@@ -49,14 +52,15 @@ def temporary_file() -> IO[bytes]:
 
 
 def delete_leftovers(root: Path) -> None:
-    """Deletes what killed processes left: folders that nobody has locked, and old uploads (with TMPDIR)."""
+    """Deletes what killed processes left: folders that nobody has locked, old uploads (with TMPDIR), and
+    unfinished backups of version 1.1."""
     for folder in root.glob(f"{PREFIX}*"):
         if folder.is_dir() and not folder.is_symlink() and _is_abandoned(folder):
             shutil.rmtree(folder, ignore_errors=True)
-    for upload in root.glob("tmp*.upload*"):
+    for file in (*root.glob("tmp*.upload*"), *root.glob("*.part")):
         with suppress(OSError):
-            if _age(upload) > OLD:
-                upload.unlink()
+            if _age(file) > OLD:
+                file.unlink()
 
 
 def _lock(lock: IO[Any]) -> None:

@@ -57,10 +57,10 @@ def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
         f"and upgraded there."
     )
     with report_full_disk("Nothing was changed."):
-        backup = _back_up_old()
+        backup = _back_up_and_rehearse(tell, accept_different)
     tell(f"The old database is in {backup}.")
     try:
-        _rehearse_and_migrate(backup, tell, accept_different)
+        _migrate(backup)
     except Unchanged:
         # A container is started again after a failure: without this each start would leave another backup.
         backup.unlink(missing_ok=True)
@@ -71,16 +71,30 @@ def upgrade(*, tell: Tell, accept_different: bool = False) -> Path | None:
     return backup
 
 
-def _rehearse_and_migrate(backup: Path, tell: Tell, accept_different: bool) -> None:
-    """Migrates the database if the rehearsal with its backup succeeds; `Unchanged` says why it did not."""
-    different = _rehearse(backup)
-    for sentence in different:
-        tell(sentence)
-    if different and not accept_different:
-        raise Unchanged(
-            f"{len(different)} encounters would not replay to their stored state. Nothing was changed. Use "
-            f"--accept-different to upgrade anyway."
-        )
+def _back_up_and_rehearse(tell: Tell, accept_different: bool) -> Path:
+    """The backup of the old database if the upgrade succeeds with it; `Unchanged` says why it does not.
+
+    The backup is in a temporary folder until then: a container that is killed in a long rehearsal and starts again
+    would leave another one each time."""
+    folder = settings.DATA_DIR / "backups"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with temporary_folder(folder) as unfinished:
+        part = _back_up_old(unfinished)
+        different = _rehearse(part)
+        for sentence in different:
+            tell(sentence)
+        if different and not accept_different:
+            raise Unchanged(
+                f"{len(different)} encounters would not replay to their stored state. Nothing was changed. Use "
+                f"--accept-different to upgrade anyway."
+            )
+        backup = part.replace(folder / part.name)
+    sync_folder(folder)
+    return backup
+
+
+def _migrate(backup: Path) -> None:
+    """Migrates and checks the database; `Unchanged` says why that failed."""
     with _all_or_nothing(backup):
         call_command("migrate", verbosity=0)
         if lacking := startup.shortcomings():
@@ -89,25 +103,17 @@ def _rehearse_and_migrate(backup: Path, tell: Tell, accept_different: bool) -> N
         _record(backup)
 
 
-def _back_up_old() -> Path:
-    """Writes a backup of the database with the tables of the older code; returns the file."""
-    folder = settings.DATA_DIR / "backups"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    target: Path = folder / f"before-{VERSION}-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.zip"
-    part = target.with_suffix(".part")
+def _back_up_old(folder: Path) -> Path:
+    """Writes a backup of the database with the tables of the older code into the folder; returns the file."""
+    target = folder / f"before-{VERSION}-{datetime.now(UTC):%Y-%m-%d-%H%M%S}.zip"
     loader = MigrationLoader(connection)
     applied = [key for key in loader.applied_migrations or {} if key in loader.graph.nodes]
     present = set(connection.introspection.table_names())
     every = [model for model in tables_of(loader.project_state(applied).apps) if model._meta.db_table in present]
     models = [model for model in every if model._meta.label not in site_backup.LEFT_OUT]
-    try:
-        with part.open("w+b") as file, snapshot_alias() as using:
-            site_backup.pack(file, using, sorted(map(list, applied)), models=models)
-            sync_file(file)
-        part.replace(target)
-        sync_folder(folder)
-    finally:
-        part.unlink(missing_ok=True)
+    with target.open("w+b") as file, snapshot_alias() as using:
+        site_backup.pack(file, using, sorted(map(list, applied)), models=models)
+        sync_file(file)
     return target
 
 

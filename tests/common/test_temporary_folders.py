@@ -49,6 +49,20 @@ def test_the_folder_of_a_killed_process_is_deleted_by_the_next_one(root):
         assert not left.exists()
 
 
+def test_a_folder_elsewhere_is_found_and_deleted_in_the_same_way(root, tmp_path):
+    elsewhere = tmp_path / "backups"
+    left, unfinished = left_behind(elsewhere, seconds=NEW + 5), elsewhere / "site-2026-11-27-040000.zip.part"
+    unfinished.touch()  # of version 1.1
+    with temporary_folder(elsewhere) as folder:
+        assert folder.parent == elsewhere
+        assert not left.exists()
+        assert unfinished.exists(), "somebody may be writing it"
+    make_older(unfinished, OLD + 5)
+    with temporary_folder(elsewhere) as folder:
+        assert list(elsewhere.iterdir()) == [folder]
+    assert not root.exists()
+
+
 def test_a_folder_in_use_stays_however_old_it_is(root):
     with temporary_folder() as mine:
         make_older(mine, OLD + 5)

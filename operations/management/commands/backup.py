@@ -1,6 +1,7 @@
 """`manage.py backup [FILE]`: a backup of the whole site, proven by restoring it into a database made for that."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from campaigns.archive.faults import ArchiveInvalid
 from common.full_disks import is_full_disk
+from common.temporary_folders import temporary_folder
 from operations import site_backup, startup
 from operations.installation.full_disks import report_full_disk
 from operations.installation.synced_files import sync_file, sync_folder
@@ -53,14 +55,13 @@ class Command(BaseCommand):
 
     def write_and_prove(self, target: Path, report: Callable[[str], object]) -> site_backup.Proof:
         """Writes to a temporary file, restores it as a test, and then gives it the name of the target."""
-        part = target.with_name(f"{target.name}.part")
         try:
-            with part.open("w+b") as file:
+            with _unfinished(target) as part, part.open("w+b") as file:
                 site_backup.write_backup(file, report=report)
                 sync_file(file)
                 proof = site_backup.verify_backup(file, replays=False)
                 site_backup.record_proof(file, proof.rows, proof.encounters, datetime.now(UTC))
-            part.replace(target)
+                part.replace(target)
             sync_folder(target.parent)
         except OSError as fault:
             if is_full_disk(fault):
@@ -68,10 +69,22 @@ class Command(BaseCommand):
             raise CommandError(f"{target} cannot be written: {fault.strerror}.") from fault
         except ArchiveInvalid as fault:
             raise CommandError(f"The backup could not be proven: {fault}") from fault
-        finally:
-            part.unlink(missing_ok=True)
         return proof
 
     def report(self, line: str) -> None:
         """A table that was written."""
         self.stdout.write(line)
+
+
+@contextmanager
+def _unfinished(target: Path) -> Iterator[Path]:
+    """The name of a backup until it is proven, on the same disk; afterwards there is no file of this name.
+
+    In the site's own folder the next backup deletes what a killed one left. Another folder is not searched."""
+    own = target.parent == settings.DATA_DIR / "backups"
+    with temporary_folder(target.parent) if own else nullcontext(target.parent) as folder:
+        part = folder / f"{target.name}.part"
+        try:
+            yield part
+        finally:
+            part.unlink(missing_ok=True)

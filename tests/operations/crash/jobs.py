@@ -5,6 +5,7 @@ import time
 from datetime import timedelta
 from pathlib import Path
 
+from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
@@ -113,6 +114,12 @@ def imported(campaign):
 def backup(path):
     """manage.py backup."""
     call_command("backup", path, verbosity=0)
+
+
+def nightly_backup(data):
+    """manage.py backup into the folder backups of a data folder."""
+    settings.DATA_DIR = Path(data)
+    call_command("backup", verbosity=0)
 
 
 def restore(path):

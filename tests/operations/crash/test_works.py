@@ -3,6 +3,8 @@
 import pytest
 
 from campaigns.archive.container import MEBIBYTE
+from common.temporary_folders import NEW
+from tests.common.test_temporary_folders import make_older
 from tests.operations.crash.driving import house
 
 pytestmark = pytest.mark.django_db  # runs once for each kind of database; the test database stays empty
@@ -43,6 +45,18 @@ def test_a_backup_that_was_killed_has_no_name_and_counts_for_nothing(site, tmp_p
     site.do("backup", path=str(target))
     assert [path.name for path in tmp_path.iterdir()] == ["site.zip"], "the remains of the first went with the second"
     assert site.do("verify", path=str(target)) is not None
+
+
+def test_nightly_backups_that_were_killed_do_not_fill_the_disk(site, tmp_path):
+    folder = tmp_path / "backups"
+    for _night in range(2):
+        site.killed("nightly_backup", "a backup is recorded", data=str(tmp_path))
+        (left,) = folder.iterdir()  # the next one has deleted the first
+        make_older(left, NEW + 5)
+    assert list(left.glob("*.zip.part")), "the complete backup was there, but unproven"
+    site.do("nightly_backup", data=str(tmp_path))
+    (kept,) = folder.iterdir()
+    assert kept.match("site-*.zip")
 
 
 def test_a_restore_of_the_site_is_whole_or_not_at_all(site, tmp_path):

@@ -10,11 +10,13 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from campaigns.archive.models import BackupRecord
+from common.temporary_folders import NEW
 from operations import backup_upgrades, startup
 from operations.installation import preparing, upgrading
 from people.models import Campaign
 from rules.models import CatalogueRow
 from tests.campaigns.archive.conftest import _scratch_databases  # noqa: F401
+from tests.common.test_temporary_folders import left_behind, make_older
 from tests.operations import next_version
 from tests.operations.migrated_backups import migrated_backups  # noqa: F401
 
@@ -89,6 +91,21 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(newer_code, campai
     more.FAIL_AT.clear()
     upgrading.upgrade(tell=str)
     assert names() == ["The Salt Road (upgraded)"]
+
+
+def test_upgrades_that_are_killed_in_the_rehearsal_do_not_fill_the_disk(newer_code, campaign, monkeypatch):
+    def look(backup):
+        assert backup.exists()
+        assert list(newer_code.iterdir()) == [backup.parent], "what the killed upgrade left was deleted"
+        assert list(newer_code.glob("*.zip")) == []
+        return []
+
+    killed = left_behind(newer_code, seconds=NEW + 5)
+    (killed / "before-1.1.0-2026-11-27-040000.zip").write_bytes(b"rows")
+    make_older(killed, NEW + 5)
+    monkeypatch.setattr(upgrading, "_rehearse", look)
+    backup = upgrading.upgrade(tell=str)
+    assert list(newer_code.iterdir()) == [backup]
 
 
 def test_a_migration_that_would_fail_is_found_before_anything_is_touched(newer_code, campaign, monkeypatch):
