@@ -98,7 +98,7 @@ def _options(name: str, rest: list[str]) -> argparse.Namespace:
 def _serve(rest: list[str]) -> int:
     """Prepares the database and the static files, then supervises the processes."""
     options = _options("serve", rest)
-    prepare = [sys.executable, "-m", "fatekeeper", "prepare", "--port", str(options.port)]
+    prepare = [*settings_file.own_command(), "prepare", "--port", str(options.port)]
     chosen = {"--upgrade": options.upgrade, "--accept-different": options.accept_different}
     # In a separate process, so that the supervisor never loads the site's code or opens its database.
     if status := _run_to_end(prepare + [name for name, wanted in chosen.items() if wanted]):

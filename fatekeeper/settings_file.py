@@ -37,6 +37,12 @@ def site_folder() -> Path:
     return inside if inside.is_dir() else HERE.parent
 
 
+def own_command() -> list[str]:
+    """How to start this program as another process, once `load` has set its environment."""
+    # With -P, because -m alone would prefer another `fatekeeper` in the current folder, such as the source.
+    return [sys.executable, "-P", "-m", "fatekeeper"]
+
+
 def data_folder() -> Path:
     """Where the site keeps what it writes: FATEKEEPER_DATA, `var` in a checkout, else the person's data folder."""
     if named := os.environ.get("FATEKEEPER_DATA"):

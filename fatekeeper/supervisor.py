@@ -17,6 +17,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
+from fatekeeper import settings_file
+
 LOOK: Final = 0.2
 # A process that runs for this many seconds has started successfully.
 WELL: Final = 30.0
@@ -135,7 +137,7 @@ def site_supervisor(options: Any, data: Path) -> Supervisor:
     """The supervisor of a site, by the options of `fatekeeper serve`."""
     if os.environ.get("METRICS_TOKEN"):
         _prepare_metrics(data)
-    command = [sys.executable, "-m", "fatekeeper"]
+    command = settings_file.own_command()
     web = [*command, "web", "--host", options.host, "--port", str(options.port), "--workers", str(options.workers)]
     children = [Child("The web server", web, vital=True)]
     if options.no_jobs:

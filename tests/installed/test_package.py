@@ -80,7 +80,7 @@ class Site:
         self.process = subprocess.Popen(
             [self.command, "serve", "--port", str(self.port), "--workers", "1", *options],
             env=self.environment,
-            cwd="/",
+            cwd=ROOT,  # as after `pipx install .`; what runs is the package all the same
             stdout=log,
             stderr=log,
         )
