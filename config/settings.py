@@ -1,5 +1,6 @@
 """Every setting of the site, read from the environment (config/env.py; README lists the variables)."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -20,6 +21,10 @@ MODE = env.text("FATEKEEPER_MODE", "test" if "pytest" in sys.modules else "produ
 if MODE not in {"production", "development", "test"}:
     raise env.ImproperlyConfigured(f"FATEKEEPER_MODE is {MODE!r}; use production, development or test.")
 PRODUCTION = MODE == "production"
+if PRODUCTION:
+    # Other accounts of the machine must not read the database and the backups. Static files stay readable
+    # (operations/installation/preparing.py).
+    os.umask(0o077)
 DEBUG = env.flag("DEBUG", False) and not PRODUCTION
 SECRET_KEY = env.text("SECRET_KEY", None if PRODUCTION else "only-for-development-" + "k" * 40)
 # Earlier keys, with which sign-ins and links stay valid (docs/operators/secret-key.md).

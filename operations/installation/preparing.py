@@ -1,6 +1,7 @@
 """Prepares a site before it serves: creates tables, loads the shipped catalogue, and collects static files."""
 
 import hashlib
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -42,12 +43,21 @@ def collect_static_files(tell: Callable[[str], Any]) -> bool:
     if mark.exists() and mark.read_text() == fingerprint:
         return False
     tell("Collecting static files.")
+    # Every account may read them, because a web server may serve them itself.
+    usual = os.umask(0o022)
+    try:
+        _replace_files(root)
+    finally:
+        os.umask(usual)
+    mark.write_text(fingerprint)
+    return True
+
+
+def _replace_files(root: Path) -> None:
     # Deletes files of earlier versions, which would otherwise stay for ever and be compressed again.
     shutil.rmtree(root, ignore_errors=True)
     root.mkdir(parents=True, exist_ok=True)
     call_command("collectstatic", interactive=False, verbosity=0)
-    mark.write_text(fingerprint)
-    return True
 
 
 def _fingerprint() -> str:

@@ -2,10 +2,14 @@
 
 import os
 import stat
+import subprocess
+import sys
 
 import pytest
 
 from fatekeeper import command_line, settings_file
+from operations.installation import preparing
+from tests.architecture.source import ROOT
 
 
 @pytest.fixture(autouse=True)
@@ -91,3 +95,37 @@ def test_serve_passes_the_options_of_an_upgrade_on(environment, monkeypatch):
     assert command_line._serve([]) == 1
     assert commands[0][-2:] == ["--upgrade", "--accept-different"]
     assert commands[1][-1] == "8000"
+
+
+CONNECT = "from django.db import connection; connection.ensure_connection()"
+
+
+@pytest.mark.parametrize(("mode", "modes"), [("production", (0o700, 0o600)), ("development", (0o755, 0o644))])
+def test_no_other_account_can_read_the_database_of_a_site_in_production(environment, mode, modes):
+    settings_file.write_settings(environment.parent / "elsewhere")
+    given = settings_file.parse_settings((environment.parent / "elsewhere" / "fatekeeper.env").read_text())
+    variables = {"FATEKEEPER_DATA": str(environment), "FATEKEEPER_MODE": mode}
+    found = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "config.settings", **given, **variables}
+    subprocess.run([sys.executable, "-c", CONNECT], cwd=ROOT, env=found, umask=0o022, check=True)
+    paths = (environment, environment / "fatekeeper.sqlite3")
+    assert tuple(stat.S_IMODE(path.stat().st_mode) for path in paths) == modes
+
+
+def test_static_files_stay_readable_for_a_web_server(settings, tmp_path, monkeypatch):
+    def collect(*_arguments, **_options):
+        (tmp_path / "static" / "css").mkdir()
+        (tmp_path / "static" / "css" / "site.css.gz").touch()
+
+    settings.STATIC_ROOT = str(tmp_path / "static")
+    monkeypatch.setattr(preparing, "call_command", collect)
+    usual = os.umask(0o077)
+    try:
+        preparing.collect_static_files(str)
+        (tmp_path / "private").touch()
+    finally:
+        os.umask(usual)
+    modes = [
+        stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("static", "static/css", "static/css/site.css.gz")
+    ]
+    assert modes == [0o755, 0o755, 0o644]
+    assert stat.S_IMODE((tmp_path / "private").stat().st_mode) == 0o600
