@@ -1,10 +1,12 @@
 """Reads settings from the environment; a missing or malformed variable fails at once, and the error names it."""
 
+import logging
 import os
 import re
 import sqlite3
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -16,6 +18,8 @@ SAFE_WAL = (3, 51, 3)
 ORIGIN = re.compile(r"(https://[a-z0-9.-]+|http://(localhost|127\.0\.0\.1))(:[0-9]{1,5})?")
 # Providers that do not speak OpenID Connect, or need no address because there is only one of them.
 KNOWN_PROVIDERS = {"discord": "Discord", "github": "GitHub", "gitlab": "GitLab", "google": "Google"}
+
+ENCODED = "with special characters of the password in their encoded form, such as %2F for / and %3F for ?"
 
 
 def text(name: str, default: str | None = None) -> str:
@@ -51,6 +55,35 @@ def number(name: str, default: int, *, minimum: int = 0) -> int:
 def names(name: str, default: str | None = None) -> list[str]:
     """A list separated by commas."""
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
+
+
+def log_level() -> str:
+    """The level of LOG_LEVEL in capital letters; INFO if it is empty."""
+    level = (text("LOG_LEVEL", "") or "INFO").upper()
+    if level not in logging.getLevelNamesMapping():
+        raise ImproperlyConfigured(f"LOG_LEVEL is {level!r}; use DEBUG, INFO, WARNING, ERROR or CRITICAL.")
+    return level
+
+
+def time_zone() -> str:
+    """The time zone of TIME_ZONE; UTC if it is empty."""
+    name = text("TIME_ZONE", "") or "UTC"
+    try:
+        ZoneInfo(name)
+    except (KeyError, ValueError, OSError):
+        raise ImproperlyConfigured(f"TIME_ZONE is {name!r}; use a name such as Europe/Berlin.") from None
+    return name
+
+
+def mail() -> dict[str, Any]:
+    """Django's settings of the mail server in EMAIL_URL; if it is empty, mails are printed."""
+    try:
+        return dict(environ.Env.email_url_config(text("EMAIL_URL", "") or "consolemail://"))
+    except Exception:
+        # Without the fault, which quotes a part of the password.
+        raise ImproperlyConfigured(
+            f"EMAIL_URL cannot be read; write smtp+tls://user:password@mail.example.org:587, {ENCODED}."
+        ) from None
 
 
 def origins(name: str) -> frozenset[str]:
@@ -95,8 +128,11 @@ def database(folder: Path) -> dict[str, Any]:
     url = os.environ.get("DATABASE_URL") or f"sqlite:///{folder / 'fatekeeper.sqlite3'}"
     try:
         settings: dict[str, Any] = dict(environ.Env.db_url_config(url))
-    except Exception as error:
-        raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {error}") from error
+    except Exception:
+        # Without the fault, which quotes a part of the password.
+        raise ImproperlyConfigured(
+            f"DATABASE_URL cannot be read; write postgres://user:password@host/database, {ENCODED}."
+        ) from None
     engine = settings.get("ENGINE", "")
     if engine.endswith("sqlite3"):
         return settings | _sqlite(Path(str(settings["NAME"])))

@@ -209,7 +209,7 @@ if SOURCE_URL and not SOURCE_URL.startswith(("https://", "http://")):
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
-TIME_ZONE = env.text("TIME_ZONE", "UTC")
+TIME_ZONE = env.time_zone()
 USE_TZ = True
 LOCALE_PATHS = [BASE_DIR / "locale"]
 # On as soon as a translation is shipped, because translating costs a tenth of the time of a page.
@@ -239,7 +239,7 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 WHITENOISE_SKIP_COMPRESS_EXTENSIONS = (*compress.Compressor.SKIP_COMPRESS_EXTENSIONS, "map")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 
-EMAIL_CONFIG = env.environ.Env.email_url_config(env.text("EMAIL_URL", "consolemail://"))
+EMAIL_CONFIG = env.mail()
 vars().update(EMAIL_CONFIG)
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "Fatekeeper <fatekeeper@localhost>")
@@ -373,5 +373,5 @@ LOGGING = {
         "console": {"class": "logging.StreamHandler", "filters": ["brief", "request"], "formatter": LOG_FORMAT},
         "mail": {"class": "config.logs.ErrorMail", "level": "ERROR", "filters": ["request"], "formatter": "text"},
     },
-    "root": {"handlers": ["console", *(["mail"] if ERROR_MAIL else [])], "level": env.text("LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["console", *(["mail"] if ERROR_MAIL else [])], "level": env.log_level()},
 }

@@ -68,10 +68,37 @@ def test_the_options_of_a_database_address_stay():
         ("METRICS_TOKEN", "short"),
         ("SOURCE_URL", "code.example"),
         ("HTTPS", "perhaps"),
+        ("LOG_LEVEL", "loud"),
+        ("TIME_ZONE", "Mars/Olympus"),
+        ("TIME_ZONE", "Europe"),
+        ("TIME_ZONE", "/etc/passwd"),
+        ("EMAIL_URL", "mail.example.org"),
     ],
 )
 def test_a_malformed_setting_is_named(name, value):
-    assert name in read("DEBUG", **{name: value})
+    assert f"ImproperlyConfigured: {name}" in read("DEBUG", **{name: value})
+
+
+@pytest.mark.parametrize(
+    ("name", "address"),
+    [("DATABASE_URL", "postgres://fk:{}@db.example/fk"), ("EMAIL_URL", "smtp+tls://fk:{}@mail.example:587")],
+)
+@pytest.mark.parametrize(("password", "encoded"), [("fate/42", "fate%2F42"), ("fate?42", "fate%3F42")])
+def test_a_password_with_special_characters_is_encoded_and_never_shown(name, address, password, encoded):
+    clean = {"PATH": os.environ["PATH"], **PRODUCTION, name: address.format(password)}
+    refused = subprocess.run([sys.executable, "-c", SHOW], cwd=ROOT, env=clean, capture_output=True, text=True)
+    assert f"{name} cannot be read" in refused.stderr
+    assert "such as %2F for /" in refused.stderr
+    assert "fate" not in refused.stderr.replace("fatekeeper", "")
+    [databases, mail] = read("DATABASES", "EMAIL_HOST_PASSWORD", **{name: address.format(encoded)})
+    assert password in (databases["default"].get("PASSWORD"), mail)
+
+
+def test_an_empty_setting_counts_as_its_default_and_a_level_may_be_in_small_letters():
+    empty = read("EMAIL_BACKEND", "TIME_ZONE", "LOGGING", EMAIL_URL="", TIME_ZONE="", LOG_LEVEL="")
+    assert [*empty[:2], empty[2]["root"]["level"]] == ["django.core.mail.backends.console.EmailBackend", "UTC", "INFO"]
+    zone, logs = read("TIME_ZONE", "LOGGING", TIME_ZONE="Europe/Berlin", LOG_LEVEL="debug")
+    assert (zone, logs["root"]["level"]) == ("Europe/Berlin", "DEBUG")
 
 
 @pytest.mark.django_db
