@@ -3,6 +3,7 @@
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 import yaml
@@ -49,6 +50,23 @@ def test_the_containers_are_not_root_and_their_files_do_not_change():
     assert "HEALTHCHECK" in text
     assert "/healthz" in text
     assert "--require-hashes" in text
+
+
+def test_every_image_has_its_full_name():
+    """Podman on Debian knows no registry in which to look for a short name."""
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]
+    images = [service["image"] for service in services.values() if "image" in service]
+    images += re.findall(r"^FROM (\S+)", (DEPLOY / "Containerfile").read_text(), re.M)
+    assert len(images) == 3
+    assert all(re.fullmatch(r"docker\.io/library/[a-z]+:[\w-]+", image) for image in images), images
+
+
+def test_the_suggested_password_of_the_database_fits_into_its_address():
+    suggested = r'python3 -c "([^"]+)"[^\n]*\n(?:#[^\n]*\n)*DATABASE_PASSWORD=$'
+    code = re.search(suggested, (DEPLOY / "site.env.example").read_text(), re.M)[1]
+    password = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+    assert password.isalnum()
+    assert len(password) >= 32
 
 
 @pytest.mark.parametrize("name", [".dockerignore", ".containerignore"])

@@ -3,6 +3,7 @@
 Where Caddy is not installed, the test skips; CADDY_PATH names one that is elsewhere.
 """
 
+import json
 import os
 import re
 import shutil
@@ -10,6 +11,7 @@ import subprocess
 
 import pytest
 
+from config import env
 from tests.architecture.source import ROOT
 from tests.site.server.proxied import check_slow_request, check_stream, check_upload, curl, free_port, started
 
@@ -64,6 +66,21 @@ def test_a_page_comes_by_http_2_and_the_site_hears_who_asks(caddy, upstream):
 def test_figures_of_the_machine_are_for_nobody_outside(caddy, upstream, path):
     assert curl(caddy, path, "--write-out", "%{http_code}") == "404"
     assert upstream.heads == []
+
+
+@pytest.mark.parametrize(("between", "accepted"), [(", ", True), (",", False)])
+def test_several_names_are_written_as_in_the_example_of_the_settings(tmp_path, monkeypatch, between, accepted):
+    names = re.search(r"^# ALLOWED_HOSTS=(.+)$", (ROOT / "deploy" / "site.env.example").read_text(), re.M)[1]
+    monkeypatch.setenv("ALLOWED_HOSTS", names)
+    hosts = env.names("ALLOWED_HOSTS")
+    assert len(hosts) == 2
+    assert names == ", ".join(hosts)
+    monkeypatch.setenv("SITE_NAME", between.join(hosts))
+    (tmp_path / "Caddyfile").write_text(example())
+    command = [CADDY, "adapt", "--adapter", "caddyfile", "--config", tmp_path / "Caddyfile"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode == 0) is accepted, done.stderr
+    assert (json.dumps(hosts, separators=(",", ":")) in done.stdout) is accepted
 
 
 def test_an_upload_of_50_mib_arrives_whole(caddy, upstream, tmp_path):
