@@ -25,6 +25,9 @@ NO_SITE: Final = """\
 There is no site in {data} yet.
 `fatekeeper serve` creates one and serves it; `fatekeeper init --host NAME` writes the settings of a public site.
 For a site in another folder, set FATEKEEPER_DATA."""
+NO_KEY: Final = """\
+SECRET_KEY is missing in {file}. If this site had a key before, add that one; otherwise add this line:
+SECRET_KEY={key}"""
 # Our names for commands whose Django name is another.
 OTHER_NAMES: Final = {"restore": "restore_backup"}
 
@@ -52,13 +55,15 @@ def run(arguments: list[str]) -> int:
 
         print(f"Fatekeeper {VERSION}")
         return 0
-    if name == "serve":
-        if not os.environ.get("SECRET_KEY"):
-            print(f"This is a new site; its settings are in {settings_file.write_settings(data)}.", flush=True)
-            data = settings_file.load()
-        return _serve(rest)
+    file = data / settings_file.NAME
+    if name == "serve" and not os.environ.get("SECRET_KEY") and not file.exists():
+        print(f"This is a new site; its settings are in {settings_file.write_settings(data)}.", flush=True)
+        settings_file.load()
     if os.environ.get("FATEKEEPER_MODE", "production") == "production" and not os.environ.get("SECRET_KEY"):
-        raise settings_file.BadSettings(NO_SITE.format(data=data))
+        missing = NO_KEY.format(file=file, key=settings_file.new_key()) if file.exists() else NO_SITE.format(data=data)
+        raise settings_file.BadSettings(missing)
+    if name == "serve":
+        return _serve(rest)
     if name == "web":
         return _serve_web(rest)
     from django.core.management import execute_from_command_line

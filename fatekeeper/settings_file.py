@@ -53,13 +53,18 @@ def data_folder() -> Path:
     return Path(home) / "fatekeeper"
 
 
+def new_key() -> str:
+    """A fresh secret key."""
+    return secrets.token_urlsafe(64)
+
+
 def write_settings(data: Path, host: str = "") -> Path:
     """Writes a settings file with a fresh secret key; BadSettings if there is one already. `host`: behind a proxy."""
     file = data / NAME
     if file.exists():
         raise BadSettings(f"{file} already exists; edit it.")
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    text = (PUBLIC if host else LOCAL).format(key=secrets.token_urlsafe(64), host=host)
+    text = (PUBLIC if host else LOCAL).format(key=new_key(), host=host)
     handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w", encoding="utf-8") as opened:
         opened.write(text)

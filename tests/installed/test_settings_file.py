@@ -73,6 +73,29 @@ def test_a_command_for_a_site_that_does_not_exist_yet_says_what_to_do(environmen
         command_line.run([command])
 
 
+@pytest.mark.parametrize("command", ["doctor", "serve"])
+@pytest.mark.parametrize("before", ["DATABASE_URL=postgres://fk@db/fk\n", "SECRET_KEY=\n"])
+def test_a_settings_file_without_a_key_is_completed_with_the_line_that_is_named(
+    environment, monkeypatch, command, before
+):
+    started = []
+    monkeypatch.setattr(command_line, "_serve", started.append)
+    monkeypatch.setattr("django.core.management.execute_from_command_line", started.append)
+    for name in ("FATEKEEPER_MODE", "DATABASE_URL"):
+        os.environ.pop(name, None)
+    environment.mkdir()
+    file = environment / "fatekeeper.env"
+    file.write_text(before)
+    with pytest.raises(settings_file.BadSettings, match=f"SECRET_KEY is missing in {file}") as refusal:
+        command_line.run([command])
+    assert not started
+    file.write_text(before + str(refusal.value).splitlines()[-1])
+    os.environ.pop("SECRET_KEY", None)
+    command_line.run([command])
+    assert len(os.environ["SECRET_KEY"]) >= 50
+    assert len(started) == 1
+
+
 def test_the_version_is_said_without_a_site(capsys):
     os.environ.pop("FATEKEEPER_MODE", None)
     assert command_line.run(["--version"]) == 0
