@@ -164,12 +164,25 @@ def _group_entries(membership: Member, log: QuerySet[LogEntry], entries: list[Lo
 
 
 def possible_attendants(membership: Member, session: Session) -> QuerySet[Member]:
-    """Who can be ticked as present, each person once: the members of now, and those who came and have left since."""
+    """Who can be ticked as present, each person once: the members of now, those of the session's start, its guests,
+    and those who are stored as present."""
     # Not `members | attendance`: that joins the attendance of all sessions, and names people once for each.
-    rows = Member.objects.filter(
-        Q(pk__in=members_of(membership).values("pk")) | Q(pk__in=session.attendance.values("pk"))
+    possible = Q(pk__in=members_of(membership).values("pk")) | Q(pk__in=session.attendance.values("pk"))
+    possible |= Q(pk__in=session.guests.values("member"))
+    if session.starts is not None:
+        possible |= Q(campaign=membership.campaign_id, joined__lte=session.starts, left__gte=session.starts)
+    return Member.objects.filter(possible).select_related("user")
+
+
+def expected_attendants(membership: Member, session: Session) -> list[Member]:
+    """Who is ticked before anyone has recorded the attendance: the members of now and the session's guests, without
+    those whose visit a GM ended before the start."""
+    visits = session.guests.all()
+    if session.starts is not None:
+        visits = visits.exclude(ended__lt=session.starts)
+    return list(
+        Member.objects.filter(Q(pk__in=members_of(membership).values("pk")) | Q(pk__in=visits.values("member")))
     )
-    return rows.select_related("user")
 
 
 def describe_attendance(membership: Member, session: Session) -> list[str]:

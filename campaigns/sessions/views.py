@@ -22,7 +22,7 @@ from campaigns.world import access as world_access
 from common.button_responses import redirect_with_message, run_button
 from common.edit_conflicts import EditConflict, posted_revision
 from common.form_responses import campaign_context, run_action
-from people.access import get_gm_membership, get_membership, members_of, require_gm
+from people.access import get_gm_membership, get_membership, require_gm
 from people.idempotency.buttons import make_row_once, new_key
 from people.models import Member
 from people.requests import SignedRequest
@@ -118,9 +118,9 @@ def hold_session_page(request: SignedRequest, session_id: int) -> HttpResponse:
 
 
 def _attendance_form(request: SignedRequest, membership: Member, row: Session) -> AttendanceForm:
-    """The form for who came and for the date in the world, filled in with what is stored, or with all members."""
+    """The form for who came and for the date in the world, filled in with what is stored, or with who is expected."""
     came = list(row.attendance.all())
-    initial: dict[str, Any] = {"attendance": came or list(members_of(membership))}
+    initial: dict[str, Any] = {"attendance": came or queries.expected_attendants(membership, row)}
     dates = dates_of(membership, session=row)
     if dates or row.status == row.Status.HELD:
         initial["in_world"] = "".join(date.words for date in dates)  # type: ignore[attr-defined]

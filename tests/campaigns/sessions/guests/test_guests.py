@@ -13,6 +13,7 @@ from campaigns.overview.members import actions as member_actions
 from campaigns.sessions import actions
 from campaigns.sessions.guests.actions import end_overdue_visits
 from campaigns.sessions.guests.models import SessionGuest, visit_end
+from campaigns.sessions.models import Session
 from campaigns.sessions.planning import actions as planning_actions
 from characters.sheets.actions import require_possible_owner
 from people.access import is_membership_of, memberships_of
@@ -21,12 +22,18 @@ from people.models import Member
 from tests import factories
 from tests.campaigns.sessions.conftest import in_days
 from tests.campaigns.sessions.guests.conftest import follow, let_time_pass
+from tests.site.api.conftest import Caller, ok, refused
 
 pytestmark = pytest.mark.django_db
 
 
 def last_line():
     return LogEntry.objects.latest("id")
+
+
+def begin_yesterday(session):
+    """The session began a day and an hour ago, and the ends of its visits stay."""
+    Session.objects.filter(pk=session.pk).update(starts=in_days(-1, hours=-1))
 
 
 def is_in(user, campaign):
@@ -61,6 +68,47 @@ def test_the_visit_ends_when_the_session_is_marked_as_played(kim, running, eveni
     assert SessionGuest.objects.get().ended is not None
     assert last_line().text == "The visit of outsider has ended with “The mill”."
     assert kim in evening.attendance.all()
+
+
+def test_a_guest_can_be_recorded_after_the_visit_and_no_one_who_was_never_there(kim, running, evening, session, client):
+    client.force_login(running.user)
+    begin_yesterday(evening)
+    let_time_pass(kim)
+    for ended_by_job in (False, True):
+        if ended_by_job:
+            assert end_overdue_visits() == 1
+        boxes = client.get(f"/sessions/{evening.pk}/hold/").context["form"]["attendance"]
+        assert {kim.pk, running.pk} <= {member.pk for member in boxes.initial}
+        assert f'value="{kim.pk}"' not in client.get(f"/sessions/{session.pk}/hold/").content.decode()
+    script = Caller(running.user)
+    refused(script.patch(f"sessions/{session.pk}/", {"attendance": [kim.pk]}), 422)
+    ok(script.patch(f"sessions/{evening.pk}/", {"attendance": [running.pk, kim.pk]}))
+    assert set(evening.attendance.all()) == {running, kim}
+
+
+def test_a_guest_whose_visit_ended_before_the_start_is_offered_and_not_ticked(kim, running, evening, client):
+    member_actions.remove_member(membership=running, member=kim)
+    client.force_login(running.user)
+    boxes = client.get(f"/sessions/{evening.pk}/hold/").context["form"]["attendance"]
+    assert kim not in boxes.initial
+    assert kim in boxes.field.queryset
+
+
+def test_who_leaves_after_the_start_can_be_recorded_and_who_left_before_it_cannot(running, evening, ana, ben, client):
+    members = Member.objects.filter(campaign=evening.campaign)
+    early, late = members.get(user=ana), members.get(user=ben)
+    members.update(joined=timezone.now() - timedelta(days=9))
+    client.force_login(running.user)
+    begin_yesterday(evening)
+    for member in (early, late):
+        member_actions.remove_member(membership=running, member=member)
+    members.filter(pk=early.pk).update(left=timezone.now() - timedelta(days=3))
+    offered = client.get(f"/sessions/{evening.pk}/hold/").context["form"].fields["attendance"].queryset
+    assert late in offered
+    assert early not in offered
+    values = {"attendance": [running.pk, late.pk], "revision": evening.revision}
+    assert client.post(f"/sessions/{evening.pk}/hold/", values).status_code == 302
+    assert set(evening.attendance.all()) == {running, late}
 
 
 def test_another_session_that_was_played_ends_no_visit(kim, running, session, campaign, outsider):
