@@ -90,13 +90,21 @@ def _remind(session: Session, starts: datetime, now: datetime) -> None:
         return
     SessionNotice.objects.create(**about, created=now)
     members = Member.objects.present().filter(campaign=session.campaign_id).exclude(role=Role.OBSERVER)
-    # Who was told the date within the hours of the reminder needs no second message about it.
-    since = starts - timedelta(hours=session.remind_hours)
+    # Who was told this date within the hours of the reminder needs no second message about it.
+    since = max(starts - timedelta(hours=session.remind_hours), _start_set(session, starts))
     notices = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.CHOSEN, created__gte=since)
     members = members.exclude(pk__in=notices.values("member"))
     rows = [SessionNotice(**about, member=member, due=now, created=now) for member in members]
     SessionNotice.objects.bulk_create(rows, ignore_conflicts=True)
     queue_reminder(session)
+
+
+def _start_set(session: Session, starts: datetime) -> datetime:
+    """When the session got this start; earlier notices told another one."""
+    versions = session.history.order_by("history_id")
+    other = versions.exclude(starts=starts).last()
+    first = versions.filter(history_id__gt=other.history_id if other else 0).first()
+    return first.history_date if first else session.created
 
 
 def find_due_notices(now: datetime) -> list[DueNotice]:

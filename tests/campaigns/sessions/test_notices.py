@@ -102,6 +102,20 @@ def test_a_moved_session_is_reminded_of_its_new_start(tomorrow, running, with_ad
     assert job.send_notices(later(hours=77)) == 3
 
 
+def test_a_chosen_date_that_is_moved_is_reminded_of_and_one_that_stays_is_not(session, running, with_addresses):
+    poll = planning_actions.propose_dates(
+        membership=running, session=session, dates=[later(hours=5)], until=later(hours=4), origin="https://fate.example"
+    )
+    session = planning_actions.choose_date(membership=running, date=poll.dates.get(), origin="https://fate.example")
+    job.send_notices()
+    mailed()
+    session = actions.change_session(membership=running, session=session, title="The mill")
+    assert job.send_notices(later(hours=1)) == 0
+    actions.change_session(membership=running, session=session, starts=later(hours=7))
+    assert job.send_notices(later(hours=1)) == 3
+    assert mailed() == ["ana", "ben", "gm"]
+
+
 @pytest.mark.parametrize("what", ["played", "moved", "begun", "left"])
 def test_a_reminder_that_no_longer_holds_is_not_sent(tomorrow, running, with_addresses, ana, what):
     prefer(ana, quiet_from=time(0, 0), quiet_until=time(23, 59))
