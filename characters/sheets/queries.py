@@ -138,6 +138,17 @@ def levels_of(characters: Iterable[Character]) -> dict[int, int | None]:
     return {read.character.pk: read.figures.get("level") for read in read_characters(characters)}
 
 
+def level_at(campaign: Campaign, gained: dict[str, int]) -> int | None:
+    """The level that the game gives for sums of experience, whatever is on a sheet; None where it has no levels or the
+    sums are above the highest."""
+    system = campaign.system
+    try:
+        figures = play.sheet(system, play.new_sheet(system), gained, house=house_of(campaign))["figures"]
+    except play.Refused:
+        return None
+    return figures.get("level")
+
+
 def ledger_of(character: Character) -> QuerySet[ExperienceEntry]:
     """The experience entries of the character, newest first."""
     return character.experience.select_related("by", "session", "encounter", "undoes", "undone_by")

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from django.db.models import Case, Count, F, Prefetch, Q, Sum, Value, When
 from django.db.models.functions import TruncDate
@@ -36,6 +36,7 @@ OUTCOME_CATEGORIES: Final = {
     "": gettext_lazy("another end"),
 }
 PARTY, POINTS, SESSIONS = 12, 24, 30
+DaySums: TypeAlias = tuple[date, dict[str, int]]  # what a character had earned on the evening of a day, by unit
 
 
 @dataclass(frozen=True)
@@ -111,25 +112,31 @@ def _party_progress(membership: Member) -> list[CharacterProgress]:
 
 
 def progress_of(system: str, party: list[Character]) -> list[CharacterProgress]:
-    """What each of the characters, whose sheets the reader may open, has earned by day; one query."""
-    unit = units.default_unit(system)
-    entries = ExperienceEntry.objects.filter(character__in=[row.pk for row in party], unit=unit.key)
+    """What each of the characters, whose sheets the reader may open, has earned by day; one query.
+
+    The points count the game's first unit. The levels count all units, and so do the days."""
+    known = units.units_of(system)
+    keys = [unit.key for unit in known]
+    entries = ExperienceEntry.objects.filter(character__in=[row.pk for row in party], unit__in=keys)
     earned = Q(kind="award") | Q(kind="correction")
     days = entries.filter(earned).annotate(day=TruncDate("created")).order_by("day")
-    sums: dict[int, list[tuple[date, int]]] = {}
-    for character, day, amount in days.values_list("character", "day").annotate(sum=Sum("amount")):
+    sums: dict[int, list[DaySums]] = {}
+    for character, day, unit, amount in days.values_list("character", "day", "unit").annotate(sum=Sum("amount")):
         totals = sums.setdefault(character, [])
-        totals.append((day, (totals[-1][1] if totals else 0) + amount))
-    return [CharacterProgress(row, unit.many, _level_points(row, unit.key, sums.get(row.pk, []))) for row in party]
+        before = totals[-1][1] if totals else dict.fromkeys(keys, 0)
+        if totals and totals[-1][0] == day:
+            totals.pop()
+        totals.append((day, {**before, unit: before[unit] + amount}))
+    return [CharacterProgress(row, known[0].many, _level_points(row, keys[0], sums.get(row.pk, []))) for row in party]
 
 
-def _level_points(row: Character, unit: str, sums: list[tuple[date, int]]) -> list[tuple[date, int, int | None]]:
-    """At most 24 of the sums, including the first and the last, each with the level that the game gives for it."""
+def _level_points(row: Character, unit: str, sums: list[DaySums]) -> list[tuple[date, int, int | None]]:
+    """At most 24 of the sums of `unit`, including the first and the last, each with the level of the day."""
     step = max(1, math.ceil(len(sums) / (POINTS - 1)))
     kept = sums[::step] + ([sums[-1]] if sums and (len(sums) - 1) % step else [])
     return [
-        (day, total, characters.read_with_experience(row, {unit: max(0, total)}).figures.get("level"))
-        for day, total in kept
+        (day, totals[unit], characters.level_at(row.campaign, {key: max(0, total) for key, total in totals.items()}))
+        for day, totals in kept
     ]
 
 

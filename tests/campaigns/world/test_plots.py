@@ -11,6 +11,7 @@ from campaigns.log.models import LogEntry
 from campaigns.overview.statistics import charts, queries
 from campaigns.sessions.models import Session
 from characters.experience import actions
+from rules import play
 from tests import factories
 
 
@@ -38,17 +39,38 @@ def test_earned_is_the_sum_of_what_stands_with_the_level_of_the_day(membership, 
     assert queries.get_statistics(membership).progress[0].points[-1][1] == 6
 
 
+def test_a_wound_or_a_sheet_of_today_erases_no_past_level(membership, mara):
+    for day, amount in ((1, 1), (8, 51)):
+        entry = actions.award_experience(character=mara, amount=amount, reason="r", by=membership.user)
+        type(entry).objects.filter(pk=entry.pk).update(created=datetime(2026, 1, day, tzinfo=UTC))
+    mara.refresh_from_db()
+    mara.sheet = mara.sheet | {"hp": 12}
+    mara.save()
+    (first,) = queries.get_statistics(membership).progress
+    assert first.points == [(date(2026, 1, 1), 1, 1), (date(2026, 1, 8), 52, 11)]
+
+
+def test_levels_that_are_awarded_as_such_count_and_experience_beyond_the_highest_has_no_level(gm):
+    campaign = factories.CampaignFactory(system="fortune-system")
+    hero = factories.CharacterFactory(campaign=campaign, sheet=play.new_sheet("fortune-system"))
+    awards = [(1, 100, "xp"), (1, 1, "levels"), (2, 2, "levels"), (3, 50, "xp"), (4, 9999, "xp")]
+    for day, amount, unit in awards:
+        entry = actions.add_entry(hero, "award", amount, "r", gm, unit=unit)
+        type(entry).objects.filter(pk=entry.pk).update(created=datetime(2026, 1, day, tzinfo=UTC))
+    (first,) = queries.progress_of(campaign.system, [hero])
+    assert [point[1:] for point in first.points] == [(100, 3), (100, 5), (150, 5), (10149, None)]
+    assert first.levels
+
+
 def test_many_days_become_few_points_with_the_last_among_them(db):
     character = factories.CharacterFactory()
-    sums = [(date(2026, 1, 1) + timedelta(days=n), n) for n in range(500)]
+    sums = [(date(2026, 1, 1) + timedelta(days=n), {"encounters": n}) for n in range(500)]
     kept = queries._level_points(character, "encounters", sums)
     assert len(kept) <= queries.POINTS
     assert (kept[0][1], kept[-1][1]) == (0, 499)
 
 
 def test_checks_are_counted_against_their_own_chances(membership, campaign, mara):
-    from rules import play
-
     chance = play.chance("fifty-two-fates", "skill-check", {"difficulty": 7})["chance"]
     for said in (True, True, False, True, True):
         check(campaign, mara, said)
