@@ -9,12 +9,13 @@ from django.utils.translation import gettext_lazy
 
 from campaigns.archive import membership_claims
 from campaigns.overview.actions import log_campaign_change
+from campaigns.overview.members import queries
 from campaigns.sessions.guests import visits
 from campaigns.sessions.guests.models import visit_end
 from campaigns.sessions.models import Session
 from common import live_signal
 from common.edit_conflicts import EditConflict
-from people.access import get_invitation_by_link, require_account, require_gm
+from people.access import GM_ROLES, get_invitation_by_link, require_account, require_gm
 from people.credentials.invitation_validity import DEFAULT_DAYS, MAX_DAYS, MAX_USES, PLACE_DAYS, expires_after
 from people.credentials.naming_sentences import NamingSentence
 from people.models import Campaign, Invitation, Member, Role, User
@@ -165,6 +166,7 @@ def _enter(member: Member, invitation: Invitation) -> Member:
 def change_role(*, membership: Member, member: Member, role: str, revision: int | None = None) -> Member:
     """Changes a member's role; the campaign always keeps a GM, and only a GM may change a GM.
 
+    The `links_known_to` a GM or co-GM who becomes neither are revoked.
     EditConflict: the member no longer has the role that the writer saw."""
     member = _lock_member(membership, member)
     if revision is not None and revision != member.revision:
@@ -180,6 +182,8 @@ def change_role(*, membership: Member, member: Member, role: str, revision: int 
     if member.role == Role.GM:
         _require_another_gm(member)
     before = member.get_role_display()
+    if role not in GM_ROLES:
+        _revoke_known_links(member)
     member.role = role
     member.save()
     live_signal.notify_members(member.campaign_id)
@@ -202,7 +206,9 @@ def keep_guest(*, membership: Member, member: Member) -> Member:
 
 @transaction.atomic
 def remove_member(*, membership: Member, member: Member) -> Member:
-    """Ends another person's membership at once; the row, the log and the characters stay."""
+    """Ends another person's membership at once; the row, the log and the characters stay.
+
+    The `links_known_to` a GM or co-GM are revoked; so they are when one leaves."""
     member = _lock_member(membership, member)
     if member.role == Role.GM:
         _require_another_gm(member)
@@ -229,10 +235,15 @@ def end_membership(member: Member, *, by: User | None, text: str) -> Member:
         now = timezone.now()
         # A guest left when the visit was over, so that a link made since then works for them.
         member.left = min(now, member.guest_until or now)
+        _revoke_known_links(member)
         visits.end_visit(member)
         live_signal.notify_members(member.campaign_id)
         log_campaign_change(member.campaign, by=by, text=text)
     return member
+
+
+def _revoke_known_links(member: Member) -> None:
+    queries.links_known_to(member).update(revoked=timezone.now())
 
 
 def _lock_member(membership: Member, member: Member) -> Member:

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, Q, QuerySet
 from django.utils import timezone
 
 from campaigns.sessions.guests.access import add_visited_sessions
 from characters import access as character_access
 from characters.models import Character
-from people.access import invitations_of, members_of, require_gm
+from people.access import GM_ROLES, invitations_of, members_of, require_gm
 from people.credentials import invitation_links as people_invitation_links
 from people.models import Invitation, Member
 
@@ -52,6 +52,17 @@ def invitation_state(invitation: Invitation) -> str:
     if not invitation.uses_left:
         return "used"
     return "expired" if invitation.expires <= timezone.now() else "open"
+
+
+def links_known_to(member: Member) -> QuerySet[Invitation]:
+    """The open links with which a GM or co-GM could come back under another name: those that the person made, and all
+    that make co-GMs. None for other members."""
+    if not member.runs:
+        return Invitation.objects.none()
+    rows = Invitation.objects.filter(
+        campaign=member.campaign_id, revoked__isnull=True, uses_left__gt=0, expires__gt=timezone.now()
+    )
+    return rows.filter(Q(role__in=GM_ROLES) | Q(created_by=member.user_id))
 
 
 def list_invitations(membership: Member) -> list[InvitationLink]:

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -22,6 +23,7 @@ from common.button_responses import run_button
 from common.form_responses import campaign_context, run_action
 from people import viewing
 from people.access import (
+    GM_ROLES,
     get_invitation,
     get_invitation_by_link,
     get_membership,
@@ -95,13 +97,23 @@ def change_role_page(request: SignedRequest, member_id: int) -> HttpResponse:
     member, membership = get_other_member(request.user, member_id)
     require_gm(membership)
     role = request.POST.get("role", "")
+    done = _("The role was changed.")
     return run_button(
         request,
         lambda: actions.change_role(membership=membership, member=member, role=role),
-        _("The role was changed."),
+        done if role in GM_ROLES else _with_revoked_links(done, member),
         "campaign-members",
         campaign_id=membership.campaign_id,
     )
+
+
+def _with_revoked_links(done: str, member: Member) -> str:
+    """The message about what is to be done to a member, with the number of links that it revokes."""
+    count = queries.links_known_to(member).count()
+    if not count:
+        return done
+    sentence = ngettext("%(count)s invitation link was revoked.", "%(count)s invitation links were revoked.", count)
+    return f"{done} {sentence % {'count': count}}"
 
 
 @login_required
@@ -158,11 +170,12 @@ def remove_member_page(request: SignedRequest, member_id: int) -> HttpResponse:
         return run_button(
             request,
             lambda: actions.remove_member(membership=membership, member=member),
-            done,
+            _with_revoked_links(done, member),
             "campaign-members",
             campaign_id=membership.campaign_id,
         )
     context = campaign_context(membership, "campaign-members") | {"member": member}
+    context["links"] = queries.links_known_to(member).count()
     return render(request, "campaigns/overview/members/remove.html", context)
 
 
@@ -173,9 +186,9 @@ def leave_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_membership(request.user, campaign_id)
     context = campaign_context(membership, "campaign-members")
     if request.method == "POST":
-        return run_button(
-            request, lambda: actions.leave_campaign(membership=membership), _("You have left the campaign."), "home"
-        )
+        done = _with_revoked_links(_("You have left the campaign."), membership)
+        return run_button(request, lambda: actions.leave_campaign(membership=membership), done, "home")
+    context["links"] = queries.links_known_to(membership).count()
     return render(request, "campaigns/overview/members/leave.html", context)
 
 

@@ -92,6 +92,43 @@ def test_removal_holds_at_the_next_request(client, gm, ana, campaign):
     assert b"Salt Road" not in client.get("/").content
 
 
+@pytest.mark.parametrize("end", ["removed", "left", "demoted"])
+def test_links_that_a_co_gm_made_or_could_use_end_with_the_role_and_others_stay(client, gm, campaign, co_gm, end):
+    running = place(campaign, gm)
+    made = actions.create_invitation(membership=co_gm)
+    for_co_gms = actions.create_invitation(membership=running, role="co-gm")
+    others = [
+        actions.create_invitation(membership=running),
+        actions.create_invitation(membership=factories.MemberFactory(role="gm"), role="co-gm"),
+    ]
+    client.force_login(co_gm.user if end == "left" else gm)
+    page = {"removed": f"/members/{co_gm.pk}/remove/", "left": f"/campaigns/{campaign.pk}/leave/"}.get(end, "")
+    if page:
+        assert b"2 open invitation links will be revoked" in client.get(page).content
+    answer = client.post(page or f"/members/{co_gm.pk}/role/", {"role": "player"}, follow=True)
+    assert b"2 invitation links were revoked." in answer.content
+    for link in (made, for_co_gms):
+        link.refresh_from_db()
+        assert link.revoked is not None
+    for link in others:
+        link.refresh_from_db()
+        assert link.revoked is None
+
+
+def test_the_end_of_a_player_and_a_gm_who_becomes_a_co_gm_revoke_no_link(client, gm, ana, campaign, co_gm):
+    running = place(campaign, gm)
+    link = actions.create_invitation(membership=running, role="co-gm")
+    client.force_login(gm)
+    assert b"will be revoked" not in client.get(f"/members/{place(campaign, ana).pk}/remove/").content
+    actions.remove_member(membership=running, member=place(campaign, ana))
+    actions.change_role(membership=running, member=co_gm, role="gm")
+    answer = client.post(f"/members/{co_gm.pk}/role/", {"role": "co-gm"}, follow=True)
+    assert b"The role was changed." in answer.content
+    assert b"revoked." not in answer.content
+    link.refresh_from_db()
+    assert link.revoked is None
+
+
 def test_a_deactivated_person_is_out_at_once(client, ana, campaign):
     client.force_login(ana)
     ana.is_active = False
