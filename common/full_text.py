@@ -7,13 +7,15 @@ but letters and digits separates words.
 the table, and migrations of other fields should not have to know that.
 """
 
+import json
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 
 WORD = re.compile(r"[^\W_]+")
@@ -43,6 +45,25 @@ def stored_forms(word: str) -> list[str]:
         forms += [f"{form[:place]}\0ß{form[place + 2 :]}" for form in forms if form[place : place + 2] == "ss"]
     forms = [form.replace("\0", "") for form in forms]
     return [*forms, *(f"{form[:-1]}ς" for form in forms if form.endswith("σ"))]
+
+
+def contains_words(words: list[str], *fields: str, json_fields: Iterable[str] = ()) -> Q:
+    """Rows in whose fields every word of a search is somewhere, for texts without an index.
+
+    A database compares texts in fewer ways than `has_word_beginnings`, which must decide about the rows then: SQLite
+    ignores case in ASCII alone and holds the other letters of JSON escaped, and neither equates “ß” and “ss”."""
+    condition = Q()
+    for word in words:
+        spellings = {case for form in stored_forms(word) for case in _cases(form)}
+        escaped = spellings | {json.dumps(spelling)[1:-1] for spelling in spellings}
+        lookups = [(f"{field}__icontains", spelling) for field in fields for spelling in sorted(spellings)]
+        lookups += [(f"{field}__icontains", spelling) for field in json_fields for spelling in sorted(escaped)]
+        condition &= Q(*lookups, _connector=Q.OR)
+    return condition
+
+
+def _cases(form: str) -> set[str]:
+    return {form} if form.isascii() else {form, form.capitalize(), form.upper()}
 
 
 def sqlite_term(word: str) -> str:

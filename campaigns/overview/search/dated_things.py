@@ -3,7 +3,7 @@
 from heapq import merge
 from itertools import islice
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from campaigns.log.calendar.access import find_calendar
 from campaigns.log.calendar.models import Calendar, InWorldDate
@@ -14,7 +14,7 @@ from campaigns.log.calendar.repetitions import occurrences_between, repeating_da
 from campaigns.overview.search.filters import SearchFilters
 from campaigns.overview.timeline.queries import TimelineFilter, TimelineLine, describe_dates, filter_dates, with_things
 from campaigns.world.readable_text import Reader
-from common.full_text import has_word_beginnings, search_words
+from common.full_text import contains_words, has_word_beginnings, search_words
 from people.models import Member
 
 
@@ -58,9 +58,7 @@ def _rows_on_date(
 
 def _rows_with_words(reader: Reader, rows: QuerySet[InWorldDate], text: str) -> list[InWorldDate]:
     words = search_words(text)
-    wanted = Q()
-    for word in words:
-        wanted &= Q(event__title__icontains=word) | Q(event__text__icontains=word) | Q(label__icontains=word)
+    wanted = contains_words(words, "event__title", "event__text", "label")
     return [row for row in rows.filter(wanted) if has_word_beginnings(_readable_text(reader, row), words)]
 
 

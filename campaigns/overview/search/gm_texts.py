@@ -4,7 +4,6 @@ A campaign has thousands of them at most, and most words are in few. So the data
 words anywhere, and the rows' readable texts decide; they have no full-text index.
 """
 
-import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -31,7 +30,7 @@ def find_encounters(membership: Member, words: list[str], most: int, filters: Se
     Of a character those in which it takes part; of a range of dates in the world those of its sessions."""
     if not membership.runs:
         return []
-    rows = visible_encounters(membership).filter(_contains(words, "title", "notes")).order_by("-pk")
+    rows = visible_encounters(membership).filter(index.contains_words(words, "title", "notes")).order_by("-pk")
     if filters.session is not None:
         rows = rows.filter(session=filters.session)
     if filters.character is not None:
@@ -49,7 +48,11 @@ def find_objects(membership: Member, words: list[str], most: int) -> list[Import
     """The imported objects whose title and texts contain all words, in their order; none for anyone but GMs."""
     if not membership.runs:
         return []
-    rows = imported_objects(membership).filter(_contains(words, "title", "current")).defer("base", "made")
+    rows = (
+        imported_objects(membership)
+        .filter(index.contains_words(words, "title", json_fields=["current"]))
+        .defer("base", "made")
+    )
     return _first(most, rows.iterator(), object_text, words)
 
 
@@ -74,22 +77,6 @@ def _strings(value: Any) -> Iterator[str]:
         for name, part in value.items():
             if name not in UNREAD:
                 yield from _strings(part)
-
-
-def _contains(words: list[str], *fields: str) -> Q:
-    """Rows in whose fields every word is somewhere."""
-    condition = Q()
-    for word in words:
-        condition &= Q(
-            *[(f"{field}__icontains", spelling) for field in fields for spelling in _spellings(word)], _connector=Q.OR
-        )
-    return condition
-
-
-def _spellings(word: str) -> set[str]:
-    """A word as a database may hold it: SQLite ignores case only in ASCII, and JSON escapes other letters there."""
-    cases = {word} if word.isascii() else {word, word.capitalize(), word.upper()}
-    return cases | {json.dumps(case)[1:-1] for case in cases}
 
 
 def _first(most: int, rows: Iterable[Any], text: Any, words: list[str]) -> list[Any]:

@@ -16,13 +16,14 @@ from django.db.models.expressions import RawSQL
 from common.full_text import (
     WORD,
     FullTextIndex,
+    contains_words,
     has_word_beginnings,
     postgresql_term,
     search_words,
     sqlite_term,
 )
 
-__all__ = ["WORD", "has_word_beginnings", "search_words"]
+__all__ = ["WORD", "contains_words", "has_word_beginnings", "search_words"]
 
 # The most rows of one query of SQLite's index: more than a page of the API (200) and the rows around it.
 NEAREST = 256

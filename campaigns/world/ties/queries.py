@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from django.db.models import Q, QuerySet, prefetch_related_objects
@@ -17,7 +18,7 @@ from campaigns.world.ties.access import may_edit_tie
 from campaigns.world.ties.models import ENDS, Thing, Tie
 from characters import access as character_access
 from characters.models import Character
-from common.full_text import has_word_beginnings, search_words
+from common.full_text import contains_words, has_word_beginnings, search_words
 from people.models import Member
 
 MOST_LINES, MOST_NAMES = 200, 300
@@ -204,14 +205,13 @@ def filter_ties(
 def find_ties(membership: Member, rows: QuerySet[Tie], text: str, most: int) -> list[Line]:
     """The newest ties among `rows`, which the member may see, whose words contain all words of `text`."""
     search_terms = search_words(text)
-    condition = Q()
-    for word in search_terms:
-        condition &= Q(words__icontains=word) | Q(back__icontains=word)
     if not search_terms:
         return []
-    found = with_ends(rows.filter(condition)).order_by("-pk")[: most * 4]
-    kept = [row for row in found if has_word_beginnings(f"{row.words}\n{row.back}", search_terms)]
-    return [read_from(membership, row, "") for row in kept[:most]]
+    rows = with_ends(rows.filter(contains_words(search_terms, "words", "back"))).order_by("-pk")
+    # The database also finds words in the middle of others. So the rows are read until there are enough.
+    read = rows.iterator(chunk_size=most * 4)
+    found = (row for row in read if has_word_beginnings(f"{row.words}\n{row.back}", search_terms))
+    return [read_from(membership, row, "") for row in islice(found, most)]
 
 
 def available_names(membership: Member) -> list[str]:

@@ -4,6 +4,7 @@ import pytest
 
 from campaigns.log.calendar import dates, events
 from campaigns.overview.search.queries import search_campaign
+from campaigns.world import actions as world_actions
 from tests import factories
 from tests.site.api.conftest import Caller
 
@@ -28,6 +29,22 @@ def found(membership, text):
 def test_a_planned_event_is_found_by_its_words(story, gm_seat, ana_seat):
     assert [name for name, _words in found(gm_seat, "fair")] == ["The fair"]
     assert [name for name, _words in found(ana_seat, "beer")] == ["The fair"]
+
+
+@pytest.mark.parametrize("text", ["Äpfel", "ÄPFEL", "straße", "STRASSE", "strasse", "Éclairs", "éclair"])
+def test_events_and_labels_are_found_by_letters_beyond_ascii(story, gm_seat, text):
+    event = events.plan_event(
+        membership=gm_seat, title="Markt der Äpfel", date="3 Leafmoon 312", text="Éclairs in der langen Straße."
+    )
+    assert [name for name, _words in found(gm_seat, text)] == [event.title]
+    assert found(gm_seat, "pfel") == found(gm_seat, "traße") == []
+
+
+@pytest.mark.parametrize("text", ["Öffnung", "öffnung", "ÖFFNUNG"])
+def test_a_label_is_found_by_letters_beyond_ascii(story, gm_seat, text):
+    place = world_actions.create_entry(membership=gm_seat, kind="location", name="The vault")
+    dates.set_date(membership=gm_seat, kind="page", thing=place, date="4 Leafmoon 312", label="Öffnung")
+    assert [name for name, _words in found(gm_seat, text)] == ["The vault"]
 
 
 def test_nobody_finds_by_what_they_may_not_read(story, gm_seat, ana_seat):

@@ -42,6 +42,14 @@ def test_a_gm_finds_adventures_by_the_beginnings_of_words(membership, prepared, 
     assert groups(membership, text) == ([], ["The attic"])
 
 
+@pytest.mark.parametrize("text", ["Straße", "strasse", "STRASSE", "Ölmühle", "ÖLMÜHLE", "schließlich"])
+def test_a_gm_finds_preparations_by_letters_beyond_ascii(membership, campaign, text):
+    words = "Schließlich führt die Straße zur Ölmühle."
+    imported(campaign, "road", "The road", words)
+    Encounter.objects.create(campaign=campaign, title="The inn", notes=words)
+    assert groups(membership, text) == (["The inn"], ["The road"])
+
+
 @pytest.mark.parametrize("text", ["argoyle", "read-aloud", "key", "gargoyle zeppelin", "%", "_"])
 def test_neither_the_inside_of_words_nor_the_format_is_found(membership, prepared, text):
     assert groups(membership, text) == ([], [])

@@ -124,6 +124,23 @@ def test_nobody_chosen_is_refused(membership, tie, hero, known):
     assert not Tie.objects.exists()
 
 
+@pytest.mark.parametrize("text", ["Über", "über", "ÜBER", "groß", "GROSS", "gross", "vater"])
+def test_a_tie_is_found_by_letters_beyond_ascii(membership, tie, hero, known, text):
+    row = tie(hero, known, "Große Liebe über Jahre", back="Vater")
+    tie(known, hero, "Überall")
+    (line, *others) = reversed(queries.find_ties(membership, access.visible_ties(membership), text, 5))
+    assert line.tie == row
+    assert [other.words for other in others] == (["Überall"] if text.lower() == "über" else [])
+    assert queries.find_ties(membership, access.visible_ties(membership), "ater", 5) == []
+
+
+def test_words_that_contain_the_searched_one_hide_no_older_tie(membership, tie, hero, known):
+    row = tie(hero, known, "stone mason")
+    for _number in range(9):
+        tie(hero, known, "milestone")
+    assert [line.tie for line in queries.find_ties(membership, access.visible_ties(membership), "stone", 2)] == [row]
+
+
 def test_an_older_revision_overwrites_nothing(membership, tie, hero, known):
     row = tie(hero, known)
     actions.change_tie(membership=membership, tie=row, revision=1, since="310")
