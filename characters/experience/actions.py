@@ -140,7 +140,7 @@ def credit_starting_experience(
 
 def _revert_step(character: Any, entry: ExperienceEntry, by: User, reason: str) -> None:
     """Takes the step back that a spend paid for; the game refuses when something builds on it."""
-    step = entry.data.get("step")
+    step = entry.data.get("step") if isinstance(entry.data, dict) else None
     if step is None:
         return
     undone = play.unstep(

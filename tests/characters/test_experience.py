@@ -58,6 +58,11 @@ def test_a_line_is_taken_back_once_and_its_undoing_not_at_all(mara, gm):
     assert queries.experience_of(mara) == {"encounters": 0}
 
 
+def test_a_purchase_that_was_restored_without_its_step_is_taken_back(mara, gm):
+    spent = ExperienceEntry.objects.create(character=mara, kind="spend", unit="encounters", amount=-1, data=[])
+    assert take_back(entry=spent, by=gm, reason="a slip").amount == 1
+
+
 def test_falling_back_a_level_leaves_no_hit_point_too_many(mara, gm, ana):
     """F52-30."""
     entry = award_experience(character=mara, amount=10, by=gm, reason="the war")

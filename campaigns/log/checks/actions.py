@@ -88,7 +88,8 @@ def _find_repeated(membership: Member, key: str) -> LogEntry | None:
     if not key:
         return None
     rows = LogEntry.objects.filter(campaign=membership.campaign_id, kind=LogEntry.Kind.CHECK, by=membership.user)
-    return next((row for row in rows.order_by("-id")[:RECENT] if row.data.get("key") == key), None)
+    recent = (row for row in rows.order_by("-id")[:RECENT] if isinstance(row.data, dict))
+    return next((row for row in recent if row.data.get("key") == key), None)
 
 
 def _check_fits(membership: Member, character: Character | None, session: Session | None) -> None:

@@ -232,13 +232,19 @@ def _award_section(
         earned = units.get_unit(system, unit).with_sign(amount)
         why = f" ({_escape_name(reason).rstrip('. ')})" if reason else ""
         yield f"{_escape_name(', '.join(names))}: {earned}{why}."
-    levels: dict[str, Any] = {}
+    levels: dict[str, int] = {}
     for entry in entries:
-        if entry.kind == LogEntry.Kind.AWARD and isinstance(entry.data, dict):
-            levels |= {name: level for name, level in entry.data.get("levels", {}).items() if level is not None}
+        if entry.kind == LogEntry.Kind.AWARD:
+            levels |= _new_levels(entry)
     for name, level in levels.items():
         if character is None or name == character.name:
             yield _("%(name)s is now level %(level)s.") % {"name": _escape_name(name), "level": level}
+
+
+def _new_levels(entry: LogEntry) -> dict[str, int]:
+    """The levels that an award brought, by name; none in an entry that was restored with something else."""
+    levels = entry.data.get("levels") if isinstance(entry.data, dict) else None
+    return {name: level for name, level in levels.items() if type(level) is int} if isinstance(levels, dict) else {}
 
 
 def _character_section(entries: list[LogEntry], character: Character | None) -> Iterable[str]:

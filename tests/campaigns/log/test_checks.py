@@ -174,3 +174,11 @@ def test_a_check_that_is_sent_twice_with_a_key_of_the_page_is_logged_once(client
         posted = {"kind": "skill-check", "number-difficulty": "6", "key": key}
         assert client.post(reverse("check", args=[campaign.pk]), posted).status_code == 302
     assert [row.data.get("key") for row in LogEntry.objects.all()] == ([key] if entries == 1 else [None, None])
+
+
+def test_a_check_that_was_restored_with_odd_figures_stops_no_later_check(client, ana, campaign):
+    client.force_login(ana)
+    LogEntry.objects.create(campaign=campaign, kind="check", by=ana, text="x", data=[])
+    posted = {"kind": "skill-check", "number-difficulty": "6", "key": "abcdefgh-1"}
+    assert client.post(reverse("check", args=[campaign.pk]), posted).status_code == 302
+    assert LogEntry.objects.count() == 2

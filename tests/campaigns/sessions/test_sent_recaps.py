@@ -6,6 +6,7 @@ from django.core import mail
 from django.core.exceptions import PermissionDenied, ValidationError
 
 from campaigns.log import actions as log_actions
+from campaigns.log.models import LogEntry
 from campaigns.sessions import actions
 from campaigns.sessions.notices import job
 from campaigns.sessions.recaps import actions as recap_actions
@@ -92,6 +93,20 @@ def test_the_page_shows_gms_who_missed_it_and_sends(held, gm, ana, client):
     client.force_login(ana)
     assert "ben" not in client.get(path).content.decode()
     assert client.post(f"{path}send/").status_code == 403
+
+
+@pytest.mark.parametrize("odd", [[], {}, {"levels": []}, {"levels": None}, {"levels": {"Mara": "# high"}}])
+def test_the_recap_is_drafted_beside_an_award_that_was_restored_with_odd_figures(held, running, gm, client, odd):
+    about = {"campaign": running.campaign, "session": held, "kind": "award", "text": "x"}
+    LogEntry.objects.create(**about, data={"levels": {"Otto": 2, "Berta": None}})
+    LogEntry.objects.create(**about, data=odd)
+    client.force_login(gm)
+    page = client.get(f"/sessions/{held.pk}/recap/")
+    assert page.status_code == 200
+    text = page.content.decode()
+    assert "Otto is now level 2." in text
+    assert "Berta" not in text
+    assert "high" not in text
 
 
 def test_scripts_send_it_too(held, gm, ana):
