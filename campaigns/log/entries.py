@@ -42,30 +42,35 @@ def build_entry(**fields: Unpack[EntryFields]) -> LogEntry:
     return LogEntry(**fields)
 
 
-def write_entry(*, happens_now: bool = False, **fields: Unpack[EntryFields]) -> LogEntry:
+def write_entry(
+    *, happens_now: bool = False, outside_sessions: bool = False, **fields: Unpack[EntryFields]
+) -> LogEntry:
     """Stores one entry whose sentence the site wrote, cut to what fits, and tells webhooks.
 
     Callers check who may write it.
 
-    With `happens_now` the entry belongs to the running session, whatever its kind."""
+    With `happens_now` the entry belongs to the running session, whatever its kind; with `outside_sessions` to none
+    but the one that it names."""
     # The entry quotes names and reasons that players gave, who show only pictures that they added.
     fields["text"] = pictures_as_words(fields["text"])[:MAX_TEXT]
     if happens_now:
         fields["session"] = running_session(fields["campaign"].pk)
-    return write_entries([build_entry(**fields)])[0]
+    return write_entries([build_entry(**fields)], outside_sessions=outside_sessions)[0]
 
 
-def write_entries(entries: Sequence[LogEntry], *, tell_webhooks: bool = True) -> list[LogEntry]:
+def write_entries(
+    entries: Sequence[LogEntry], *, tell_webhooks: bool = True, outside_sessions: bool = False
+) -> list[LogEntry]:
     """Stores entries of one campaign in their order: the only function that adds rows to the log.
 
-    Entries about play without a session get the session that is running. Webhooks receive the entries that everyone
-    may read."""
+    Entries about play without a session get the session that is running, unless `outside_sessions`. Webhooks receive
+    the entries that everyone may read."""
     without_session = [
         entry
         for entry in entries
         if entry.session_id is None and entry.kind in LogEntry.PLAYED and not entry.is_written
     ]
-    if without_session and (session := running_session(without_session[0].campaign_id)):
+    if without_session and not outside_sessions and (session := running_session(without_session[0].campaign_id)):
         for entry in without_session:
             entry.session = session
     stored = LogEntry.objects.bulk_create(entries, batch_size=BATCH_SIZE)

@@ -57,20 +57,21 @@ def award_party(
     encounter: Any = None,
     session: Any = None,
     rule: str = "",
+    outside_sessions: bool = False,
 ) -> list[ExperienceEntry]:
     """The same award to several characters of one campaign: all of them or none; one line in the log.
 
-    Without a session it belongs to the encounter's, or to the one that is running."""
+    Without a session it belongs to the encounter's, or to the one that is running; with `outside_sessions` to none."""
     if not characters:
         raise ValidationError({"characters": _("Choose at least one character.")})
     counted = _validate_award(characters, amount, unit, reason, encounter, session)
-    if session is None:
+    if session is None and not outside_sessions:
         session = (encounter.session if encounter else None) or characters[0].campaign.sessions.running()
     rows = list(_lock_characters(characters))
     before = queries.levels_of(rows)
     details = {"unit": counted, "encounter": encounter, "session": session, "rule": rule}
     entries = [add_entry(row, ExperienceEntry.Kind.AWARD, amount, reason, by, **details) for row in rows]
-    _log_award(rows, before, entries, by)
+    _log_award(rows, before, entries, by, outside_sessions)
     return entries
 
 
@@ -244,7 +245,13 @@ def _lock_characters(characters: Sequence[Character]) -> Any:
     return rows.filter(pk__in=[character.pk for character in characters]).order_by("pk")
 
 
-def _log_award(rows: list[Character], before: dict[int, int | None], entries: list[ExperienceEntry], by: User) -> None:
+def _log_award(
+    rows: list[Character],
+    before: dict[int, int | None],
+    entries: list[ExperienceEntry],
+    by: User,
+    outside_sessions: bool = False,
+) -> None:
     """Logs an award in one line: the characters, the amount, the reason, and new levels."""
     first, after = entries[0], queries.levels_of(rows)
     names = ", ".join(row.name for row in rows)
@@ -268,4 +275,5 @@ def _log_award(rows: list[Character], before: dict[int, int | None], entries: li
         for_everyone=all(row.visible for row in rows),
         rules=[first.rule] if first.rule else [],
         data={"entries": [entry.pk for entry in entries], "levels": levels},
+        outside_sessions=outside_sessions,
     )

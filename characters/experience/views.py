@@ -1,5 +1,7 @@
 """Pages of experience: awarding it to the party, taking an entry back."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
@@ -16,6 +18,7 @@ from common.form_responses import campaign_context, run_action
 from common.parsing import parse_id
 from people.access import get_gm_membership, get_membership
 from people.idempotency.buttons import new_key, run_form_once
+from people.models import Campaign
 from people.requests import SignedRequest
 from rules import play
 
@@ -27,10 +30,10 @@ PAGES = ["GET", "HEAD", "POST"]
 def award_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Credits experience to one or all of the party, with its reason."""
     membership = get_gm_membership(request.user, campaign_id)
-    session_id = parse_id(request.GET.get("session", ""))
+    session_id, encounter_id = (parse_id(request.GET.get(name, "")) for name in ("session", "encounter"))
     initial = {
-        "session": membership.campaign.sessions.running() if session_id is None else session_id,
-        "encounter": parse_id(request.GET.get("encounter", "")),
+        "session": _session_of_award(membership.campaign, encounter_id) if session_id is None else session_id,
+        "encounter": encounter_id,
     }
     form = AwardForm(request.POST if request.method == "POST" else None, campaign=membership.campaign, initial=initial)
     if form.is_bound and run_action(lambda: _award_once(request, form), form):
@@ -50,8 +53,18 @@ def award_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     return render(request, "characters/experience/award.html", context)
 
 
+def _session_of_award(campaign: Campaign, encounter_id: int | None) -> Any:
+    """The id of the encounter's session, or the session that is running."""
+    fought = campaign.encounters.filter(pk=encounter_id, session__isnull=False).first() if encounter_id else None
+    return fought.session_id if fought else campaign.sessions.running()
+
+
 def _award_once(request: SignedRequest, form: AwardForm) -> bool:
-    return run_form_once(request, lambda: award_party(by=request.user, **form.cleaned_data))
+    # Who leaves the list of sessions at "none" means it.
+    outside_sessions = "session" in request.POST and form.cleaned_data["session"] is None
+    return run_form_once(
+        request, lambda: award_party(by=request.user, outside_sessions=outside_sessions, **form.cleaned_data)
+    )
 
 
 @login_required

@@ -24,6 +24,7 @@ class EntryWriter(Protocol):
         character: Character | None,
         data: dict[str, Any],
         rules: list[str],
+        outside_sessions: bool,
     ) -> object: ...
 
 
@@ -47,8 +48,11 @@ def log_change(
     encounter_id: int | None = None,
     data: dict[str, Any] | None = None,
     rules: list[str] | None = None,
+    outside_sessions: bool = False,
 ) -> None:
-    """Writes an entry about characters into the campaign's log, for everyone or for GMs only."""
+    """Writes an entry about characters into the campaign's log, for everyone or for GMs only.
+
+    With `outside_sessions` it belongs to no session but `session`, also while one is running."""
     [write_entry] = _writers
     write_entry(
         campaign=campaign,
@@ -61,6 +65,7 @@ def log_change(
         character=character,
         data=data or {},
         rules=rules or [],
+        outside_sessions=outside_sessions,
     )
 
 

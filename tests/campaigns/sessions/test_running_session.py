@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from campaigns.encounters import actions as encounter_actions
 from campaigns.encounters.models import Encounter
+from campaigns.log.models import LogEntry
 from campaigns.sessions import actions as session_actions
 from tests import factories
 from tests.people.helpers import place
@@ -53,6 +54,29 @@ def test_what_is_written_on_a_session_offers_it_first(membership, client, gm, ca
     chosen = f'<option value="{session.pk}" selected>'
     for page in ("log/", "award/", "encounters/new/"):
         assert chosen in client.get(f"/campaigns/{campaign.pk}/{page}").content.decode(), page
+
+
+def test_an_award_for_no_session_belongs_to_none_and_one_without_a_choice_to_the_running_one(
+    membership, client, gm, campaign
+):
+    session = session_actions.plan_session(membership=membership, starts=timezone.now() - timedelta(hours=1))
+    hero = factories.CharacterFactory(campaign=campaign)
+    client.force_login(gm)
+    fields = {"characters": [hero.pk], "amount": 1, "reason": "between sessions"}
+    for choice, filed in (({"session": ""}, None), ({}, session), ({"session": session.pk}, session)):
+        client.post(f"/campaigns/{campaign.pk}/award/", fields | choice)
+        assert hero.experience.latest("pk").session == filed
+        assert LogEntry.objects.filter(kind="award").latest("pk").session == filed
+
+
+def test_an_award_for_an_encounter_offers_the_session_of_the_encounter(membership, client, gm, campaign):
+    earlier = session_actions.plan_session(membership=membership, title="Earlier")
+    session_actions.plan_session(membership=membership, starts=timezone.now())
+    factories.CharacterFactory(campaign=campaign)
+    fought = Encounter.objects.create(campaign=campaign, title="The ford", status="ended", session=earlier)
+    client.force_login(gm)
+    page = client.get(f"/campaigns/{campaign.pk}/award/?encounter={fought.pk}").content.decode()
+    assert f'<option value="{earlier.pk}" selected>' in page
 
 
 def test_an_encounter_is_prepared_for_the_session_that_comes_next_or_the_one_asked_for(
