@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Case, When
+from django.db.models import Case, Max, QuerySet, When
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -223,14 +223,19 @@ def _search_sessions(membership: Member, text: str, connections: Connections) ->
     if not membership.runs:
         rows = index.filter_rows(rows, words, lambda _pk, notes: reader.text(notes), "title", "notes")
         recaps = index.filter_rows(recaps, words, lambda _pk, recap_text: reader.text(recap_text), "text")
-    newest_recaps: dict[int, Recap] = {}
-    for recap in recaps.order_by("-session__number", "-pk")[: (HITS_PER_GROUP + 1) * 4]:
-        newest_recaps.setdefault(recap.session_id, recap)
+    newest_recaps = _newest_recaps(recaps)
     sessions = {row.pk: row for row in rows.order_by("-number")[: HITS_PER_GROUP + 1]}
     for row in listed.filter(pk__in=newest_recaps.keys() - sessions.keys()):
         sessions[row.pk] = row
     newest = sorted(sessions.values(), key=lambda row: -row.number)
     return [_session_hit(reader, row, newest_recaps.get(row.pk), text) for row in newest[: HITS_PER_GROUP + 1]]
+
+
+def _newest_recaps(recaps: QuerySet[Recap]) -> dict[int, Recap]:
+    """The newest recap of each of the newest sessions, by session; a session has one for each character."""
+    rows = recaps.order_by("-session__number").values_list("session").annotate(newest=Max("pk"))
+    newest = [recap for _session, recap in rows[: HITS_PER_GROUP + 1]]
+    return {row.session_id: row for row in Recap.objects.filter(pk__in=newest)}
 
 
 def _session_hit(reader: Reader, row: Session, recap: Recap | None, text: str) -> Hit:

@@ -6,9 +6,12 @@ from html import unescape
 import pytest
 
 from campaigns.log import actions as log_actions
+from campaigns.overview.search.queries import search_campaign
 from campaigns.sessions import actions as session_actions
+from campaigns.sessions.models import Recap
 from campaigns.sessions.recaps import actions as recap_actions
 from campaigns.world import actions as world_actions
+from tests import factories
 from tests.people.helpers import place
 
 NOTES = "Harrow **betrayed** [[Old Ketil|Ketil]].\n\n:::secret\nHarrow serves the baron.\n:::\n"
@@ -66,6 +69,22 @@ def test_recaps_and_pages_of_the_world_are_found_by_whom_they_are_for(client, gm
     page = shown(client, gm, campaign, "lantern")
     assert f"/sessions/{evening.pk}/" in page
     assert "The lighthouse" in page
+
+
+def test_many_recaps_of_a_session_hide_no_other_session(gm, ana, campaign):
+    membership = place(campaign, gm)
+    heroes = [factories.CharacterFactory(campaign=campaign) for _number in range(9)]
+    rows = [session_actions.plan_session(membership=membership, title=f"Evening {n}") for n in range(12)]
+    texts = [Recap(session=row, audience="party", text="A wyvern.") for row in rows]
+    texts += [
+        Recap(session=row, audience="character", character=hero, text="Wyvern!") for row in rows for hero in heroes
+    ]
+    Recap.objects.bulk_create(texts)
+    for user, words in ((gm, "Wyvern!"), (ana, "A wyvern.")):
+        found = search_campaign(place(campaign, user), "wyvern")
+        assert [hit.name for hit in found.sessions] == [f"Evening {n}" for n in range(11, 1, -1)]
+        assert {hit.words for hit in found.sessions} == {words}
+        assert "sessions" in found.more
 
 
 def test_the_log_shows_its_own_lines_alone(client, gm, ana, campaign, evening):
