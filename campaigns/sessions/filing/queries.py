@@ -1,5 +1,6 @@
 """Reads what a GM may file under a session: log entries, encounters and reveals of some days."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -38,6 +39,17 @@ def usual_period(session: Session) -> Period:
         return Period(today - timedelta(days=1), today)
     day = timezone.localtime(session.starts).date()
     return Period(day, day + timedelta(days=1))
+
+
+def tick_rows(filing: Filing, chosen: Mapping[str, Collection[str]] | None) -> None:
+    """Marks each row with `.tick`, the value of its box, and `.ticked`: without a session, or the `chosen` ones.
+
+    A chosen row that someone has filed since has another value, and is not ticked until the GM has seen it."""
+    for name, rows in (("line", filing.entries), ("scene", filing.encounters), ("reveal", filing.reveals)):
+        for row in rows:
+            tick = f"{row.pk}:{row.session_id or 0}"
+            row.tick = tick  # type: ignore[union-attr]
+            row.ticked = row.session_id is None if chosen is None else tick in chosen[name]  # type: ignore[union-attr]
 
 
 def get_filing(membership: Member, period: Period) -> Filing:

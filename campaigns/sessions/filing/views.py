@@ -34,8 +34,10 @@ def file_page(request: SignedRequest, session_id: int) -> HttpResponse:
     """Lists what happened around the session; a post files the chosen rows under it or takes them out."""
     row, membership = get_session(request.user, session_id)
     require_gm(membership)
+    chosen = None
     if request.method == "POST":
         to = None if request.POST.get("to") == "none" else row
+        chosen = {name: request.POST.getlist(name) for name in ("line", "scene", "reveal")}
         done = run_with_message(
             request,
             lambda: actions.file_under_session(
@@ -53,7 +55,9 @@ def file_page(request: SignedRequest, session_id: int) -> HttpResponse:
     period_data = request.GET if "since" in request.GET or "until" in request.GET else None
     form = PeriodForm(period_data, initial={"since": usual.since, "until": usual.until})
     period = Period(**form.cleaned_data) if period_data is not None and form.is_valid() else usual
-    context: dict[str, Any] = {"session": row, "form": form, "filing": queries.get_filing(membership, period)}
+    filing = queries.get_filing(membership, period)
+    queries.tick_rows(filing, chosen)
+    context: dict[str, Any] = {"session": row, "form": form, "filing": filing, "refused": chosen is not None}
     return render(request, "campaigns/sessions/file.html", campaign_context(membership, "campaign-sessions") | context)
 
 

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
+from django.utils.html import escape
 
 from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
@@ -122,6 +123,22 @@ def test_the_page_offers_the_session_and_files_what_is_ticked(client, gm, campai
     assert "filed some of these since" in again.content.decode()
     client.post(address, {"line": f"{near.pk}:{session.pk}", "to": "none"})
     assert session_of(near) is None
+
+
+def test_a_refusal_keeps_the_chosen_days_and_ticks(client, gm, campaign, session):
+    at = datetime(2025, 3, 1, 21, tzinfo=UTC)
+    chosen, left_out, moved = (LogEntry.objects.create(campaign=campaign, text=text, created=at) for text in "abc")
+    LogEntry.objects.filter(pk=moved.pk).update(session=session)
+    client.force_login(gm)
+    address = f"/sessions/{session.pk}/file/?since=2025-03-01&until=2025-03-02"
+    assert f'action="{escape(address)}"' in client.get(address).content.decode()
+    answer = client.post(address, {"line": [f"{chosen.pk}:0", f"{moved.pk}:0"], "to": "session"})
+    page = answer.content.decode()
+    assert "filed some of these since" in page
+    assert 'value="2025-03-01"' in page
+    assert f'value="{chosen.pk}:0" checked' in page
+    for row, seen in ((left_out, 0), (moved, session.pk)):
+        assert f'value="{row.pk}:{seen}">' in page
 
 
 def test_the_list_costs_the_same_queries_however_long(gm, campaign, session, django_assert_max_num_queries):
