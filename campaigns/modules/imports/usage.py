@@ -1,69 +1,104 @@
-"""Which imported objects are used in play: shown, looted, in an encounter, or in a preparation by people."""
+"""Which imported objects are used in play: shown, looted, in an encounter, or worked with by people."""
 
 from collections.abc import Iterable
+from typing import Any, Final
+
+from django.db import models
 
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.models import ImportedObject, ObjectState
-from campaigns.world.models import Reveal
-from characters.models import ExperienceEntry
+from characters.models import Character
 from people.models import Campaign
+from rules import play
+
+# Relations whose rows an import itself writes; all other rows were written by people or in play.
+WRITTEN_BY_IMPORTS: Final = {ImportedObject, EncounterGroup}
 
 
 def in_play(campaign: Campaign, rows: Iterable[ImportedObject], calm: Iterable[int] = ()) -> set[int]:
     """The ids of those rows that play uses, with a fixed number of queries.
 
-    Ignores preparations from the rows themselves and from `calm` objects (ids)."""
+    Ignores untouched preparations from the rows themselves, and preparations from `calm` objects (ids)."""
     rows = list(rows)
     states = set(ObjectState.objects.filter(campaign=campaign).values_list("module_key", "collection", "key"))
-    ids = {row.pk for row in rows}
-    fought = set(
-        Encounter.objects.filter(campaign=campaign, source__in=ids)
-        .exclude(status=Encounter.Status.PREPARED)
-        .values_list("source", flat=True)
-    )
-    monsters, people = _monsters_in_use(campaign, rows, calm), _people_in_use(campaign, rows)
+    encounters = _encounters_in_use(campaign, rows)
+    monsters = _monsters_in_use(campaign, rows, {*(row.pk for row in rows), *calm} - encounters)
+    people = _people_in_use(campaign, rows)
     return {
         row.pk
         for row in rows
-        if row.pk in fought
+        if row.pk in encounters
         or (row.module_key, row.collection, row.key) in states
         or row.monster_id in monsters
         or row.character_id in people
     }
 
 
-def _monsters_in_use(campaign: Campaign, rows: list[ImportedObject], calm: Iterable[int]) -> set[int | None]:
-    """Monsters in a begun encounter, or in a preparation that was not imported with these rows."""
+def _encounters_in_use(campaign: Campaign, rows: list[ImportedObject]) -> set[int]:
+    """The rows whose encounter has begun, or whose preparation people worked on."""
+    made = {row.pk: row.made.get("encounter") for row in rows}
+    encounters = list(Encounter.objects.filter(campaign=campaign, source__in=made).prefetch_related("groups"))
+    related = _ids_in_other_rows(Encounter, [encounter.pk for encounter in encounters])
+    return {
+        encounter.source_id
+        for encounter in encounters
+        if encounter.source_id
+        and (
+            encounter.status != Encounter.Status.PREPARED
+            or encounter.pk in related
+            or _is_worked_on(encounter, made[encounter.source_id])
+        )
+    }
+
+
+def _is_worked_on(encounter: Encounter, made: dict[str, Any] | None) -> bool:
+    """Whether a preparation has notes or lines that the import did not write. Changed counts are no such work."""
+    if made is None or digest(encounter.notes) != made["notes"]:
+        return True
+    notes = {line["group"]: line.get("note") for line in made["lines"].values()}
+    return any(line.character_id or notes.get(line.group) != line.note for line in encounter.groups.all())
+
+
+def _monsters_in_use(campaign: Campaign, rows: list[ImportedObject], ignored: set[int]) -> set[int | None]:
+    """Monsters in an encounter, except in preparations from ignored objects (ids)."""
     ids = [row.monster_id for row in rows if row.monster_id]
-    source_ids = [*(row.pk for row in rows), *calm]
     lines = EncounterGroup.objects.filter(monster__in=ids).exclude(
-        encounter__source__in=source_ids, encounter__status=Encounter.Status.PREPARED
+        encounter__source__in=ignored, encounter__status=Encounter.Status.PREPARED
     )
     seats = Participant.objects.filter(encounter__campaign=campaign, monster__in=ids)
     return {*lines.values_list("monster", flat=True), *seats.values_list("monster", flat=True)}
 
 
-def _is_written_about(row: ImportedObject) -> bool:
-    """Whether the NPC of an object has notes, public notes or a portrait, or GM notes that the import did not write."""
+def _people_in_use(campaign: Campaign, rows: list[ImportedObject]) -> set[int]:
+    """NPCs whom people changed, put into an encounter, or referred to in any other row, such as a tie or a date."""
+    ids = [row.character_id for row in rows if row.character_id]
+    if not ids:
+        return set()
+    lines = EncounterGroup.objects.filter(character__in=ids)
+    sheet = play.new_sheet(campaign.system)
+    changed = {row.character_id for row in rows if row.character_id and _is_changed(row, sheet)}
+    return {*changed, *lines.values_list("character", flat=True), *_ids_in_other_rows(Character, ids)}
+
+
+def _is_changed(row: ImportedObject, sheet: dict[str, Any]) -> bool:
+    """Whether the NPC of an object has texts, a portrait, a player, a status or a sheet that the import did not set."""
     npc = row.character
     if npc is None:
         return False
     written = row.made.get("character", {}).get("notes")
-    return bool(npc.notes or npc.about or npc.portrait) or (bool(npc.gm_notes) and digest(npc.gm_notes) != written)
+    texts = bool(npc.notes or npc.about or npc.portrait) or (bool(npc.gm_notes) and digest(npc.gm_notes) != written)
+    return texts or (npc.status, npc.owner_id, npc.sheet) != (Character.Status.ACTIVE, None, sheet)
 
 
-def _people_in_use(campaign: Campaign, rows: list[ImportedObject]) -> set[int | None]:
-    """NPCs who took part in an encounter, have experience, were shown to a player, or whom people wrote about here."""
-    ids = [row.character_id for row in rows if row.character_id]
-    seats = Participant.objects.filter(encounter__campaign=campaign, character__in=ids)
-    lines = EncounterGroup.objects.filter(character__in=ids)
-    entries = ExperienceEntry.objects.filter(character__in=ids)
-    shown = Reveal.objects.filter(character__in=ids)
-    return {
-        *shown.values_list("character", flat=True),
-        *(row.character_id for row in rows if _is_written_about(row)),
-        *seats.values_list("character", flat=True),
-        *lines.values_list("character", flat=True),
-        *entries.values_list("character", flat=True),
-    }
+def _ids_in_other_rows(model: type[models.Model], ids: list[int]) -> set[int]:
+    """The ids to which rows of other tables refer that no import writes. Versions in histories do not count."""
+    found: set[int] = set()
+    for relation in model._meta.get_fields(include_hidden=True):
+        if not isinstance(relation, models.ForeignObjectRel) or relation.on_delete is models.DO_NOTHING:
+            continue
+        if isinstance(relation, models.ManyToManyRel) or relation.related_model in WRITTEN_BY_IMPORTS:
+            continue
+        rows = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": ids})
+        found |= set(rows.order_by().values_list(relation.field.attname, flat=True))
+    return found

@@ -5,11 +5,15 @@ import pytest
 from campaigns.encounters import actions as encounter_actions
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter
+from campaigns.log.calendar.models import InWorldDate
 from campaigns.modules import actions as module_actions
 from campaigns.modules.actions import ModuleConflict
 from campaigns.modules.imports.local_changes import read_local_module
 from campaigns.modules.models import ImportedObject, ImportRun, ObjectState
+from campaigns.modules.objects import actions as object_actions
+from campaigns.sessions.models import Recap, Session
 from campaigns.world import reveals
+from campaigns.world.ties.models import Tie
 from characters.models import Character, Monster
 from characters.monsters import actions as monster_actions
 from characters.sheets.actions import edit_character
@@ -326,17 +330,87 @@ def test_only_the_latest_import_is_taken_back_and_only_once(membership, installe
     module_actions.rollback_import(membership=membership, run=first)
 
 
-@pytest.mark.parametrize("made", ["notes", "gm_notes", "shown"])
-def test_an_npc_whom_people_wrote_about_or_showed_stays_when_the_import_is_taken_back(membership, installed, made):
+def tie(npc, this_end, other_end):
+    """Makes a tie between the NPC and a hero."""
+    ends = {this_end: npc, other_end: factories.CharacterFactory(campaign=npc.campaign)}
+    Tie.objects.create(campaign=npc.campaign, words="brother of", back="sister of", **ends)
+
+
+# What people do with an NPC of a module.
+WORK_ON_NPCS = {
+    "notes": lambda npc, by: edit_character(character=npc, by=by, revision=npc.revision, changes={"notes": "He lies."}),
+    "gm_notes": lambda npc, by: edit_character(
+        character=npc, by=by, revision=npc.revision, changes={"gm_notes": "He lies."}
+    ),
+    "status": lambda npc, by: Character.objects.filter(pk=npc.pk).update(status=Character.Status.DEAD),
+    "player": lambda npc, by: Character.objects.filter(pk=npc.pk).update(owner=by),
+    "sheet": lambda npc, by: Character.objects.filter(pk=npc.pk).update(sheet=npc.sheet | {"hp": 1}),
+    "tie from": lambda npc, by: tie(npc, "from_person", "to_person"),
+    "tie to": lambda npc, by: tie(npc, "to_person", "from_person"),
+    "date": lambda npc, by: InWorldDate.objects.create(
+        campaign=npc.campaign, kind="death", character=npc, first=1, last=1, precision="day"
+    ),
+    "recap": lambda npc, by: Recap.objects.create(
+        session=Session.objects.create(campaign=npc.campaign, number=1),
+        audience="character",
+        character=npc,
+        text="He was there.",
+    ),
+}
+
+
+@pytest.mark.parametrize("made", ["shown", *WORK_ON_NPCS])
+def test_an_npc_whom_people_worked_with_stays_when_the_object_goes(membership, installed, made):
+    """It stays when the import is taken back, when an update prunes, and when the object is deleted here."""
     npc = Character.objects.get(campaign=membership.campaign, kind="npc")
     if made == "shown":
         reveals.set_npc_known(membership=membership, npc=npc, known=False)
         reveals.set_npc_known(membership=membership, npc=npc, known=True)
     else:
-        edit_character(character=npc, by=membership.user, revision=npc.revision, changes={made: "He lies."})
+        WORK_ON_NPCS[made](npc, membership.user)
+    newer = version(membership, "2.0.0", npcs=[])
+    steps = module_actions.plan_import(membership=membership, version=newer, options={"prune": True}).steps
+    assert [(step.action, step.note) for step in steps if step.ref == "npc:miller"] == [("orphan", "Used in play.")]
+    object_actions.delete(membership=membership, row=object_of("npcs", "miller"))
+    assert Character.objects.filter(pk=npc.pk).exists()
     run = module_actions.rollback_import(membership=membership, run=ImportRun.objects.get())
     assert run.result["rollback"]["kept"] == ["npc:miller"]
     assert Character.objects.filter(pk=npc.pk).exists()
+
+
+def add_hero(encounter, membership):
+    """Puts a hero into the preparation."""
+    hero = factories.CharacterFactory(campaign=membership.campaign)
+    encounter_actions.add_characters(membership=membership, encounter=encounter, characters=[hero])
+
+
+def add_wolves(encounter, membership):
+    """Puts own monsters into the preparation."""
+    wolf = factories.MonsterFactory(campaign=membership.campaign, name="Wolf")
+    encounter_actions.add_monsters(membership=membership, encounter=encounter, monster=wolf, group="wolves")
+
+
+# What GMs do with a preparation of a module.
+WORK_ON_PREPARATIONS = {
+    "hero": add_hero,
+    "own monsters": add_wolves,
+    "notes": lambda encounter, membership: Encounter.objects.filter(pk=encounter.pk).update(notes="At night."),
+    "note of a group": lambda encounter, membership: encounter.groups.update(note="Behind the door."),
+}
+
+
+@pytest.mark.parametrize("made", WORK_ON_PREPARATIONS)
+def test_a_preparation_that_gms_worked_on_stays_when_the_object_goes(membership, installed, made):
+    """It stays when the import is taken back, when an update prunes, and when the object is deleted here."""
+    encounter = Encounter.objects.get(campaign=membership.campaign)
+    WORK_ON_PREPARATIONS[made](encounter, membership)
+    steps = plan_of(membership, without_rat(membership), prune=True)
+    assert (steps["encounter:rats"], steps["monster:rat"]) == ("orphan", "orphan")
+    object_actions.delete(membership=membership, row=object_of("encounters", "rats"))
+    assert Encounter.objects.filter(pk=encounter.pk).exists()
+    run = module_actions.rollback_import(membership=membership, run=ImportRun.objects.get())
+    assert set(run.result["rollback"]["kept"]) == {"encounter:rats", "monster:rat"}
+    assert encounter.groups.filter(monster__name="Rat").exists()
 
 
 def test_an_update_changes_the_revision_of_a_monster(membership, installed):
