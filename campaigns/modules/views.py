@@ -164,6 +164,8 @@ def rollback(request: SignedRequest, campaign_id: int, run_id: int) -> HttpRespo
     import_run = queries.run(membership, run_id)
     try:
         result = actions.rollback_import(membership=membership, run=import_run).result["rollback"]
+    except ModuleInvalid as refused:
+        return show_refused(request, membership, refused)
     except ModuleConflict as conflict:
         messages.error(request, conflict.message)
     else:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, EncounterGroup
@@ -12,7 +11,7 @@ from campaigns.modules.format.faults import Fault, ModuleInvalid, at
 from campaigns.modules.format.references import Reference, parse_reference
 from campaigns.modules.format.text import escape
 from campaigns.modules.imports import stub_monsters
-from campaigns.modules.imports.local_changes import line_mark, lines_of
+from campaigns.modules.imports.local_changes import is_deleted, line_mark, lines_of
 from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.imports.rendering import LONGEST
 from campaigns.modules.models import ImportedObject
@@ -43,13 +42,9 @@ class _Preparations:
     def __init__(self, prepared: PreparedImport) -> None:
         self.prepared, self.renderer = prepared, prepared.renderer
         self.module = prepared.version.module.key
-        required = {requirement["module"] for requirement in prepared.version.document["module"].get("requires", [])}
-        rows = ImportedObject.objects.filter(
-            Q(module_key__in={self.module, *required}),
-            campaign=prepared.campaign,
-            collection__in=["monsters", "npcs"],
-            tombstone=False,
-        )
+        # Of all modules, because a rollback writes encounters of a version with other requirements. A preparation may
+        # still use the monster of an object that was deleted here.
+        rows = ImportedObject.objects.filter(campaign=prepared.campaign, collection__in=["monsters", "npcs"])
         self.rows = {
             (row.module_key, row.collection, row.key): row for row in rows.select_related("monster").defer("base")
         }
@@ -145,25 +140,31 @@ class _Preparations:
         places = {group["key"]: place for place, group in enumerate(row.current.get("groups", []))}
         for group, fields in self.renderer.lines(row.current):
             pointer = at("", "encounters", row.position, "groups", places[group["key"]], "who")
-            monster, name = self._foe(group["who"], pointer)
+            foe = self._foe(group["who"], pointer)
+            if foe is None:
+                continue
+            monster, name = foe
             fields["names"] = fields["names"] or ([name] if name else [])
             yield (
                 group["key"],
                 EncounterGroup(encounter=encounter, side=EncounterGroup.Side.MONSTERS, monster=monster, **fields),
             )
 
-    def _foe(self, raw_reference: str, pointer: str) -> tuple[Monster, str]:
-        """The bestiary row of a monster or NPC, and the NPC's name; ModuleInvalid if there is none."""
+    def _foe(self, raw_reference: str, pointer: str) -> tuple[Monster, str] | None:
+        """The bestiary row of a monster or NPC, and the NPC's name; None if it was deleted here.
+
+        ModuleInvalid if it was never here."""
         reference = parse_reference(raw_reference)
         row = self._find_object(reference) or self._stub(reference)
-        if row is not None and row.collection == "npcs" and row.monster is None:
-            same = self._find_object(parse_reference(row.current.get("monster")), row.module_key)
-            if same is not None and same.monster is not None:
-                return same.monster, row.title
-        if row is None or row.monster is None:
-            message = _("%(who)s has no figures in this campaign; import its module first") % {"who": raw_reference}
-            raise ModuleInvalid([Fault(pointer, "ref.unresolved", message)])
-        return row.monster, row.title if row.collection == "npcs" else ""
+        name = row.title if row is not None and row.collection == "npcs" else ""
+        if row is not None and name and row.monster is None:
+            row = self._find_object(parse_reference(row.current.get("monster")), row.module_key) or row
+        if row is not None and row.monster is not None:
+            return row.monster, name
+        if row is not None and is_deleted(row):
+            return None
+        message = _("%(who)s has no figures in this campaign; import its module first") % {"who": raw_reference}
+        raise ModuleInvalid([Fault(pointer, "ref.unresolved", message)])
 
     def _stub(self, reference: Reference | None) -> ImportedObject | None:
         if reference is None or reference.module is None:

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.modules.format.canonical_json import digest
-from campaigns.modules.format.text import titles_of
+from campaigns.modules.format.text import title, titles_of
 from campaigns.modules.imports import bulk_writing, encounters, planning, rendering
 from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.imports.rendering import Renderer, fighting_npcs
@@ -28,16 +28,7 @@ def prepare(
     campaign: Campaign, version: ModuleVersion, plan: planning.Plan, progress: Progress = ignore_progress
 ) -> PreparedImport:
     """Prepares the unsaved rows of a plan: the long part, which needs no lock and writes nothing."""
-    document = version.document
-    renderer = Renderer(
-        campaign,
-        document["module"],
-        titles_of(document),
-        plan.options["party_size"],
-        plan.tables,
-        fighting_npcs(document),
-    )
-    prepared = PreparedImport(campaign, version, plan, renderer)
+    prepared = PreparedImport(campaign, version, plan, _renderer(campaign, version.document, plan))
     for number, step in enumerate(plan.steps):
         if number % PROGRESS_STEP == 0:
             progress("preparing", number, len(plan.steps))
@@ -57,6 +48,17 @@ def prepare(
         elif step.action == "remove":
             prepared.journal["objects"].append(_before(step))
     return prepared
+
+
+def _renderer(campaign: Campaign, document: Item, plan: planning.Plan) -> Renderer:
+    """The renderer for a plan, which may write objects that the document does not have: a rollback does."""
+    written = [step for step in plan.steps if step.value is not None and step.action != "remove"]
+    encounters_written = {"encounters": [step.value for step in written if step.collection == "encounters"]}
+    titles = {step.ref: title(step.value) for step in written if step.value}
+    fighting = fighting_npcs(document) | fighting_npcs(encounters_written)
+    return Renderer(
+        campaign, document["module"], titles | titles_of(document), plan.options["party_size"], plan.tables, fighting
+    )
 
 
 def _fill(row: ImportedObject, step: planning.Step, version: ModuleVersion) -> ImportedObject:

@@ -36,7 +36,7 @@ class LocalObject:
     @property
     def has_lost_row(self) -> bool:
         """Whether a row that the import created for the object was deleted."""
-        return _is_deleted(self.row) or ("encounter" in self.row.made and self.encounter is None)
+        return _has_lost_figures(self.row) or ("encounter" in self.row.made and self.encounter is None)
 
     @property
     def mark(self) -> list[Any]:
@@ -79,13 +79,18 @@ def read_local_module(campaign: Campaign, module_key: str, renames: dict[str, st
     local_module = LocalModule()
     for row in rows.select_related("monster", "character").order_by("position", "id"):
         encounter = encounters.get(row.pk)
-        deleted = row.tombstone or _is_deleted(row)
+        deleted = is_deleted(row)
         local = row.current if deleted else collect_changes(row, campaign.system, encounter)
         local_module.objects[row.collection, row.key] = LocalObject(row, local, deleted, encounter)
     return _rename(local_module, renames or {})
 
 
-def _is_deleted(row: ImportedObject) -> bool:
+def is_deleted(row: ImportedObject) -> bool:
+    """Whether the object was deleted here, or the monster or NPC that the import created for it."""
+    return row.tombstone or _has_lost_figures(row)
+
+
+def _has_lost_figures(row: ImportedObject) -> bool:
     """Whether the monster or NPC that the import created was deleted."""
     lost_monster = "monster" in row.made and row.monster_id is None
     return lost_monster or ("character" in row.made and row.character_id is None)

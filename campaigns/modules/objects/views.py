@@ -176,6 +176,8 @@ def bring_back(
     row = queries.AdventureReader(membership, module_key).deleted_object(collection, deleted_key)
     try:
         object_actions.bring_back(membership=membership, row=row)
+    except ModuleInvalid as refused:
+        return show_refused(request, membership, refused)
     except ValidationError as refused:
         messages.error(request, " ".join(refused.messages))
         return redirect("module-reader", campaign_id, module_key)

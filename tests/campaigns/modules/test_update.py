@@ -21,6 +21,7 @@ from common.edit_conflicts import EditConflict
 from tests import factories
 from tests.campaigns.modules import samples
 from tests.campaigns.modules.dump import everything
+from tests.campaigns.modules.object_pages import address
 from tests.campaigns.modules.samples import gone, put
 
 pytestmark = pytest.mark.django_db
@@ -328,6 +329,67 @@ def test_only_the_latest_import_is_taken_back_and_only_once(membership, installe
         module_actions.rollback_import(membership=membership, run=second)
     assert refused.value.code == "rollback.done"
     module_actions.rollback_import(membership=membership, run=first)
+
+
+def import_against(membership, who):
+    """Imports a module `srd` with an ogre, and then the mill with an encounter against `who`: the two runs."""
+    srd = put(put(samples.small(), "/module/key", "srd"), "/monsters/0", {"key": "ogre", "name": "Ogre"})
+    srd |= {"encounters": [], "locations": [], "chapters": [], "npcs": []}
+    mill = put(samples.small(), "/encounters/0/groups/0", {"key": "pack", "who": who, "count": 2})
+    mill["module"]["requires"] = [{"module": "srd"}]
+    versions = [module_actions.upload(by=membership.user, document=document)[0] for document in (srd, mill)]
+    return [module_actions.apply_import(membership=membership, version=uploaded) for uploaded in versions]
+
+
+@pytest.mark.parametrize("who", ["srd/monster:ogre", "npc:miller"])
+def test_an_update_that_no_longer_needs_a_foe_is_taken_back(membership, who):
+    """The encounter of the older version needs a module that the newer one does not require, or an NPC's figures."""
+    import_against(membership, who)
+    newer = put(samples.small(), "/module/version", "2.0.0")
+    if who == "npc:miller":
+        newer |= {"npcs": [], "encounters": []}
+        del newer["locations"][0]["encounters"]
+    uploaded = module_actions.upload(by=membership.user, document=newer)[0]
+    run = module_actions.apply_import(membership=membership, version=uploaded, options={"prune": True})
+    assert not Encounter.objects.filter(title="Rats", groups__count=2).exists()
+    module_actions.rollback_import(membership=membership, run=run)
+    line = Encounter.objects.get(title="Rats").groups.get()
+    assert (line.count, line.monster.name) == (2, "Ogre" if "ogre" in who else "The miller")
+
+
+def test_what_needs_a_missing_module_is_refused_on_the_pages(membership, client):
+    """Taking an import back, and bringing an encounter back."""
+    srd, _mill = import_against(membership, "srd/monster:ogre")
+    client.force_login(membership.user)
+    run = module_actions.apply_import(membership=membership, version=version(membership, "2.0.0"))
+    module_actions.rollback_import(membership=membership, run=srd)
+    refused = client.post(address("module-rollback", membership, run.pk))
+    row = object_of("encounters", "rats")
+    object_actions.delete(membership=membership, row=row)
+    ImportedObject.objects.filter(pk=row.pk).update(
+        current=row.current | {"groups": [{"key": "pack", "who": "srd/monster:ogre", "count": 2}]}
+    )
+    also_refused = client.post(address("module-object-back", membership, "the-mill", "encounters", "rats"))
+    for answer in (refused, also_refused):
+        assert answer.status_code == 422
+        assert "import its module first" in answer.content.decode()
+
+
+def test_a_deleted_monster_does_not_stop_updates_of_its_encounter(membership, installed):
+    """Its preparation still uses the monster; where it does not, the encounter comes back without the group."""
+    object_actions.delete(membership=membership, row=object_of("monsters", "rat"))
+    module_actions.apply_import(membership=membership, version=version(membership, encounters__0__groups__0__count=5))
+    line = Encounter.objects.get().groups.get()
+    assert (line.count, line.monster.name) == (5, "Rat")
+    wasps = {"key": "wasp", "name": "Wasp", "stats": {"fifty-two-fates": {"max_hp": 1, "allowance": 1}}}
+    groups = [{"key": "pack", "who": "monster:rat", "count": 5}, {"key": "swarm", "who": "monster:wasp", "count": 2}]
+    document = put(put(samples.small(), "/module/version", "1.2.0"), "/monsters/-", wasps)
+    newest = module_actions.upload(by=membership.user, document=put(document, "/encounters/0/groups", groups))[0]
+    module_actions.apply_import(membership=membership, version=newest)
+    object_actions.delete(membership=membership, row=object_of("encounters", "rats"))
+    Monster.objects.filter(name="Rat").delete()
+    object_actions.bring_back(membership=membership, row=object_of("encounters", "rats"))
+    assert [line.monster.name for line in Encounter.objects.get().groups.all()] == ["Wasp"]
 
 
 def tie(npc, this_end, other_end):
