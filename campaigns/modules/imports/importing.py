@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.text import title, titles_of
 from campaigns.modules.imports import bulk_writing, encounters, planning, rendering
+from campaigns.modules.imports.local_changes import LocalObject
 from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.imports.rendering import Renderer, fighting_npcs
 from campaigns.modules.models import ImportedObject, ModuleVersion, ObjectState
@@ -65,8 +66,7 @@ def _fill(row: ImportedObject, step: planning.Step, version: ModuleVersion) -> I
     assert step.new is not None
     assert step.value is not None
     row.module_key, row.key, row.position = version.module.key, step.key, step.position
-    if row.base_digest == "" or row.base != step.new:
-        row.base, row.base_digest = step.new, digest(step.new)
+    row.base, row.base_digest = step.new, digest(step.new)
     row.base_version, row.current = step.base_version or version.version, step.value
     row.title = rendering.title(step.value)[:200]
     row.tombstone, row.orphan = step.flags.get("tombstone", False), step.flags.get("orphan", False)
@@ -96,14 +96,15 @@ def _before(step: planning.Step) -> Item:
     if local_object is None:
         return {"collection": step.collection, "key": step.key, "before": None}
     row = local_object.row
+    base, value = local_object.stored or (row.base, local_object.local)
     return {
         "collection": step.collection,
         "key": step.key,
         "before": {
             "key": row.key,
-            "base": row.base,
+            "base": base,
             "base_version": row.base_version,
-            "value": local_object.local,
+            "value": value,
             "tombstone": row.tombstone,
             "orphan": row.orphan,
             "position": row.position,
@@ -188,13 +189,25 @@ def _settle(prepared: PreparedImport) -> None:
     for ids in prepared.journal["calm"].values():
         rows.filter(pk__in=ids).update(base_version=prepared.version.version)
     rows.filter(pk__in=prepared.journal["marked"]).update(orphan=True)
-    gone = [step.local_object.row.pk for step in steps if step.action == "skipped_deleted" and step.local_object]
-    rows.filter(pk__in=gone, tombstone=False).update(tombstone=True)
+    _settle_deleted([step.local_object for step in steps if step.action == "skipped_deleted" and step.local_object])
     for entry in prepared.journal["objects"]:
         old = (entry["before"] or {}).get("key", entry["key"])
         if old != entry["key"]:
             states = ObjectState.objects.filter(campaign=prepared.campaign, module_key=module)
             states.filter(collection=entry["collection"], key=old).update(key=entry["key"])
+
+
+def _settle_deleted(deleted: list[LocalObject]) -> None:
+    """Marks deleted objects as deleted here, and updates their references to objects that the module renamed."""
+    ids = [local_object.row.pk for local_object in deleted]
+    ImportedObject.objects.filter(pk__in=ids, tombstone=False).update(tombstone=True)
+    changed = [local_object for local_object in deleted if local_object.stored is not None]
+    for local_object in changed:
+        key = {"key": local_object.row.key}
+        local_object.row.current, local_object.row.base = local_object.local | key, local_object.row.base | key
+    if changed:
+        rows = [local_object.row for local_object in changed]
+        ImportedObject.objects.bulk_update(rows, ["current", "base"], batch_size=100)
 
 
 def _remove(prepared: PreparedImport, _by: User) -> None:

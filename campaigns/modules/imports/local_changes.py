@@ -21,12 +21,15 @@ HERE = "written-here"
 
 @dataclass(slots=True)
 class LocalObject:
-    """The current state of one object: its row, its content with people's changes, and whether it was deleted."""
+    """The current state of one object: its row, its content with people's changes, and whether it was deleted.
+
+    `stored` is (base, content) before a rename in the module changed keys or references in them, else None."""
 
     row: ImportedObject
     local: Item
     deleted: bool = False
     encounter: Encounter | None = None
+    stored: tuple[Item, Item] | None = None
 
     @property
     def edited(self) -> bool:
@@ -195,15 +198,21 @@ def _rename(local_module: LocalModule, renames: dict[str, str]) -> LocalModule:
         moved = local_module.objects.pop((before.collection, before.key), None)
         if moved is not None:
             pairs[before.short] = after.short
-            moved.local, moved.row.base = moved.local | {"key": after.key}, moved.row.base | {"key": after.key}
+            _replace(moved, moved.row.base | {"key": after.key}, moved.local | {"key": after.key})
             local_module.objects[after.collection, after.key] = moved
     if pairs:
         for local_object in local_module.objects.values():
-            local_object.local, local_object.row.base = (
-                _update_references(local_object.local, pairs),
-                _update_references(local_object.row.base, pairs),
-            )
+            base, local = local_object.row.base, local_object.local
+            _replace(local_object, _update_references(base, pairs), _update_references(local, pairs))
     return local_module
+
+
+def _replace(local_object: LocalObject, base: Item, local: Item) -> None:
+    """Sets base and content in memory, and remembers those that are stored."""
+    before = local_object.row.base, local_object.local
+    if before != (base, local):
+        local_object.stored = local_object.stored or before
+        local_object.row.base, local_object.local = base, local
 
 
 def _update_references(value: Any, pairs: dict[str, str]) -> Any:

@@ -160,7 +160,7 @@ def _compare(step: Step, old: local_changes.LocalObject, item: Item, plan: Plan)
         step.note = _("Deleted here.")
         step.value = item if restore else None
         return
-    if old.row.base == item and not old.edited and old.row.key == step.key:
+    if old.row.base == item and not old.edited and old.stored is None:
         step.action, step.value = ("update" if old.row.orphan else "unchanged"), item
         return
     decide = options.decider(plan.options, step.ref, plan.undecided)
@@ -175,7 +175,7 @@ def _compare(step: Step, old: local_changes.LocalObject, item: Item, plan: Plan)
         step.action, step.note = "keep", _("Changed here.")
     else:
         step.action = "converged" if merged.changes else "unchanged"
-    if old.row.key != step.key and step.action in {"unchanged", "keep"}:
+    if old.stored is not None and step.action in {"unchanged", "keep"}:
         step.action, step.note = "update", _("Renamed in the module.")
 
 
@@ -222,11 +222,26 @@ def _steps_for_removed(
             if local_object.edited
             else _("Used in play.")
         )
-        action = "remove" if remove else "orphan"
-        steps.append(
-            Step(row.collection, row.key, row.title, action, note, local_object=local_object, value=local_object.local)
+        step = Step(
+            row.collection,
+            row.key,
+            row.title,
+            "remove" if remove else "orphan",
+            note,
+            local_object=local_object,
+            value=local_object.local,
         )
+        if not remove and local_object.stored is not None:
+            _update_orphan(step, row)
+        steps.append(step)
     return steps
+
+
+def _update_orphan(step: Step, row: ImportedObject) -> None:
+    """Makes the step write an object that left the module, because it refers to a renamed object."""
+    step.action, step.note, step.new = "update", _("Renamed in the module."), row.base
+    step.key, step.position, step.base_version = row.base["key"], row.position, row.base_version
+    step.flags = {"orphan": True}
 
 
 def objects_to_import(document: Item, select: list[str] | None) -> list[tuple[str, int, Item]]:

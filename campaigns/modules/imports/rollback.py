@@ -110,7 +110,9 @@ def _steps(
 def _restoring(entry: Item, local_object: local_changes.LocalObject | None) -> Step:
     """The step that restores an object's former state together with people's later changes."""
     before = entry["before"]
-    value, action = before["value"], "create"
+    # Journals of earlier releases have the new key in the content of a renamed object.
+    key = {"key": before["key"]}
+    value, action = before["value"] | key, "create"
     if local_object is not None:
         after = entry.get("after")
         value = value if after is None else merging.merge(after, local_object.local, value).value
@@ -121,7 +123,7 @@ def _restoring(entry: Item, local_object: local_changes.LocalObject | None) -> S
         "",
         action,
         value=value,
-        new=before["base"],
+        new=before["base"] | key,
         local_object=local_object,
         position=before["position"],
         base_version=before["base_version"],

@@ -243,22 +243,65 @@ def test_play_is_left_as_it_is(membership, installed):
     assert object_of("npcs", "miller").current["blocks"][0]["md"] == "He knows more."
 
 
+def with_brown_rat(membership):
+    """A version that renames the rat."""
+    document = put(put(samples.small(), "/module/version", "2.0.0"), "/monsters/0/key", "brown-rat")
+    put(document, "/encounters/0/groups/0/who", "monster:brown-rat")
+    document["module"]["x"] = {"satchel:renames": {"monster:rat": "monster:brown-rat"}}
+    return module_actions.upload(by=membership.user, document=document)[0]
+
+
 def test_a_renamed_object_keeps_its_history_and_its_play(membership, installed):
     Monster.objects.filter(campaign=membership.campaign).update(size="Large")
     ObjectState.objects.create(
         campaign=membership.campaign, module_key="the-mill", collection="monsters", key="rat", state={"done": True}
     )
-    document = put(put(samples.small(), "/module/version", "2.0.0"), "/monsters/0/key", "brown-rat")
-    put(document, "/encounters/0/groups/0/who", "monster:brown-rat")
-    document["module"]["x"] = {"satchel:renames": {"monster:rat": "monster:brown-rat"}}
-    newer = module_actions.upload(by=membership.user, document=document)[0]
+    newer = with_brown_rat(membership)
     steps = plan_of(membership, newer)
-    assert (steps["monster:brown-rat"], steps["encounter:rats"]) == ("update", "unchanged")
+    assert (steps["monster:brown-rat"], steps["encounter:rats"]) == ("update", "update")
     assert "monster:rat" not in steps
     module_actions.apply_import(membership=membership, version=newer)
     assert Monster.objects.get(campaign=membership.campaign).size == "Large"
     assert ObjectState.objects.get().key == "brown-rat"
     assert plan_of(membership, newer)["monster:brown-rat"] == "keep"
+
+
+def test_what_refers_to_a_renamed_object_follows_it(membership, installed):
+    """Also an object that left the module and one that was deleted here; the export has the group."""
+    listen = object_of("checks", "listen")
+    words = listen.base | {"blocks": [{"key": "b", "kind": "gm", "md": "See [[monster:rat|a rat]]."}]}
+    ImportedObject.objects.filter(pk=listen.pk).update(base=words, current=words)
+    document = gone(with_brown_rat(membership).document, "/checks/0") | {"npcs": []}
+    del document["locations"][0]["checks"]
+    newer = module_actions.upload(by=membership.user, document=put(document, "/module/version", "2.0.1"))[0]
+    assert plan_of(membership, newer)["encounter:rats"] == "update"
+    module_actions.apply_import(membership=membership, version=newer)
+    assert object_of("encounters", "rats").current["groups"][0]["who"] == "monster:brown-rat"
+    listen = object_of("checks", "listen")
+    assert "[[monster:brown-rat|a rat]]" in listen.current["blocks"][0]["md"]
+    assert listen.orphan
+    assert set(plan_of(membership, newer).values()) == {"unchanged", "orphan"}
+    exported = module_actions.export_content(membership=membership, key="the-mill")
+    assert exported["encounters"][0]["groups"] == newer.document["encounters"][0]["groups"]
+
+
+def test_a_deleted_encounter_comes_back_with_a_renamed_foe(membership, installed):
+    object_actions.delete(membership=membership, row=object_of("encounters", "rats"))
+    module_actions.apply_import(membership=membership, version=with_brown_rat(membership))
+    object_actions.bring_back(membership=membership, row=object_of("encounters", "rats"))
+    assert Encounter.objects.get().groups.get().monster.name == "Rat"
+
+
+def test_a_rename_is_taken_back(membership, installed):
+    """Content and base have the old key and the old references again, and can be changed."""
+    before = {row.key: (row.base, row.current, row.base_digest) for row in ImportedObject.objects.all()}
+    run = module_actions.apply_import(membership=membership, version=with_brown_rat(membership))
+    module_actions.rollback_import(membership=membership, run=run)
+    assert {row.key: (row.base, row.current, row.base_digest) for row in ImportedObject.objects.all()} == before
+    rat = object_of("monsters", "rat")
+    object_actions.write(membership=membership, row=rat, name="Longtail", texts={})
+    assert object_of("monsters", "rat").title == "Longtail"
+    assert set(plan_of(membership, installed).values()) == {"unchanged", "keep"}
 
 
 def test_a_part_may_be_updated_alone(membership, installed):
