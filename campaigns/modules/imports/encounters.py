@@ -33,7 +33,8 @@ def seats_foes(game: str) -> bool:
 
 def sync(prepared: PreparedImport) -> None:
     """Writes the preparations of all encounters that the plan creates or changes."""
-    steps = [(step, row) for step, row in [*prepared.fresh, *prepared.changed] if step.collection == "encounters"]
+    written = [*prepared.fresh, *prepared.changed]
+    steps = [(step, row) for step, row in written if step.collection == "encounters" and not row.tombstone]
     if steps:
         _Preparations(prepared).sync(steps)
 

@@ -70,14 +70,14 @@ def _fill(row: ImportedObject, step: planning.Step, version: ModuleVersion) -> I
     row.base_version, row.current = step.base_version or version.version, step.value
     row.title = rendering.title(step.value)[:200]
     row.tombstone, row.orphan = step.flags.get("tombstone", False), step.flags.get("orphan", False)
-    if step.action in {"create", "restore"}:
-        row.made = {}
+    if step.action == "restore" and step.local_object is not None:
+        row.made = step.local_object.remaining_marks
     return row
 
 
 def _render(prepared: PreparedImport, row: ImportedObject, step: planning.Step) -> None:
     """Renders the fields of the object's monster, NPC or preparation."""
-    if step.value is not None and prepared.renderer.fights_itself(step.collection, step.value):
+    if step.value is not None and not row.tombstone and prepared.renderer.fights_itself(step.collection, step.value):
         prepared.monsters[id(row)] = prepared.renderer.monster(step.value, _existing_figures(row, step, prepared))
 
 
@@ -115,8 +115,6 @@ def _before(step: planning.Step) -> Item:
 
 def write(prepared: PreparedImport, by: User) -> list[ImportedObject]:
     """Writes the prepared rows inside the caller's transaction; returns the new rows."""
-    for _step, row in prepared.fresh:
-        row.monster = row.character = None
     _monsters(prepared, by)
     _characters(prepared, by)
     new = [row for step, row in prepared.fresh if step.local_object is None]
@@ -150,7 +148,7 @@ def _monsters(prepared: PreparedImport, by: User) -> None:
 def _characters(prepared: PreparedImport, by: User) -> None:
     fresh, old = [], []
     for step, row in [*prepared.fresh, *prepared.changed]:
-        if step.collection != "npcs" or step.value is None:
+        if step.collection != "npcs" or step.value is None or row.tombstone:
             continue
         fields = prepared.renderer.character(step.value)
         if row.character is None:

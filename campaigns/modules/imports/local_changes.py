@@ -42,6 +42,12 @@ class LocalObject:
         return _has_lost_figures(self.row) or ("encounter" in self.row.made and self.encounter is None)
 
     @property
+    def remaining_marks(self) -> Item:
+        """What the import wrote into those rows of the object that still exist."""
+        rows = {"monster": self.row.monster, "character": self.row.character, "encounter": self.encounter}
+        return {name: mark for name, mark in self.row.made.items() if rows.get(name) is not None}
+
+    @property
     def mark(self) -> list[Any]:
         """A value that changes whenever the object changes."""
         changed = digest(self.local) if self.local != self.row.base else ""
@@ -82,9 +88,8 @@ def read_local_module(campaign: Campaign, module_key: str, renames: dict[str, st
     local_module = LocalModule()
     for row in rows.select_related("monster", "character").order_by("position", "id"):
         encounter = encounters.get(row.pk)
-        deleted = is_deleted(row)
-        local = row.current if deleted else collect_changes(row, campaign.system, encounter)
-        local_module.objects[row.collection, row.key] = LocalObject(row, local, deleted, encounter)
+        local = collect_changes(row, campaign.system, encounter)
+        local_module.objects[row.collection, row.key] = LocalObject(row, local, is_deleted(row), encounter)
     return _rename(local_module, renames or {})
 
 

@@ -154,11 +154,8 @@ def fingerprint(
 
 def _compare(step: Step, old: local_changes.LocalObject, item: Item, plan: Plan) -> None:
     """Sets the action for an object that was imported before."""
-    if old.deleted:
-        restore = plan.options["restore_deleted"]
-        step.action = "restore" if restore else "skipped_deleted"
-        step.note = _("Deleted here.")
-        step.value = item if restore else None
+    if old.deleted and not plan.options["restore_deleted"]:
+        step.action, step.note, step.value = "skipped_deleted", _("Deleted here."), None
         return
     if old.row.base == item and not old.edited and old.stored is None:
         step.action, step.value = ("update" if old.row.orphan else "unchanged"), item
@@ -166,7 +163,9 @@ def _compare(step: Step, old: local_changes.LocalObject, item: Item, plan: Plan)
     decide = options.decider(plan.options, step.ref, plan.undecided)
     merged = merging.merge(old.row.base, old.local, item, decide)
     step.value, step.changes = merged.value, merged.changes
-    if merged.have(merging.CONFLICT):
+    if old.deleted:
+        step.action, step.note = "restore", _("Deleted here.")
+    elif merged.have(merging.CONFLICT):
         step.action, step.note = "conflict", _("Changed here and in the module.")
     elif merged.have(merging.UPDATE):
         kept = merged.have(merging.KEEP)

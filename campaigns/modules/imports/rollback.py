@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules import stats_conversion
 from campaigns.modules.format.faults import ModuleConflict
-from campaigns.modules.imports import importing, local_changes, merging, usage
+from campaigns.modules.imports import bulk_writing, importing, local_changes, merging, usage
 from campaigns.modules.imports.planning import Plan, Step
 from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
 from people.models import Campaign, User
@@ -23,15 +23,17 @@ def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     version = done.version
     _newest(campaign, done)
     local_module = local_changes.read_local_module(campaign, version.module.key)
-    steps, kept = _steps(campaign, done, local_module)
+    steps, kept, unused = _steps(campaign, done, local_module)
     options = done.options | {"reconvert": True}
     plan = Plan(steps, options, "", stats_conversion.tables_in_force(campaign))
     prepared = importing.prepare(campaign, version, plan)
     importing.write(prepared, by)
+    bulk_writing.delete_around(unused)
     _restore_unchanged(campaign, done, version)
     result: dict[str, list[str]] = {"restored": [], "removed": [], "kept": kept}
     for step in steps:
-        result["removed" if step.action == "remove" else "restored"].append(step.ref)
+        if step.ref not in kept:
+            result["removed" if step.action == "remove" else "restored"].append(step.ref)
     return result
 
 
@@ -51,7 +53,7 @@ def bring_back(campaign: Campaign, local_object: local_changes.LocalObject, late
         row.key,
         row.title,
         "restore",
-        value=row.current,
+        value=local_object.local,
         new=row.base,
         local_object=local_object,
         position=row.position,
@@ -74,49 +76,60 @@ def _newest(campaign: Campaign, done: ImportRun) -> None:
 
 def _steps(
     campaign: Campaign, done: ImportRun, local_module: local_changes.LocalModule
-) -> tuple[list[Step], list[str]]:
-    """The steps that undo each object of the journal, and the references of kept objects."""
+) -> tuple[list[Step], list[str], list[ImportedObject]]:
+    """The steps that undo each object of the journal, the references of kept objects, and the objects that become
+    deleted again and of which nobody uses or changed the monster, NPC or preparation."""
     entries = done.journal.get("objects", []) if isinstance(done.journal, dict) else []
-    created_entries = [entry for entry in entries if entry["before"] is None]
-    rows = [
+    found = [(entry, local_module.objects.get((entry["collection"], entry["key"]))) for entry in entries]
+    may_go = [
         local_object.row
-        for entry in created_entries
-        if (local_object := local_module.objects.get((entry["collection"], entry["key"])))
+        for entry, local_object in found
+        if local_object and (entry["before"] is None or entry["before"]["tombstone"])
     ]
-    played = usage.in_play(campaign, rows, [local_object.row.pk for local_object in local_module.objects.values()])
-    steps, kept = [], []
-    for entry in entries:
-        local_object = local_module.objects.get((entry["collection"], entry["key"]))
-        if entry["before"] is None:
-            if local_object is None:
-                continue
-            step = Step(
-                entry["collection"],
-                entry["key"],
-                local_object.row.title,
-                "remove",
-                local_object=local_object,
-                value=local_object.local,
-            )
-            if local_object.row.pk in played or (local_object.edited and not local_object.deleted):
-                kept.append(step.ref)
-                continue
-        else:
+    played = usage.in_play(campaign, may_go, [local_object.row.pk for local_object in local_module.objects.values()])
+    steps, kept, unused = [], [], []
+    for entry, local_object in found:
+        if entry["before"] is not None:
             step = _restoring(entry, local_object)
+        elif local_object is not None:
+            step = _removing(local_object)
+        else:
+            continue
+        stays = local_object is not None and (local_object.row.pk in played or _is_edited(local_object))
+        if step.action == "remove" and stays:
+            kept.append(step.ref)
+            continue
+        if local_object is not None and entry["before"] is not None:
+            if local_object.deleted and not entry["before"]["tombstone"]:
+                kept.append(step.ref)
+            elif entry["before"]["tombstone"] and not stays:
+                unused.append(local_object.row)
         steps.append(step)
-    return steps, kept
+    return steps, kept, unused
+
+
+def _is_edited(local_object: local_changes.LocalObject) -> bool:
+    """Whether people changed the object and did not delete it."""
+    return local_object.edited and not local_object.deleted
+
+
+def _removing(local_object: local_changes.LocalObject) -> Step:
+    """The step that removes an object that the run created."""
+    row = local_object.row
+    return Step(row.collection, row.key, row.title, "remove", local_object=local_object, value=local_object.local)
 
 
 def _restoring(entry: Item, local_object: local_changes.LocalObject | None) -> Step:
-    """The step that restores an object's former state together with people's later changes."""
+    """The step that restores an object's former state together with people's later changes and deletion."""
     before = entry["before"]
     # Journals of earlier releases have the new key in the content of a renamed object.
     key = {"key": before["key"]}
+    is_deleted = local_object is not None and local_object.deleted
     value, action = before["value"] | key, "create"
     if local_object is not None:
         after = entry.get("after")
         value = value if after is None else merging.merge(after, local_object.local, value).value
-        action = "restore" if local_object.deleted and not before["tombstone"] else "update"
+        action = "update"
     return Step(
         entry["collection"],
         before["key"],
@@ -127,7 +140,7 @@ def _restoring(entry: Item, local_object: local_changes.LocalObject | None) -> S
         local_object=local_object,
         position=before["position"],
         base_version=before["base_version"],
-        flags={"tombstone": before["tombstone"], "orphan": before["orphan"]},
+        flags={"tombstone": before["tombstone"] or is_deleted, "orphan": before["orphan"]},
     )
 
 

@@ -186,6 +186,28 @@ def test_what_a_gm_deleted_stays_away_unless_it_is_asked_back(membership, instal
     assert set(plan_of(membership, newer).values()) == {"unchanged"}
 
 
+def test_what_play_still_uses_is_restored_without_a_twin_and_with_what_people_did(membership, installed):
+    npc = Character.objects.get(campaign=membership.campaign, kind="npc")
+    edit_character(
+        character=npc, by=membership.user, revision=npc.revision, changes={"gm_notes": "He lies.", "name": "Old Hob"}
+    )
+    rat = Monster.objects.get()
+    Monster.objects.filter(pk=rat.pk).update(size="Large")
+    for collection, key in (("npcs", "miller"), ("monsters", "rat")):
+        object_actions.delete(membership=membership, row=object_of(collection, key))
+    newer = version(membership, monsters__0__name="Big rat")
+    run = module_actions.apply_import(membership=membership, version=newer, options={"restore_deleted": True})
+    npc.refresh_from_db()
+    rat.refresh_from_db()
+    assert (npc.name, npc.gm_notes, rat.name, rat.size) == ("Old Hob", "He lies.", "Big rat", "Large")
+    assert (Character.objects.get(kind="npc"), Monster.objects.get()) == (npc, rat)
+    assert plan_of(membership, newer)["npc:miller"] == "keep"
+    module_actions.rollback_import(membership=membership, run=run)
+    assert object_of("npcs", "miller").tombstone
+    assert object_of("npcs", "miller").character == npc, "people wrote about the NPC"
+    assert Encounter.objects.get().groups.get().monster == rat
+
+
 def test_a_preparation_follows_the_module_but_for_what_was_changed_in_it(membership, installed):
     encounter = Encounter.objects.get(campaign=membership.campaign)
     hero = factories.CharacterFactory(campaign=membership.campaign)
@@ -357,6 +379,33 @@ def test_what_pruning_removed_comes_back(membership, installed):
     assert Monster.objects.get(campaign=membership.campaign).name == "Rat"
     assert Encounter.objects.get(campaign=membership.campaign).groups.get().count == 3
     assert set(plan_of(membership, installed).values()) == {"unchanged"}
+
+
+@pytest.mark.parametrize(("collection", "key"), [("npcs", "miller"), ("monsters", "rat"), ("checks", "listen")])
+def test_what_a_gm_deleted_after_an_update_stays_deleted_when_it_is_taken_back(membership, installed, collection, key):
+    changes = {"npcs__0__name": "Old Hob", "monsters__0__size": "Small", "checks__0__title": "Hark"}
+    run = module_actions.apply_import(membership=membership, version=version(membership, **changes))
+    if collection == "monsters":
+        Encounter.objects.all().delete()
+    object_actions.delete(membership=membership, row=object_of(collection, key))
+    run = module_actions.rollback_import(membership=membership, run=run)
+    row = object_of(collection, key)
+    assert (row.tombstone, row.base_version) == (True, "1.0.0")
+    assert (row.character, row.monster) == (None, None)
+    assert run.result["rollback"]["kept"] == [f"{collection[:-1]}:{key}"]
+    object_actions.bring_back(membership=membership, row=row)
+    assert object_of(collection, key).title == {"miller": "The miller", "rat": "Rat", "listen": "Listen"}[key]
+
+
+def test_what_an_update_restored_is_deleted_again_when_it_is_taken_back(membership, installed):
+    object_actions.delete(membership=membership, row=object_of("npcs", "miller"))
+    run = module_actions.apply_import(
+        membership=membership, version=version(membership), options={"restore_deleted": True}
+    )
+    assert Character.objects.filter(kind="npc").exists()
+    module_actions.rollback_import(membership=membership, run=run)
+    assert object_of("npcs", "miller").tombstone
+    assert not Character.objects.filter(kind="npc").exists()
 
 
 def test_only_the_latest_import_is_taken_back_and_only_once(membership, installed):
