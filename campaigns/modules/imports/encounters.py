@@ -11,7 +11,7 @@ from campaigns.modules.format.faults import Fault, ModuleInvalid, at
 from campaigns.modules.format.references import Reference, parse_reference
 from campaigns.modules.format.text import escape
 from campaigns.modules.imports import stub_monsters
-from campaigns.modules.imports.local_changes import is_deleted, line_mark, lines_of
+from campaigns.modules.imports.local_changes import is_deleted, line_mark
 from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.imports.rendering import LONGEST
 from campaigns.modules.models import ImportedObject
@@ -64,7 +64,7 @@ class _Preparations:
             if encounter is None and "encounter" not in row.made:
                 self._make(row)
             elif encounter is not None and encounter.status == Encounter.Status.PREPARED and "encounter" in row.made:
-                self._change(encounter, row)
+                self._change(encounter, step.local_object.lines, row)
         Encounter.objects.bulk_create(self.made, batch_size=500)
         EncounterGroup.objects.bulk_create(self.groups, batch_size=500)
         fresh = [row for step, row in steps if step.local_object is None]
@@ -107,7 +107,7 @@ class _Preparations:
         }
         row.made = row.made | {"encounter": written}
 
-    def _change(self, encounter: Encounter, row: ImportedObject) -> None:
+    def _change(self, encounter: Encounter, lines_here: dict[str, EncounterGroup], row: ImportedObject) -> None:
         """Writes the changes of the module; lines that people changed were merged before and stay."""
         before, fields = row.made["encounter"], self._fields(row)
         ours = digest(encounter.notes) == before["notes"]
@@ -115,7 +115,7 @@ class _Preparations:
         for name, value in written.items():
             setattr(encounter, name, value)
         encounter.save(update_fields=[*written])
-        lines_here, wanted = lines_of(encounter), list(self._lines(encounter, row)) if self.seats else []
+        wanted = list(self._lines(encounter, row)) if self.seats else []
         kept = {line.group for _key, line in wanted}
         gone = [line["group"] for line in before["lines"].values() if line["group"] not in kept]
         EncounterGroup.objects.filter(pk__in=[lines_here[name].pk for name in gone if name in lines_here]).delete()

@@ -23,12 +23,14 @@ HERE = "written-here"
 class LocalObject:
     """The current state of one object: its row, its content with people's changes, and whether it was deleted.
 
-    `stored` is (base, content) before a rename in the module changed keys or references in them, else None."""
+    `lines` are the imported monster lines of its preparation by group name. `stored` is (base, content) before a rename
+    in the module changed keys or references in them, else None."""
 
     row: ImportedObject
     local: Item
     deleted: bool = False
     encounter: Encounter | None = None
+    lines: dict[str, EncounterGroup] = field(default_factory=dict)
     stored: tuple[Item, Item] | None = None
 
     @property
@@ -60,7 +62,7 @@ class LocalObject:
         monster, character, encounter = self.row.monster, self.row.character, self.encounter
         marks: list[Any] = [monster and monster.revision, character and character.revision]
         if encounter is not None:
-            lines = {name: line_mark(line) for name, line in lines_of(encounter).items()}
+            lines = {name: line_mark(line) for name, line in self.lines.items()}
             marks += [encounter.status, digest(encounter.notes), digest(lines)]
         return marks
 
@@ -85,11 +87,13 @@ def read_local_module(campaign: Campaign, module_key: str, renames: dict[str, st
             "groups"
         )
     }
+    monsters = imported_monsters(campaign)
     local_module = LocalModule()
     for row in rows.select_related("monster", "character").order_by("position", "id"):
         encounter = encounters.get(row.pk)
-        local = collect_changes(row, campaign.system, encounter)
-        local_module.objects[row.collection, row.key] = LocalObject(row, local, is_deleted(row), encounter)
+        lines = lines_of(encounter, monsters) if encounter else {}
+        local = collect_changes(row, campaign.system, encounter, lines)
+        local_module.objects[row.collection, row.key] = LocalObject(row, local, is_deleted(row), encounter, lines)
     return _rename(local_module, renames or {})
 
 
@@ -104,9 +108,17 @@ def _has_lost_figures(row: ImportedObject) -> bool:
     return lost_monster or ("character" in row.made and row.character_id is None)
 
 
-def collect_changes(row: ImportedObject, game: str, encounter: Encounter | None) -> Item:
-    """A copy of the object with the changes from its monster, NPC or preparation."""
-    patches = [*_of_monster(row, game), *_of_character(row), *_of_encounter(row, encounter)]
+def imported_monsters(campaign: Campaign) -> set[int]:
+    """The ids of the monsters that imports made for objects of the campaign."""
+    rows = ImportedObject.objects.filter(campaign=campaign, monster__isnull=False)
+    return set(rows.order_by().values_list("monster", flat=True))
+
+
+def collect_changes(
+    row: ImportedObject, game: str, encounter: Encounter | None, lines: dict[str, EncounterGroup]
+) -> Item:
+    """A copy of the object with the changes from its monster, NPC or preparation with its lines (`lines_of`)."""
+    patches = [*_of_monster(row, game), *_of_character(row), *_of_encounter(row, encounter, lines)]
     if not patches:
         return row.current
     local = copy.deepcopy(row.current)
@@ -144,7 +156,9 @@ def _of_character(row: ImportedObject) -> Iterator[tuple[str, Any]]:
         yield "name", character.name
 
 
-def _of_encounter(row: ImportedObject, encounter: Encounter | None) -> Iterator[tuple[str, Any]]:
+def _of_encounter(
+    row: ImportedObject, encounter: Encounter | None, lines: dict[str, EncounterGroup]
+) -> Iterator[tuple[str, Any]]:
     written = row.made.get("encounter")
     if not written or encounter is None or encounter.status != Encounter.Status.PREPARED:
         return
@@ -152,16 +166,18 @@ def _of_encounter(row: ImportedObject, encounter: Encounter | None) -> Iterator[
         yield "title", encounter.title
     if encounter.counts != written["counts"]:
         yield "counts_toward_level", encounter.counts
-    groups = _groups(row.current.get("groups", []), written["lines"], lines_of(encounter))
+    groups = _groups(row.current.get("groups", []), written["lines"], lines)
     if groups is not None:
         yield "groups", groups
 
 
-def lines_of(encounter: Encounter) -> dict[str, EncounterGroup]:
-    """The monster lines of a preparation by group name; the first one of equal names."""
+def lines_of(encounter: Encounter, monsters: set[int]) -> dict[str, EncounterGroup]:
+    """The lines of a preparation with those monsters, by group name; the first one of equal names.
+
+    With `imported_monsters`, lines with a GM's own monsters are not taken for the module's, whatever their group."""
     lines: dict[str, EncounterGroup] = {}
     for line in encounter.groups.all():
-        if line.side == EncounterGroup.Side.MONSTERS and line.monster_id:
+        if line.side == EncounterGroup.Side.MONSTERS and line.monster_id in monsters:
             lines.setdefault(line.group, line)
     return lines
 

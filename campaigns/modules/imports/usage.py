@@ -7,6 +7,7 @@ from django.db import models
 
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
 from campaigns.modules.format.canonical_json import digest
+from campaigns.modules.imports.local_changes import imported_monsters
 from campaigns.modules.models import ImportedObject, ObjectState
 from characters.models import Character
 from people.models import Campaign
@@ -39,6 +40,7 @@ def _encounters_in_use(campaign: Campaign, rows: list[ImportedObject]) -> set[in
     """The rows whose encounter has begun, or whose preparation people worked on."""
     made = {row.pk: row.made.get("encounter") for row in rows}
     encounters = list(Encounter.objects.filter(campaign=campaign, source__in=made).prefetch_related("groups"))
+    monsters = imported_monsters(campaign)
     related = _ids_in_other_rows(Encounter, [encounter.pk for encounter in encounters])
     return {
         encounter.source_id
@@ -47,17 +49,18 @@ def _encounters_in_use(campaign: Campaign, rows: list[ImportedObject]) -> set[in
         and (
             encounter.status != Encounter.Status.PREPARED
             or encounter.pk in related
-            or _is_worked_on(encounter, made[encounter.source_id])
+            or _is_worked_on(encounter, made[encounter.source_id], monsters)
         )
     }
 
 
-def _is_worked_on(encounter: Encounter, made: dict[str, Any] | None) -> bool:
+def _is_worked_on(encounter: Encounter, made: dict[str, Any] | None, monsters: set[int]) -> bool:
     """Whether a preparation has notes or lines that the import did not write. Changed counts are no such work."""
     if made is None or digest(encounter.notes) != made["notes"]:
         return True
     notes = {line["group"]: line.get("note") for line in made["lines"].values()}
-    return any(line.character_id or notes.get(line.group) != line.note for line in encounter.groups.all())
+    lines = encounter.groups.all()
+    return any(line.monster_id not in monsters or notes.get(line.group) != line.note for line in lines)
 
 
 def _monsters_in_use(campaign: Campaign, rows: list[ImportedObject], ignored: set[int]) -> set[int | None]:

@@ -5,7 +5,7 @@ import pytest
 from campaigns.encounters import play
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
 from campaigns.modules import actions
-from campaigns.modules.imports.local_changes import collect_changes
+from campaigns.modules.imports.local_changes import collect_changes, lines_of
 from campaigns.modules.models import ImportedObject
 from characters.models import Character, Monster
 from tests import factories
@@ -57,9 +57,19 @@ def test_its_named_bandits_keep_their_names(imported):
 def test_a_line_that_the_gm_shows_at_once_is_a_change_of_the_campaigns_own(imported):
     group = EncounterGroup.objects.get(encounter__title="Roadside ambush", encounter__campaign=imported)
     row = group.encounter.source
-    assert collect_changes(row, imported.system, group.encounter)["groups"][0]["hidden"] is True
+    assert (
+        collect_changes(row, imported.system, group.encounter, lines_of(group.encounter, {group.monster_id}))["groups"][
+            0
+        ]["hidden"]
+        is True
+    )
     EncounterGroup.objects.filter(pk=group.pk).update(hidden=False)
-    assert collect_changes(row, imported.system, group.encounter)["groups"][0]["hidden"] is False
+    assert (
+        collect_changes(row, imported.system, group.encounter, lines_of(group.encounter, {group.monster_id}))["groups"][
+            0
+        ]["hidden"]
+        is False
+    )
 
 
 def test_the_ambush_starts_with_its_bandits_unseen(imported, party, gm):

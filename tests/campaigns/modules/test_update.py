@@ -223,6 +223,19 @@ def test_a_preparation_follows_the_module_but_for_what_was_changed_in_it(members
     assert encounter.groups.filter(character=hero).exists()
 
 
+def test_an_own_monster_in_a_group_of_the_module_stays_what_it_is(membership, installed):
+    encounter = Encounter.objects.get(campaign=membership.campaign)
+    encounter.groups.all().delete()
+    wolf = factories.MonsterFactory(campaign=membership.campaign, name="Wolf")
+    encounter_actions.add_monsters(membership=membership, encounter=encounter, monster=wolf, count=2, group="pack")
+    newer = version(membership, encounters__0__title="More rats")
+    module_actions.apply_import(membership=membership, version=newer)
+    encounter.refresh_from_db()
+    line = encounter.groups.get()
+    assert (encounter.title, line.monster.name, line.count) == ("More rats", "Wolf", 2)
+    assert object_of("encounters", "rats").current["groups"] == [], "the GM removed the rats"
+
+
 def test_a_count_that_a_gm_changed_is_a_conflict_and_stays(membership, installed):
     line = Encounter.objects.get(campaign=membership.campaign).groups.get()
     line.count, line.note = 7, "from the left"
@@ -539,9 +552,9 @@ def add_hero(encounter, membership):
 
 
 def add_wolves(encounter, membership):
-    """Puts own monsters into the preparation."""
+    """Puts own monsters into a group of the preparation."""
     wolf = factories.MonsterFactory(campaign=membership.campaign, name="Wolf")
-    encounter_actions.add_monsters(membership=membership, encounter=encounter, monster=wolf, group="wolves")
+    encounter_actions.add_monsters(membership=membership, encounter=encounter, monster=wolf, group="pack")
 
 
 # What GMs do with a preparation of a module.
