@@ -170,9 +170,11 @@ def export_content(*, membership: Member, key: str = "") -> dict[str, Any]:
 def export_zip(*, membership: Member, key: str = "") -> bytes:
     """An export as a ZIP archive with its pictures; the same content gives the same bytes."""
     document = export_content(membership=membership, key=key)
-    sums = {item["sha256"]: item["path"] for item in document.get("assets", [])}
+    assets = document.get("assets", [])
+    sums = {item["sha256"] for item in assets}
     rows = ModuleFile.objects.filter(sha256__in=sums, version__runs__campaign=membership.campaign).distinct()
-    files = {sums[row.sha256]: bytes(row.data) for row in rows}
+    pictures = {row.sha256: bytes(row.data) for row in rows}
+    files = {item["path"]: pictures[item["sha256"]] for item in assets if item["sha256"] in pictures}
     return zip_files.write_archive(document, files.items())
 
 

@@ -57,7 +57,10 @@ def export_campaign(campaign: Campaign) -> Item:
         return export_module(campaign, keys[0])
     if not keys and not own_collections:
         raise ModuleConflict("export.nothing", _("There is nothing to export yet. Import a module or make a monster."))
-    return own_content.merge_modules(campaign, [export_module(campaign, key) for key in keys], own_collections)
+    modules = [export_module(campaign, key) for key in keys]
+    document = _complete_document(own_content.merge_modules(campaign, modules, own_collections))
+    document["module"]["version"] = f"1.0.0-here.h{digest(document)[:10]}"
+    return document
 
 
 def licence_warning(document: Item) -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -10,6 +11,7 @@ from campaigns.encounters.models import Encounter
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.references import IN_MARKDOWN, parse_reference
 from campaigns.modules.format.vocabulary import SINGULAR
+from campaigns.modules.imports.local_changes import is_deleted
 from campaigns.modules.models import ImportedObject
 from characters.models import Character, Monster
 from common.secret_blocks import visible_text
@@ -17,11 +19,17 @@ from people.models import Campaign
 
 Item = dict[str, Any]
 SHARED: Final = "CC0-1.0"
+COLUMNS: Final = ("module_key", "collection", "key", "monster", "character", "tombstone", "made")
+# On a placeholder for a monster that its module lacks: the reference that it replaces.
+STUB_MARK: Final = "satchel:stub"
 
 
 def collections(campaign: Campaign) -> dict[str, list[Item]]:
-    """The campaign's own objects by collection, without those from imports; {} if there are none."""
-    imported = ImportedObject.objects.filter(campaign=campaign)
+    """The campaign's own objects by collection, without those from imports; {} if there are none.
+
+    What play still uses of an imported object that was deleted here is the campaign's own."""
+    rows = ImportedObject.objects.filter(campaign=campaign).only(*COLUMNS)
+    imported = [row for row in rows if not is_deleted(row)]
     known = {
         row.monster_id: f"{row.module_key}/{SINGULAR[row.collection]}:{row.key}" for row in imported if row.monster_id
     }
@@ -38,7 +46,8 @@ def collections(campaign: Campaign) -> dict[str, list[Item]]:
         .exclude(pk__in=people)
         .order_by("name", "pk")
     ]
-    prepared = Encounter.objects.filter(campaign=campaign, source=None, status=Encounter.Status.PREPARED)
+    own = Q(source=None) | Q(source__tombstone=True)
+    prepared = Encounter.objects.filter(own, campaign=campaign, status=Encounter.Status.PREPARED)
     made = [
         _encounter(encounter, _key(encounter.title, keys["encounters"]), known, monsters, keys["monsters"])
         for encounter in prepared.prefetch_related("groups__monster").order_by("title", "pk")
@@ -51,17 +60,30 @@ def collections(campaign: Campaign) -> dict[str, list[Item]]:
 def merge_modules(campaign: Campaign, modules: list[Item], own_objects: dict[str, list[Item]]) -> Item:
     """One module with the campaign's own content and everything it imported, which requires no other module.
 
-    Keys of imported objects get their module's key as a prefix, so that equal keys do not collide."""
+    Keys of imported objects get their module's key as a prefix, so that equal keys do not collide. References to
+    objects that are not here stay."""
     document: Item = {"format": "satchel", "format_version": "1.0", "module": _head(campaign, modules)}
+    known = {
+        f"{module['module']['key']}/{SINGULAR[collection]}:{item.get('key')}"
+        for module in modules
+        for collection in SINGULAR
+        for item in module.get(collection, [])
+    }
     for collection in SINGULAR:
-        items = [
-            _move_item(item, module["module"], collection) for module in modules for item in module.get(collection, [])
-        ]
+        items = []
+        for module in modules:
+            stubs = {text: key for text, key in _stubs(module).items() if text not in known}
+            items += [_move_item(item, module["module"], collection, stubs) for item in module.get(collection, [])]
         items += [_home_module(item) for item in own_objects.get(collection, [])]
         if items:
             document[collection] = items
-    document["module"]["version"] = f"1.0.0-here.h{digest(document)[:10]}"
     return document
+
+
+def _stubs(module: Item) -> dict[str, str]:
+    """The keys of a module's placeholders, by the references that they replace."""
+    marks = [(item.get("x", {}).get(STUB_MARK), item["key"]) for item in module.get("monsters", [])]
+    return {str(text): f"monster:{joined_key(module['module']['key'], key)}" for text, key in marks if text}
 
 
 def _head(campaign: Campaign, modules: list[Item]) -> Item:
@@ -153,11 +175,13 @@ def _encounter(
     }
 
 
-def _move_item(item: Item, head: Item, _collection: str) -> Item:
-    """An imported object under its new key, with the licence of its module."""
-    moved: Item = _repoint(item, lambda text: _joined_text(text, head["key"])) | {
-        "key": joined_key(head["key"], str(item.get("key", "object")))
-    }
+def _move_item(item: Item, head: Item, collection: str, stubs: dict[str, str]) -> Item:
+    """An imported object under its new key, with the licence of its module. `stubs` replace missing monsters."""
+    key = joined_key(head["key"], str(item.get("key", "object")))
+    moved: Item = _repoint(item, lambda text: stubs.get(text) or _joined_text(text, head["key"])) | {"key": key}
+    if collection == "assets" and isinstance(item.get("path"), str):
+        # Pictures of two modules may have the same path.
+        moved["path"] = f"assets/{key}.{item['path'].rpartition('.')[2]}"
     return moved | {"licence": item.get("licence") or head["licence"]}
 
 

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from campaigns.modules.exports.own_content import joined_key
+from campaigns.modules.exports.own_content import STUB_MARK, joined_key
 from campaigns.modules.format.faults import Fault, ModuleInvalid
 from campaigns.modules.format.references import Reference, objects, of_object, own_references
 from campaigns.modules.format.vocabulary import SINGULAR
@@ -13,7 +13,7 @@ from people.models import Campaign
 
 Item = dict[str, Any]
 MONSTERS: Final = "monsters"
-MARK: Final = "satchel:stub"
+MARK: Final = STUB_MARK
 
 
 def add_stubs(campaign: Campaign, document: Item, allowed: bool) -> tuple[Item, list[Fault]]:

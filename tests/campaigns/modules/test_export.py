@@ -12,10 +12,14 @@ from campaigns.modules.actions import ModuleConflict
 from campaigns.modules.format import validation
 from campaigns.modules.format.canonical_json import canonical
 from campaigns.modules.imports import planning
+from campaigns.modules.models import ImportedObject
+from campaigns.modules.objects import actions as object_actions
 from characters.models import Character, Monster
 from characters.monsters import actions as monster_actions
 from people.models import Campaign, Member
 from tests import factories
+from tests.campaigns.modules import samples, zips
+from tests.campaigns.modules.samples import put
 from tests.campaigns.modules.test_laws import LAWS, bring, edit, edition, edits, fresh
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +95,65 @@ def test_a_campaign_with_things_of_its_own_exports_all_of_it(membership, mill):
         "Wolf": (1, []),
     }
     assert Character.objects.filter(campaign=other, name="Hilda").exists()
+
+
+def elsewhere(membership, data):
+    """Another campaign of the GM after the import of an archive."""
+    received = module_actions.receive(data=data)
+    version, _new = module_actions.upload(by=membership.user, document=received.document, archive=received.archive)
+    other = factories.CampaignFactory(created_by=membership.user)
+    there = Member.objects.get(pk=factories.MemberFactory(campaign=other, user=membership.user, role="gm").pk)
+    module_actions.apply_import(membership=there, version=version)
+    return other
+
+
+def bring_archive(membership, document, files):
+    """Imports a module with pictures."""
+    received = module_actions.receive(data=zips.packed(document, files))
+    version, _new = module_actions.upload(by=membership.user, document=received.document, archive=received.archive)
+    module_actions.apply_import(membership=membership, version=version)
+
+
+def test_everything_is_imported_again_without_what_was_deleted_here(membership, mill):
+    """What play still uses of deleted objects is the campaign's own; references to the others are gone."""
+    module_actions.apply_import(membership=membership, version=mill)
+    bring_archive(membership, put(samples.small(), "/module/key", "second"), {})
+    Character.objects.filter(campaign=membership.campaign).update(notes="He lies.", name="Old Hob")
+    for collection in ("npcs", "monsters", "checks"):
+        for row in ImportedObject.objects.filter(module_key="the-mill", collection=collection):
+            object_actions.delete(membership=membership, row=row)
+    told = module_actions.export_content(membership=membership)
+    assert validation.document(copy.deepcopy(told)).errors == []
+    other = elsewhere(membership, module_actions.export_zip(membership=membership))
+    assert sorted(Monster.objects.filter(campaign=other).values_list("name", flat=True)) == ["Rat", "Rat"]
+    assert set(Character.objects.filter(campaign=other).values_list("name", flat=True)) == {"Old Hob"}
+
+
+def test_a_placeholder_for_a_missing_monster_is_exported_with_everything(membership, mill):
+    document = put(samples.small(), "/encounters/0/groups/0/who", "srd/monster:ogre")
+    document["module"] |= {"key": "second", "requires": [{"module": "srd"}]}
+    version, _new = module_actions.upload(by=membership.user, document=document, allow_missing=True)
+    for uploaded in (mill, version):
+        module_actions.apply_import(membership=membership, version=uploaded, options={"allow_missing": "monsters"})
+    told = module_actions.export_content(membership=membership)
+    assert validation.document(copy.deepcopy(told)).errors == []
+    other = elsewhere(membership, module_actions.export_zip(membership=membership))
+    names = Encounter.objects.filter(campaign=other).values_list("groups__monster__name", flat=True)
+    assert sorted(names) == ["Ogre", "Rat"]
+
+
+def test_pictures_of_two_modules_with_the_same_path_are_exported_with_everything(membership):
+    """One module also has the same picture under two paths."""
+    teal, red = zips.picture(), zips.picture(colour="red")
+    first = zips.with_picture(data=teal)
+    first["assets"].append(zips.asset("assets/again.png", teal, key="again"))
+    bring_archive(membership, first, {"assets/map.png": teal, "assets/again.png": teal})
+    second = put(zips.with_picture(data=red), "/module/key", "second")
+    bring_archive(membership, second, {"assets/map.png": red})
+    other = elsewhere(membership, module_actions.export_zip(membership=membership))
+    pictures = ImportedObject.objects.filter(campaign=other, collection="assets")
+    assert set(pictures.values_list("key", flat=True)) == {"the-mill-map", "the-mill-again", "second-map"}
+    assert elsewhere(membership, module_actions.export_zip(membership=membership, key="the-mill"))
 
 
 def test_a_part_that_was_never_imported_leaves_no_loose_ends(membership, mill):
