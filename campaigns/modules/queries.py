@@ -4,6 +4,7 @@ import functools
 import re
 from dataclasses import dataclass
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.db.models import F, QuerySet
 from django.db.models.fields.json import KT
@@ -99,14 +100,20 @@ def run(membership: Member, run_id: Any) -> ImportRun:
     return get_visible_row(import_runs_of(membership).defer("version__document"), pk=run_id)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ImportedModule:
     """A module in a campaign."""
 
     key: str
     title: str
     version: str
-    objects: int
+    objects: int = 0
+    has_pictures: bool = False
+
+    @property
+    def export_query(self) -> str:
+        """The query of the export's address: an archive if there are pictures, without which no import is possible."""
+        return urlencode({"key": self.key} | ({"as": "zip"} if self.has_pictures else {}))
 
 
 def imported_modules(membership: Member) -> list[ImportedModule]:
@@ -116,10 +123,12 @@ def imported_modules(membership: Member) -> list[ImportedModule]:
         for row in import_runs_of(membership).defer("version__document").order_by("id")
     }
     modules: dict[str, ImportedModule] = {}
-    for key, number in imported_objects(membership).order_by("module_key").values_list("module_key", "base_version"):
-        before = modules.get(key)
-        number = max(number, before.version, key=planning.precedence) if before else number
-        modules[key] = ImportedModule(key, titles.get(key, key), number, before.objects + 1 if before else 1)
+    rows = imported_objects(membership).order_by("module_key")
+    for key, number, collection in rows.values_list("module_key", "base_version", "collection"):
+        module = modules.setdefault(key, ImportedModule(key, titles.get(key, key), number))
+        module.version = max(number, module.version, key=planning.precedence)
+        module.objects += 1
+        module.has_pictures |= collection == "assets"
     return sorted(modules.values(), key=lambda module: module.title.lower())
 
 

@@ -85,13 +85,17 @@ def changed_version(number: str, document: Item) -> str:
 
 
 def _latest_run(campaign: Campaign, key: str) -> ModuleVersion:
-    runs = ImportRun.objects.filter(campaign=campaign, version__module__key=key, status=ImportRun.Status.DONE)
+    """The newest version of which the campaign has objects.
+
+    A run that was taken back counts if no other one does: it may have left objects that are used in play."""
     numbers = set(campaign.imported.filter(module_key=key, tombstone=False).values_list("base_version", flat=True))
-    versions = {run.version.version: run.version for run in runs.select_related("version__module").order_by("id")}
-    installed = max(numbers & set(versions), key=planning.precedence, default=None)
-    if installed is None:
-        raise ModuleConflict("export.nothing", _("The campaign contains nothing from this module."))
-    return versions[installed]
+    for status in (ImportRun.Status.DONE, ImportRun.Status.ROLLED_BACK):
+        runs = ImportRun.objects.filter(campaign=campaign, version__module__key=key, status=status)
+        versions = {run.version.version: run.version for run in runs.select_related("version__module").order_by("id")}
+        installed = max(numbers & set(versions), key=planning.precedence, default=None)
+        if installed is not None:
+            return versions[installed]
+    raise ModuleConflict("export.nothing", _("The campaign contains nothing from this module."))
 
 
 def _complete_document(document: Item) -> Item:

@@ -11,7 +11,7 @@ from campaigns.modules.imports import jobs
 from campaigns.modules.models import ImportedObject, ImportRun
 from characters.models import Monster
 from tests.campaigns.modules import samples
-from tests.campaigns.modules.object_pages import address, page, whole
+from tests.campaigns.modules.object_pages import act, address, page, whole
 from tests.campaigns.modules.samples import put
 from tests.campaigns.modules.test_adapters import GOBLIN
 
@@ -86,6 +86,21 @@ def test_an_export_is_a_file(page, membership, whole):
     assert answer.content.decode() == canonical(whole.document)
     assert page.get(f"{address('module-export', membership)}?as=zip&key=the-mill").content[:2] == b"PK"
     assert page.get(f"{address('module-export', membership)}?key=none", follow=True).status_code == 200
+
+
+def test_the_export_of_a_module_on_the_page_can_be_imported_again(page, membership, whole):
+    """With its pictures, if it has some; also after its import was taken back, but for what is used."""
+    for has_pictures in (True, False):
+        html = page.get(address("campaign-modules", membership)).content.decode()
+        link = re.search(r'href="([^"]*key=the-mill[^"]*)"', html)[1].replace("&amp;", "&")
+        answer = page.get(link)
+        assert answer["Content-Type"] == ("application/zip" if has_pictures else "application/json")
+        assert module_actions.receive(data=answer.content).document["module"]["title"] == "The Mill"
+        if has_pictures:
+            act(page, membership, "npcs", "miller", act="note", notes="He lies.")
+            page.post(address("module-rollback", membership, ImportRun.objects.get().pk))
+    assert ImportedObject.objects.get().key == "miller"
+    assert page.get(address("module-export", membership)).status_code == 200
 
 
 # Conversion on a page
