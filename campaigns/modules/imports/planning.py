@@ -15,6 +15,7 @@ from campaigns.modules.format.faults import SHOWN_FAULTS, Fault, ModuleConflict,
 from campaigns.modules.format.text import title
 from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports import decision_places, local_changes, merging, options, stub_monsters, usage
+from campaigns.modules.imports.object_merging import merge_object
 from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
 from people.models import Campaign
 from rules import play
@@ -160,9 +161,11 @@ def _compare(step: Step, old: local_changes.LocalObject, item: Item, plan: Plan)
     if old.row.base == item and not old.edited and old.stored is None:
         step.action, step.value = ("update" if old.row.orphan else "unchanged"), item
         return
-    decide = options.decider(plan.options, step.ref, plan.undecided)
-    merged = merging.merge(old.row.base, old.local, item, decide)
+    undecided: list[str] = []
+    decide = options.decider(plan.options, step.ref, undecided)
+    merged = merge_object(step.collection, old.row.base, old.local, item, decide)
     step.value, step.changes = merged.value, merged.changes
+    plan.undecided += [place for place, _change in step.conflicts if place in undecided]
     if old.deleted:
         step.action, step.note = "restore", _("Deleted here.")
     elif merged.have(merging.CONFLICT):

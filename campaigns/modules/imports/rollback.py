@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules import stats_conversion
 from campaigns.modules.format.faults import ModuleConflict
-from campaigns.modules.imports import bulk_writing, importing, local_changes, merging, usage
+from campaigns.modules.imports import bulk_writing, importing, local_changes, usage
+from campaigns.modules.imports.object_merging import merge_object
 from campaigns.modules.imports.planning import Plan, Step
 from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
 from people.models import Campaign, User
@@ -128,7 +129,8 @@ def _restoring(entry: Item, local_object: local_changes.LocalObject | None) -> S
     value, action = before["value"] | key, "create"
     if local_object is not None:
         after = entry.get("after")
-        value = value if after is None else merging.merge(after, local_object.local, value).value
+        if after is not None:
+            value = merge_object(entry["collection"], after, local_object.local, value).value
         action = "update"
     return Step(
         entry["collection"],

@@ -1,7 +1,7 @@
 """Writes to imported objects in play: change, delete, roll, take, pay."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -10,10 +10,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.log.entries import write_entry
 from campaigns.log.models import LogEntry
-from campaigns.modules.format import rollable_tables
+from campaigns.modules.format import object_check, rollable_tables
 from campaigns.modules.format.faults import ModuleInvalid
-from campaigns.modules.format.schema import load
-from campaigns.modules.format.schema_walker import Walker
 from campaigns.modules.format.text import cut, plain, title
 from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports import bulk_writing, local_changes, rollback, usage
@@ -39,9 +37,7 @@ def change(*, membership: Member, row: ImportedObject, item: Any, revision: int 
     Its monster, NPC and preparation keep their fields until an import changes the object too. EditConflict: it no
     longer has that revision."""
     require_gm(membership)
-    walker = Walker(load())
-    walker.walk(item, {"$ref": f"#/$defs/{SINGULAR[row.collection]}"}, "")
-    faults = walker.faults or list(rollable_tables.check(item, "") if row.collection == "tables" else ())
+    faults = object_check.faults(row.collection, item)
     if faults:
         raise ModuleInvalid(sorted(faults)[:200])
     if item["key"] != row.key:
@@ -156,28 +152,34 @@ def roll(*, membership: Member, row: ImportedObject, audience: str = LogEntry.Au
 
 def _outcome(item: Item, drawn: list[str]) -> tuple[str, Item, list[str]]:
     method, rows = item["method"], item["rows"]
+    if not rows:
+        raise ValidationError(_("The table has no rows. Change the table first."))
     if "roll" in method:
         match = rollable_tables.DICE.fullmatch(method["roll"])
         assert match is not None  # the schema requires dice
         plus = int(match[4] or 0) * (-1 if match[3] == "-" else 1)
         total = plus + sum(secrets.randbelow(int(match[2])) + 1 for _die in range(int(match[1] or 1)))
-        row = next(
-            table_row for table_row in rows if table_row["from"] <= total <= table_row.get("to", table_row["from"])
-        )
-        return str(total), row, drawn
+        fitting = (row for row in rows if "from" in row and row["from"] <= total <= row.get("to", row["from"]))
+        return str(total), _first(fitting, str(total)), drawn
     if "draw" in method:
         deck = rollable_tables.deck(method["draw"] == "standard-54")
         left = [card for card in deck if card not in drawn]
         if not left:
             raise ValidationError(_("All cards have been drawn. Shuffle first."))
         card = left[secrets.randbelow(len(left))]
-        row = next(
-            table_row
-            for table_row in rows
-            if any(card in rollable_tables.expand_pattern(cards) for cards in table_row["cards"])
+        fitting = (
+            row for row in rows if any(card in rollable_tables.expand_pattern(cards) for cards in row.get("cards", []))
         )
-        return card, row, drawn if method.get("replace", True) else [*drawn, card]
+        return card, _first(fitting, card), drawn if method.get("replace", True) else [*drawn, card]
     return "", rows[secrets.randbelow(len(rows))], drawn
+
+
+def _first(fitting: Iterator[Item], came: str) -> Item:
+    """The row for a result. ValidationError if there is none, as in tables that earlier releases merged."""
+    row = next(fitting, None)
+    if row is None:
+        raise ValidationError(_("The table has no row for %(came)s. Change the table first.") % {"came": came})
+    return row
 
 
 @transaction.atomic

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from campaigns.modules.format import object_check
 from campaigns.modules.imports.merging import ABSENT, CONFLICT, NEW, merge, same
+from campaigns.modules.imports.object_merging import merge_object
 
 BASE = {
     "name": "Rat",
@@ -42,6 +44,48 @@ def test_two_people_may_change_two_blocks_of_one_text():
     merged = merge(BASE, local, new)
     assert [block["md"] for block in merged.value["blocks"]] == ["Ours.", "Theirs."]
     assert told(merged) == {"/blocks/one/md": "keep", "/blocks/two/md": "update"}
+
+
+def table(method, **rows):
+    """A table with a row for each range of results, by key."""
+    ranges = [{"key": key, "from": first, "to": last, "md": "Flour"} for key, (first, last) in rows.items()]
+    return {"key": "finds", "title": "Finds", "method": method, "rows": ranges}
+
+
+CARDS = {
+    "key": "finds",
+    "title": "Finds",
+    "method": {"draw": "standard-52"},
+    "rows": [{"key": "e", "cards": ["**"], "md": "Flour"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("local", "new"),
+    [
+        (table({"roll": "1d6"}, a=(1, 1), b=(2, 6)), table({"roll": "1d6"}, a=(1, 3), c=(4, 6))),
+        (table({"roll": "1d8"}, a=(1, 3), b=(4, 8)), CARDS),
+    ],
+    ids=["two rows for a result", "dice and cards"],
+)
+@pytest.mark.parametrize("side", ["keep_local", NEW])
+def test_halves_of_a_table_that_do_not_fit_together_are_one_place(local, new, side):
+    base = table({"roll": "1d6"}, a=(1, 3), b=(4, 6))
+    local = local | {"title": "Our finds"}
+    assert object_check.faults("tables", merge(base, local, new).value)
+    merged = merge_object("tables", base, local, new, lambda pointer: side if pointer == "/rows" else "keep_local")
+    assert told(merged) == {"/title": "keep", "/rows": "conflict"}
+    taken = new if side == NEW else local
+    assert merged.value == taken | {"title": "Our finds"}
+
+
+def test_halves_of_a_table_that_fit_together_are_merged_row_by_row():
+    base = table({"roll": "1d6"}, a=(1, 3), b=(4, 6))
+    local, new = copy.deepcopy(base), copy.deepcopy(base)
+    local["rows"][0]["md"], new["rows"][1]["md"] = "Ours", "Theirs"
+    merged = merge_object("tables", base, local, new)
+    assert [row["md"] for row in merged.value["rows"]] == ["Ours", "Theirs"]
+    assert told(merged) == {"/rows/a/md": "keep", "/rows/b/md": "update"}
 
 
 def test_a_conflict_goes_as_it_is_decided():

@@ -304,6 +304,18 @@ def test_a_table_with_a_gap_is_refused_when_it_is_changed(membership, whole):
     assert object_actions.change(membership=membership, row=omens, item=words).title == "Signs"
 
 
+def test_a_roll_for_which_a_table_has_no_row_is_refused(page, membership, whole):
+    """Earlier releases merged such tables."""
+    for key, rows in (("finds", [{"key": "a", "from": 9, "md": "Flour"}]), ("omens", [{"key": "a", "md": "Luck."}])):
+        table = row("tables", key)
+        table.current["rows"] = rows
+        table.save()
+        assert "The table has no row for" in act(page, membership, "tables", key, act="roll")
+    ImportedObject.objects.filter(pk=table.pk).update(current=table.current | {"rows": []})
+    assert "The table has no rows" in act(page, membership, "tables", "omens", act="roll")
+    assert not LogEntry.objects.filter(kind="module", text__startswith="Finds (").exists()
+
+
 def test_two_who_take_the_same_thing_take_it_once(page, membership, whole):
     for _tap in range(2):
         act(page, membership, "treasures", "chest", act="take", key="ring", gone="1")

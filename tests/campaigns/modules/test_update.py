@@ -133,6 +133,19 @@ def test_the_modules_side_may_be_taken_everywhere(membership, installed):
     assert Monster.objects.get(campaign=membership.campaign).name == "Theirs"
 
 
+def test_rows_of_a_table_that_do_not_fit_together_are_one_conflict(membership, installed):
+    finds = object_of("tables", "finds")
+    ours = [{"key": "a", "from": 1, "to": 1, "md": "Flour"}, {"key": "b", "from": 2, "to": 4, "md": "A ring"}]
+    object_actions.change(membership=membership, row=finds, item=finds.current | {"rows": ours})
+    theirs = [{"key": "a", "from": 1, "to": 3, "md": "Flour"}, {"key": "c", "from": 4, "md": "A ring"}]
+    newer = version(membership, tables__0__rows=theirs)
+    plan = module_actions.plan_import(membership=membership, version=newer, options={"policy": "ask"})
+    assert plan.undecided == ["table:finds#/rows"]
+    decided = {"policy": "ask", "decisions": {"table:finds#/rows": "take_new"}}
+    module_actions.apply_import(membership=membership, version=newer, options=decided)
+    assert object_of("tables", "finds").current["rows"] == theirs
+
+
 def test_equal_changes_on_both_sides_meet(membership, installed):
     Monster.objects.filter(campaign=membership.campaign).update(name="Big rat")
     newer = version(membership, monsters__0__name="Big rat")
