@@ -272,13 +272,28 @@ def _brings(reference: references.Reference, target: tuple[str, int, Item] | Non
 
 def _same_module(campaign: Campaign, version: ModuleVersion) -> None:
     """Refuses a different module with the same key; another person's copy of the same work is accepted."""
-    imported = ImportedObject.objects.filter(campaign=campaign, module_key=version.module.key)
-    runs = ImportRun.objects.filter(campaign=campaign, version__module__key=version.module.key)
-    other = runs.exclude(version__module=version.module_id).select_related("version").order_by("-id").first()
-    if other is None or not imported.exists() or _work(other.version) == _work(version):
+    here = ImportedObject.objects.filter(campaign=campaign, module_key=version.module.key)
+    places = {(SINGULAR[collection], key) for collection, key in here.values_list("collection", "key")}
+    source = _source(campaign, version.module.key, {f"{kind}:{key}" for kind, key in places}) if places else None
+    if source is None or source.module_id == version.module_id or _work(source) == _work(version):
         return
     message = _("Another module with the key %(key)s was imported here; its objects would be overwritten.")
     raise ModuleConflict("conflict.key_taken", message % {"key": version.module.key})
+
+
+def _source(campaign: Campaign, key: str, objects_here: set[str]) -> ModuleVersion | None:
+    """The version that the objects here came from: the newest one that was imported and not taken back.
+
+    If all were taken back, the newest one of which objects were kept."""
+    runs = ImportRun.objects.filter(campaign=campaign, version__module__key=key).select_related("version")
+    runs = runs.defer("journal", "version__document").order_by("-id")
+    done = runs.filter(status=ImportRun.Status.DONE).first()
+    if done is not None:
+        return done.version
+    for run in runs.filter(status=ImportRun.Status.ROLLED_BACK):
+        if objects_here.intersection(run.result.get("rollback", {}).get("kept", [])):
+            return run.version
+    return None
 
 
 def _work(version: ModuleVersion) -> list[Any]:

@@ -250,6 +250,29 @@ def test_another_persons_module_of_the_same_key_is_refused(membership, mill, cam
     assert refused.value.code == "conflict.key_taken"
 
 
+def test_a_key_is_free_again_when_the_other_module_was_taken_back_or_failed(membership, mill, campaign, ana):
+    """As long as no object of the other module was kept, because play uses it."""
+    Member.objects.filter(campaign=campaign, user=ana).update(role="co-gm")
+    co_gm = Member.objects.get(campaign=campaign, user=ana)
+    theirs, _new = actions.upload(by=ana, document=put(samples.small(), "/module/title", "Ana's mill"))
+    ImportRun.objects.create(campaign=campaign, version=theirs, by=ana, status=ImportRun.Status.FAILED)
+    run = actions.apply_import(membership=membership, version=mill)
+    actions.apply_import(membership=membership, version=mill)
+    with pytest.raises(ModuleConflict):
+        actions.plan_import(membership=co_gm, version=theirs)
+    actions.rollback_import(membership=membership, run=ImportRun.objects.latest("id"))
+    actions.rollback_import(membership=membership, run=run)
+    theirs_run = actions.apply_import(membership=co_gm, version=theirs)
+    Character.objects.filter(kind="npc").update(notes="He lies.")
+    with pytest.raises(ModuleConflict):
+        actions.plan_import(membership=membership, version=mill)
+    actions.rollback_import(membership=co_gm, run=theirs_run)
+    with pytest.raises(ModuleConflict) as refused:
+        actions.plan_import(membership=membership, version=mill)
+    assert refused.value.code == "conflict.key_taken"
+    assert actions.plan_import(membership=co_gm, version=theirs).counts["create"]
+
+
 def test_foes_of_a_required_module_must_be_imported_first(membership, mill):
     follow = samples.small()
     follow["module"] |= {"key": "the-mill-2", "requires": [{"module": "the-mill"}]}
