@@ -58,9 +58,18 @@ def encounter_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
 def show_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     """The preparation, the table or the result, depending on the status."""
     row, membership = get_encounter(request.user, encounter_id)
-    if row.status != Encounter.Status.PREPARED:
-        return draw_views.redirect_to_table(request) or views.table_page(request, row, membership)
-    return draw_views.show_dealing(request, row, membership) or preparation_page(request, row, membership)
+    if row.status == Encounter.Status.PREPARED:
+        if page := draw_views.show_dealing(request, row, membership):
+            return page
+        if membership.runs_tables:
+            return preparation_page(request, row, membership)
+        # The deal ended after the encounter was read: it has begun, or players may not see it any more.
+        row, membership = get_encounter(request.user, encounter_id)
+    if refresh := draw_views.redirect_to_table(request):
+        return refresh
+    if row.status == Encounter.Status.PREPARED:
+        return redirect("campaign-encounters", row.campaign_id)
+    return views.table_page(request, row, membership)
 
 
 @login_required

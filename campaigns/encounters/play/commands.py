@@ -26,7 +26,6 @@ from campaigns.encounters.play import (
     storage,
 )
 from campaigns.encounters.play.outcomes import Outcome, StoredResult
-from campaigns.encounters.play.pending_draws import pending_draw
 from campaigns.encounters.play.storage import StaleCommand
 from campaigns.encounters.play.visibility import GM, OBSERVER
 from people.access import membership_for, require_player, require_table_runner
@@ -49,8 +48,7 @@ def begin(
         row = storage.lock_encounter(encounter)
         if row.status != Encounter.Status.PREPARED:
             raise Refused("encounter.begun", _("This encounter has already begun."))
-        if pending_draw(row) is not None:
-            # The opening hands are being entered: nobody's cards are lost because somebody starts once more.
+        if physical_draws.awaits_opening_hands(row):
             return row
         setups.lock_prepared_characters(row)
         seated = setups.seat_participants(row)

@@ -40,6 +40,16 @@ def ask_for_opening_hands(
     EncounterDraw.sealed.update_or_create(encounter=row, defaults={"body": body})
 
 
+def awaits_opening_hands(row: Encounter) -> bool:
+    """Whether opening hands are being entered: nobody's cards are lost because somebody starts once more.
+
+    If the encounter uses the site's cards by now, the hands that were entered are discarded."""
+    if setups.has_physical_deck(row):
+        return pending_draw(row) is not None
+    discard_pending_draw(row)
+    return False
+
+
 def ask_for_cards(
     row: Encounter,
     secret: EncounterSecret,
@@ -208,6 +218,9 @@ def _ask_again(row: Encounter, draw: EncounterDraw, body: DrawBody) -> None:
 
 def _start_with_cards(row: Encounter, body: DrawBody) -> None:
     """Starts the encounter from the preparation as it is now."""
+    if not setups.has_physical_deck(row):
+        text = _("This encounter now uses the site's cards, so no hands are entered. Ask the GM to start it again.")
+        raise Refused("cards.site", text)
     setups.lock_prepared_characters(row)
     seated = setups.seat_participants(row)
     setup = draw_conflicts.setup_with_cards(row, seated, body["given"])

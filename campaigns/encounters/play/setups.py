@@ -273,8 +273,12 @@ def build_setup(encounter: Encounter, seated: list[Seating], deck: list[str] | N
     return setup
 
 
+def has_physical_deck(encounter: Encounter) -> bool:
+    """Whether the encounter is played, or will be, with the group's own cards."""
+    return rules.SYSTEMS[encounter.campaign.system]["chance"] == "cards" and encounter.uses_physical_chance
+
+
 def with_physical_chance(encounter: Encounter, setup: dict[str, Any]) -> dict[str, Any]:
     """The setup for play: with a physical deck the engine asks for every card, which simulations never do."""
-    cards = rules.SYSTEMS[encounter.campaign.system]["chance"] == "cards"
-    has_own_deck = cards and encounter.uses_physical_chance and "deck" not in setup
-    return setup | {"physical": True} if has_own_deck else setup
+    asks = has_physical_deck(encounter) and "deck" not in setup
+    return setup | {"physical": True} if asks else setup

@@ -9,7 +9,8 @@ from rest_framework.test import APIClient
 
 from campaigns.encounters import actions, play
 from campaigns.encounters.models import Encounter, EncounterDraw
-from campaigns.encounters.play import pending_draws, physical_draws
+from campaigns.encounters.play import draw_conflicts, pending_draws, physical_draws
+from campaigns.encounters.table import draw_queries
 from campaigns.log.models import LogEntry
 from people.access import membership_for
 
@@ -285,3 +286,59 @@ def test_the_page_of_the_deal_gives_way_to_the_table(membership, own_deck, gm, a
     for user, owner, cards in ((ana, "mara", MARA), (ben, "oskar", OSKAR), (gm, "gm", DEALER)):
         physical_draws.enter_cards(encounter=row, by=user, owner=owner, cards=cards)
     assert client.get(reverse("encounter", args=[row.pk]), **asks).headers["HX-Refresh"] == "true"
+
+
+def enter_all(row, gm, ana, ben):
+    for user, owner, cards in ((ana, "mara", MARA), (ben, "oskar", OSKAR), (gm, "gm", DEALER)):
+        physical_draws.enter_cards(encounter=row, by=user, owner=owner, cards=cards)
+
+
+def test_no_player_receives_the_preparation_while_the_deal_ends(
+    membership, own_deck, gm, ana, ben, client, monkeypatch
+):
+    actions.change(membership=membership, encounter=own_deck, notes="The bridge is mined.")
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    honest, address = draw_queries.get_draw_page, reverse("encounter", args=[row.pk])
+    for end, status, words in (
+        (lambda: None, 302, ""),
+        (lambda: physical_draws.cancel_draw(encounter=row, by=gm), 404, ""),
+        (lambda: enter_all(row, gm, ana, ben), 200, "Ambush at the ford"),
+    ):
+        if not EncounterDraw.sealed.exists():
+            actions.start(membership=membership, encounter=row, seed=7)
+
+        def end_first(encounter, viewer, *rest, end=end):
+            end()
+            return None if not viewer.runs_tables else honest(encounter, viewer, *rest)
+
+        monkeypatch.setattr(draw_queries, "get_draw_page", end_first)
+        client.force_login(ana)
+        answer = client.get(address)
+        monkeypatch.setattr(draw_queries, "get_draw_page", honest)
+        assert answer.status_code == status
+        assert words in answer.content.decode()
+        assert "mined" not in answer.content.decode()
+
+
+def test_a_deal_that_changes_to_the_cards_of_the_site_starts_with_them(membership, own_deck, gm, ana, ben, client):
+    actions.change(membership=membership, encounter=own_deck, notes="The bridge is mined.")
+    row = actions.start(membership=membership, encounter=own_deck, seed=7)
+    actions.change(membership=membership, encounter=Encounter.objects.get(pk=row.pk), real_cards=False)
+    with pytest.raises(play.Refused, match="now uses the site's cards"):
+        enter_all(row, gm, ana, ben)
+    body = EncounterDraw.sealed.get().body
+    assert list(draw_conflicts.counts_to_enter(body)) == ["gm"], "no hand that was entered is lost"
+    # An older version of the site asked for no cards then, and never began.
+    EncounterDraw.sealed.update(body=body | {"needs": [], "typed": {}})
+    address = reverse("encounter", args=[row.pk])
+    client.force_login(ana)
+    assert client.get(address).headers["Location"] == reverse("campaign-encounters", args=[row.campaign_id])
+    told = api(ana).get(reverse("api-encounter", args=[row.pk])).json()
+    assert (told["notes"], {"groups", "warnings", "participants"} & told.keys()) == (None, set())
+    client.force_login(gm)
+    assert "mined" in client.get(address).content.decode()
+    client.post(reverse("encounter-start", args=[row.pk]))
+    row.refresh_from_db()
+    assert (row.status, EncounterDraw.sealed.exists()) == (Encounter.Status.RUNNING, False)
+    assert len(play.view(row, member(ana, row), "mara")["hand"]) == 3
+    assert LogEntry.objects.filter(encounter=row).count() == 1
