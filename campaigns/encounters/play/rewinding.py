@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaigns.encounters.models import Command, Encounter, EncounterSecret, Event
-from campaigns.encounters.play import replay, seeds, settlement, storage
+from campaigns.encounters.play import participant_rows, replay, seeds, settlement, storage
 from campaigns.encounters.play.replay import StoredCommand
 from campaigns.encounters.play.visibility import GM
 from people.credentials.naming_sentences import NamingSentence
@@ -66,7 +66,7 @@ def _store_state(
 ) -> list[dict[str, Any]]:
     """Stores the earlier state. Returns an event for the GM about what stays as it is, such as awards already spent."""
     before, secret.state = secret.state, state
-    storage.sync_participants(row, before, state, after_undo=True)
+    participant_rows.sync_participants(row, before, state, after_undo=True)
     not_restored = storage.store_state(row, secret, number, by)
     if not_restored:
         return [{"type": "kept", "text": settlement.tell_kept(not_restored), "rules": [], "visible_to": [GM]}]

@@ -14,14 +14,14 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from campaigns.encounters.models import Command, Encounter, EncounterGroup, EncounterSecret, Event, Participant
+from campaigns.encounters.models import Command, Encounter, EncounterSecret, Event, Participant
 from campaigns.encounters.play import (
     command_rows,
     fairness,
+    participant_rows,
     refusals,
     seeds,
     settlement,
-    setups,
     waits,
     webhook_messages,
 )
@@ -33,7 +33,6 @@ from rules import play as rules
 from rules.play import Refused
 
 MAX_TRIES = 5
-Side = EncounterGroup.Side
 MAX_KEY_LENGTH = 200
 # PostgreSQL's serialization failure and deadlock: the same transaction may succeed the next time.
 RETRYABLE_STATES = {"40001", "40P01"}
@@ -158,7 +157,7 @@ def append_command(
         reveals=result["reveals"] or bool(opening_events),
     )
     before, secret.state = secret.state, result["state"]
-    sync_participants(row, before, secret.state)
+    participant_rows.sync_participants(row, before, secret.state)
     store_state(row, secret, number, by, command["actor"])
 
 
@@ -176,7 +175,7 @@ def store_command(
         command_rows.forget_participants(row)
         return None
     if locked.roster is None or rules.roster(system, after) != locked.roster:
-        sync_participants(row, before, after)
+        participant_rows.sync_participants(row, before, after)
         command_rows.forget_participants(row)
     return command_rows.write(locked, by, command, result, key, fingerprint)
 
@@ -185,83 +184,6 @@ def _secret_opening_events(row: Encounter, state: dict[str, Any]) -> list[dict[s
     """The events that open the site's secret at the end, if no closed card is left in a hand."""
     over = row.status == Encounter.Status.RUNNING and not rules.actors(row.campaign.system, state)
     return seeds.open_secret(row, state) if over and fairness.leaves_no_closed_hand(row) else []
-
-
-def sync_participants(
-    row: Encounter, before: dict[str, Any], after: dict[str, Any], *, after_undo: bool = False
-) -> None:
-    """Updates the participants' rows and their players from the state.
-
-    Handles participants that left, returned or joined by a command. If the rules let one participant control another,
-    the player of the first plays both, until control goes back. `after_undo` allows participants who were removed to
-    return with any player.
-    """
-    before_by_key, after_by_key = _participants_of(row, before), _participants_of(row, after)
-    known = list(Participant.objects.filter(encounter=row))
-    players = {participant.key: participant.controller_id for participant in known}
-    for participant in known:
-        stored, fields_before = after_by_key.get(participant.key), _fields_from_state(participant)
-        earlier = before_by_key.get(participant.key)
-        controller_key = stored.get("controller", participant.key) if stored is not None else participant.key
-        returns = earlier is None and not participant.present
-        if returns and controller_key != participant.key and not after_undo:
-            _require_same_player(participant, players.get(controller_key))
-        # Only a change of control moves the seat: hand-overs that were made outside the rules stay.
-        key_before = earlier.get("controller", participant.key) if earlier is not None else controller_key
-        if stored is not None and controller_key != key_before:
-            if controller_key != participant.key:
-                participant.controller_id = players.get(controller_key)
-            elif participant.controller_id == players.get(key_before):
-                participant.controller_id = _own_player(row, participant)
-        participant.present = stored is not None
-        participant.name = participant.name if stored is None else stored["name"]
-        participant.hidden = bool(stored is not None and stored.get("hidden"))
-        if fields_before != _fields_from_state(participant):
-            participant.save(update_fields=["present", "controller", "name", "hidden"])
-    newcomers = {key: newcomer for key, newcomer in after_by_key.items() if key not in players}
-    _create_newcomers(row, newcomers, players, len(known))
-
-
-def _own_player(row: Encounter, participant: Participant) -> int | None:
-    """Who plays a participant that nobody else controls: the player of its character, otherwise the GM (None)."""
-    if participant.character is None:
-        return None
-    member = setups.controllers_by_character(row, [participant.character]).get(participant.character.pk)
-    return member.pk if member else None
-
-
-def _create_newcomers(
-    row: Encounter, newcomers: dict[str, dict[str, Any]], players: dict[str, int | None], first_position: int
-) -> None:
-    for position, (key, newcomer) in enumerate(newcomers.items(), first_position):
-        side = newcomer.get("side", Side.PLAYERS)
-        Participant.objects.create(
-            encounter=row,
-            key=key,
-            position=position,
-            name=newcomer["name"],
-            group=newcomer.get("group", ""),
-            side=side if side in Side.values else Side.MONSTERS,
-            controller_id=players.get(newcomer.get("controller", "")),
-            hidden=bool(newcomer.get("hidden")),
-        )
-
-
-def _fields_from_state(participant: Participant) -> tuple[bool, int | None, str, bool]:
-    """The fields of a participant's row that follow the state."""
-    return participant.present, participant.controller_id, participant.name, participant.hidden
-
-
-def _participants_of(row: Encounter, state: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """All participants by id, including hidden ones."""
-    people: dict[str, dict[str, Any]] = rules.view(row.campaign.system, state, GM)["participants"]
-    return people
-
-
-def _require_same_player(gone: Participant, player: int | None) -> None:
-    """Refuses a newcomer with the id of a participant who left and had another player, who could see the newcomer."""
-    if gone.character_id is not None or gone.controller_id != player:
-        raise Refused("id.known", _("id: another participant at this table had this id; choose a different id."))
 
 
 def store_state(row: Encounter, secret: EncounterSecret, number: int, by: User, actor: str = GM) -> list[str]:
