@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
-from campaigns.encounters.play import setups
+from campaigns.encounters.play import setups, sheet_merging
 from campaigns.encounters.play.visibility import GM
 from rules import play as rules
 from rules.play import Refused
@@ -19,33 +19,49 @@ def sync_participants(
     """Updates the participants' rows and their players from the state.
 
     Handles participants that left, returned or joined by a command. If the rules let one participant control another,
-    the player of the first plays both, until control goes back. `after_undo` allows participants who were removed to
-    return with any player.
+    the player of the first plays both, until control goes back. Who leaves while hidden stays hidden. `after_undo`
+    allows participants who were removed to return with any player, and hides those who only came by undone commands.
     """
     before_by_key, after_by_key = _participants_of(row, before), _participants_of(row, after)
     known = list(Participant.objects.filter(encounter=row))
     players = {participant.key: participant.controller_id for participant in known}
+    known_to_all = sheet_merging.read_fates(row.campaign.system, after) if after_undo else {}
     for participant in known:
         stored, fields_before = after_by_key.get(participant.key), _fields_from_state(participant)
         earlier = before_by_key.get(participant.key)
-        controller_key = stored.get("controller", participant.key) if stored is not None else participant.key
-        returns = earlier is None and not participant.present
-        if returns and controller_key != participant.key and not after_undo:
-            _require_same_player(participant, players.get(controller_key))
-        # Only a change of control moves the seat: hand-overs that were made outside the rules stay.
-        key_before = earlier.get("controller", participant.key) if earlier is not None else controller_key
-        if stored is not None and controller_key != key_before:
-            if controller_key != participant.key:
-                participant.controller_id = players.get(controller_key)
-            elif participant.controller_id == players.get(key_before):
-                participant.controller_id = _own_player(row, participant)
+        if stored is not None:
+            returns = earlier is None and not participant.present and not after_undo
+            _follow_control(row, participant, earlier, stored, players, returns=returns)
+            participant.name, participant.hidden = stored["name"], bool(stored.get("hidden"))
+        elif after_undo:
+            participant.hidden = participant.key not in known_to_all
         participant.present = stored is not None
-        participant.name = participant.name if stored is None else stored["name"]
-        participant.hidden = bool(stored is not None and stored.get("hidden"))
         if fields_before != _fields_from_state(participant):
             participant.save(update_fields=["present", "controller", "name", "hidden"])
     newcomers = {key: newcomer for key, newcomer in after_by_key.items() if key not in players}
     _create_newcomers(row, newcomers, players, len(known))
+
+
+def _follow_control(
+    row: Encounter,
+    participant: Participant,
+    earlier: dict[str, Any] | None,
+    stored: dict[str, Any],
+    players: dict[str, int | None],
+    *,
+    returns: bool,
+) -> None:
+    """Moves the seat if the control over a participant changed: hand-overs that were made outside the rules stay."""
+    controller_key = stored.get("controller", participant.key)
+    if returns and controller_key != participant.key:
+        _require_same_player(participant, players.get(controller_key))
+    key_before = earlier.get("controller", participant.key) if earlier is not None else controller_key
+    if controller_key == key_before:
+        return
+    if controller_key != participant.key:
+        participant.controller_id = players.get(controller_key)
+    elif participant.controller_id == players.get(key_before):
+        participant.controller_id = _own_player(row, participant)
 
 
 def _own_player(row: Encounter, participant: Participant) -> int | None:

@@ -13,11 +13,18 @@ def values_at_start(system: str, start: Mapping[str, Any], state: Mapping[str, A
 
     Those who joined later are not in it. {} when the game cannot read the start, such as that of an old encounter.
     """
+    return {key: dict(fate["sheet"]) for key, fate in read_fates(system, start, state["outcome"]).items()}
+
+
+def read_fates(system: str, state: Mapping[str, Any], outcome: str = "other") -> Mapping[str, Mapping[str, Any]]:
+    """What would be left, by participant's id, of all whom everyone saw, if an encounter ended in this state.
+
+    {} when the game cannot read the state.
+    """
     try:
-        participants = rules.aftermath(system, {**start, "outcome": state["outcome"]})["participants"]
+        return rules.aftermath(system, {**state, "outcome": outcome})["participants"]
     except rules.Refused:
         return {}
-    return {key: dict(fate["sheet"]) for key, fate in participants.items()}
 
 
 def merge_changes(sheet: Mapping[str, Any], began: Mapping[str, Any], ended: Mapping[str, Any]) -> dict[str, Any]:

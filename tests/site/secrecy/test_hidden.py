@@ -247,6 +247,34 @@ def test_a_newcomer_joins_hidden_and_is_handed_over_unseen(lay, people):
     assert compare(people["ben"], tables), "who plays it sees it"
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("removed", ["leaves", "undone"])
+def test_who_joined_hidden_and_was_removed_stays_unknown(lay, people, system, removed):
+    tables = [lay(system, 0), lay(system, 0)]
+    for table, name in zip(tables, ["Goblin", "Ogre"], strict=True):
+        member = get_membership(people["gm"], table.campaign_id)
+        if system in FOES:
+            newcomer = {"monster": factories.MonsterFactory(name=name, system=system, stats=FOES[system])}
+        else:
+            npc = {"campaign": table.campaign, "owner": None, "kind": "npc", "sheet": sheets(system)}
+            both = {known: factories.CharacterFactory(name=known, **npc) for known in ("Goblin", "Ogre")}
+            newcomer = {"character": both[name], "side": "monsters"}
+        actions.join(membership=member, encounter=table, hidden=True, **newcomer)
+        if removed == "leaves":
+            order = {"type": "leave", "actor": "gm", "target": key_of_hidden(table)}
+            play.submit(encounter=table, by=people["gm"], command=order)
+        else:
+            play.undo(encounter=table, by=people["gm"], to=0)
+        row = Participant.objects.get(encounter=table, name=name)
+        assert (row.present, row.hidden) == (False, True)
+    for ended in (False, True):
+        for table in tables if ended else []:
+            play.submit(encounter=table, by=people["gm"], command={"type": "end", "actor": "gm", "outcome": "other"})
+        for name in PLAYERS:
+            assert compare(people[name], tables) == {}, (name, ended)
+        assert compare(people["gm"], tables), "the GM sees who was removed, or nothing is proved"
+
+
 def test_it_acts_by_its_player_who_then_stands_revealed(lay, people):
     table = lay(FATES.system, 1)
     key = key_of_hidden(table)

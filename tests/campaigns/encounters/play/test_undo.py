@@ -4,9 +4,11 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.core.management import CommandError, call_command
 
-from campaigns.encounters import play
+from campaigns.encounters import actions, play, queries
 from campaigns.encounters.models import Command, EncounterSecret, Event
+from campaigns.encounters.table import endings
 from people.access import membership_for
+from tests import factories
 from tests.campaigns.encounters.play.test_submit import ATTACK, DEFEND
 from tests.helpers import assert_replays
 
@@ -90,6 +92,36 @@ def test_only_the_gm_rewinds(struck_blow, ana, watcher):
     for user in (ana, watcher):
         with pytest.raises(PermissionDenied):
             play.undo(encounter=struck_blow, by=user, to=0)
+
+
+def leave(fight, gm, key):
+    play.submit(encounter=fight, by=gm, command={"type": "leave", "actor": "gm", "target": key})
+
+
+def test_who_only_came_by_undone_commands_is_nobody_to_players(fight, membership, ana, gm):
+    place = membership_for(ana, fight)
+    wolf = {"monster": factories.MonsterFactory(name="Wolf"), "side": "players"}
+    actions.join(membership=membership, encounter=fight, **wolf)
+    actions.join(
+        membership=membership,
+        encounter=fight,
+        character=factories.CharacterFactory(campaign=fight.campaign, name="Vane", sheet={"class": "wizard"}),
+    )
+
+    def known():
+        return {row.name for row in queries.known_participants(place, fight)}
+
+    assert {"Wolf", "Vane"} <= known()
+    leave(fight, gm, "vane")
+    leave(fight, gm, "oskar")
+    assert {"Vane", "Oskar"} <= known(), "who leaves before all eyes stays in the account"
+    play.undo(encounter=fight, by=gm, to=3)
+    assert {"Vane", "Oskar"} <= known(), "Vane left before what was undone"
+    play.undo(encounter=fight, by=gm, to=0)
+    assert known() == {"Mara", "Oskar", "Bandit 1", "Bandit 2"}
+    play.submit(encounter=fight, by=gm, command={"type": "end", "actor": "gm", "outcome": "parley"})
+    fight.refresh_from_db()
+    assert endings.describe_end(fight).survivors == ["Mara", "Oskar"]
 
 
 @pytest.mark.parametrize("to", [2, 7, -1])
