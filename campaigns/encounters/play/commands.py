@@ -162,7 +162,7 @@ def join(*, encounter: Encounter, by: User, group: EncounterGroup, actor: str = 
             return stored, True
         secret = storage.get_secret(row)
         # The id is chosen under the lock, so that two newcomers of the same name get different ids.
-        seating = setups.seat_newcomer(row, group)
+        seating = setups.seat_newcomer(row, group, secret.state)
         command = {**_join_command(row, secret, actor), "participant": seating.setup}
         command_access.require_command_permission(membership, row, command)
         if physical_draws.is_pending_repetition(row, command, key, fingerprint):

@@ -44,17 +44,13 @@ def settle_encounter(encounter: Encounter, start: dict[str, Any], state: dict[st
     encounter.status, encounter.ended = Encounter.Status.ENDED, timezone.now()
     encounter.outcome, encounter.counts = aftermath["outcome"], aftermath["counts"]
     settled: dict[str, Any] = {"sheets": [], "entries": []}
-    rows = Participant.objects.filter(encounter=encounter, character__isnull=False).select_related(
-        "character__campaign"
-    )
     survivors = []
-    for row in rows:
-        fate = aftermath["participants"].get(row.key)
-        if fate is None or row.character is None:
-            continue
-        character = saving.lock_character(row.character)
+    for joined, stays in _stays_by_character(encounter, aftermath["participants"]):
+        character = saving.lock_character(joined)
         before, status = reverting.complete(character), character.status
-        merged = sheet_merging.merge_changes(before, began.get(row.key, {}), fate["sheet"])
+        # Who left and joined again began with the first stay, and went on in the last as they had left.
+        fate = aftermath["participants"][stays[-1]]
+        merged = sheet_merging.merge_changes(before, began.get(stays[0], {}), fate["sheet"])
         written = _settle_character(encounter, character, fate, merged, by)
         settled["sheets"].append([character.pk, before, status, written.sheet, written.status])
         if fate["survived"] and character.kind == Character.Kind.PC:
@@ -63,6 +59,16 @@ def settle_encounter(encounter: Encounter, start: dict[str, Any], state: dict[st
     if aftermath["counts"] and survivors:
         settled["entries"] = _credit_survivors(encounter, by, survivors)
     return settled
+
+
+def _stays_by_character(encounter: Encounter, fates: Mapping[str, Any]) -> list[tuple[Character, list[str]]]:
+    """The characters who took part, each with its ids at the table: one for each time that it joined, in order."""
+    rows = Participant.objects.filter(encounter=encounter, character__isnull=False, key__in=fates)
+    stays: dict[Character, list[str]] = {}
+    for row in rows.select_related("character__campaign"):
+        if row.character is not None:
+            stays.setdefault(row.character, []).append(row.key)
+    return list(stays.items())
 
 
 def _settle_character(
@@ -159,7 +165,7 @@ def tell_kept(kept: list[str]) -> str:
 
 def _revert_sheets(written: list[list[Any]], by: User, reason: str) -> list[str]:
     kept = []
-    for pk, before, status_before, *rest in written:
+    for pk, before, status_before, *rest in reversed(written):
         character = Character.objects.select_related("campaign").filter(pk=pk).first()
         if character is None:
             continue

@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
+from campaigns.encounters.play import sheet_merging
 from characters.models import Character, ExperienceEntry
 from people.models import Member, Role
 from rules import play as rules
@@ -230,14 +231,18 @@ def seat_monster(
     return Seating(setup, row)
 
 
-def seat_newcomer(encounter: Encounter, group: EncounterGroup) -> Seating:
-    """The seating of a group's monster or character that joins a running encounter."""
+def seat_newcomer(encounter: Encounter, group: EncounterGroup, state: dict[str, Any]) -> Seating:
+    """The seating of a group's monster or character that joins a running encounter, which is in this state.
+
+    A character who was at the table before goes on as it left."""
     taken = list(Participant.objects.filter(encounter=encounter).values_list("key", flat=True))
     group.encounter, position = encounter, len(taken)
     if group.character is None:
         seating = seat_monster(encounter, group, copy_names(group)[0], taken=taken, position=position)
     else:
         group.character = _lock_newcomer(encounter, group.character)
+        # The stored sheet stays as it is until the encounter ends.
+        group.character.sheet |= _values_of_last_stay(encounter, group.character, state)
         earned = progress_of([group.character])[group.character.pk]
         players = controllers_by_character(encounter, [group.character])
         seating = seat_character(encounter, group, earned, players, taken=taken, position=position)
@@ -256,6 +261,14 @@ def _lock_newcomer(encounter: Encounter, character: Character) -> Character:
         raise _no_longer_in_play([character.name])
     _require_in_play(locked)
     return locked[0]
+
+
+def _values_of_last_stay(encounter: Encounter, character: Character, state: dict[str, Any]) -> dict[str, Any]:
+    """The fields of the sheet that change in play, as the character left the table; {} if it was not at the table."""
+    fates = sheet_merging.read_fates(encounter.campaign.system, state)
+    rows = Participant.objects.filter(encounter=encounter, character=character, key__in=fates)
+    last = rows.order_by("position", "id").last()
+    return {} if last is None else dict(fates[last.key]["sheet"])
 
 
 def build_setup(encounter: Encounter, seated: list[Seating], deck: list[str] | None) -> dict[str, Any]:

@@ -65,7 +65,9 @@ def describe_end(encounter: Encounter) -> EndedEncounter:
     died = set(died_here.values_list("character", flat=True))
     fallen: list[str] = []
     survivors: list[str] = []
-    for row in heroes:
+    # Who left and joined again is one character.
+    names = {row.character_id or row.key: row for row in heroes}
+    for row in names.values():
         dead = row.character_id in died and row.character is not None and row.character.status == Character.Status.DEAD
         (fallen if dead else survivors).append(row.name)
     moments = find_moments(encounter, {row.key: row.name for row in heroes})

@@ -57,7 +57,8 @@ def seats_by_participant(encounter: Encounter) -> dict[str, Seat]:
 def characters_of_member(encounter: Encounter, membership: Member) -> list[Character]:
     """The member's own characters who took part, in the encounter's order."""
     rows = encounter.participants.filter(character__owner=membership.user).select_related("character")
-    return [row.character for row in rows.order_by("position", "id") if row.character]
+    characters = [row.character for row in rows.order_by("position", "id") if row.character]
+    return list(dict.fromkeys(characters))
 
 
 def portraits_at(encounter: Encounter, membership: Member) -> dict[str, str]:

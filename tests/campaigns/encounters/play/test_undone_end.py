@@ -3,6 +3,7 @@
 import pytest
 
 from campaigns.encounters import play
+from campaigns.encounters.play import settlement
 from campaigns.log.models import LogEntry
 from characters.experience import actions as experience_actions
 from characters.models import Character
@@ -103,6 +104,17 @@ def test_an_end_of_an_older_version_of_the_site_overwrites_nothing(mara, gm):
         character=mara, before={"hp": 1}, after={"hp": 1}, status=("active", "active"), by=gm, reason="x"
     )
     assert (told, now(mara).sheet) == ([], stood)
+
+
+def test_an_end_that_wrote_a_sheet_twice_is_taken_back_from_its_last_value(mara, gm):
+    """As an older version of the site did for a character who left and joined again."""
+    edited(mara, gm, hp=1)
+    written = [
+        [mara.pk, {"hp": None}, "active", {"hp": 2}, "active"],
+        [mara.pk, {"hp": 2}, "active", {"hp": 1}, "active"],
+    ]
+    assert settlement._revert_sheets(written, gm, "x") == []
+    assert now(mara).sheet["hp"] is None
 
 
 @pytest.mark.parametrize(
