@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import (
     command_access,
+    physical_draws,
     replay,
     storage,
 )
@@ -70,7 +71,9 @@ def hand_over_unchecked(
         event = {"type": replay.CONTROL, "target": taken.key, "text": text, "rules": [], "visible_to": hearing}
         body = {"type": replay.CONTROL, "actor": GM, "participant": taken.key}
         events: rules.ActResult = {"state": secret.state, "events": [event], "reveals": False}
+        before = row.awaited
         storage.append_command(row, secret, by, body, events, None, "")
+        physical_draws.renew_waits_for_cards(row, before)
         return taken
 
     return storage.run_in_transaction(write)

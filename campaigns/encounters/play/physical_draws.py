@@ -263,6 +263,11 @@ def _announce(row: Encounter, secret: EncounterSecret, by: User, text: str) -> N
     result: rules.ActResult = {"state": secret.state, "events": [event], "reveals": False}
     before = row.awaited
     storage.append_command(row, secret, by, {"type": replay.CONTROL, "actor": GM}, result, None, "")
+    renew_waits_for_cards(row, before)
+
+
+def renew_waits_for_cards(row: Encounter, before: list[waits.StoredWait] | None) -> None:
+    """Lets a stored encounter wait for the owners of a pending draw, as it did `before`: the state does not know it."""
     draw = pending_draw(row)
     if draw is not None:
         row.awaited = waits.renew_waits(_owners(draw.body), waits.CARDS, before, "", row.number)
