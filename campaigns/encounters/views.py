@@ -193,9 +193,7 @@ def join_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
         return _already_seated(request, row, membership, seated)
     form = _join_form(request, row, membership, actor)
     key = request.POST.get("key") or None
-    if request.method == "POST" and run_action(
-        lambda: actions.join(membership=membership, encounter=row, actor=actor, key=key, **form.cleaned_data), form
-    ):
+    if request.method == "POST" and run_action(lambda: _join_once(membership, row, form, actor, key), form):
         return redirect("encounter", encounter_id)
     if request.htmx and form.errors and row.status != Encounter.Status.PREPARED:
         # A button of the drawer: its answer takes the table's place.
@@ -205,6 +203,14 @@ def join_encounter(request: SignedRequest, encounter_id: int) -> HttpResponse:
     return render(
         request, "campaigns/encounters/join.html", campaign_context(membership, "campaign-encounters") | context
     )
+
+
+def _join_once(membership: Member, row: Encounter, form: JoinForm, actor: str, key: str | None) -> play.Outcome:
+    """Lets the newcomer of the form join. ValidationError: the form has added another one already."""
+    try:
+        return actions.join(membership=membership, encounter=row, actor=actor, key=key, **form.cleaned_data)
+    except play.KeyReused:
+        raise ValidationError(_("This form was already used. Choose again.")) from None
 
 
 def _already_seated(request: SignedRequest, row: Encounter, membership: Member, seated: Character) -> HttpResponse:

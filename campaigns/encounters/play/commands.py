@@ -153,7 +153,9 @@ def join(*, encounter: Encounter, by: User, group: EncounterGroup, actor: str = 
         require_table_runner(membership)
     else:
         group.hidden = False
-    fingerprint = storage.request_fingerprint("join", {"of": [group.monster_id, group.character_id], "by": actor})
+    fields = [group.group, group.names, group.side, group.hidden]
+    newcomer = {"of": [group.monster_id, group.character_id], "by": actor, "as": fields}
+    fingerprint = storage.request_fingerprint("join", newcomer)
 
     def write() -> tuple[int, bool]:
         row = storage.lock_encounter(encounter)

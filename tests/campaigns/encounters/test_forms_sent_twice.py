@@ -89,6 +89,25 @@ def test_a_newcomer_joins_a_running_encounter_once(twice, membership):
     assert row.participants.filter(monster=bandit).count() == 2
 
 
+def test_a_form_that_added_a_newcomer_adds_no_other_one(client, running, membership, gm):
+    client.force_login(gm)
+    address, wolf = f"/encounters/{running.pk}/join/", factories.MonsterFactory(name="Wolf")
+    form = {"monster": wolf.pk, "name": "Fang", "key": new_key()}
+    for _tap in range(2):
+        assert client.post(address, form).status_code == 302
+    ogre = factories.MonsterFactory(name="Ogre")
+    for other in ({"name": "Claw"}, {"hidden": "on"}, {"group": "pack"}, {"monster": ogre.pk}):
+        page = client.post(address, form | other)
+        assert "This form was already used. Choose again." in page.content.decode()
+        drawer = client.post(address, form | other, headers={"HX-Request": "true"})
+        assert drawer.status_code == 422
+        assert "This form was already used." in drawer.content.decode()
+    assert list(running.participants.filter(monster__in=[wolf, ogre]).values_list("name", flat=True)) == ["Fang"]
+    again = re.search(r'name="key"\s+value="([\w-]+)"', page.content.decode())[1]
+    assert client.post(address, form | {"name": "Claw", "key": again}).status_code == 302
+    assert running.participants.filter(monster=wolf).count() == 2
+
+
 def test_a_character_that_joins_twice_is_at_the_table_already(client, twice, membership):
     row, bandit = prepared(membership), membership.campaign.monsters.get()
     actions.add_monsters(membership=membership, encounter=row, monster=bandit)
