@@ -9,10 +9,10 @@ from datetime import datetime, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q, prefetch_related_objects
+from django.db.models import Prefetch, Q, prefetch_related_objects
 
 from campaigns.encounters.calls.models import Call
-from campaigns.encounters.models import Encounter
+from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.waiting.queries import WaitingTable, select_waiting_tables
 from people.devices.access import reachable_devices
 from people.devices.models import CallPreferences, PushDevice
@@ -61,7 +61,7 @@ def _find_waits() -> list[DueWait]:
         campaign__in={member.campaign_id for member in members}, status=Encounter.Status.RUNNING, awaited__isnull=False
     )
     running = list(rows.select_related("campaign").defer("notes"))
-    prefetch_related_objects(running, "participants")
+    prefetch_related_objects(running, Prefetch("participants", Participant.objects.select_related("controller")))
     by_user: dict[int, list[Member]] = defaultdict(list)
     for member in members:
         by_user[member.user_id].append(member)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play.visibility import GM, may_act
-from people.models import Member
+from people.models import Member, Role
 from rules.play import Refused
 
 
@@ -64,10 +64,11 @@ def _require_order_permission(membership: Member, row: Encounter, command: Any) 
         )
 
 
+def plays_now(controller: Member | None) -> bool:
+    """Whether a participant's player can play: has neither left the campaign nor become an observer."""
+    return controller is not None and controller.present and controller.role != Role.OBSERVER
+
+
 def _is_taken(membership: Member, participant: Participant) -> bool:
-    """Whether another member, who has not left the campaign, plays the participant."""
-    return (
-        participant.controller is not None
-        and participant.controller_id != membership.pk
-        and participant.controller.present
-    )
+    """Whether another member plays the participant."""
+    return participant.controller_id != membership.pk and plays_now(participant.controller)

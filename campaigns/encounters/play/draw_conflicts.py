@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, Participant
 from campaigns.encounters.play import setups, storage
+from campaigns.encounters.play.command_access import plays_now
 from campaigns.encounters.play.draw_body import BEGIN, CardsByOwner, DrawBody, Need, next_question
 from campaigns.encounters.play.visibility import GM
 from campaigns.log.entries import write_entry
@@ -129,8 +130,8 @@ def _typable_hands(row: Encounter) -> dict[str, int]:
     folded = row.campaign.dealerless
     readable_by = set() if folded else {GM}
     for participant in Participant.objects.filter(encounter=row, present=True).select_related("controller"):
-        nobody = folded if participant.controller is None else not participant.controller.present
-        if not nobody:
+        by_gm = participant.controller is None and not folded
+        if by_gm or plays_now(participant.controller):
             readable_by.add(participant.key)
     sizes = rules.hand_sizes(row.campaign.system, storage.get_secret(row).state)
     return {owner: size for owner, size in sizes.items() if owner in readable_by}

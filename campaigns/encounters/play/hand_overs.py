@@ -51,7 +51,7 @@ def hand_over_unchecked(
 ) -> Participant:
     """Hands a participant over as `hand_over_participant` does; the caller decides who may, before or with `check`."""
     if controller is not None and (
-        controller.campaign_id != encounter.campaign_id or not controller.present or controller.role == "observer"
+        controller.campaign_id != encounter.campaign_id or not command_access.plays_now(controller)
     ):
         raise ValidationError({"controller": _("Choose a player of this campaign. Observers cannot play.")})
 

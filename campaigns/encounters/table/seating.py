@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from campaigns.encounters.models import Encounter
+from campaigns.encounters.play.command_access import plays_now
 from campaigns.world.emblems import portrait_address
 from characters.access import known_characters
 from characters.models import Character
@@ -48,7 +49,7 @@ def seats_by_participant(encounter: Encounter) -> dict[str, Seat]:
     rows = encounter.participants.filter(present=True).select_related("controller__user", "character")
     seats = {}
     for row in rows.order_by("position", "id"):
-        member = row.controller if row.controller and row.controller.present else None
+        member = row.controller if plays_now(row.controller) else None
         own_character = bool(member and row.character and row.character.owner_id == member.user_id)
         seats[row.key] = Seat(row.key, row.name, member, own_character)
     return seats

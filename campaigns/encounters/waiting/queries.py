@@ -9,6 +9,7 @@ from django.template.loader import select_template
 
 from campaigns.encounters.access import visible_encounters
 from campaigns.encounters.models import Encounter, Participant
+from campaigns.encounters.play.command_access import plays_now
 from campaigns.encounters.play.visibility import GM, OBSERVER, seats_of
 from campaigns.encounters.play.waits import read_waits
 from common.compiled_query import CompiledLists
@@ -50,7 +51,9 @@ class WaitingTable:
 
 
 # Every home page runs this query.
-PARTICIPANTS: Final = CompiledLists(lambda encounters: Participant.objects.filter(encounter__in=encounters))
+PARTICIPANTS: Final = CompiledLists(
+    lambda encounters: Participant.objects.filter(encounter__in=encounters).select_related("controller")
+)
 OPEN_MEMBERSHIPS: Final = UserQuery(
     lambda user: memberships_of(user).filter(campaign__archived__isnull=True, campaign__self_running=False)
 )
@@ -100,13 +103,13 @@ def awaited_seats(membership: Member, encounter: Encounter) -> list[AwaitedSeat]
 
 
 def _free_seats(membership: Member, encounter: Encounter) -> list[str]:
-    """Without a dealer, every player may take the seats that nobody has."""
+    """Without a dealer, every player may take the seats that nobody plays now."""
     if not (membership.runs_tables and membership.campaign.dealerless):
         return []
     return [
         participant.key
         for participant in encounter.participants.all()
-        if participant.present and participant.controller_id is None
+        if participant.present and not plays_now(participant.controller)
     ]
 
 

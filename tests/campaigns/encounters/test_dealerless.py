@@ -6,6 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 
 from campaigns.encounters import actions, play
+from campaigns.encounters.table import seating
 from campaigns.overview import actions as campaign_actions
 from people.access import get_membership
 from people.models import Member
@@ -105,6 +106,24 @@ def test_no_player_takes_anothers_character(opposition, ana, ben):
         play.hand_over_participant(
             encounter=opposition, by=ben, participant="ilse", controller=place(ben, opposition.campaign)
         )
+
+
+def test_the_seat_of_a_player_who_becomes_an_observer_is_free_gob_97(opposition, client, ana, ben):
+    campaign = opposition.campaign
+    target = {"type": "adjust", "actor": "gm", "target": "ilse", "pool": "bp", "amount": -1, "reason": "a trap"}
+    play_initiative(opposition)
+    with pytest.raises(rules.Refused, match="Only the person who plays this participant"):
+        play.submit(encounter=opposition, by=ben, command=target)
+    Member.objects.filter(user=ana, campaign=campaign).update(role="observer")
+    assert seating.seats_by_participant(opposition)["ilse"].member is None
+    play.submit(encounter=opposition, by=ben, command=target)
+    client.force_login(ben)
+    while sees(ben, opposition)[1]["turn"] != ["ilse"]:
+        advance(opposition)
+    assert "Play Ilse</button>" in client.get(f"/encounters/{opposition.pk}/").content.decode()
+    hand = hand_of(opposition, "ilse")
+    play.hand_over_participant(encounter=opposition, by=ben, participant="ilse", controller=place(ben, campaign))
+    assert sees(ben, opposition, "ilse")[1]["hand"] == hand
 
 
 def test_observers_run_nothing(opposition, watcher):

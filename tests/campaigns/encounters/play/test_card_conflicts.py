@@ -201,6 +201,15 @@ def test_a_wrong_card_of_an_earlier_hand_is_put_right_when_everybody_names_the_h
     assert play.replays_equal(Encounter.objects.get(pk=row.pk))
 
 
+def test_an_observer_is_not_asked_for_the_hand_again(dealt, ana, ben, gm):
+    dealt.campaign.members.filter(user=ben).update(role="observer")
+    play.submit(encounter=dealt, by=ana, command=CHECK)
+    for _ in range(2):
+        with pytest.raises(play.Refused):
+            physical_draws.enter_cards(encounter=dealt, by=ana, owner="", cards=["QH"])
+    assert sorted(awaited(dealt, gm)) == [("", 1, 0), ("gm", 1, 1), ("mara", 3, 3)]
+
+
 def test_hands_that_do_not_fit_either_are_asked_for_again_and_the_gm_can_take_it_back(mistyped, players, gm):
     row = mistyped
     for owner, named in (("mara", HANDS["mara"][:3]), ("gm", ["JC"]), ("oskar", HANDS["oskar"][:3])):
