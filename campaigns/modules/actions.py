@@ -12,8 +12,9 @@ from campaigns.modules.exports import exporting
 from campaigns.modules.format import zip_files
 from campaigns.modules.format.faults import ModuleConflict, ModuleInvalid
 from campaigns.modules.format.vocabulary import SINGULAR
-from campaigns.modules.imports import importing, limits, planning
+from campaigns.modules.imports import importing, limits, planning, usage
 from campaigns.modules.imports import rollback as undoing
+from campaigns.modules.imports.locks import lock_module
 from campaigns.modules.imports.options import complete_options
 from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.library_actions import check, convert, read, receive, upload
@@ -82,7 +83,7 @@ def apply_import(
     # Reported before the lock, because nobody sees what a transaction writes until its end.
     progress("writing", len(plan.steps), len(plan.steps))
     with transaction.atomic():
-        campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+        campaign = lock_module(campaign.pk, version.module.key)
         _require_unchanged(campaign, version, plan, run)
         rows = importing.write(prepared, membership.user)
         done = _record_run(membership, version, prepared, rows, run)
@@ -110,7 +111,9 @@ def _require_unchanged(campaign: Campaign, version: ModuleVersion, plan: plannin
         limits.must_go_on(ImportRun.objects.select_for_update().get(pk=run.pk))
     limits.must_be_alone(campaign, run)
     local_module = planning.read_local_module(campaign, version)
-    if planning.fingerprint(version, local_module, plan.tables) != plan.fingerprint:
+    removed = [step.local_object.row for step in plan.steps if step.action == "remove" and step.local_object]
+    is_stale = planning.fingerprint(version, local_module, plan.tables) != plan.fingerprint
+    if is_stale or (removed and usage.in_play(campaign, removed)):
         raise ModuleConflict("plan.stale", str(STALE))
 
 
@@ -149,7 +152,7 @@ def rollback_import(*, membership: Member, run: ImportRun) -> ImportRun:
 
     ModuleConflict: rollback.done, rollback.later."""
     require_gm(membership)
-    campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    campaign = lock_module(membership.campaign_id, run.version.module.key)
     run = ImportRun.objects.select_related("version__module").get(pk=run.pk, campaign=campaign)
     run.result["rollback"] = undoing.run(campaign, run, membership.user)
     run.status = ImportRun.Status.ROLLED_BACK

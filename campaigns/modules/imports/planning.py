@@ -208,11 +208,8 @@ def _steps_for_removed(
         for place, local_object in sorted(local_module.objects.items())
         if place not in there and not local_object.deleted
     ]
-    played = (
-        usage.in_play(campaign, [local_object.row for local_object in lost])
-        if chosen_options["prune"] and lost
-        else set()
-    )
+    untouched = [local_object.row for local_object in lost if not local_object.edited]
+    played = usage.in_play(campaign, untouched) if chosen_options["prune"] and untouched else set()
     steps = []
     for local_object in lost:
         row = local_object.row

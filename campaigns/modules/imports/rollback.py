@@ -82,12 +82,7 @@ def _steps(
     deleted again and of which nobody uses or changed the monster, NPC or preparation."""
     entries = done.journal.get("objects", []) if isinstance(done.journal, dict) else []
     found = [(entry, local_module.objects.get((entry["collection"], entry["key"]))) for entry in entries]
-    may_go = [
-        local_object.row
-        for entry, local_object in found
-        if local_object and (entry["before"] is None or entry["before"]["tombstone"])
-    ]
-    played = usage.in_play(campaign, may_go, [local_object.row.pk for local_object in local_module.objects.values()])
+    staying = _staying(campaign, found, local_module)
     steps, kept, unused = [], [], []
     for entry, local_object in found:
         if entry["before"] is not None:
@@ -96,22 +91,33 @@ def _steps(
             step = _removing(local_object)
         else:
             continue
-        stays = local_object is not None and (local_object.row.pk in played or _is_edited(local_object))
-        if step.action == "remove" and stays:
+        if step.action == "remove" and local_object and local_object.row.pk in staying:
             kept.append(step.ref)
             continue
         if local_object is not None and entry["before"] is not None:
             if local_object.deleted and not entry["before"]["tombstone"]:
                 kept.append(step.ref)
-            elif entry["before"]["tombstone"] and not stays:
+            elif entry["before"]["tombstone"] and local_object.row.pk not in staying:
                 unused.append(local_object.row)
         steps.append(step)
     return steps, kept, unused
 
 
-def _is_edited(local_object: local_changes.LocalObject) -> bool:
-    """Whether people changed the object and did not delete it."""
-    return local_object.edited and not local_object.deleted
+def _staying(
+    campaign: Campaign,
+    found: list[tuple[Item, local_changes.LocalObject | None]],
+    local_module: local_changes.LocalModule,
+) -> set[int]:
+    """The ids of objects that the run created or restored, and that people changed or play uses."""
+    rows = [
+        local_object
+        for entry, local_object in found
+        if local_object and (entry["before"] is None or entry["before"]["tombstone"])
+    ]
+    edited = {local_object.row.pk for local_object in rows if local_object.edited and not local_object.deleted}
+    everything = {local_object.row.pk for local_object in local_module.objects.values()}
+    untouched = [local_object.row for local_object in rows if local_object.row.pk not in edited]
+    return edited | usage.in_play(campaign, untouched, everything - edited)
 
 
 def _removing(local_object: local_changes.LocalObject) -> Step:

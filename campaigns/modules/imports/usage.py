@@ -20,20 +20,14 @@ WRITTEN_BY_IMPORTS: Final = {ImportedObject, EncounterGroup}
 def in_play(campaign: Campaign, rows: Iterable[ImportedObject], calm: Iterable[int] = ()) -> set[int]:
     """The ids of those rows that play uses, with a fixed number of queries.
 
-    Ignores untouched preparations from the rows themselves, and preparations from `calm` objects (ids)."""
+    Ignores preparations from the rows themselves, except those in use, and from `calm` objects (ids)."""
     rows = list(rows)
     states = set(ObjectState.objects.filter(campaign=campaign).values_list("module_key", "collection", "key"))
-    encounters = _encounters_in_use(campaign, rows)
-    monsters = _monsters_in_use(campaign, rows, {*(row.pk for row in rows), *calm} - encounters)
+    used = {row.pk for row in rows if (row.module_key, row.collection, row.key) in states}
+    used |= _encounters_in_use(campaign, rows)
+    monsters = _monsters_in_use(campaign, rows, {*(row.pk for row in rows), *calm} - used)
     people = _people_in_use(campaign, rows)
-    return {
-        row.pk
-        for row in rows
-        if row.pk in encounters
-        or (row.module_key, row.collection, row.key) in states
-        or row.monster_id in monsters
-        or row.character_id in people
-    }
+    return used | {row.pk for row in rows if row.monster_id in monsters or row.character_id in people}
 
 
 def _encounters_in_use(campaign: Campaign, rows: list[ImportedObject]) -> set[int]:

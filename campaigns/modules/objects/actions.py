@@ -15,6 +15,7 @@ from campaigns.modules.format.faults import ModuleInvalid
 from campaigns.modules.format.text import cut, plain, title
 from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.imports import bulk_writing, local_changes, rollback, usage
+from campaigns.modules.imports.locks import lock_module
 from campaigns.modules.models import ImportedObject
 from campaigns.modules.objects.queries import worth
 from campaigns.modules.objects.states import check_revision, lock_state, notes_revision
@@ -24,7 +25,7 @@ from characters.models import Character
 from common.edit_conflicts import EditConflict
 from common.rows import lock_row
 from people.access import require_gm
-from people.models import Campaign, Member
+from people.models import Member
 
 Item = dict[str, Any]
 LONGEST: Final = 65_536
@@ -78,7 +79,7 @@ def bring_back(*, membership: Member, row: ImportedObject) -> None:
 
     ValidationError if there is no import left from which to create these."""
     require_gm(membership)
-    campaign = Campaign.objects.select_for_update().get(pk=membership.campaign_id)
+    campaign = lock_module(membership.campaign_id, row.module_key)
     local_object = local_changes.read_local_module(campaign, row.module_key).objects[row.collection, row.key]
     if not local_object.row.tombstone:
         return

@@ -17,7 +17,13 @@ from campaigns.modules import actions
 from campaigns.modules.actions import ModuleConflict
 from campaigns.modules.imports import importing, jobs, limits
 from campaigns.modules.models import ImportedObject, ImportRun
-from characters.models import Monster
+from campaigns.modules.objects import actions as object_actions
+from campaigns.modules.objects.states import revision_of
+from campaigns.world.ties.models import Tie
+from characters.models import Character, Monster
+from characters.monsters import actions as monster_actions
+from common.edit_conflicts import EditConflict
+from tests import factories
 from tests.campaigns.encounters.play.test_at_once import at_once
 from tests.campaigns.modules import samples
 from tests.campaigns.modules.samples import put
@@ -188,6 +194,79 @@ def test_of_two_imports_at_once_one_wins_and_the_other_is_told(membership, mill,
     refused(next(answer for answer in answers if answer.status_code == 409), 409, "plan.stale")
     assert ImportRun.objects.count() == 1
     assert ImportedObject.objects.count() == 7
+
+
+def edit_rat(membership, rat, row):
+    """Edits the monster in the bestiary."""
+    monster_actions.edit_monster(
+        monster=rat, by=membership.user, stats=rat.stats, revision=rat.revision, name="Old Longtail"
+    )
+
+
+def edit_object(membership, rat, row):
+    """Edits the object in the reader."""
+    object_actions.write(membership=membership, row=row, name="Old Longtail", texts={}, revision=revision_of(row))
+
+
+@pytest.mark.parametrize("edit", [edit_rat, edit_object])
+@pytest.mark.parametrize("way", ["import", "rollback"])
+def test_an_edit_while_an_import_writes_waits_and_is_told(membership, mill, monkeypatch, edit, way):
+    """It finds another version after the import, instead of being overwritten."""
+    run = actions.apply_import(membership=membership, version=mill)
+    document = put(put(samples.small(), "/module/version", "2.0.0"), "/monsters/0/name", "Big rat")
+    newer, _new = actions.upload(by=membership.user, document=document)
+    if way == "rollback":
+        run = actions.apply_import(membership=membership, version=newer)
+    rat, row = Monster.objects.get(), ImportedObject.objects.get(collection="monsters")
+    errors, write = [], importing.write
+
+    def attempt():
+        try:
+            edit(membership, rat, row)
+        except Exception as error:  # the test looks at it
+            errors.append(error)
+        finally:
+            connections.close_all()
+
+    thread = threading.Thread(target=attempt)
+
+    def write_slowly(prepared, by):
+        thread.start()
+        thread.join(1)
+        return write(prepared, by)
+
+    monkeypatch.setattr(importing, "write", write_slowly)
+    if way == "rollback":
+        actions.rollback_import(membership=membership, run=run)
+    else:
+        actions.apply_import(membership=membership, version=newer)
+    thread.join(PATIENCE)
+    assert [type(error) for error in errors] == [EditConflict]
+    assert Monster.objects.get().name == {"import": "Big rat", "rollback": "Rat"}[way]
+
+
+def test_an_npc_with_whom_people_begin_to_work_while_an_update_is_prepared_is_not_removed(
+    membership, mill, monkeypatch
+):
+    actions.apply_import(membership=membership, version=mill)
+    newer, _new = actions.upload(
+        by=membership.user, document=put(samples.small(), "/module/version", "2.0.0") | {"npcs": []}
+    )
+    prepare = importing.prepare
+
+    def prepare_and_tie(*given):
+        npc = Character.objects.get(kind="npc")
+        hero = factories.CharacterFactory(campaign=membership.campaign)
+        Tie.objects.create(
+            campaign=membership.campaign, from_person=npc, to_person=hero, words="brother of", back="sister of"
+        )
+        return prepare(*given)
+
+    monkeypatch.setattr(importing, "prepare", prepare_and_tie)
+    with pytest.raises(ModuleConflict) as refusal:
+        actions.apply_import(membership=membership, version=newer, options={"prune": True})
+    assert refusal.value.code == "plan.stale"
+    assert Tie.objects.filter(from_person__kind="npc").exists()
 
 
 def test_of_two_background_imports_at_once_one_is_begun(membership, mill, gate):

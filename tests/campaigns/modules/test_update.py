@@ -187,6 +187,19 @@ def test_pruning_spares_what_was_changed_and_what_play_refers_to(membership, ins
     assert (steps["monster:rat"], steps["encounter:rats"]) == ("orphan", "orphan")
 
 
+@pytest.mark.parametrize("kept", ["noted", "changed"])
+def test_the_monsters_of_a_preparation_that_stays_are_not_removed(membership, installed, kept):
+    if kept == "noted":
+        place = {"campaign": membership.campaign, "module_key": "the-mill", "collection": "encounters", "key": "rats"}
+        ObjectState.objects.create(**place, notes="They liked it.")
+    else:
+        Encounter.objects.get().groups.update(count=7)
+    steps = plan_of(membership, without_rat(membership), prune=True)
+    assert (steps["monster:rat"], steps["encounter:rats"]) == ("orphan", "orphan")
+    run = module_actions.rollback_import(membership=membership, run=ImportRun.objects.get())
+    assert set(run.result["rollback"]["kept"]) == {"monster:rat", "encounter:rats"}
+
+
 def test_what_a_gm_deleted_stays_away_unless_it_is_asked_back(membership, installed):
     Character.objects.filter(campaign=membership.campaign).delete()
     newer = version(membership, npcs__0__name="The new miller")
