@@ -138,6 +138,18 @@ def test_texts_are_changed_on_a_page_and_stay_through_an_update(page, membership
     assert (mill.title, mill.current["aspects"]) == ("Our mill", ["windy"])
 
 
+def test_a_picture_is_changed_as_json_because_it_has_no_title(page, membership, whole):
+    here = address("module-object-edit", membership, "the-mill", "assets", "map")
+    html = page.get(here).content.decode()
+    assert "Title and texts" not in html
+    assert "<details open>" in html
+    item = row("assets", "map").current | {"alt": "The mill from above"}
+    assert page.post(here, {"json": json.dumps(item), "revision": seen(page, here)}).status_code == 302
+    assert row("assets", "map").current["alt"] == "The mill from above"
+    listen = address("module-object-edit", membership, "the-mill", "checks", "listen")
+    assert "Title and texts" in page.get(listen).content.decode()
+
+
 def test_the_whole_object_is_changed_as_json_and_faults_are_told(page, membership, whole):
     here = address("module-object-edit", membership, "the-mill", "checks", "listen")
     item = row("checks", "listen").current | {"title": "Hark"}
