@@ -105,7 +105,7 @@ def _before(step: planning.Step) -> Item:
             "base": base,
             "base_version": row.base_version,
             "value": value,
-            "tombstone": row.tombstone,
+            "tombstone": local_object.deleted,
             "orphan": row.orphan,
             "position": row.position,
         },

@@ -436,8 +436,12 @@ def test_what_a_gm_deleted_after_an_update_stays_deleted_when_it_is_taken_back(m
     assert object_of(collection, key).title == {"miller": "The miller", "rat": "Rat", "listen": "Listen"}[key]
 
 
-def test_what_an_update_restored_is_deleted_again_when_it_is_taken_back(membership, installed):
-    object_actions.delete(membership=membership, row=object_of("npcs", "miller"))
+@pytest.mark.parametrize("of", ["object", "npc"])
+def test_what_an_update_restored_is_deleted_again_when_it_is_taken_back(membership, installed, of):
+    if of == "object":
+        object_actions.delete(membership=membership, row=object_of("npcs", "miller"))
+    else:
+        Character.objects.filter(kind="npc").delete()
     run = module_actions.apply_import(
         membership=membership, version=version(membership), options={"restore_deleted": True}
     )
