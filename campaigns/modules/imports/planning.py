@@ -9,18 +9,25 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules import stats_conversion
-from campaigns.modules.format import counts, references
+from campaigns.modules.format import references
 from campaigns.modules.format.canonical_json import digest
-from campaigns.modules.format.faults import SHOWN_FAULTS, Fault, ModuleConflict, at, quote_value
+from campaigns.modules.format.faults import SHOWN_FAULTS, Fault, ModuleConflict
 from campaigns.modules.format.text import title
 from campaigns.modules.format.vocabulary import SINGULAR
-from campaigns.modules.imports import decision_places, local_changes, merging, options, stub_monsters, usage
+from campaigns.modules.imports import (
+    decision_places,
+    local_changes,
+    merging,
+    options,
+    plan_checks,
+    stub_monsters,
+    usage,
+)
 from campaigns.modules.imports.object_merging import merge_object
-from campaigns.modules.models import ImportedObject, ImportRun, ModuleVersion
+from campaigns.modules.models import ImportedObject, ModuleVersion
 from people.models import Campaign
 from rules import play
 
-MOST_PARTICIPANTS: Final = 40
 # References that an object needs; chapters, locations and scenes only mention each other.
 COMES_ALONG: Final = {"encounter", "monster", "npc", "hazard", "treasure", "check", "award", "table", "asset"}
 # The actions that write; the others leave the object unchanged.
@@ -112,7 +119,7 @@ def make(campaign: Campaign, version: ModuleVersion, chosen_options: dict[str, A
 
     ModuleConflict: conflict.key_taken if another module with that key was imported, module.downgrade if the version is
     older than the imported one."""
-    _same_module(campaign, version)
+    plan_checks.require_same_module(campaign, version)
     document, lacking = stub_monsters.add_stubs(
         campaign, version.document, chosen_options["allow_missing"] == stub_monsters.MONSTERS
     )
@@ -135,7 +142,7 @@ def make(campaign: Campaign, version: ModuleVersion, chosen_options: dict[str, A
         {f"{SINGULAR[name]}:{item['key']}": item for name, _position, item in objects_to_import(document, None)},
         {f"{step.ref}#{change.pointer}" for step in plan.steps for change in step.changes},
     )
-    warnings = [*lacking, *_warnings(document, chosen_options, campaign.system, tables)]
+    warnings = [*lacking, *plan_checks.warnings(document, chosen_options, campaign.system, tables)]
     plan.warnings, plan.truncated = warnings[:SHOWN_FAULTS], len(warnings) > SHOWN_FAULTS
     return plan
 
@@ -267,38 +274,6 @@ def _brings(reference: references.Reference, target: tuple[str, int, Item] | Non
     return target[2].get("x", {}).get(stub_monsters.MARK) == reference.text
 
 
-def _same_module(campaign: Campaign, version: ModuleVersion) -> None:
-    """Refuses a different module with the same key; another person's copy of the same work is accepted."""
-    here = ImportedObject.objects.filter(campaign=campaign, module_key=version.module.key)
-    places = {(SINGULAR[collection], key) for collection, key in here.values_list("collection", "key")}
-    source = _source(campaign, version.module.key, {f"{kind}:{key}" for kind, key in places}) if places else None
-    if source is None or source.module_id == version.module_id or _work(source) == _work(version):
-        return
-    message = _("Another module with the key %(key)s was imported here; its objects would be overwritten.")
-    raise ModuleConflict("conflict.key_taken", message % {"key": version.module.key})
-
-
-def _source(campaign: Campaign, key: str, objects_here: set[str]) -> ModuleVersion | None:
-    """The version that the objects here came from: the newest one that was imported and not taken back.
-
-    If all were taken back, the newest one of which objects were kept."""
-    runs = ImportRun.objects.filter(campaign=campaign, version__module__key=key).select_related("version")
-    runs = runs.defer("journal", "version__document").order_by("-id")
-    done = runs.filter(status=ImportRun.Status.DONE).first()
-    if done is not None:
-        return done.version
-    for run in runs.filter(status=ImportRun.Status.ROLLED_BACK):
-        if objects_here.intersection(run.result.get("rollback", {}).get("kept", [])):
-            return run.version
-    return None
-
-
-def _work(version: ModuleVersion) -> list[Any]:
-    """The title and authors, which identify a work besides its key."""
-    head = version.document["module"]
-    return [head["title"], [author["name"] for author in head["authors"]]]
-
-
 def _not_older(version: ModuleVersion, rows: Iterator[ImportedObject], chosen_options: dict[str, Any]) -> None:
     installed = max({row.base_version for row in rows}, key=precedence, default=None)
     older = installed is not None and precedence(version.version) < precedence(installed)
@@ -313,30 +288,3 @@ def precedence(version: str) -> tuple[Any, ...]:
     core, _dash, pre = version.partition("-")
     parts = [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"\.", pre)] if pre else []
     return (*(int(part) for part in core.split(".")), not pre, parts)
-
-
-def _warnings(
-    document: Item, chosen_options: dict[str, Any], game: str, tables: stats_conversion.Tables
-) -> list[Fault]:
-    warnings = []
-    for index, item in enumerate(document.get("monsters", [])):
-        if game not in item.get("stats", {}):
-            converts = stats_conversion.stats(game, item, tables) is not None
-            message = (
-                _("%(name)s has no figures for this game; they are converted")
-                if converts
-                else _("%(name)s has no figures for this game and gets default figures")
-            )
-            warnings.append(
-                Fault(at("", "monsters", index), "stats.converted", message % {"name": quote_value(item["name"])})
-            )
-            if len(warnings) > SHOWN_FAULTS:  # one more than is shown says that there are more
-                break
-    for index, item in enumerate(document.get("encounters", [])):
-        size = chosen_options["party_size"]
-        total = sum(counts.for_party(group["count"], size, group.get("role", "")) for group in item.get("groups", []))
-        if total > MOST_PARTICIPANTS:
-            message = _("%(total)s monsters are too many for one table (at most %(most)s); split the encounter")
-            values = {"total": total, "most": MOST_PARTICIPANTS}
-            warnings.append(Fault(at("", "encounters", index), "encounter.crowded", message % values))
-    return warnings
