@@ -65,7 +65,7 @@ def _run_check(subject: str, look: Callable[[], Finding]) -> Finding:
             return look()
     except DatabaseError as fault:
         reason = str(fault).splitlines()[0]
-        return Finding(False, f"{subject} cannot be checked ({reason}): run {PROGRAM} migrate.")
+        return Finding(False, f"{subject} cannot be checked ({reason}): see what is said about migrations.")
 
 
 def _query_value(sql: str) -> str:
@@ -127,7 +127,7 @@ def _migrations() -> Finding:
     if unknown:
         return Finding(False, f"Newer code has migrated the database ({', '.join(unknown)}): start that version.")
     if waiting:
-        return Finding(False, f"{len(waiting)} migrations have not run: run {PROGRAM} migrate.")
+        return Finding(False, startup.shortcomings()[0])
     return Finding(True, "All migrations have run.")
 
 
@@ -142,7 +142,9 @@ def _cache() -> Finding:
 
 def _search() -> Finding:
     if startup.missing_indexes():
-        return Finding(False, f"A search index is missing: run {PROGRAM} migrate.")
+        waiting = startup.waiting_migrations()
+        advice = "see what is said about migrations" if waiting else f"run {PROGRAM} migrate"
+        return Finding(False, f"A search index is missing: {advice}.")
     return Finding(True, "All search indexes are complete.")
 
 

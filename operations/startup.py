@@ -47,6 +47,11 @@ def waiting_migrations() -> list[str]:
     return sorted(f"{app}.{name}" for app, name in set(loader.graph.nodes) - applied)
 
 
+def is_new() -> bool:
+    """Whether the database holds no tables yet."""
+    return "django_migrations" not in connection.introspection.table_names()
+
+
 def missing_indexes() -> list[str]:
     """The incomplete search indexes of a migrated database."""
     return [index.name for index in index.INDEXES if not index.is_complete(connection)]
@@ -97,24 +102,27 @@ def _replacement_advice() -> str:
 def require_migrated() -> None:
     """Refuses a database on which migrations have not run; CommandError says what to do."""
     require_known()
-    if waiting_migrations():
-        raise CommandError(
-            f"Migrations have not run on this database. Run {PROGRAM} migrate first; the version of the site that ran"
-            " before can still write a backup."
-        )
+    if not waiting_migrations():
+        return
+    if is_new():
+        raise CommandError(f"The database is empty. Run {PROGRAM} prepare first, which creates the tables.")
+    raise CommandError(
+        f"Migrations have not run on this database. Run {PROGRAM} upgrade first; it makes a backup before it migrates."
+    )
 
 
 def shortcomings() -> list[str]:
-    """A sentence for each thing that is missing because `migrate` has not run."""
+    """A sentence for each thing that is missing because migrations have not run or an index was lost."""
     waiting = waiting_migrations()
     if waiting:
-        return [f"{len(waiting)} migrations have not run: run {PROGRAM} migrate."]
+        # Never `migrate`, which makes no backup and rehearses nothing.
+        return [f"{len(waiting)} migrations have not run: run {PROGRAM} {'prepare' if is_new() else 'upgrade'}."]
     missing = missing_indexes()
     return [f"Search indexes are missing ({', '.join(missing)}): run {PROGRAM} migrate."] if missing else []
 
 
 def check() -> None:
-    """Checks the database before the site starts: refuses an unfit one, and logs what `migrate` has to do."""
+    """Checks the database before the site starts: refuses an unfit one, and logs what an upgrade has to do."""
     with private_connection():
         try:
             require_known()

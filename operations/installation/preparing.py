@@ -10,16 +10,10 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
-from django.db import connection
 
 from common.version import VERSION
 
 MARK = "collected"
-
-
-def is_new() -> bool:
-    """Whether the database holds no tables yet."""
-    return "django_migrations" not in connection.introspection.table_names()
 
 
 def create_database(tell: Callable[[str], Any]) -> None:

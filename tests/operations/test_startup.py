@@ -55,7 +55,7 @@ def test_no_backup_is_written_or_restored_by_other_code(tmp_path):
     MigrationRecorder(connection).record_unapplied(*LATER)
     MigrationRecorder(connection).record_unapplied("campaigns", last_migration())
     for command in ("backup", "restore_backup"):
-        with pytest.raises(CommandError, match="migrate first"):
+        with pytest.raises(CommandError, match=r"Run manage\.py upgrade first"):
             call_command(command, str(tmp_path / "site.zip"))
     assert not any(tmp_path.iterdir())
 
@@ -77,10 +77,11 @@ def test_a_forgotten_migrate_is_reported():
     (sentence,) = startup.shortcomings()
     assert "manage.py migrate" in sentence
     assert index.LOG.name in sentence
+    assert "A search index is missing: run manage.py migrate." in {finding.text for finding in health.check_health()}
     MigrationRecorder(connection).record_unapplied("campaigns", last_migration())
-    assert startup.shortcomings() == ["1 migrations have not run: run manage.py migrate."]
+    assert startup.shortcomings() == ["1 migrations have not run: run manage.py upgrade."]
     found = {finding.text for finding in health.check_health() if not finding.ok}
-    assert any("1 migrations have not run" in text for text in found)
+    assert "1 migrations have not run: run manage.py upgrade." in found
     assert any("search index is missing" in text for text in found)
 
 
@@ -128,12 +129,15 @@ def test_an_empty_database_is_reported_and_a_newer_one_refused(empty_database, m
     monkeypatch.setenv("DJANGO_SETTINGS_MODULE", "config.settings")
     told = run(empty_database, "manage.py", "doctor")
     assert told.returncode == 1
-    assert "migrations have not run" in told.stdout
+    assert "migrations have not run: run manage.py prepare." in told.stdout
     assert "cannot be checked" in told.stdout
+    assert "manage.py migrate" not in told.stdout, "it makes no backup"
     assert "Traceback" not in told.stdout + told.stderr
     started = run(empty_database, "-c", "import config.asgi")
     assert started.returncode == 0
-    assert "migrations have not run: run manage.py migrate. Pages may fail until then." in started.stderr
+    assert "migrations have not run: run manage.py prepare. Pages may fail until then." in started.stderr
+    refusal = run(empty_database, "manage.py", "backup", "site.zip").stderr
+    assert "The database is empty. Run manage.py prepare first" in refusal
     assert run(empty_database, "-c", RECORD).returncode == 0
     for refused in (["-c", "import config.asgi"], ["manage.py", "runserver", "--noreload", "127.0.0.1:0"]):
         answer = run(empty_database, *refused)

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from common.version import PROGRAM
 from operations import startup
 from operations.installation import first_run, preparing, upgrading
 
@@ -25,15 +26,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepares the site; CommandError says what the operator must do."""
-        new = preparing.is_new()
+        new = startup.is_new()
         if new:
             preparing.create_database(self.stdout.write)
         startup.require_known()
         if startup.waiting_migrations():
             if not options["upgrade"]:
                 raise CommandError(
-                    "The database has an older version. Run `fatekeeper upgrade`, which makes a backup first, or "
-                    "`fatekeeper serve --upgrade`."
+                    f"The database has an older version. Run `{PROGRAM} upgrade`, which makes a backup first, or "
+                    f"`fatekeeper serve --upgrade`."
                 )
             upgrading.upgrade(tell=self.stdout.write, accept_different=options["accept_different"])
         elif not new:
