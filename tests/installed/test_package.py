@@ -157,9 +157,14 @@ def test_a_new_site_is_served_played_on_backed_up_and_restored(site):
         in subprocess.run([site.command, "doctor"], env=site.environment, capture_output=True, text=True).stdout
     )
     assert site.stop() == 0
-    site.run(
-        "shell", "-c", "from people.models import User; User.objects.filter(username='op').update(username='lost')"
+    # As docs/operators/upgrade.md describes it for the way back to an old version.
+    for file in site.data.glob("fatekeeper.sqlite3*"):
+        file.unlink()
+    refused = subprocess.run(
+        [site.command, "restore", site.data / "site.zip"], env=site.environment, capture_output=True, text=True
     )
+    assert "The database is empty. Run fatekeeper prepare first" in refused.stderr
+    site.run("prepare")
     site.run("restore", str(site.data / "site.zip"), "--yes")
     assert f"op {number} commands" in site.run("shell", "-c", LOOK)
     assert "up to date" in site.run("upgrade")
