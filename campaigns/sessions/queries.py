@@ -19,7 +19,7 @@ from campaigns.log.calendar.queries import dates_of
 from campaigns.log.models import LogEntry
 from campaigns.overview.members.queries import attendance_prefetch
 from campaigns.sessions.access import recap_characters, visible_recaps, visible_sessions
-from campaigns.sessions.guests.access import list_guests
+from campaigns.sessions.guests.access import invited_to, list_guests
 from campaigns.sessions.guests.models import SessionGuest
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.note_pictures.queries import session_pictures
@@ -175,14 +175,13 @@ def possible_attendants(membership: Member, session: Session) -> QuerySet[Member
 
 
 def expected_attendants(membership: Member, session: Session) -> list[Member]:
-    """Who is ticked before anyone has recorded the attendance: the members of now and the session's guests, without
-    those whose visit a GM ended before the start."""
+    """Who is ticked before anyone has recorded the attendance: the members of now without the guests of other sessions,
+    and the session's own guests without those whose visit a GM ended before the start."""
     visits = session.guests.all()
     if session.starts is not None:
         visits = visits.exclude(ended__lt=session.starts)
-    return list(
-        Member.objects.filter(Q(pk__in=members_of(membership).values("pk")) | Q(pk__in=visits.values("member")))
-    )
+    members = members_of(membership).filter(invited_to(session))
+    return list(Member.objects.filter(Q(pk__in=members.values("pk")) | Q(pk__in=visits.values("member"))))
 
 
 def describe_attendance(membership: Member, session: Session) -> list[str]:

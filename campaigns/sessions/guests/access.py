@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from campaigns.sessions.access import visible_sessions
@@ -22,6 +22,12 @@ def list_guests(membership: Member, session: Session) -> list[SessionGuest]:
     for row in rows:
         row.here = row.ended is None and row.member.present  # type: ignore[attr-defined]
     return rows
+
+
+def invited_to(session: Session) -> Q:
+    """The members who belong to a session: all but those who are in the campaign as the guests of another one."""
+    guests = SessionGuest.objects.filter(session=session, ended__isnull=True)
+    return Q(guest_until__isnull=True) | Q(pk__in=guests.values("member"))
 
 
 def sessions_for_guests(membership: Member) -> QuerySet[Session]:

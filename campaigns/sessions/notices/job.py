@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from campaigns.encounters.calls.due import is_quiet
 from campaigns.encounters.calls.job import Message, Round, send_in_lanes
+from campaigns.sessions.guests.access import invited_to
 from campaigns.sessions.models import Session
 from campaigns.sessions.notices import mail, wording
 from campaigns.sessions.notices.models import AnyNotice, SessionNotice
@@ -89,7 +90,8 @@ def _remind(session: Session, starts: datetime, now: datetime) -> None:
     if SessionNotice.objects.filter(**about, member__isnull=True).exists():
         return
     SessionNotice.objects.create(**about, created=now)
-    members = Member.objects.present().filter(campaign=session.campaign_id).exclude(role=Role.OBSERVER)
+    members = Member.objects.present().filter(invited_to(session), campaign=session.campaign_id)
+    members = members.exclude(role=Role.OBSERVER)
     # Who was told this date within the hours of the reminder needs no second message about it.
     since = max(starts - timedelta(hours=session.remind_hours), _start_set(session, starts))
     notices = SessionNotice.objects.filter(session=session, kind=SessionNotice.Kind.CHOSEN, created__gte=since)
@@ -148,7 +150,8 @@ def _is_of_use(notice: AnyNotice, now: datetime) -> bool:
 
 def _session_holds(notice: SessionNotice, now: datetime) -> bool:
     session = notice.session
-    if session.status == Session.Status.CANCELLED:
+    is_observer = notice.member is not None and notice.member.role == Role.OBSERVER
+    if session.status == Session.Status.CANCELLED or is_observer:
         return False
     if notice.kind == SessionNotice.Kind.REMINDER:
         ahead = session.status == Session.Status.PLANNED and session.starts == notice.moment

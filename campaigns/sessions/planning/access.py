@@ -2,11 +2,12 @@
 
 from typing import Any, Final
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from campaigns.sessions.guests.access import invited_to
 from campaigns.sessions.models import Session
 from campaigns.sessions.planning import links
 from campaigns.sessions.planning.models import DateAnswer, DateLink, DatePoll, ProposedDate
@@ -40,14 +41,21 @@ def visible_answers(membership: Member) -> QuerySet[DateAnswer]:
     return rows if membership.runs else rows.filter(member=membership.pk)
 
 
-def answering_members(membership: Member) -> QuerySet[Member]:
-    """Who is asked for dates: everyone in the campaign except observers."""
-    return members_of(membership).exclude(role=Role.OBSERVER)
+def answering_members(membership: Member, session: Session) -> QuerySet[Member]:
+    """Who is asked for dates of a session: everyone in the campaign except observers and the guests of other sessions.
+
+    A guest of another session who has answered without being asked counts too."""
+    answered = DateAnswer.objects.filter(date__poll__session=session).values("member")
+    rows = members_of(membership).exclude(role=Role.OBSERVER)
+    return rows.filter(invited_to(session) | Q(pk__in=answered))
 
 
 def unanswered_polls(memberships: QuerySet[Member], now: Value) -> QuerySet[DatePoll]:
-    """The open polls in which one of these members has not answered each date; observers are not asked."""
-    invited = memberships.exclude(role=Role.OBSERVER).filter(campaign=OuterRef("poll__session__campaign"))
+    """The open polls in which one of these members has not answered each date; observers and the guests of
+    other sessions are not asked."""
+    guests = Q(visits__session=OuterRef("poll__session"), visits__ended__isnull=True)
+    invited = memberships.exclude(role=Role.OBSERVER).filter(Q(guest_until__isnull=True) | guests)
+    invited = invited.filter(campaign=OuterRef("poll__session__campaign"))
     answered = DateAnswer.objects.filter(date=OuterRef("pk"), member__in=memberships.values("pk"))
     dates = ProposedDate.objects.filter(Exists(invited), ~Exists(answered), poll=OuterRef("pk"))
     return (

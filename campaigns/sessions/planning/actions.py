@@ -57,14 +57,14 @@ def propose_dates(
     ProposedDate.objects.bulk_create([ProposedDate(poll=poll, starts=date) for date in fresh])
     ensure_links(membership, poll)
     if fresh:
-        outbox.tell_members(session, SessionNotice.Kind.DATES, now, origin, to=answering_members(membership))
+        outbox.tell_members(session, SessionNotice.Kind.DATES, now, origin, to=answering_members(membership, session))
     return poll
 
 
 def ensure_links(membership: Member, poll: DatePoll) -> None:
     """Makes the missing links of those who are asked."""
     known = set(poll.links.values_list("member", flat=True))
-    missing = [member for member in answering_members(membership) if member.pk not in known]
+    missing = [member for member in answering_members(membership, poll.session) if member.pk not in known]
     rows = [DateLink(poll=poll, member=member, nonce=new_nonce()) for member in missing]
     DateLink.objects.bulk_create(rows, ignore_conflicts=True)
 
@@ -78,7 +78,7 @@ def ask_again(*, membership: Member, poll: DatePoll, origin: str = "") -> int:
     answers: dict[int, int] = {}
     for member in DateAnswer.objects.filter(date__poll=poll).values_list("member", flat=True):
         answers[member] = answers.get(member, 0) + 1
-    silent = [member for member in answering_members(membership) if answers.get(member.pk, 0) < count]
+    silent = [member for member in answering_members(membership, poll.session) if answers.get(member.pk, 0) < count]
     outbox.tell_members(poll.session, SessionNotice.Kind.DATES, timezone.now(), origin, to=silent)
     return len(silent)
 
@@ -109,7 +109,8 @@ def choose_date(*, membership: Member, date: ProposedDate, origin: str = "") -> 
     session = session_actions.change_session(membership=membership, session=poll.session, starts=date.starts)
     poll.closed = timezone.now()
     poll.save(update_fields=["closed"])
-    outbox.tell_members(session, SessionNotice.Kind.CHOSEN, poll.closed, origin, to=answering_members(membership))
+    asked = answering_members(membership, session)
+    outbox.tell_members(session, SessionNotice.Kind.CHOSEN, poll.closed, origin, to=asked)
     return session
 
 
@@ -135,8 +136,8 @@ def close_poll(*, membership: Member, poll: DatePoll) -> None:
 def renew_link(*, membership: Member, poll: DatePoll, member: Member) -> DateLink:
     """Gives a member a new link; the old one ends."""
     poll = _lock_open_poll(membership, poll)
-    if not answering_members(membership).filter(pk=member.pk).exists():
-        raise ValidationError(_("Only players and GMs of the campaign get a link."))
+    if not answering_members(membership, poll.session).filter(pk=member.pk).exists():
+        raise ValidationError(_("Only players and GMs of the campaign, and guests of this session, get a link."))
     values = {"nonce": new_nonce(), "revoked": None, "created": timezone.now()}
     row, _new = DateLink.objects.update_or_create(poll=poll, member=member, defaults=values)
     return row

@@ -60,7 +60,7 @@ def get_poll_page(membership: Member, session: Session) -> PollPage | None:
     own_answers = {answer.date_id: answer.answer for answer in answers if answer.member_id == membership.pk}
     if not membership.runs:
         return PollPage(poll, [DateRow(date, own_answers.get(date.pk, "")) for date in dates])
-    members = list(answering_members(membership).order_by("user__username"))
+    members = list(answering_members(membership, session).order_by("user__username"))
     answers_by_member = {(answer.date_id, answer.member_id): answer.answer for answer in answers}
     rows = [DateRow(date, own_answers.get(date.pk, ""), _names(date, members, answers_by_member)) for date in dates]
     return PollPage(poll, _mark_best(rows), _member_links(poll, members, answers_by_member))

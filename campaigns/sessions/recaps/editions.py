@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from campaigns.sessions import queries
+from campaigns.sessions.guests.access import invited_to
 from campaigns.sessions.models import Recap, Session
 from campaigns.sessions.notices.models import SessionNotice
 from campaigns.sessions.recaps import drafts
@@ -52,8 +53,9 @@ def _own_character(member: Member, session: Session) -> Character | None:
 
 
 def members_who_missed(membership: Member, session: Session) -> QuerySet[Member]:
-    """Who plays in the campaign and was not at a played session."""
-    rows = members_of(membership).exclude(role=Role.OBSERVER).exclude(pk__in=session.attendance.values("pk"))
+    """Who plays in the campaign, not as the guest of another session, and was not at a played session."""
+    rows = members_of(membership).filter(invited_to(session)).exclude(role=Role.OBSERVER)
+    rows = rows.exclude(pk__in=session.attendance.values("pk"))
     return rows if session.status == Session.Status.HELD else rows.none()
 
 
