@@ -236,6 +236,8 @@ def end_membership(member: Member, *, by: User | None, text: str) -> Member:
         # A guest left when the visit was over, so that a link made since then works for them.
         member.left = min(now, member.guest_until or now)
         _revoke_known_links(member)
+        # Otherwise somebody would get a place in which nobody is a member.
+        Invitation.objects.filter(place=member, revoked__isnull=True).update(revoked=now)
         visits.end_visit(member)
         live_signal.notify_members(member.campaign_id)
         log_campaign_change(member.campaign, by=by, text=text)

@@ -62,7 +62,8 @@ def links_known_to(member: Member) -> QuerySet[Invitation]:
     rows = Invitation.objects.filter(
         campaign=member.campaign_id, revoked__isnull=True, uses_left__gt=0, expires__gt=timezone.now()
     )
-    return rows.filter(Q(role__in=GM_ROLES) | Q(created_by=member.user_id))
+    # A link to a place gives the role that the place has now.
+    return rows.filter(Q(role__in=GM_ROLES) | Q(place__role__in=GM_ROLES) | Q(created_by=member.user_id))
 
 
 def list_invitations(membership: Member) -> list[InvitationLink]:

@@ -129,6 +129,19 @@ def test_the_end_of_a_player_and_a_gm_who_becomes_a_co_gm_revoke_no_link(client,
     assert link.revoked is None
 
 
+def test_a_link_to_a_place_ends_with_the_place_and_with_a_co_gm_if_the_place_runs_the_campaign(gm, campaign, co_gm):
+    running = place(campaign, gm)
+    people = [factories.UserFactory(username=f"Vex (absent {n})", kind="absent", is_active=False) for n in (1, 2, 3)]
+    player, kept, promoted = (factories.MemberFactory(campaign=campaign, user=user, role="player") for user in people)
+    links = [actions.create_place_invitation(membership=running, member=row) for row in (player, kept, promoted)]
+    actions.change_role(membership=running, member=promoted, role="co-gm")
+    actions.remove_member(membership=running, member=player)
+    actions.remove_member(membership=running, member=co_gm)
+    for link, is_open in zip(links, (False, True, False), strict=True):
+        link.refresh_from_db()
+        assert (link.revoked is None) is is_open
+
+
 def test_a_deactivated_person_is_out_at_once(client, ana, campaign):
     client.force_login(ana)
     ana.is_active = False
