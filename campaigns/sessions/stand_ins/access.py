@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from campaigns.sessions.models import Session
 from campaigns.sessions.stand_ins.models import StandIn
@@ -49,8 +50,16 @@ def may_end(membership: Member, stand_in: StandIn) -> bool:
 
 
 def list_stand_ins(membership: Member, session: Session) -> list[StandIn]:
-    """The session's stand-ins that the member may see, each with `.may_end`."""
+    """The session's stand-ins that the member may see, each with `.may_end`, and `.gone`: why the table does not seat
+    this person although nobody has ended it."""
     rows = list(visible_stand_ins(membership).filter(session=session).select_related("character", "member__user"))
     for row in rows:
         row.may_end = row.ended is None and may_end(membership, row)  # type: ignore[attr-defined]
+        row.gone = "" if row.ended else _why_gone(row.member)  # type: ignore[attr-defined]
     return rows
+
+
+def _why_gone(member: Member) -> str:
+    if not member.present:
+        return _("has left")
+    return _("is an observer now") if member.role == Role.OBSERVER else ""

@@ -189,3 +189,19 @@ def test_scripts_do_the_same(session, gm, ana, ben, mara):
     assert made.status_code == 201
     assert [result["id"] for result in Caller(ben).get(path).json()["results"]] == [made.json()["id"]]
     assert Caller(gm).delete(f"stand-ins/{made.json()['id']}/").status_code == 204
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [({"left": timezone.now()}, "has left"), ({"role": "observer"}, "is an observer now"), ({"role": "player"}, "")],
+)
+def test_the_pages_say_of_a_stand_in_why_the_table_does_not_seat_them(
+    client, fight, session, gm, ben, mara, change, words
+):
+    file_under(fight, session)
+    choose(session, gm, mara, ben)
+    Member.objects.filter(user=ben, campaign=session.campaign_id).update(**change)
+    client.force_login(gm)
+    for path in ("", "stand-ins/"):
+        page = client.get(f"/sessions/{session.pk}/{path}").content.decode()
+        assert [text for text in ("has left", "is an observer now") if f">{text}<" in page] == [words] * bool(words)
