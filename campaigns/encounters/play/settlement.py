@@ -41,9 +41,9 @@ def settle_encounter(encounter: Encounter, start: dict[str, Any], state: dict[st
     """Writes the aftermath and returns the data that an undo needs. What changed on sheets since the start stays."""
     aftermath = rules.aftermath(encounter.campaign.system, state)
     began = sheet_merging.values_at_start(encounter.campaign.system, start, state)
+    settled: dict[str, Any] = {"sheets": [], "entries": [], "counts": encounter.counts}
     encounter.status, encounter.ended = Encounter.Status.ENDED, timezone.now()
     encounter.outcome, encounter.counts = aftermath["outcome"], aftermath["counts"]
-    settled: dict[str, Any] = {"sheets": [], "entries": []}
     survivors = []
     for joined, stays in _stays_by_character(encounter, aftermath["participants"]):
         character = saving.lock_character(joined)
@@ -139,6 +139,8 @@ def revert_settlement(encounter: Encounter, settled: dict[str, Any], by: User) -
     reason = _("“%(title)s” goes on") % {"title": encounter.title}
     kept = [*_revert_sheets(settled["sheets"], by, reason), *_take_back_credits(settled["entries"], by, reason)]
     encounter.status, encounter.ended, encounter.outcome = Encounter.Status.RUNNING, None, ""
+    # Older versions of the site did not store what the end overwrote.
+    encounter.counts = settled.get("counts", encounter.counts)
     text = _("The GM took back the end of “%(title)s”.") % {"title": encounter.title}
     _log_correction(encounter, by, text, LogEntry.Audience.ALL)
     if kept:

@@ -3,6 +3,7 @@
 import pytest
 
 from campaigns.encounters import play
+from campaigns.encounters.models import EncounterSecret
 from campaigns.encounters.play import settlement
 from campaigns.log.models import LogEntry
 from characters.experience import actions as experience_actions
@@ -104,6 +105,20 @@ def test_an_end_of_an_older_version_of_the_site_overwrites_nothing(mara, gm):
         character=mara, before={"hp": 1}, after={"hp": 1}, status=("active", "active"), by=gm, reason="x"
     )
     assert (told, now(mara).sheet) == ([], stood)
+
+
+@pytest.mark.parametrize("stored", [True, False])
+def test_whether_it_counts_toward_a_level_is_as_before_the_end(fight, gm, stored):
+    play.submit(encounter=fight, by=gm, command=END | {"counts": False})
+    fight.refresh_from_db()
+    assert not fight.counts
+    if not stored:
+        secret = EncounterSecret.sealed.get(encounter=fight)
+        del secret.settled["counts"]
+        secret.save()
+    undone(fight, gm)
+    fight.refresh_from_db()
+    assert fight.counts == stored, "an end of an older version of the site did not store it"
 
 
 def test_an_end_that_wrote_a_sheet_twice_is_taken_back_from_its_last_value(mara, gm):
