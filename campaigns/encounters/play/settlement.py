@@ -15,6 +15,7 @@ from campaigns.log.models import LogEntry
 from characters.experience import actions as experience_actions
 from characters.models import Character, ExperienceEntry
 from characters.sheets import actions as sheet_actions
+from characters.sheets import queries as character_queries
 from characters.sheets import reverting, saving
 from people.models import User
 from rules import play as rules
@@ -50,7 +51,8 @@ def settle_encounter(encounter: Encounter, start: dict[str, Any], state: dict[st
         before, status = reverting.complete(character), character.status
         # Who left and joined again began with the first stay, and went on in the last as they had left.
         fate = aftermath["participants"][stays[-1]]
-        merged = sheet_merging.merge_changes(before, began.get(stays[0], {}), fate["sheet"])
+        found = sheet_merging.numbers_before_opening(began.get(stays[0], {}), _sheet_at_start(encounter, character))
+        merged = sheet_merging.merge_changes(before, found, fate["sheet"])
         written = _settle_character(encounter, character, fate, merged, by)
         settled["sheets"].append([character.pk, before, status, written.sheet, written.status])
         if fate["survived"] and character.kind == Character.Kind.PC:
@@ -69,6 +71,13 @@ def _stays_by_character(encounter: Encounter, fates: Mapping[str, Any]) -> list[
         if row.character is not None:
             stays.setdefault(row.character, []).append(row.key)
     return list(stays.items())
+
+
+def _sheet_at_start(encounter: Encounter, character: Character) -> Mapping[str, Any]:
+    """The sheet that the character had when the encounter began; {} if it is not known."""
+    versions = character_queries.versions(character, runs=True).filter(history_date__lte=encounter.started)
+    version = versions.order_by("history_date", "history_id").last()
+    return {} if version is None else version.sheet
 
 
 def _settle_character(

@@ -27,6 +27,13 @@ def read_fates(system: str, state: Mapping[str, Any], outcome: str = "other") ->
         return {}
 
 
+def numbers_before_opening(began: Mapping[str, Any], sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of `began` with the numbers of the sheet: cards of an opening hand may have changed a number already,
+    which the end writes too."""
+    numbers = {name for name, value in began.items() if type(value) is type(sheet.get(name)) is int}
+    return {name: sheet[name] if name in numbers else value for name, value in began.items()}
+
+
 def merge_changes(sheet: Mapping[str, Any], began: Mapping[str, Any], ended: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of `ended`, each with what changed on the sheet since `began`."""
     return {

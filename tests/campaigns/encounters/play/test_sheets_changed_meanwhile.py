@@ -8,6 +8,7 @@ from campaigns.encounters.play.sheet_merging import merge_changes
 from characters.experience.step_actions import take_step
 from characters.models import Character
 from characters.sheets.actions import change_pool, create_character, edit_character
+from rules import play as rules
 from tests import factories, shipped_rows
 
 pytestmark = pytest.mark.django_db
@@ -93,3 +94,19 @@ def test_what_only_one_side_changed_is_kept_and_other_conflicts_go_to_the_table(
     }
     assert merge_changes({"a": [9]}, {"a": [1, 2]}, {"a": [1, 3]}) == {"a": [1, 3]}
     assert merge_changes({"a": 9}, {}, {"a": 2}) == {"a": 2}, "somebody who joined later"
+
+
+@pytest.mark.parametrize("given", [0, 1])
+def test_a_wildcard_of_the_opening_hand_is_written_at_the_end(gm, ana, given):
+    """GOB-05, GOB-06."""
+    mine = place(gm, ana, "game-of-bastards")
+    sheet = {**rules.new_sheet("game-of-bastards"), "suit": "clubs", "wildcards": 2}
+    ilse = factories.CharacterFactory(campaign=mine, owner=ana, name="Ilse", sheet=sheet)
+    scene = Encounter.objects.create(campaign=mine, title="The wall", status="prepared")
+    scene.groups.create(side="players", character=ilse)
+    play.begin(encounter=scene, by=gm, seed="wall", deck=["XX", "4S", "5S", "6S", "7S", "8S", "9S", "TS"])
+    assert play.view(scene, mine.members.get(user=gm), "gm")["participants"]["ilse"]["wildcards"] == 3
+    if given:
+        change_pool(character=ilse, by=gm, pool="wildcards", change=given)
+    end(scene, gm)
+    assert now(ilse).sheet["wildcards"] == 3 + given
