@@ -1,5 +1,7 @@
 """Who joins a running encounter: each character once, and hidden only if the GM says so."""
 
+import json
+
 import pytest
 
 from campaigns.encounters import actions, play
@@ -55,7 +57,9 @@ def changes(before, after):
     for name, value in before.items():
         fields = value if isinstance(value, dict) else {"": value}
         now = after[name] if isinstance(value, dict) else {"": after[name]}
-        found |= {(name, field): str(now[field]) for field in fields if now[field] != fields[field]}
+        found |= {
+            (name, field): json.dumps(now[field], sort_keys=True) for field in fields if now[field] != fields[field]
+        }
     return found
 
 
