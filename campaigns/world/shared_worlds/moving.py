@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -29,7 +29,9 @@ from people.models import Campaign, Member, User
 from rules import play
 from rules.catalogue.queries import house_of
 
-RUNNING = {"participations__present": True, "participations__encounter__status": "running"}
+# Also for those who have left the table: the end of the encounter still writes to their sheets.
+IN_PLAY = Q(participations__present=True) | Q(participations__hidden=False)
+RUNNING = IN_PLAY & Q(participations__encounter__status="running")
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ def move_between(move: Move) -> Character:
     row = move.character
     if row.status != Character.Status.ACTIVE:
         raise ValidationError({"character": _("Only an active character can move.")})
-    if Character.objects.filter(pk=row.pk, **RUNNING).exists():
+    if Character.objects.filter(RUNNING, pk=row.pk).exists():
         raise ValidationError({"character": _("The character is in a running encounter. End the encounter first.")})
     moved = _copy_character(move)
     retire_character(character=row, by=move.released_by, reason=_("moved to another campaign"))

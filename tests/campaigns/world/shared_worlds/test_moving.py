@@ -4,6 +4,7 @@ import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
 
 from campaigns.encounters import actions as encounter_actions
+from campaigns.encounters import play
 from campaigns.log.access import visible_log_entries
 from campaigns.log.models import LogEntry
 from campaigns.world.shared_worlds import actions
@@ -98,6 +99,33 @@ def test_a_character_in_a_running_encounter_stays(membership, both, mara, coast)
     assert not coast.characters.exists()
     mara.refresh_from_db()
     assert mara.status == "active"
+
+
+def test_a_character_who_has_left_a_running_encounter_stays_until_its_wounds_are_written(membership, both, mara, coast):
+    row = encounter_actions.create(membership=membership, title="The ford")
+    encounter_actions.add_characters(membership=membership, encounter=row, characters=[mara])
+    encounter_actions.add_monsters(membership=membership, encounter=row, monster=factories.MonsterFactory(), count=1)
+    row = encounter_actions.start(membership=membership, encounter=row, seed=7)
+    tessa = factories.CharacterFactory(campaign=membership.campaign, name="Tessa")
+    encounter_actions.join(membership=membership, encounter=row, character=tessa)
+    play.undo(encounter=row, by=membership.user, to=0)
+    assert move_character(membership=membership, character=tessa, campaign=coast), "whose joining was undone"
+    for order in ({"type": "adjust", "hp": 1, "reason": "a trap"}, {"type": "leave"}, {"type": "end"}):
+        with pytest.raises(ValidationError, match="running encounter"):
+            move_character(membership=membership, character=mara, campaign=coast)
+        fields = {"outcome": "parley"} if order["type"] == "end" else {"target": "mara"}
+        if order["type"] == "leave":
+            discard(row, mara)
+        play.submit(encounter=row, by=membership.user, command=order | fields | {"actor": "gm"})
+    assert move_character(membership=membership, character=mara, campaign=coast).sheet["hp"] == 1
+
+
+def discard(encounter, character):
+    """What the game asks of somebody who was hurt."""
+    player = get_membership(character.owner, encounter.campaign_id)
+    for offer in play.offers(encounter, player, "mara"):
+        if offer["type"] == "discard":
+            play.submit(encounter=encounter, by=character.owner, command=offer["example"])
 
 
 def test_it_goes_nowhere_without_running_both_campaigns_of_one_world_and_game(membership, world, mara, coast, gm, ana):
