@@ -143,6 +143,14 @@ def test_searching_finds_by_word_and_kind(ogre, campaign, gm, as_):
     assert not as_(gm).get(page, {"own": "1"}).context["monsters"]
 
 
+def test_searching_finds_letters_beyond_ascii_in_any_case(campaign, gm, as_):
+    factories.MonsterFactory(campaign=campaign, name="Überwolf", kind="Straßenräuber")
+    page = reverse("campaign-monsters", args=[campaign.pk])
+    for words in ("überwolf", "ÜBER strassen", "Räuber"):
+        assert [row.name for row in as_(gm).get(page, {"q": words}).context["monsters"]] == ["Überwolf"], words
+    assert not as_(gm).get(page, {"q": "überfall"}).context["monsters"]
+
+
 def test_a_large_bestiary_has_pages_that_keep_the_search(campaign, gm, as_):
     text = {"text": "A long text. " * 500, "attribution": "From a file. " * 100}
     rows = [factories.MonsterFactory.build(campaign=campaign, name=f"Wolf {n:03}", **text) for n in range(230)]
