@@ -24,6 +24,12 @@ class Change(NamedTuple):
 # Newest first. An addition gets a new level; nothing is removed or renamed within /api/v1/.
 CHANGES: Final = (
     Change(
+        28,
+        date(2026, 11, 28),
+        "since and until in the time zone of the token's person; stream.many for too many streams; "
+        "about.restorable of archives.",
+    ),
+    Change(
         27,
         date(2026, 11, 28),
         "Cancelled sessions: the status cancelled. keep_sheet refunds a purchase and leaves the sheet as it is.",
