@@ -68,7 +68,7 @@ def may_edit(user: User, row: Character) -> bool:
 
 def member_may_edit(membership: Member, row: Character) -> bool:
     """As `may_edit`, for a member of the character's campaign."""
-    return membership.runs or (row.owner_id == membership.user_id and membership.role != Role.OBSERVER)
+    return membership.is_gm or (row.owner_id == membership.user_id and membership.role != Role.OBSERVER)
 
 
 def get_character_as_gm(user: User, character_id: Any) -> Character:
@@ -87,7 +87,7 @@ def known_characters(membership: Member) -> QuerySet[Character]:
     """Everyone the member knows by name: player characters, and the NPCs that everyone or the member knows; all of
     them for a GM."""
     rows = Character.objects.filter(campaign=membership.campaign_id).select_related("campaign", "owner")
-    if membership.runs:
+    if membership.is_gm:
         return rows
     shown_to_member = Character.players.through.objects.filter(member=membership.pk).values("character")
     return rows.filter(

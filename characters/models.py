@@ -70,9 +70,9 @@ class Character(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def revision_for(self, *, runs: bool) -> int:
-        """The revision that a GM (`runs`) or the player sees: a change of the GM notes alone is no news to a player."""
-        return self.revision if runs else self.revision - self.hidden_revisions
+    def revision_for(self, *, is_gm: bool) -> int:
+        """The revision that a GM (`is_gm`) or a player sees: a change of the GM notes alone is no news to a player."""
+        return self.revision if is_gm else self.revision - self.hidden_revisions
 
 
 class Portrait(StoredPicture):

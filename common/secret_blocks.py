@@ -203,9 +203,9 @@ def _split_closing(rest: str, opened: int) -> tuple[str, int]:
     return rest, opened
 
 
-def visible_text(text: str, *, runs: bool, opened: Container[int] = frozenset()) -> str:
-    """The text as a person may read it: complete for GMs (`runs`), for others with the secrets `opened` to them."""
-    if runs:
+def visible_text(text: str, *, is_gm: bool, opened: Container[int] = frozenset()) -> str:
+    """The text as a person may read it: complete for GMs (`is_gm`), for others with the secrets `opened` to them."""
+    if is_gm:
         return text
     pieces = [piece.text for piece in split_blocks(text) if piece.text.strip() and piece.is_visible(opened)]
     # Always one blank line between two pieces, because more of them would show where a hidden block is.

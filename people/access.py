@@ -126,7 +126,7 @@ def get_gm_membership(user: User, campaign_id: Any) -> Member:
 
 def require_gm(membership: Member) -> Member:
     """The membership of a GM or co-GM; 403 for everyone else."""
-    if not membership.runs:
+    if not membership.is_gm:
         raise PermissionDenied(_("Only the GM may do this. Ask your GM."))
     return membership
 

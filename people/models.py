@@ -199,14 +199,14 @@ class Member(models.Model):
         return self.left is None and (self.guest_until is None or self.guest_until > timezone.now())
 
     @property
-    def runs(self) -> bool:
+    def is_gm(self) -> bool:
         """Whether the member is GM or co-GM."""
         return self.role in {Role.GM, Role.CO_GM}
 
     @property
     def runs_tables(self) -> bool:
         """Whether the member prepares encounters and gives orders; without a dealer every player does."""
-        return self.runs or (self.role == Role.PLAYER and self.campaign.dealerless)
+        return self.is_gm or (self.role == Role.PLAYER and self.campaign.dealerless)
 
 
 # 256 random bits from the operating system, as text.

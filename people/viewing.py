@@ -41,7 +41,7 @@ def get_viewer(membership: Member, views: Views) -> Member:
 
     A choice has no effect once the person is no longer a GM, or the member has left."""
     chosen = views.get(str(membership.campaign_id))
-    if chosen is None or not membership.runs:
+    if chosen is None or not membership.is_gm:
         return membership
     rows = members_of(membership).select_related("campaign").filter(pk=chosen["member"])
     return next(iter(rows[:1]), membership)

@@ -40,7 +40,7 @@ def refresh_membership(membership: Member, *, for_gms: bool) -> Member:
     Raises Cancelled for someone who has left, or who is no longer a GM if the work is for GMs only."""
     user = User.objects.get(pk=membership.user_id)
     row = memberships_of(user).filter(pk=membership.pk).first()
-    if row is None or (for_gms and not row.runs):
+    if row is None or (for_gms and not row.is_gm):
         raise Cancelled
     return row
 

@@ -34,7 +34,7 @@ def start_export(*, membership: Member, whole: bool) -> Transfer:
         require_gm(membership)
     if membership.campaign.self_running:
         raise PermissionDenied(_("A demo table is deleted after a day and cannot be exported."))
-    about = {"name": membership.campaign.name, "audience": "gm" if membership.runs else "me"}
+    about = {"name": membership.campaign.name, "audience": "gm" if membership.is_gm else "me"}
     with transaction.atomic():
         row = create_transfer(membership.user, Kind.WHOLE if whole else Kind.OWN, membership.campaign, about)
         claims.record_effect({"transfer": row.key})

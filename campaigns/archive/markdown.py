@@ -17,7 +17,7 @@ def markdown_files(campaign: Campaign, using: str = "default") -> Iterator[tuple
     every: Any = LogEntry._base_manager.using(using).filter(campaign=campaign)
     yield "log.md", log_text(campaign, every)
     sessions = Session._base_manager.using(using).filter(campaign=campaign)
-    yield "sessions.md", session_texts(campaign, sessions, runs=True)
+    yield "sessions.md", session_texts(campaign, sessions, is_gm=True)
     pages = WorldEntry._base_manager.using(using).filter(campaign=campaign)
     yield "world.md", world_text(campaign, pages, lambda row: row.text)
 
@@ -43,8 +43,8 @@ def log_text(campaign: Campaign, rows: Any, text: Callable[[str], str] = str) ->
         yield f"- {row.when:%H:%M}{aside} {speaker}{' '.join(text(row.text).split())}{author}\n"
 
 
-def session_texts(campaign: Campaign, rows: Any, *, runs: bool, notes: Any = lambda text: text) -> Iterator[str]:
-    """The sessions with their notes; with `runs` also what only GMs can read."""
+def session_texts(campaign: Campaign, rows: Any, *, is_gm: bool, notes: Any = lambda text: text) -> Iterator[str]:
+    """The sessions with their notes; with `is_gm` also what only GMs can read."""
     yield f"# {campaign.name}\n"
     for row in rows.order_by("number"):
         yield f"\n## {row.number}. {row.title or '–'}\n\n"
@@ -52,7 +52,7 @@ def session_texts(campaign: Campaign, rows: Any, *, runs: bool, notes: Any = lam
         if row.notes:
             yield f"\n{notes(row.notes)}\n"
         for name in ("agenda", "gm_notes"):
-            if runs and getattr(row, name):
+            if is_gm and getattr(row, name):
                 yield f"\n### {name.replace('_', ' ')}\n\n{getattr(row, name)}\n"
 
 

@@ -149,7 +149,7 @@ def _sessions(membership: Member) -> Iterator[dict[str, Any]]:
     stand_ins = list(visible_stand_ins(membership).select_related("character", "member__user"))
     rows = visible_sessions(membership).order_by("number").select_related("date_poll")
     for row in rows.prefetch_related("attendance__user", "date_poll__dates"):
-        mine = {"agenda": row.agenda, "gm_notes": row.gm_notes} if membership.runs else {}
+        mine = {"agenda": row.agenda, "gm_notes": row.gm_notes} if membership.is_gm else {}
         covered = [stand_in for stand_in in stand_ins if stand_in.session_id == row.pk]
         yield {
             "id": row.pk,
@@ -271,5 +271,8 @@ def _texts(membership: Member) -> Iterator[tuple[str, Iterator[str]]]:
     sessions: Any = Session._base_manager.filter(campaign=membership.campaign_id)
     pages: Any = WorldEntry._base_manager.filter(pk__in=_pages(membership).values("pk"))
     yield "log.md", markdown.log_text(membership.campaign, visible_log_entries(membership), reader.text)
-    yield "sessions.md", markdown.session_texts(membership.campaign, sessions, runs=membership.runs, notes=reader.text)
+    yield (
+        "sessions.md",
+        markdown.session_texts(membership.campaign, sessions, is_gm=membership.is_gm, notes=reader.text),
+    )
     yield "world.md", markdown.world_text(membership.campaign, pages, reader.page)

@@ -38,11 +38,11 @@ def _write_page_pictures(membership: Member, archive: ArchiveWriter) -> None:
 
 def _write_note_pictures(membership: Member, archive: ArchiveWriter) -> None:
     """The pictures in what the member reads of the log, of sessions and of recaps."""
-    runs, keys = membership.runs, set[str]()
+    is_gm, keys = membership.is_gm, set[str]()
     marked = {"text__contains": PICTURE_SCHEME}
     for rows in (visible_log_entries(membership), visible_recaps(membership)):
         for text in rows.filter(**marked).order_by().values_list("text", flat=True).iterator(2000):
-            keys |= picture_keys(visible_text(text, runs=runs))
+            keys |= picture_keys(visible_text(text, is_gm=is_gm))
     for session in visible_sessions(membership):
         keys |= picture_keys(readable_texts(membership, session))
     if keys:

@@ -39,7 +39,7 @@ def data_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
             messages.error(request, " ".join(refusal.messages))
             return redirect("campaign-data", campaign_id=campaign_id)
         return redirect("transfer", key=row.key)
-    here = "campaign-data" if membership.runs else "campaign-options"
+    here = "campaign-data" if membership.is_gm else "campaign-options"
     return render(request, "campaigns/archive/data.html", campaign_context(membership, here))
 
 

@@ -227,7 +227,7 @@ def read_group(membership: Member, place: int | None, body: dict[str, Any]) -> d
     rows = {
         "monster": character_access.available_opponents(membership),
         "character": visible
-        if membership.runs or not membership.runs_tables
+        if membership.is_gm or not membership.runs_tables
         else queries.available_campaign_characters(membership),
     }
     resolved = dict(body)

@@ -27,7 +27,7 @@ def visible_log_entries(membership: Member) -> QuerySet[LogEntry]:
 
 def audience_filter(membership: Member, prefix: str = "") -> Q:
     """The condition under which the member reads a log entry; `prefix` leads from another table to the entry."""
-    return Q() if membership.runs else Q(**{f"{prefix}{name}": value for name, value in EVERYONE.items()})
+    return Q() if membership.is_gm else Q(**{f"{prefix}{name}": value for name, value in EVERYONE.items()})
 
 
 PARTY: Final = "party"
@@ -40,7 +40,7 @@ def reader_for(membership: Member, known_to: str) -> Member:
         return anonymous_member(membership)
     if known_to == str(membership.pk):
         return membership
-    if not membership.runs:
+    if not membership.is_gm:
         raise PermissionDenied(_("Only GMs can ask what another member knows."))
     return get_visible_row(members_of(membership).select_related("campaign", "user"), pk=parse_id(known_to) or 0)
 

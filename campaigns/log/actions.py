@@ -95,7 +95,7 @@ def _existing_notes(membership: Member, notes: Iterable[NoteFields]) -> Known:
     rows = LogEntry.objects.filter(campaign=membership.campaign_id, by=membership.user, external_id__in=ids)
     rows = rows.select_related("by", "encounter", "character")
     known = {(row.source, row.external_id): row for row in rows}
-    if not membership.runs and not all(is_for_everyone(row) for row in known.values()):
+    if not membership.is_gm and not all(is_for_everyone(row) for row in known.values()):
         raise ValidationError({"external_id": _("You have already written an entry with this external id as a GM.")})
     return known
 
@@ -171,7 +171,7 @@ def require_correction_permission(membership: Member, entry: LogEntry) -> None:
     require_player(membership)
     if entry.campaign_id != membership.campaign_id:
         raise PermissionDenied(_("This belongs to another campaign."))
-    if not membership.runs and (entry.by_id != membership.user_id or entry.audience != LogEntry.Audience.ALL):
+    if not membership.is_gm and (entry.by_id != membership.user_id or entry.audience != LogEntry.Audience.ALL):
         raise PermissionDenied(_("Only the author of an entry and the GM may correct it."))
     if entry.kind == LogEntry.Kind.CAMPAIGN:
         raise PermissionDenied(_("The site wrote this entry about the campaign. It cannot be corrected."))
@@ -180,7 +180,7 @@ def require_correction_permission(membership: Member, entry: LogEntry) -> None:
 def _check_audience(membership: Member, audience: str) -> str:
     if audience not in LogEntry.Audience.values:
         raise ValidationError({"audience": _("An entry must be for everyone or for GMs only.")})
-    if audience == LogEntry.Audience.GM and not membership.runs:
+    if audience == LogEntry.Audience.GM and not membership.is_gm:
         raise ValidationError({"audience": _("Only GMs can write entries for GMs only.")})
     return audience
 

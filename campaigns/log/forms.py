@@ -97,7 +97,7 @@ class NoteForm(forms.Form):
         offer_date(self, "in_world", calendar)
         offer_choices(self, membership, offered)
         self.initial["session"] = next((row for row in offered.sessions if row.is_running), None)
-        if not membership.runs:
+        if not membership.is_gm:
             del self.fields["audience"]
 
     @property

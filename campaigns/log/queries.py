@@ -100,9 +100,9 @@ def log_page(
     return LogPage(shown, entries[PAGE - 1].pk if len(entries) > PAGE else None)
 
 
-def latest_entry(campaign_id: int, *, runs: bool) -> LatestEntry:
-    """The newest entry that GMs (`runs`) or all members of a campaign may read, as commit_order.py explains."""
-    return latest_readable_entry(campaign_id, **({} if runs else EVERYONE))
+def latest_entry(campaign_id: int, *, is_gm: bool) -> LatestEntry:
+    """The newest entry that GMs (`is_gm`) or all members of a campaign may read, as commit_order.py explains."""
+    return latest_readable_entry(campaign_id, **({} if is_gm else EVERYONE))
 
 
 def group_by_session(entries: list[LogEntry], sessions: list[Session]) -> list[EntryGroup]:
@@ -163,7 +163,7 @@ def matching_entries(
     rows = visible_log_entries(membership)
     if (
         character
-        and not membership.runs
+        and not membership.is_gm
         and not filter_characters(membership).filter(pk=getattr(character, "pk", character)).exists()
     ):
         return rows.none()  # no entries about a character that the member may not see
@@ -178,7 +178,7 @@ def matching_entries(
         return rows if among is None else rows.filter(pk__in=among)
     bounds = index.Bounds(beyond, forward, among)
     scope = {"campaign": membership.campaign_id, **narrow}
-    if not membership.runs:
+    if not membership.is_gm:
         scope |= EVERYONE
         read = (reader or Reader(membership)).text
         return index.filter_readable_entries(rows, text, scope=scope, bounds=bounds, read=read)
@@ -238,7 +238,7 @@ def mark_corrections(membership: Member, entries: list[LogEntry]) -> None:
     for entry in entries:
         is_writer = entry.by_id == membership.user_id and membership.role != Role.OBSERVER
         entry.is_corrected = entry.pk in corrected  # type: ignore[attr-defined]
-        entry.may_correct = entry.kind != LogEntry.Kind.CAMPAIGN and (membership.runs or is_writer)  # type: ignore[attr-defined]
+        entry.may_correct = entry.kind != LogEntry.Kind.CAMPAIGN and (membership.is_gm or is_writer)  # type: ignore[attr-defined]
 
 
 def latest_correction(entry: LogEntry, corrections: Mapping[int, LogEntry]) -> LogEntry:
@@ -256,7 +256,7 @@ def forbid_corrections(entries: list[LogEntry]) -> None:
 
 def is_encounter_open(membership: Member, entry: LogEntry) -> bool:
     """Whether the entry names an encounter that the member may see; players see no preparations."""
-    return entry.encounter is not None and (membership.runs or entry.encounter.status != "prepared")
+    return entry.encounter is not None and (membership.is_gm or entry.encounter.status != "prepared")
 
 
 def prepare_entries(membership: Member, entries: list[LogEntry], readable: set[int] | None = None) -> None:

@@ -136,7 +136,7 @@ def _log_changes(campaign: Campaign, by: User, changed: dict[str, list[Any]]) ->
     """Logs what changed; only GMs learn of changes in fields that only GMs can read."""
     hidden: dict[str, list[Any]] = {}
     if "summary" in changed:
-        changed["summary"] = [words_only(visible_text(text, runs=False)) for text in changed["summary"]]
+        changed["summary"] = [words_only(visible_text(text, is_gm=False)) for text in changed["summary"]]
         if changed["summary"][0] == changed["summary"][1]:
             hidden["summary"] = changed.pop("summary")
     for names, audience in ((changed, LogEntry.Audience.ALL), (hidden, LogEntry.Audience.GM)):

@@ -56,4 +56,4 @@ def log_campaign(before: Campaign, after: Campaign, changed: list[str], by: User
 
 def _everyones_summary(campaign: Campaign) -> str:
     # A browser sends other line breaks than the API.
-    return " ".join(words_only(visible_text(campaign.summary, runs=False)).split())
+    return " ".join(words_only(visible_text(campaign.summary, is_gm=False)).split())

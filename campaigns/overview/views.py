@@ -58,7 +58,7 @@ def options_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     context = campaign_context(membership, "campaign-options") | {
         "options": queries.campaign_options(membership.campaign)
     }
-    if membership.runs and membership.campaign.system in play.SYSTEMS:
+    if membership.is_gm and membership.campaign.system in play.SYSTEMS:
         posted = request.POST if request.method == "POST" else None
         form = CampaignForm(posted, instance=membership.campaign, system=membership.campaign.system)
         revision = membership.campaign.revision if posted is None else posted_revision(posted)

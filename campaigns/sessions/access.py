@@ -45,7 +45,7 @@ def require_not_cancelled(session: Session, field: str = NON_FIELD_ERRORS) -> No
 def visible_recaps(membership: Member) -> QuerySet[Recap]:
     """The stored recaps that the member may read: everyone's and those of own characters; all for GMs."""
     rows = Recap.objects.filter(session__campaign=membership.campaign_id)
-    if membership.runs:
+    if membership.is_gm:
         return rows
     mine = Q(audience=Recap.Audience.CHARACTER, character__owner=membership.user_id)
     return rows.filter(Q(audience=Recap.Audience.PARTY) | mine)
@@ -54,7 +54,7 @@ def visible_recaps(membership: Member) -> QuerySet[Recap]:
 def recap_characters(membership: Member) -> QuerySet[Character]:
     """The characters whose recaps the member may read: own characters; all player characters for GMs."""
     rows = Character.objects.filter(campaign=membership.campaign_id, kind=Character.Kind.PC)
-    return rows if membership.runs else rows.filter(owner=membership.user_id)
+    return rows if membership.is_gm else rows.filter(owner=membership.user_id)
 
 
 def sessions_at(membership: Member, moments: Sequence[datetime | None]) -> list[Session | None]:

@@ -134,7 +134,7 @@ def _render_texts(membership: Member, session: Session) -> dict[str, SafeString]
     """The texts that the member may read, as HTML; `gm_notes` and `agenda` only for GMs."""
     pictures = session_pictures(membership, session)
     texts = {"notes": session.notes}
-    if membership.runs:
+    if membership.is_gm:
         texts |= {"gm_notes": session.gm_notes, "agenda": session.agenda}
     return {name: queries.render_text(membership, text, pictures=pictures) for name, text in texts.items()}
 

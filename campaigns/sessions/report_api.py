@@ -105,7 +105,7 @@ class Recaps(Endpoint):
             "character": character.pk if character else None,
             "text": Reader(membership).text(text),
         }
-        revision = 0 if stored is None else stored.revision if membership.runs else revision_read(read)
+        revision = 0 if stored is None else stored.revision if membership.is_gm else revision_read(read)
         return read | {"revision": revision}
 
 

@@ -42,7 +42,7 @@ class SessionSerializer(serializers.ModelSerializer[Any]):
     def to_representation(self, instance: Session) -> dict[str, object]:
         """The session as the caller may see it."""
         data: dict[str, object] = super().to_representation(instance)
-        if not self.context["membership"].runs:
+        if not self.context["membership"].is_gm:
             data["gm_notes"] = data["agenda"] = None
             data["notes"] = self.reader.text(instance.notes)
             data["revision"] = revision_read(data)

@@ -19,7 +19,7 @@ def public_content(row: Session) -> dict[str, Any]:
         "status": row.status,
         "starts": row.starts.isoformat() if isinstance(row.starts, datetime) else None,
     }
-    return {"session": about, "notes": words_only(visible_text(row.notes, runs=False))}
+    return {"session": about, "notes": words_only(visible_text(row.notes, is_gm=False))}
 
 
 def queue_session(row: Session) -> None:

@@ -28,7 +28,7 @@ def shown_filter(chosen: Any) -> Q:
 def visible_entries(membership: Member) -> QuerySet[WorldEntry]:
     """The pages that the member may read: always the member's own; archived ones only GMs and their player."""
     rows = WorldEntry.objects.filter(campaign=membership.campaign_id)
-    if membership.runs:
+    if membership.is_gm:
         return rows
     chosen = WorldEntry.players.through.objects.filter(member=membership.pk).values("worldentry")
     return rows.filter(shown_filter(chosen) & Q(archived__isnull=True) | Q(author=membership.pk))
@@ -60,7 +60,7 @@ def get_entry(user: User, entry_id: Any, views: Views = OWN_VIEW) -> tuple[World
 def may_edit(membership: Member, row: WorldEntry) -> bool:
     """Whether the member may change the page: GMs may change all pages, players their own and the party notebook."""
     theirs = row.author_id == membership.pk or row.shared
-    return membership.runs or (theirs and membership.role != Role.OBSERVER)
+    return membership.is_gm or (theirs and membership.role != Role.OBSERVER)
 
 
 def may_edit_notebook(membership: Member, row: WorldEntry) -> bool:
@@ -70,7 +70,7 @@ def may_edit_notebook(membership: Member, row: WorldEntry) -> bool:
 
 def may_manage(membership: Member, row: WorldEntry) -> bool:
     """Whether the member may archive the page and decide who sees it: GMs, and the player whose page it is."""
-    return membership.runs or (row.author_id == membership.pk and membership.role != Role.OBSERVER)
+    return membership.is_gm or (row.author_id == membership.pk and membership.role != Role.OBSERVER)
 
 
 def require_owner(membership: Member, row: WorldEntry) -> Member:
@@ -112,7 +112,7 @@ def visible_ties(membership: Member) -> QuerySet[Tie]:
     rows = Tie.objects.filter(campaign=membership.campaign_id, removed__isnull=True)
     # By joins, not by lists of ids, so that the newest are found in the order of the index.
     rows = rows.filter(from_page__archived__isnull=True, to_page__archived__isnull=True)
-    if membership.runs:
+    if membership.is_gm:
         return rows
     chosen = Tie.players.through.objects.filter(member=membership.pk).values("tie")
     pages = visible_entries(membership).order_by().values("pk")
@@ -125,7 +125,7 @@ def visible_ties(membership: Member) -> QuerySet[Tie]:
 def visible_maps(membership: Member) -> QuerySet[WorldMap]:
     """The maps that the member may see; archived ones only GMs."""
     rows = WorldMap.objects.filter(campaign=membership.campaign_id)
-    if membership.runs:
+    if membership.is_gm:
         return rows
     chosen = WorldMap.players.through.objects.filter(member=membership.pk).values("worldmap")
     return rows.filter(shown_filter(chosen), archived__isnull=True)
@@ -134,7 +134,7 @@ def visible_maps(membership: Member) -> QuerySet[WorldMap]:
 def visible_areas(membership: Member) -> QuerySet[MapArea]:
     """The areas of maps that the member may know of: for all but GMs the revealed ones."""
     rows = MapArea.objects.filter(campaign=membership.campaign_id)
-    if membership.runs:
+    if membership.is_gm:
         return rows
     return rows.filter(revealed__isnull=False, map__in=visible_maps(membership).order_by().values("pk"))
 
@@ -143,7 +143,7 @@ def visible_reveals(membership: Member) -> QuerySet[Reveal]:
     """The reveals that the member may see: all for GMs; for others those of pages, NPCs, ties and maps that they can
     still see. A line about a secret block stays when the block is closed."""
     rows = Reveal.objects.filter(campaign=membership.campaign_id)
-    if membership.runs:
+    if membership.is_gm:
         return rows
     mine = Q(member=membership.pk) | Q(member__isnull=True)
     known = Q(entry__in=visible_entries(membership)) | Q(character__in=character_access.known_characters(membership))

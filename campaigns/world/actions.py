@@ -41,7 +41,7 @@ def create_entry(
     """Creates a page, which only GMs see until it is shown; a player's note is also visible to that player.
 
     `shared` makes a player's note a page of the party notebook, which every player reads and may change."""
-    author = None if membership.runs else _require_player_note(membership, kind)
+    author = None if membership.is_gm else _require_player_note(membership, kind)
     if shared and author is None:
         raise ValidationError(
             {"shared": _("Only players can write in the party notebook. GMs write pages and show them.")}
@@ -257,11 +257,11 @@ def _validate_fit(row: WorldEntry) -> None:
 
 def _require_links_known_to_readers(membership: Member, row: WorldEntry) -> None:
     """Refuses a GM's link to an unknown page in a player's page, because that player can read link targets there."""
-    if row.author is None or not membership.runs:
+    if row.author is None or not membership.is_gm:
         return
     before = WorldEntry.objects.filter(pk=row.pk).values_list("text", flat=True).first() or ""
     new = links_with_words(row.text) - links_with_words(before)
-    readers = [member for member in members_of(membership) if not member.runs] if row.shared else [row.author]
+    readers = [member for member in members_of(membership) if not member.is_gm] if row.shared else [row.author]
     named = wiki_links.linked_names("\n".join(new)).keys()
     if named and any(named - Reader(reader).followable.by_name for reader in readers):
         message = _(

@@ -57,16 +57,16 @@ class EntryForm(forms.ModelForm):
         parent: Any = self.fields["parent"]
         parent.queryset = places.exclude(pk=self.instance.pk).only("name", "kind", "campaign").order_by("name")
         parent.empty_label = _("no location")
-        if not membership.runs:
+        if not membership.is_gm:
             self.fields["text"].help_text = _("Markdown. GMs can read all of it.")
             self.fields["shown"].label = _("Let everyone read it")
             self.fields["shown"].help_text = _("Otherwise only you and the GMs can see it until you show it.")
         if self.instance.pk:
             self.initial["tags"] = ", ".join(self.instance.tag_names)
             del self.fields["shown"]
-        if self.instance.pk or not membership.runs:
+        if self.instance.pk or not membership.is_gm:
             del self.fields["kind"]
-        if self.instance.pk or membership.runs:
+        if self.instance.pk or membership.is_gm:
             del self.fields["shared"]
 
     def clean_parent(self) -> WorldEntry | None:

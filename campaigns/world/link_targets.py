@@ -25,7 +25,7 @@ def link_targets(membership: Member, names: Iterable[str]) -> dict[str, str]:
     addresses |= {row.folded: _entry_address(row) for row in rows if row.author_id is None}
     for row in rows:
         addresses.setdefault(row.folded, _entry_address(row))
-    if membership.runs:
+    if membership.is_gm:
         base = reverse("world-new", args=[membership.campaign_id])
         addresses |= {name: wiki_links.new_page_address(base, name) for name in wanted - set(addresses)}
     return addresses

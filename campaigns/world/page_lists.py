@@ -108,7 +108,7 @@ def _find_rows(membership: Member, text: str, kind: str, skip: int, most: int, t
 
 def _find_npcs(membership: Member, text: str, skip: int, most: int) -> list[Character]:
     known = character_access.known_characters(membership).filter(kind="npc", status="active").order_by("name", "id")
-    if membership.runs:  # what the access rules read
+    if membership.is_gm:  # what the access rules read
         known = known.prefetch_related("players")
     if not text.strip():
         return list(known.defer("sheet", "notes", "gm_notes", "about")[skip : skip + most + 1])

@@ -79,7 +79,7 @@ def entries_with_words(membership: Member, text: str, reader: Reader | None = No
     if not words:
         return rows.none()
     rows = index.WORLD.rows_with_words(rows, words, f"campaign{membership.campaign_id}")
-    if membership.runs:
+    if membership.is_gm:
         return rows
     # A player reads the links of their own pages as they are written.
     read = reader or Reader(membership)
@@ -115,11 +115,11 @@ def get_entry_page(membership: Member, entry: WorldEntry, *, whole: bool = False
     mark_pictures(page.inside)
     if not writes:
         return page
-    if membership.runs:
+    if membership.is_gm:
         page.journal.extend(_journal(membership).filter(entry=entry)[:JOURNAL])
     page.chosen.extend(entry.players.select_related("user"))
     there = {member.pk for member in page.chosen} | {entry.author_id}
-    page.others.extend(member for member in members_of(membership) if member.pk not in there and not member.runs)
+    page.others.extend(member for member in members_of(membership) if member.pk not in there and not member.is_gm)
     return page
 
 
@@ -127,7 +127,7 @@ def viewers_of_npc(membership: Member, npc: Character) -> dict[str, list[Member]
     """The players who know an NPC (`chosen`) and who do not (`others`), unless everyone knows it."""
     chosen = list(npc.players.select_related("user").order_by("user__username"))
     there = {member.pk for member in chosen}
-    others = [member for member in members_of(membership) if member.pk not in there and not member.runs]
+    others = [member for member in members_of(membership) if member.pk not in there and not member.is_gm]
     return {"chosen": chosen, "others": others}
 
 
@@ -156,11 +156,11 @@ def render_text(
     `author_id` is the player whose page it is, who reads its links as they are written. `entry_id` is the page,
     whose secret blocks may be open to the member, and whose pictures the text shows; for other texts `pictures` are
     the addresses of theirs."""
-    if membership.runs:
+    if membership.is_gm:
         links = link_targets(membership, wiki_links.linked_names(text)) | picture_addresses(entry_id, text)
-        return wiki_links.render_page(text, links | dict(pictures or {}), runs=True)
+        return wiki_links.render_page(text, links | dict(pictures or {}), is_gm=True)
     reader = Reader(membership)
-    readable = wiki_links.visible_text(text, runs=False, opened=reader.opened_in(entry_id, text))
+    readable = wiki_links.visible_text(text, is_gm=False, opened=reader.opened_in(entry_id, text))
     return render_readable(reader, readable, author_id, entry_id, pictures)
 
 
@@ -178,12 +178,12 @@ def mentions_of(membership: Member, folded: str) -> list[Mention]:
 def links_to(membership: Member, folded: str) -> Iterator[WorldLink]:
     """The links to a name in pages and sessions that the member may know."""
     rows = WorldLink.objects.filter(campaign=membership.campaign_id, folded=folded)
-    if not membership.runs:
+    if not membership.is_gm:
         rows = rows.filter(Q(secret=False) | Q(entry__in=opened_to(membership).values("entry")))
     shown = world_access.visible_entries(membership).filter(archived__isnull=True)
     rows = rows.filter(Q(entry__in=shown) | Q(session__isnull=False)).exclude(entry__folded=folded)
     rows = rows.select_related("entry", "session").order_by("entry__kind", "entry__name", "-session__number")
-    if membership.runs:
+    if membership.is_gm:
         return rows.iterator(MENTIONS)
     reader = Reader(membership)
     return (row for row in rows.iterator(MENTIONS) if leads_to(folded, reader, row))
@@ -200,7 +200,7 @@ def _journal(membership: Member) -> QuerySet[Reveal]:
     rows = world_access.visible_reveals(membership).select_related(
         "entry", "character", "map", "area", "member__user", "session", "by", *(f"tie__{end}" for end in ENDS)
     )
-    if membership.runs:  # who reads which ties nobody sees yet
+    if membership.is_gm:  # who reads which ties nobody sees yet
         rows = rows.prefetch_related("tie__from_person__players", "tie__to_person__players")
     return rows.order_by("-pk")
 

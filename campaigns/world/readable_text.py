@@ -44,7 +44,7 @@ class Reader:
 
     def opened_in(self, entry_id: int | None, text: str) -> Container[int]:
         """The numbers of the secret blocks of a page that are open to the member."""
-        if entry_id is None or self.membership.runs or CLOSING not in text:
+        if entry_id is None or self.membership.is_gm or CLOSING not in text:
             return frozenset()
         return self._opened.get(entry_id, frozenset())
 
@@ -57,9 +57,9 @@ class Reader:
 
         `opened` are the numbers of the secret blocks that are open to the member. A link to a page that the member must
         not know reads as its words, whether the page is hidden or missing."""
-        if self.membership.runs:
+        if self.membership.is_gm:
             return text
-        readable = wiki_links.visible_text(text, runs=False, opened=opened)
+        readable = wiki_links.visible_text(text, is_gm=False, opened=opened)
         if "[[" not in readable or (author_id is not None and author_id == self.membership.pk):
             return readable
         return wiki_links.hide_targets(readable, self.followable.by_name, self.followable.by_words)
@@ -159,7 +159,7 @@ def leads_to(folded: str, reader: Reader, link: WorldLink) -> bool:
     Most links show the name itself, so that no lookup is needed."""
     text = link.entry.text if link.entry else link.session.notes if link.session else ""
     opened = reader.opened_in(link.entry_id, text)
-    links = wiki_links.LINK.finditer(wiki_links.visible_text(text, runs=False, opened=opened))
+    links = wiki_links.LINK.finditer(wiki_links.visible_text(text, is_gm=False, opened=opened))
     if any(wiki_links.fold_name(link[1]) == folded for link in links if not link[2]):
         return True
     return folded in wiki_links.linked_names(reader.text(text, link.entry.author_id if link.entry else None, opened))

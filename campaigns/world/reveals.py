@@ -160,7 +160,7 @@ def _choose_new(
         raise ValidationError({"members": _("Choose at least one player, or show it to everyone.")})
     if any(member.campaign_id != membership.campaign_id or not member.present for member in chosen):
         raise ValidationError({"members": _("You can only show something to members of the campaign.")})
-    new: list[Member | None] = [member for member in chosen if member.pk not in known and not member.runs]
+    new: list[Member | None] = [member for member in chosen if member.pk not in known and not member.is_gm]
     if not new and not there:
         raise ValidationError({"members": _("GMs can already see it. Choose at least one player.")})
     return new

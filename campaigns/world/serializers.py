@@ -193,8 +193,8 @@ class NpcSerializer(serializers.ModelSerializer[Any]):
             "campaign": instance.campaign_id,
             "name": instance.name,
             "status": instance.status,
-            "visible": instance.visible if membership.runs else True,
-            "players": [player.pk for player in instance.players.order_by("pk")] if membership.runs else None,
+            "visible": instance.visible if membership.is_gm else True,
+            "players": [player.pk for player in instance.players.order_by("pk")] if membership.is_gm else None,
             "portrait": instance.portrait,
             "about": Reader(membership).text(instance.about),
         }

@@ -40,7 +40,7 @@ def world_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     text, kind = request.GET.get("text", "")[:200], request.GET.get("kind", "")
     kind = kind if kind in page_lists.KINDS else ""
     skip = min(parse_id(request.GET.get("skip", "")) or 0, 10**6) if kind else 0
-    players = [member for member in members_of(membership) if not member.runs] if membership.runs else []
+    players = [member for member in members_of(membership) if not member.is_gm] if membership.is_gm else []
     tag = fold_tag(request.GET.get("tag", "")[:80].replace("\0", ""))
     context = {"world": page_lists.get_world_page(viewer, text, kind, skip, tag), "text": text, "players": players}
     context["glance"] = None if text.strip() or kind or tag else get_glance(viewer)
@@ -71,7 +71,7 @@ def entry_page(request: SignedRequest, entry_id: int) -> HttpResponse:
     context["maps"] = maps_with_page(viewer, row) if row.archived is None else []
     if row.kind == WorldEntry.Kind.THREAD:
         context["quest"] = quests_of(viewer, [row])[row.pk]
-        if membership.runs and context["viewed"] is None:
+        if membership.is_gm and context["viewed"] is None:
             context["quest_form"] = QuestLineForm()
     if page.writes and context["viewed"] is None:
         context |= {
@@ -97,10 +97,10 @@ def npc_page(request: SignedRequest, campaign_id: int, character_id: int) -> Htt
         "mentions": queries.mentions_of(viewer, fold_name(row.name)),
         "lines": queries.log_entries_about(viewer, row),
         "about": queries.render_text(viewer, row.about),
-        "gm_notes": queries.render_text(viewer, row.gm_notes) if viewer.runs else "",
-        "journal": queries.get_journal(viewer).filter(character=row)[:20] if viewer.runs else [],
+        "gm_notes": queries.render_text(viewer, row.gm_notes) if viewer.is_gm else "",
+        "journal": queries.get_journal(viewer).filter(character=row)[:20] if viewer.is_gm else [],
     }
-    if membership.runs and context["viewed"] is None:
+    if membership.is_gm and context["viewed"] is None:
         npc_context |= queries.viewers_of_npc(membership, row) | {"sharing": sharing_of(membership, row)}
     return render(request, "campaigns/world/npc.html", context | npc_context)
 

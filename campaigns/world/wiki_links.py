@@ -95,7 +95,7 @@ def _open_links(text: str, name: str) -> set[int]:
     They are outside secrets, or in blocks that may be open to someone."""
     place = count()
     marked = LINK.sub(lambda match: f"\ue000{next(place)}\ue001" if fold_name(match[1]) == name else _skip(place), text)
-    readable = visible_text(marked, runs=False, opened=EVERY_NUMBER)
+    readable = visible_text(marked, is_gm=False, opened=EVERY_NUMBER)
     return {int(number) for number in re.findall("\ue000([0-9]{1,6})\ue001", readable)}
 
 
@@ -156,10 +156,10 @@ def render_html(text: str, links: dict[str, str]) -> SafeString:
     return markdown_html.to_html(_markdown(), text, links, pictures=True)
 
 
-def render_page(text: str, links: dict[str, str], *, runs: bool) -> SafeString:
+def render_page(text: str, links: dict[str, str], *, is_gm: bool) -> SafeString:
     """A complete text as HTML: GMs see the secrets in boxes, and nobody else learns of them."""
-    if not runs:
-        return render_html(visible_text(text, runs=False), links)
+    if not is_gm:
+        return render_html(visible_text(text, is_gm=False), links)
     pieces = [(secret, render_html(piece, links)) for secret, piece in split_secrets(text) if piece.strip()]
     return format_html_join("", "{}", [(_secret_box(piece) if secret else piece,) for secret, piece in pieces])
 

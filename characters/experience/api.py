@@ -88,16 +88,16 @@ class Steps(Endpoint):
     def post(self, request: Request, character_id: int) -> Response:
         """Takes a step and pays for it; with `explanation`, asks the GM for one that only a GM grants."""
         row = access.get_editable_character(self.user, character_id)
-        fields, runs = self.read_body(StepBody), access.runs_campaign(self.user, row.campaign_id)
+        fields, is_gm = self.read_body(StepBody), access.runs_campaign(self.user, row.campaign_id)
         if "explanation" in fields:
             step_request = request_step(character=row, by=self.user, **fields)
-            revision = row.revision_for(runs=runs)
+            revision = row.revision_for(is_gm=is_gm)
             serializer = StepTakenSerializer(
                 {"text": step_request.label, "entry": None, "request": step_request, "revision": revision}
             )
             return Response(serializer.data, 201)
         taken = take_step(character=row, by=self.user, **fields)
-        revision = taken.character.revision_for(runs=runs)
+        revision = taken.character.revision_for(is_gm=is_gm)
         serializer = StepTakenSerializer(
             {"text": taken.text, "entry": taken.entry, "request": None, "revision": revision}
         )

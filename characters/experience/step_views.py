@@ -78,7 +78,7 @@ def _take(request: SignedRequest, membership: Member, row: Character, rows: list
         return before.reason
     step = step_queries.parse_step(rows, request.POST)
     offer = queries.offer_for_step([step_row.offer for step_row in rows], step)
-    if offer is not None and offer["asks_gm"] and not membership.runs:
+    if offer is not None and offer["asks_gm"] and not membership.is_gm:
         words = step.get("explanation") or request.POST.get("explanation", "")
         request_step(character=row, by=request.user, step=step, explanation=words)
         return _("Your request was sent. Nothing is spent until your GM grants it.")
@@ -130,7 +130,7 @@ def answer_request(request: SignedRequest, request_id: int) -> HttpResponse:
     decision, words = request.POST.get("what", ""), request.POST.get("answer", "")
     if decision == "withdraw" and (row.by_id == request.user.pk or row.character.owner_id == request.user.pk):
         run_with_message(request, lambda: withdraw_request(request=row, by=request.user), _("Taken back."))
-    elif decision in {"grant", "decline"} and not membership.runs:
+    elif decision in {"grant", "decline"} and not membership.is_gm:
         raise PermissionDenied(_("Only the GM may answer this."))
     elif decision == "grant":
         run_with_message(

@@ -110,8 +110,8 @@ def edit_character(
     """
     current = lock_character(character)
     gm = runs_campaign_of(current, by)
-    if current.revision_for(runs=gm) != revision:
-        raise EditConflict(current, current.name, current.revision_for(runs=gm))
+    if current.revision_for(is_gm=gm) != revision:
+        raise EditConflict(current, current.name, current.revision_for(is_gm=gm))
     building, before, known = queries.is_being_created(current), _read_by_player(current), current.visible
     _set(current, by, changes or {})
     if sheet is not None:

@@ -38,17 +38,17 @@ STATUS = {"active": restore_character, "retired": retire_character, "dead": mark
 
 def character_response(request: Request, character: Character, status: int = 200) -> Response:
     """A character with its figures, as the caller may know it, with its ETag."""
-    runs = access.runs_campaign(cast(User, request.user), character.campaign_id)
-    serializer = CharacterSerializer(queries.read_character(character), context={"runs": runs, "user": request.user})
+    is_gm = access.runs_campaign(cast(User, request.user), character.campaign_id)
+    serializer = CharacterSerializer(queries.read_character(character), context={"is_gm": is_gm, "user": request.user})
     return with_entity_tag(request, serializer.data, status)
 
 
-def refuse_gm_fields(runs: bool, fields: dict[str, Any]) -> None:
+def refuse_gm_fields(is_gm: bool, fields: dict[str, Any]) -> None:
     """Refuses the fields that only a GM sets, each at its place; as on the pages, players may retire a character."""
     faults = {name: _("Only the GM may set this. Ask your GM.") for name in GMS_ONLY if name in fields}
     if fields.get("status") == Character.Status.RETIRED:
         faults.pop("status")
-    if faults and not runs:
+    if faults and not is_gm:
         raise ValidationError(faults)
 
 
@@ -75,7 +75,7 @@ class Characters(Endpoint):
             campaign=membership.campaign_id, **self.read_parameters(CharacterQuery)
         )
         shown = queries.read_characters(self.read_page(rows))
-        serializer = CharacterSerializer(shown, many=True, context={"runs": membership.runs, "user": self.user})
+        serializer = CharacterSerializer(shown, many=True, context={"is_gm": membership.is_gm, "user": self.user})
         return self.get_paginated_response(serializer.data)
 
     @extend_schema(operation_id="characters_create", request=CharacterBody, responses={201: CharacterSerializer})
@@ -83,8 +83,8 @@ class Characters(Endpoint):
         """Makes a character for the caller; GMs also for others, NPCs, and at a higher level."""
         membership = get_player_membership(self.user, campaign_id)
         fields = self.read_body(CharacterBody)
-        refuse_gm_fields(membership.runs, fields)
-        if fields["kind"] == Character.Kind.NPC and not membership.runs:
+        refuse_gm_fields(membership.is_gm, fields)
+        if fields["kind"] == Character.Kind.NPC and not membership.is_gm:
             raise PermissionDenied(_("Only the GM can make NPCs. Ask your GM."))
         owner, create = self.owner(membership, fields), create_character_of(fields)
         character = create(campaign=membership.campaign, by=self.user, owner=owner, **fields)
@@ -93,7 +93,7 @@ class Characters(Endpoint):
     def owner(self, membership: Member, fields: dict[str, Any]) -> Any:
         """Who plays the character to be: the one named, else the caller, and nobody an NPC."""
         if "owner" not in fields:
-            return None if fields["kind"] == Character.Kind.NPC or membership.runs else membership.user
+            return None if fields["kind"] == Character.Kind.NPC or membership.is_gm else membership.user
         person = fields.pop("owner")
         if person is None:
             return None
@@ -121,11 +121,11 @@ class CharacterDetail(Endpoint):
         """Changes the sheet; 412 (409 for `revision` in the body) if someone changed it first."""
         row = access.get_editable_character(self.user, character_id)
         fields = self.read_body(CharacterChange)
-        runs = access.runs_campaign(self.user, row.campaign_id)
-        refuse_gm_fields(runs, fields)
+        is_gm = access.runs_campaign(self.user, row.campaign_id)
+        refuse_gm_fields(is_gm, fields)
         status, reason = fields.pop("status", None), fields.pop("reason", "")
         sheet, revision_seen = fields.pop("sheet", None), request_revision(request, fields)
-        revision = row.revision_for(runs=runs) if revision_seen is None else revision_seen
+        revision = row.revision_for(is_gm=is_gm) if revision_seen is None else revision_seen
         with transaction.atomic():
             row = edit_character(
                 character=row, by=self.user, revision=revision, changes=fields, sheet=sheet, reason=reason
@@ -167,7 +167,7 @@ class HistoryRestore(Endpoint):
         Name, notes, player, status and experience entries stay. A player cannot change what was bought."""
         row = access.get_editable_character(self.user, character_id)
         fields = self.read_body(SheetRestoreBody)
-        revision = fields.get("revision", row.revision_for(runs=access.runs_campaign(self.user, row.campaign_id)))
+        revision = fields.get("revision", row.revision_for(is_gm=access.runs_campaign(self.user, row.campaign_id)))
         row = restore_sheet(
             character=row, by=self.user, version_id=version_id, revision=revision, reason=fields.get("reason", "")
         )
@@ -181,6 +181,6 @@ class History(Endpoint):
     def get(self, request: Request, character_id: int) -> Response:
         """Every version, newest first; for its player and GMs."""
         row = access.get_editable_character(self.user, character_id)
-        runs = access.runs_campaign(self.user, row.campaign_id)
-        rows = queries.versions(row, runs=runs).select_related("history_user")
-        return self.respond_with_page(rows, VersionSerializer, "-history_id", runs=runs)
+        is_gm = access.runs_campaign(self.user, row.campaign_id)
+        rows = queries.versions(row, is_gm=is_gm).select_related("history_user")
+        return self.respond_with_page(rows, VersionSerializer, "-history_id", is_gm=is_gm)

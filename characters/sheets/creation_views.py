@@ -30,9 +30,9 @@ def new_character(request: SignedRequest, campaign_id: int) -> HttpResponse:
     """Shows the form, then the figures, and creates the character; "back" keeps what was filled in."""
     membership = get_player_membership(request.user, campaign_id)
     posted = request.POST if request.method == "POST" else None
-    initial = {"kind": request.GET.get("kind", "pc"), "owner": None if membership.runs else request.user}
+    initial = {"kind": request.GET.get("kind", "pc"), "owner": None if membership.is_gm else request.user}
     quick = None
-    if request.POST.get("step") == "quick" and membership.runs:
+    if request.POST.get("step") == "quick" and membership.is_gm:
         quick = _quick_form(membership, request.POST)
         npc = run_action(lambda: _create_npc(request, membership, quick), quick)
         if npc:
@@ -52,7 +52,7 @@ def _fill_in_sheet(
     system = membership.campaign.system
     posted = about.data if about.is_bound else None
     figures = forms_for(system).sheet(posted, sheet=None if posted is not None else blank)
-    start = StartForm(posted, system=system) if membership.runs else None
+    start = StartForm(posted, system=system) if membership.is_gm else None
     shown = [form for form in (about, start, figures) if form is not None]
     context = campaign_context(membership, "campaign-characters") | {
         "about": about,
@@ -112,7 +112,7 @@ def _start_creation(request: SignedRequest, membership: Member, about: Any, quic
     """In a game with a budget: first the name, then the sheet is built on its own page."""
     start = (
         StartForm(about.data if about.is_bound else None, system=membership.campaign.system)
-        if membership.runs
+        if membership.is_gm
         else None
     )
     shown = [form for form in (about, start) if form is not None]
@@ -148,7 +148,7 @@ class BlankForm:
 def _creation_arguments(membership: Member, about: Any, *rest: Any) -> dict[str, Any]:
     """The values of the forms as arguments of `create_character`; a player makes their own player character."""
     fields = dict(about.cleaned_data)
-    if not membership.runs:
+    if not membership.is_gm:
         fields |= {"owner": membership.user, "kind": "pc"}
     elif fields["kind"] == "npc":
         fields["owner"] = None

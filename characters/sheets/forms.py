@@ -29,7 +29,7 @@ class AboutForm(forms.ModelForm):
         self.fields["notes"].widget.attrs["rows"] = 4
         self.fields["about"].widget.attrs["rows"] = 4
         self.fields["gm_notes"].widget.attrs["rows"] = 4
-        if not membership.runs:
+        if not membership.is_gm:
             for name in ("owner", "kind", "visible", "about", "gm_notes"):
                 del self.fields[name]
         elif new:

@@ -194,10 +194,10 @@ def monster_figures(monster: Monster) -> dict[str, Any]:
         return {"stats": dict(monster.stats), "refusal": refused.message}
 
 
-def versions(row: Character, *, runs: bool) -> QuerySet[Any]:
+def versions(row: Character, *, is_gm: bool) -> QuerySet[Any]:
     """Every version of a character; for its player only those with changes that the player may see."""
     rows: QuerySet[Any] = row.history.all()
-    if runs:
+    if is_gm:
         return rows
     rows = rows.annotate(read=F("revision") - F("hidden_revisions"))
     same = row.history.annotate(read=F("revision") - F("hidden_revisions")).filter(

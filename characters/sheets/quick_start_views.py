@@ -77,7 +77,7 @@ def _preview(membership: Member, answers: dict[str, str]) -> dict[str, Any]:
 
 def _whose(request: SignedRequest, membership: Member) -> dict[str, Any]:
     """Who gets the character: the player; a GM's has no player yet, and may be an NPC."""
-    if not membership.runs:
+    if not membership.is_gm:
         return {"campaign": membership.campaign, "owner": membership.user, "kind": Character.Kind.PC}
     data = request.POST if request.method == "POST" else request.GET
     kind = Character.Kind.NPC if data.get("kind") == Character.Kind.NPC else Character.Kind.PC

@@ -61,10 +61,10 @@ class CharacterSerializer(serializers.ModelSerializer[Any]):
         for name in ("sheet", "progress", "figures", "refusal"):
             setattr(row, name, getattr(read, name))
         fields: dict[str, Any] = super().to_representation(row)
-        if not self.context["runs"]:
+        if not self.context["is_gm"]:
             fields["about"] = fields["gm_notes"] = None
-            fields["revision"] = row.revision_for(runs=False)
-        if not self.context["runs"] and row.owner_id != self.context["user"].pk:
+            fields["revision"] = row.revision_for(is_gm=False)
+        if not self.context["is_gm"] and row.owner_id != self.context["user"].pk:
             fields["notes"] = None
             fields["revision"] = revision_read(fields)
         return fields
@@ -171,7 +171,7 @@ class VersionSerializer(serializers.Serializer[Any]):
 
     def get_revision(self, version: Any) -> int:
         """The number that the caller saw then."""
-        return int(version.revision if self.context["runs"] else version.revision - version.hidden_revisions)
+        return int(version.revision if self.context["is_gm"] else version.revision - version.hidden_revisions)
 
 
 class CharacterQuery(serializers.Serializer[Any]):

@@ -23,7 +23,7 @@ def version_page(request: SignedRequest, character_id: int, version_id: int) -> 
     membership = get_membership(request.user, row.campaign_id)
     version = get_version(row, request.user, version_id)
     context = campaign_context(membership, "campaign-characters") | {"character": row, "version": version}
-    context["revision"] = row.revision_for(runs=membership.runs)
+    context["revision"] = row.revision_for(is_gm=membership.is_gm)
     if request.method == "POST":
         reason = context["reason"] = request.POST.get("reason", "")[:300]
         fields = {"version_id": version_id, "revision": posted_revision(request.POST)}

@@ -15,7 +15,7 @@ from rules import play
 
 def get_version(character: Character, user: User, version_id: int) -> Any:
     """A version of the character that the person may see."""
-    rows = queries.versions(character, runs=runs_campaign_of(character, user))
+    rows = queries.versions(character, is_gm=runs_campaign_of(character, user))
     return get_visible_row(rows, history_id=version_id)
 
 

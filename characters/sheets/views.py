@@ -43,7 +43,7 @@ def character_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_membership(request.user, campaign_id)
     readable = set(access.visible_characters(request.user).filter(campaign=campaign_id).values_list("pk", flat=True))
     reads = queries.read_characters(access.known_characters(membership))
-    requests = queries.open_requests([read.character for read in reads]) if membership.runs else []
+    requests = queries.open_requests([read.character for read in reads]) if membership.is_gm else []
     context = campaign_context(membership, "campaign-characters") | {
         "readable": readable,
         "requests": requests,
@@ -67,7 +67,7 @@ def sheet_page(request: SignedRequest, character_id: int) -> HttpResponse:
         "read": read,
         "may_edit": may_edit,
         "part": template_part(system, "sheet/sheet.html"),
-        "private": membership.runs or row.owner_id == request.user.pk,
+        "private": membership.is_gm or row.owner_id == request.user.pk,
         "key": secrets.token_urlsafe(12),
     }
     if not read.refusal:
@@ -125,12 +125,12 @@ def edit_character_page(request: SignedRequest, character_id: int) -> HttpRespon
     posted = request.POST if request.method == "POST" else None
     about = AboutForm(posted, instance=row, membership=membership)
     figures = forms_for(row.campaign.system).sheet(posted, sheet=row.sheet)
-    if not membership.runs and not queries.is_being_created(row) and hasattr(figures, "for_player"):
+    if not membership.is_gm and not queries.is_being_created(row) and hasattr(figures, "for_player"):
         figures.for_player()
     context = _form_page(membership, row) | {
         "about": about,
         "figures": figures,
-        "revision": row.revision_for(runs=membership.runs),
+        "revision": row.revision_for(is_gm=membership.is_gm),
     }
     if posted is not None:
         try:
@@ -170,7 +170,7 @@ def history_page(request: SignedRequest, character_id: int) -> HttpResponse:
     row = access.get_editable_character(request.user, character_id)
     membership = get_membership(request.user, row.campaign_id)
     before = _parse_moment(request.GET.get("before", ""))
-    lines, more = sheet_history.character_history(row, gm=membership.runs, before=before)
+    lines, more = sheet_history.character_history(row, gm=membership.is_gm, before=before)
     context = campaign_context(membership, "campaign-characters") | {
         "character": row,
         "read": queries.read_character(row),

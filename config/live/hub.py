@@ -250,7 +250,7 @@ class Hub:
         if "encounter" in signal:
             await self.refresh({Subject("encounter", signal["encounter"])})
         elif LOG in signal:
-            await self.refresh({Subject("log", signal[LOG], runs) for runs in (False, True)})
+            await self.refresh({Subject("log", signal[LOG], is_gm) for is_gm in (False, True)})
         elif SIGNS in signal:
             table = Subject("encounter", signal[SIGNS])
             await self._notify_of_signs([each for each in self.listeners if each.viewer.subject == table])

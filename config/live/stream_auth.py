@@ -48,11 +48,11 @@ class RequestedSubject(NamedTuple):
 
 
 class Subject(NamedTuple):
-    """The subject of a stream. `runs`: a log as GMs read it, otherwise as every member reads it."""
+    """The subject of a stream. `is_gm`: a log as GMs read it, otherwise as every member reads it."""
 
     kind: Literal["encounter", "log"]
     pk: int
-    runs: bool = False
+    is_gm: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def authorize(scope: Scope, wanted: RequestedSubject) -> StreamViewer | None:
 def _find_subject(user: User, wanted: RequestedSubject) -> tuple[Subject, Member]:
     if wanted.kind == "log":
         membership = get_membership(user, wanted.pk)
-        return Subject("log", wanted.pk, membership.runs), membership
+        return Subject("log", wanted.pk, membership.is_gm), membership
     encounter, membership = get_encounter(user, wanted.pk)
     return Subject("encounter", encounter.pk), membership
 
@@ -154,6 +154,6 @@ def latest_numbers(subjects: Iterable[Subject]) -> dict[Subject, tuple[int, str]
         found = {Subject("encounter", pk): (number, status) for pk, number, status in rows}
     logs = [subject for subject in subjects if subject.kind == "log"]
     for each in logs:
-        latest = latest_entry(each.pk, runs=each.runs)
+        latest = latest_entry(each.pk, is_gm=each.is_gm)
         found[each] = (latest.pk, UNSETTLED if latest.newer_wait else "")
     return found

@@ -130,7 +130,7 @@ def linked(text: str, links: dict[str, str]) -> SafeString:
 @register.filter
 def with_secrets(text: str) -> SafeString:
     """Markdown as a GM reads it: the secret blocks in boxes of their own."""
-    return wiki_links.render_page(text, {}, runs=True)
+    return wiki_links.render_page(text, {}, is_gm=True)
 
 
 @register.filter

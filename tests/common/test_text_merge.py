@@ -48,7 +48,7 @@ def test_a_merge_opens_no_secret():
     found = merge_texts(base, "Old.\n\nEnd.", ":::secret\nOld.\n\nNEW SECRET.\n\nEnd.\n:::")
     assert len(found.conflicts) == 1
     for choice in ("both", "theirs", "mine"):
-        assert "NEW SECRET" not in visible_text(found.resolve([choice]), runs=False)
+        assert "NEW SECRET" not in visible_text(found.resolve([choice]), is_gm=False)
 
 
 def test_no_choice_takes_the_marks_of_a_block_away():
@@ -56,7 +56,7 @@ def test_no_choice_takes_the_marks_of_a_block_away():
     mine = ":::secret {1}\n\nOld.\n\nEnd.\n\nNEW SECRET.\n\n:::"
     found = merge_texts(":::secret\n\nOld.\n\nEnd.\n\n:::", mine, "Old.\n\nEnd.")
     for choices in product(text_merge.CHOICES, repeat=len(found.conflicts)):
-        assert "NEW SECRET" not in visible_text(found.resolve(choices), runs=False)
+        assert "NEW SECRET" not in visible_text(found.resolve(choices), is_gm=False)
 
 
 def test_no_choice_opens_the_second_of_two_blocks_with_a_number():
@@ -64,7 +64,7 @@ def test_no_choice_opens_the_second_of_two_blocks_with_a_number():
     base = ":::secret\nRead.\n:::\n\nBetween.\n\n:::secret\nUNREAD.\n:::"
     found = merge_texts(base, mine, base.replace("Read.", "Other."))
     for choices in product(text_merge.CHOICES, repeat=len(found.conflicts)):
-        assert "UNREAD" not in visible_text(found.resolve(choices), runs=False, opened={1})
+        assert "UNREAD" not in visible_text(found.resolve(choices), is_gm=False, opened={1})
 
 
 def _write(rng, items):
@@ -113,7 +113,7 @@ def test_no_choice_shows_a_word_that_both_texts_hide():
         return f"w{next(numbers)}"
 
     def shown(text, opened):
-        return set(visible_text(text, runs=False, opened=opened).split())
+        return set(visible_text(text, is_gm=False, opened=opened).split())
 
     for _round in range(600):
         base = [

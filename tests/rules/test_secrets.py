@@ -23,8 +23,8 @@ from common.secret_blocks import has_secret, visible_text
     ],
 )
 def test_a_secret_is_left_out_of_what_others_read(text, left):
-    assert visible_text(text, runs=False) == left
-    assert visible_text(text, runs=True) == text
+    assert visible_text(text, is_gm=False) == left
+    assert visible_text(text, is_gm=True) == text
     assert has_secret(text) == (left != text)
 
 
@@ -44,7 +44,7 @@ def test_no_text_takes_long_to_read(text):
     times = []
     for _try in range(3):  # the garbage of other tests may be collected meanwhile
         begun = time.process_time()
-        visible_text(text, runs=False)
+        visible_text(text, is_gm=False)
         has_secret(text)
         times.append(time.process_time() - begun)
     assert min(times) < 1

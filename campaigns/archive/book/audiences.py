@@ -20,7 +20,7 @@ def book_audience(membership: Member, wanted: str) -> BookAudience:
     audience = BookAudience(wanted)
     if audience == BookAudience.GM:
         require_gm(membership)
-    return BookAudience.GM if audience == BookAudience.ME and membership.runs else audience
+    return BookAudience.GM if audience == BookAudience.ME and membership.is_gm else audience
 
 
 def book_reader(membership: Member, audience: str) -> Member:

@@ -160,7 +160,7 @@ def read_outside(reader: Member, texts: BookTexts, pages: Sequence[Page]) -> Ite
 
 
 def _add_sessions(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]) -> None:
-    unread = () if reader.runs else ("gm_notes", "agenda")
+    unread = () if reader.is_gm else ("gm_notes", "agenda")
     rows = book_sessions(reader).filter(pk__in=list(chapters)).defer(*unread).prefetch_related(attendance_prefetch())
     for row in rows:
         chapter = chapters[row.pk]
@@ -168,7 +168,7 @@ def _add_sessions(reader: Member, texts: BookTexts, chapters: dict[int, Chapter]
         chapter.when = formats.date_format(timezone.localtime(row.starts), "l, j F Y") if row.starts else ""
         chapter.came = sorted(member.user.username for member in row.attendance.all())
         texts_of_session = [(_("Notes"), row.notes, False)]
-        if reader.runs:
+        if reader.is_gm:
             texts_of_session += [(_("GM notes"), row.gm_notes, True), (_("Agenda"), row.agenda, True)]
         chapter.texts += [
             (title, texts.render_note(text), gms) for title, text, gms in texts_of_session if text.strip()

@@ -18,7 +18,7 @@ class BookForm(forms.Form):
         super().__init__(*args, **more)
         own_choice = (
             (BookAudience.GM, _("Everything (for GMs only)"))
-            if membership.runs
+            if membership.is_gm
             else (BookAudience.ME, _("What I know"))
         )
         choices = [(BookAudience.PARTY.value, _("What the whole party knows")), (own_choice[0].value, own_choice[1])]

@@ -54,11 +54,11 @@ class BookTexts:
         member = self.reader.membership
         if not text.strip():
             return SafeString()
-        if member.runs:
+        if member.is_gm:
             pictures = shown(text) if shown else {}
-            return _finish(wiki_links.render_page(text, self.addresses | pictures, runs=True))
+            return _finish(wiki_links.render_page(text, self.addresses | pictures, is_gm=True))
         opened = self.reader.opened_in(entry_id, text)
-        readable = wiki_links.visible_text(text, runs=False, opened=opened)
+        readable = wiki_links.visible_text(text, is_gm=False, opened=opened)
         links = {name: self.addresses[name] for name in wiki_links.linked_names(readable) if name in self.addresses}
         if "[[" in readable and (author_id is None or author_id != member.pk):
             may = self.reader.followable

@@ -123,7 +123,7 @@ def read_people(
 def _person(
     texts: BookTexts, row: Character, ties: dict[str, list[TieLine]], dates: dict[int, list[tuple[str, str]]]
 ) -> ThingInBook:
-    anchor, runs = f"person-{row.pk}", texts.reader.membership.runs
+    anchor, is_gm = f"person-{row.pk}", texts.reader.membership.is_gm
     about = texts.render(row.about) if row.kind == Character.Kind.NPC else SafeString()
     return ThingInBook(
         anchor=anchor,
@@ -134,7 +134,7 @@ def _person(
         ties=ties.get(anchor, []),
         dates=dates.get(row.pk, []),
         player=row.owner.username if row.owner and row.kind == Character.Kind.PC else "",
-        is_for_gms=runs and not row.visible,
+        is_for_gms=is_gm and not row.visible,
     )
 
 

@@ -29,7 +29,7 @@ def start_vault_export(*, membership: Member) -> Transfer:
     require_account(membership.user)
     if membership.campaign.self_running:
         raise PermissionDenied(_("A demo table is deleted after a day and cannot be exported."))
-    about = {"name": membership.campaign.name, "audience": "gm" if membership.runs else "me"}
+    about = {"name": membership.campaign.name, "audience": "gm" if membership.is_gm else "me"}
     with transaction.atomic():
         row = create_transfer(membership.user, Transfer.Kind.VAULT, membership.campaign, about)
         claims.record_effect({"transfer": row.key})

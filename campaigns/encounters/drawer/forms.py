@@ -16,12 +16,12 @@ class TableNoteForm(forms.Form):
     secret = forms.BooleanField(label=_("Only for GMs"), required=False)
     key = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
 
-    def __init__(self, *args: Any, runs: bool, **kwargs: Any) -> None:
-        """`runs` is true for a GM, who chooses who sees the note."""
+    def __init__(self, *args: Any, is_gm: bool, **kwargs: Any) -> None:
+        """`is_gm` is true for a GM, who chooses who sees the note."""
         kwargs.setdefault("auto_id", "drawer_%s")
         super().__init__(*args, **kwargs)
         self.initial.setdefault("key", secrets.token_hex(16))
-        if not runs:
+        if not is_gm:
             del self.fields["secret"]
 
 

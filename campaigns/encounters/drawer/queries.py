@@ -42,7 +42,7 @@ class StatBlock:
 class Drawer:
     """Everything in the drawer; the GM's fields are empty for players."""
 
-    runs: bool
+    is_gm: bool
     pages: list[WorldEntry]
     more_pages: bool
     passages: list[Passage] = field(default_factory=list)
@@ -91,17 +91,17 @@ def get_drawer(encounter: Encounter, membership: Member, words: str = "") -> Dra
     if in_person:
         shared["sheets"] = list(_own_characters(membership))
     if not membership.runs_tables:
-        return Drawer(runs=False, **shared)
+        return Drawer(is_gm=False, **shared)
     return Drawer(
-        runs=True,
+        is_gm=True,
         passages=list(split_notes(encounter.notes)),
         adds=queries.has_monsters(membership) and encounter.status == Encounter.Status.RUNNING,
         stat_blocks=_stat_blocks(encounter),
         stat_part=template_part(membership.campaign.system, "monsters/monster.html"),
         opposing=_opposing_characters(encounter),
-        rolls=membership.runs,
-        viewers=list(players_to_show(membership)) if membership.runs else [],
-        adventure=membership.runs and _has_adventure(encounter),
+        rolls=membership.is_gm,
+        viewers=list(players_to_show(membership)) if membership.is_gm else [],
+        adventure=membership.is_gm and _has_adventure(encounter),
         **shared,
     )
 

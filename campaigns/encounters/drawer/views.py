@@ -39,7 +39,7 @@ NPC = "campaigns/encounters/drawer/npc.html"
 @require_started
 def drawer(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
     """Notes and stat blocks for GMs, a player's sheets for that player, and handouts and rules for everyone."""
-    return _drawer_page(request, encounter, membership, TableNoteForm(runs=membership.runs))
+    return _drawer_page(request, encounter, membership, TableNoteForm(is_gm=membership.is_gm))
 
 
 @login_required
@@ -48,13 +48,13 @@ def drawer(request: SignedRequest, encounter: Encounter, membership: Member) -> 
 def add_note(request: SignedRequest, encounter: Encounter, membership: Member) -> HttpResponse:
     """Writes a note into the campaign's log from the table."""
     require_player(membership)
-    form = TableNoteForm(request.POST, runs=membership.runs)
+    form = TableNoteForm(request.POST, is_gm=membership.is_gm)
     saved = run_action(lambda: _save_note(request, encounter, membership, form), form)
     if not request.htmx:
         if saved:
             return redirect("encounter-drawer", encounter.pk)
         return _drawer_page(request, encounter, membership, form, status=422)
-    shown = TableNoteForm(runs=membership.runs) if saved else form
+    shown = TableNoteForm(is_gm=membership.is_gm) if saved else form
     context = {"encounter": encounter, "note": shown, "saved": _("Saved in the log.") if saved else ""}
     return render(request, NOTE, context, status=200 if saved else 422)
 
@@ -150,7 +150,7 @@ def _drawer_page(
     context = campaign_context(membership, "campaign-encounters") | {
         "encounter": encounter,
         "drawer": get_drawer(encounter, membership, request.GET.get("q", "")[:100]),
-        "npc": QuickNpcForm() if membership.runs else None,
+        "npc": QuickNpcForm() if membership.is_gm else None,
         "note": note if membership.role != Role.OBSERVER else None,
     }
     return render(request, PART if request.htmx else PAGE, context, status=status)

@@ -29,6 +29,6 @@ def require_client_fields(membership: Member, command: Any) -> None:
     if named:
         text = _("%(field)s: you can only name cards when the site asks for them. Leave it out.")
         raise Refused("field.site-only", text % {"field": named[0]})
-    if command.get(PARTICIPANT) is not None and not (membership.runs and command.get("actor") == GM):
+    if command.get(PARTICIPANT) is not None and not (membership.is_gm and command.get("actor") == GM):
         text = _("%(field)s: the site takes this from a character. Choose one of your characters and let them join.")
         raise Refused("field.site-only", text % {"field": PARTICIPANT})

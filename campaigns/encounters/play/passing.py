@@ -45,7 +45,7 @@ def pass_for(*, encounter: Encounter, by: User, actor: str, number: int | None =
     membership, now = require_table_runner(membership_for(by, encounter)), timezone.now()
 
     def write() -> None:
-        if not membership.runs:
+        if not membership.is_gm:
             _require_overdue(encounter, actor, now)
         _pass_for(encounter, by, by, actor, number, now)
 

@@ -75,7 +75,7 @@ def _stays_by_character(encounter: Encounter, fates: Mapping[str, Any]) -> list[
 
 def _sheet_at_start(encounter: Encounter, character: Character) -> Mapping[str, Any]:
     """The sheet that the character had when the encounter began; {} if it is not known."""
-    versions = character_queries.versions(character, runs=True).filter(history_date__lte=encounter.started)
+    versions = character_queries.versions(character, is_gm=True).filter(history_date__lte=encounter.started)
     version = versions.order_by("history_date", "history_id").last()
     return {} if version is None else version.sheet
 

@@ -61,7 +61,7 @@ class Table(SeatEvents):
             return []
         waiting = play.passable_waits(self.encounter)
         others = [(wait, participant) for wait, participant in waiting if wait.actor not in self.seats]
-        if self.membership.runs:
+        if self.membership.is_gm:
             return others
         now = timezone.now()
         return [(wait, participant) for wait, participant in others if play.is_overdue(self.encounter, wait, now)]

@@ -45,7 +45,7 @@ def table_of(
     seat = _choose_seat(sat or reading.seats, view, as_)
     view = view if seat == first else _with_hidden(reading.view(seat), view)
     offers = reading.offers(seat)
-    runs = GM in reading.seats
+    has_gm_seat = GM in reading.seats
     oldest = -1 if everything else max(-1, reading.number - EVENT_LOG_COMMANDS)
     return Table(
         encounter=encounter,
@@ -54,11 +54,11 @@ def table_of(
         seats=reading.seats,
         view=view,
         offers=[] if seat == GM else offers,
-        order_offers=(offers if seat == GM else reading.offers(GM)) if runs else [],
+        order_offers=(offers if seat == GM else reading.offers(GM)) if has_gm_seat else [],
         events=reading.events(oldest, seat),
-        undoable=play.undo_targets(encounter, oldest) if runs else [],
+        undoable=play.undo_targets(encounter, oldest) if has_gm_seat else [],
         refusal=refusal,
-        opened=opened if runs else "",
+        opened=opened if has_gm_seat else "",
         odds=reading.odds,
         pending_draw=draw_queries.get_draw_page(encounter, membership) if reading.waits_for_cards else None,
     )

@@ -89,7 +89,7 @@ class SeatActions(SeatView):
     def preset_rows(self) -> list[catalogue.FilledRow]:
         """The catalogue rows with figures, the campaign's own among them, for one-tap orders."""
         campaign = self.encounter.campaign
-        return catalogue.rows_with_figures(campaign.system, campaign.pk, gm=self.membership.runs)
+        return catalogue.rows_with_figures(campaign.system, campaign.pk, gm=self.membership.is_gm)
 
     @cached_property
     def guides(self) -> dict[str, list[dict[str, Any]]]:

@@ -74,7 +74,7 @@ class ViewerFacts:
 
     campaign: CampaignFacts
     runs_tables: bool = False
-    runs: bool = False
+    is_gm: bool = False
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ def get_calendar(membership: Member) -> Calendar:
 def visible_events(membership: Member) -> QuerySet[PlannedEvent]:
     """The planned events that the member may see: all for GMs; others see those for everyone, some only when due."""
     rows = PlannedEvent.objects.filter(campaign=membership.campaign_id)
-    return rows if membership.runs else rows.filter(event_filter())
+    return rows if membership.is_gm else rows.filter(event_filter())
 
 
 def event_filter(prefix: str = "") -> Q:
@@ -64,4 +64,4 @@ def get_event_as_gm(user: User, event_id: Any) -> tuple[PlannedEvent, Member]:
 def own_dates(membership: Member) -> QuerySet[InWorldDate]:
     """The dates of the campaign that are not kept from the member by themselves; their things must be visible too."""
     rows = InWorldDate.objects.filter(campaign=membership.campaign_id)
-    return rows if membership.runs else rows.filter(gm_only=False)
+    return rows if membership.is_gm else rows.filter(gm_only=False)

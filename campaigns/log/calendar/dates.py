@@ -49,7 +49,7 @@ def set_date(
         campaign=membership.campaign,
         kind=kind,
         label=" ".join(label.split()),
-        gm_only=gm_only and membership.runs,
+        gm_only=gm_only and membership.is_gm,
         **{COLUMNS[Kind(kind)]: thing},
         **span_columns(span),
     )
@@ -77,7 +77,7 @@ def _move_automatic_dates(session_id: int, span: Span) -> None:
 def _replace(membership: Member, row: InWorldDate, thing: Any) -> None:
     """Takes away the date that the new one replaces; a player never touches one that only GMs see."""
     same = InWorldDate.objects.filter(kind=row.kind, **{COLUMNS[Kind(row.kind)]: thing})
-    if not membership.runs:
+    if not membership.is_gm:
         same = same.filter(gm_only=False)
     if row.kind != Kind.PAGE:
         same.delete()

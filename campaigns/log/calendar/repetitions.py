@@ -41,7 +41,7 @@ def find_occurrences(calendar: Calendar, date: InWorldDate) -> Occurrences:
 
 def knows_repetition(membership: Member, event: PlannedEvent) -> bool:
     """Whether the member knows that the event repeats: of one that is shown when due, players know what fell due."""
-    return bool(event.repeats) and (membership.runs or event.audience == PlannedEvent.Audience.ALL)
+    return bool(event.repeats) and (membership.is_gm or event.audience == PlannedEvent.Audience.ALL)
 
 
 def last_known_hour(membership: Member, event: PlannedEvent, hour: int) -> int:

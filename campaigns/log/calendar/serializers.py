@@ -113,14 +113,14 @@ class PlannedEventSerializer(serializers.Serializer[Any]):
 
     def get_text(self, row: PlannedEvent) -> str:
         """The text; links are only their words to players."""
-        return row.text if self.context["membership"].runs else words_only(row.text)
+        return row.text if self.context["membership"].is_gm else words_only(row.text)
 
     def to_representation(self, instance: PlannedEvent) -> dict[str, Any]:
         """The event with its revision, which for players is one of what they read."""
         data: dict[str, Any] = super().to_representation(instance)
         if not getattr(instance, "shows_repetition", False):
             data |= {"repeats": "", "every": 1, "moon": "", "phase": FULL}
-        return data if self.context["membership"].runs else data | {"revision": revision_read(data)}
+        return data if self.context["membership"].is_gm else data | {"revision": revision_read(data)}
 
 
 class PlannedEventBody(StrictSerializer):

@@ -43,7 +43,7 @@ def calendar_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
         return render(request, "campaigns/log/calendar/none.html", context)
     month = queries.parse_month(calendar, request.GET.get("month", ""))
     context["page"] = queries.get_calendar_page(viewer, calendar, month)
-    if viewer.runs:
+    if viewer.is_gm:
         context |= {"advance": AdvanceForm(calendar=calendar), "event": EventForm(calendar=calendar)}
     return render(request, "campaigns/log/calendar/calendar.html", context)
 

@@ -96,7 +96,7 @@ def _check_fits(membership: Member, character: Character | None, session: Sessio
     for row in (character, session):
         if row is not None and row.campaign_id != membership.campaign_id:
             raise ValidationError(_("This belongs to another campaign."))
-    if character is not None and not membership.runs and character.owner_id != membership.user_id:
+    if character is not None and not membership.is_gm and character.owner_id != membership.user_id:
         raise PermissionDenied(_("Only the player of a character and the GM may make checks for the character."))
 
 

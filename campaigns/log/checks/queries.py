@@ -15,7 +15,7 @@ from people.models import Member
 def testable_characters(membership: Member) -> QuerySet[Character]:
     """The characters that the member may make checks for: the member's own, or all active ones for GMs."""
     rows = character_access.visible_characters(membership.user).filter(campaign=membership.campaign_id, status="active")
-    rows = rows if membership.runs else rows.filter(owner=membership.user)
+    rows = rows if membership.is_gm else rows.filter(owner=membership.user)
     return rows.order_by("kind", "name", "id")
 
 

@@ -31,4 +31,4 @@ def get_picture_of_entry(user: User, entry_id: Any, key: str, views: Views = OWN
     row, membership = get_log_entry(user, entry_id)
     viewer = get_viewer(membership, views)
     entry = get_visible_row(visible_log_entries(viewer), pk=row.pk)
-    return get_picture_in_text(entry.campaign_id, key, visible_text(entry.text, runs=viewer.runs))
+    return get_picture_in_text(entry.campaign_id, key, visible_text(entry.text, is_gm=viewer.is_gm))

@@ -59,7 +59,7 @@ def require_own_pictures(membership: Member, texts: Iterable[str], kept: str = "
 
     A text decides who sees a picture. So nobody but a GM may put pictures of others into a text."""
     keys = set().union(*map(picture_keys, texts)) - picture_keys(kept)
-    if membership.runs or not keys:
+    if membership.is_gm or not keys:
         return
     rows = NotePicture.objects.filter(campaign=membership.campaign_id, key__in=keys)
     if rows.exclude(by=membership.user).exists():

@@ -101,7 +101,7 @@ def _head(campaign: Campaign, modules: list[Item]) -> Item:
         "key": _key(campaign.name, set()),
         "version": "1.0.0",
         "title": campaign.name[:200],
-        "summary": visible_text(campaign.summary, runs=False),
+        "summary": visible_text(campaign.summary, is_gm=False),
         "language": next((head["language"] for head in heads), "en"),
         "rulesets": [{"ruleset": campaign.system, "support": "native"}],
         "authors": authors[:99] or [{"name": maker, "role": "author"}],

@@ -35,7 +35,7 @@ class CampaignCatalogue(Endpoint):
         rows = queries.catalogue(
             membership.campaign.system,
             campaign=membership.campaign,
-            gm=membership.runs,
+            gm=membership.is_gm,
             **self.read_parameters(RowsQuery),
         )
         return self.respond_with_list(rows, RowInForceSerializer)

@@ -34,7 +34,7 @@ def house_rules_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     mine = request.GET.get("own") == "1"
     house_rules = house_rule_queries.get_house_rules(membership, kind=kind, text=words, homebrew=mine)
     # GMs have a tab for the catalogue instead, which links here.
-    context = campaign_context(membership, "campaign-catalogue" if membership.runs else "campaign-rules") | {
+    context = campaign_context(membership, "campaign-catalogue" if membership.is_gm else "campaign-rules") | {
         "system": membership.campaign.system,
         "rulings": house_rules,
         "words": words,

@@ -57,7 +57,7 @@ def invitation_state(invitation: Invitation) -> str:
 def links_known_to(member: Member) -> QuerySet[Invitation]:
     """The open links with which a GM or co-GM could come back under another name: those that the person made, and all
     that make co-GMs. None for other members."""
-    if not member.runs:
+    if not member.is_gm:
         return Invitation.objects.none()
     rows = Invitation.objects.filter(
         campaign=member.campaign_id, revoked__isnull=True, uses_left__gt=0, expires__gt=timezone.now()

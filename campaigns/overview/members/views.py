@@ -69,7 +69,7 @@ def member_list(request: SignedRequest, campaign_id: int) -> HttpResponse:
 
 def _invitation_form(request: SignedRequest, membership: Member, posted: QueryDict | None) -> InvitationForm | None:
     """The form that creates a link, for GMs; the page of a session leads to it with `?session=`."""
-    if not membership.runs:
+    if not membership.is_gm:
         return None
     initial = {"session": request.GET["session"], "uses": 1} if "session" in request.GET else {}
     return InvitationForm(posted, initial=initial, sessions=sessions_for_guests(membership))

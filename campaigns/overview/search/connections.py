@@ -62,7 +62,7 @@ class Connections:
         filters, membership = self.filters, self.membership
         if filters.period:
             made = self.filters.period.condition("created")
-            if not membership.runs:
+            if not membership.is_gm:
                 made &= Q(kind=Character.Kind.PC)
             rows = rows.filter(made | Q(pk__in=self._revealed_then["character"]))
         if filters.session is not None:
@@ -87,7 +87,7 @@ class Connections:
             return rows.none()
         if filters.period:
             made = self.filters.period.condition("created")
-            if not self.membership.runs:
+            if not self.membership.is_gm:
                 made &= Q(author=self.membership.pk)
             rows = rows.filter(made | Q(pk__in=self._revealed_then["tie"]))
         if filters.session is not None:
@@ -101,7 +101,7 @@ class Connections:
         if filters.in_world or filters.character is not None:
             return rows.none()
         if filters.period:
-            made = self.filters.period.condition("created") if self.membership.runs else Q(pk__in=[])
+            made = self.filters.period.condition("created") if self.membership.is_gm else Q(pk__in=[])
             rows = rows.filter(made | Q(pk__in=self._revealed_then["map"]))
         if filters.session is not None:
             revealed = Q(pk__in=self._revealed_in_session["map"])
@@ -153,9 +153,9 @@ class Connections:
     @cached_property
     def _names_in_notes(self) -> list[str]:
         """The names to which the texts of the session link, as far as the member reads them."""
-        session, runs = self.filters.session, self.membership.runs
+        session, is_gm = self.filters.session, self.membership.is_gm
         assert session is not None
-        texts = [session.notes, *([session.agenda, session.gm_notes] if runs else [])]
+        texts = [session.notes, *([session.agenda, session.gm_notes] if is_gm else [])]
         return sorted({name for text in texts for name in wiki_links.linked_names(self.reader.text(text))})
 
     @cached_property

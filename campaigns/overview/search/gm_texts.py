@@ -28,7 +28,7 @@ def find_encounters(membership: Member, words: list[str], most: int, filters: Se
     """The newest encounters whose title and notes contain all words; none for anyone but GMs.
 
     Of a character those in which it takes part; of a range of dates in the world those of its sessions."""
-    if not membership.runs:
+    if not membership.is_gm:
         return []
     rows = visible_encounters(membership).filter(index.contains_words(words, "title", "notes")).order_by("-pk")
     if filters.session is not None:
@@ -46,7 +46,7 @@ def find_encounters(membership: Member, words: list[str], most: int, filters: Se
 
 def find_objects(membership: Member, words: list[str], most: int) -> list[ImportedObject]:
     """The imported objects whose title and texts contain all words, in their order; none for anyone but GMs."""
-    if not membership.runs:
+    if not membership.is_gm:
         return []
     rows = (
         imported_objects(membership)

@@ -213,14 +213,14 @@ def _search_ties(membership: Member, text: str, connections: Connections) -> lis
 
 def _search_sessions(membership: Member, text: str, connections: Connections) -> list[Hit]:
     """Sessions by title and notes (for GMs also agenda and GM notes), or by a recap that the member may read."""
-    words, columns = index.search_words(text), ("words", "hidden") if membership.runs else ("words",)
+    words, columns = index.search_words(text), ("words", "hidden") if membership.is_gm else ("words",)
     reader = connections.reader
     listed = connections.limit_sessions(visible_sessions(membership))
     rows = index.SESSIONS.rows_with_words(listed, words, f"campaign{membership.campaign_id}", columns)
     recaps = index.RECAPS.rows_with_words(visible_recaps(membership), words)
     if connections.filters:
         recaps = recaps.filter(session__in=listed)
-    if not membership.runs:
+    if not membership.is_gm:
         rows = index.filter_rows(rows, words, lambda _pk, notes: reader.text(notes), "title", "notes")
         recaps = index.filter_rows(recaps, words, lambda _pk, recap_text: reader.text(recap_text), "text")
     newest_recaps = _newest_recaps(recaps)
@@ -241,7 +241,7 @@ def _newest_recaps(recaps: QuerySet[Recap]) -> dict[int, Recap]:
 def _session_hit(reader: Reader, row: Session, recap: Recap | None, text: str) -> Hit:
     texts = [
         row.notes,
-        *([row.agenda, row.gm_notes] if reader.membership.runs else []),
+        *([row.agenda, row.gm_notes] if reader.membership.is_gm else []),
         *([recap.text] if recap else []),
     ]
     readable = "\n".join(map(reader.text, texts))
@@ -252,7 +252,7 @@ def _session_hit(reader: Reader, row: Session, recap: Recap | None, text: str) -
 
 def _search_people(membership: Member, text: str, connections: Connections) -> list[Hit]:
     """The characters that the member knows, by name and readable texts, with a link if the member may open it."""
-    words, columns = index.search_words(text), ("words", "own", "hidden") if membership.runs else ("words", "own")
+    words, columns = index.search_words(text), ("words", "own", "hidden") if membership.is_gm else ("words", "own")
     known = connections.limit_people(character_access.known_characters(membership))
     held = index.PEOPLE.rows_with_words(known, words, f"campaign{membership.campaign_id}", columns)
     # The match may be in a secret, or in another player's notes.
@@ -279,9 +279,9 @@ def _search_people(membership: Member, text: str, connections: Connections) -> l
 def _readable_texts(reader: Reader, row: Character) -> str:
     """The texts of a character that the member may read: public NPC texts, own notes, or everything for GMs."""
     membership = reader.membership
-    about = reader.text(row.about) if membership.runs or row.kind == Character.Kind.NPC else ""
-    notes = row.notes if membership.runs or row.owner_id == membership.user_id else ""
-    return "\n".join([about, notes, *([row.gm_notes] if membership.runs else [])])
+    about = reader.text(row.about) if membership.is_gm or row.kind == Character.Kind.NPC else ""
+    notes = row.notes if membership.is_gm or row.owner_id == membership.user_id else ""
+    return "\n".join([about, notes, *([row.gm_notes] if membership.is_gm else [])])
 
 
 def _character_hit(membership: Member, row: Character, open_to: set[int]) -> str:

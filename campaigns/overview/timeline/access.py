@@ -26,7 +26,7 @@ def visible_dates(membership: Member) -> QuerySet[InWorldDate]:
     """The dates of things that the member may see; for GMs all but those of archived pages."""
     pages = world_access.visible_entries(membership).filter(archived__isnull=True)
     rows = own_dates(membership)
-    if membership.runs:
+    if membership.is_gm:
         return rows.filter(Q(page__isnull=True) | Q(page__archived__isnull=True))
     people = character_access.known_characters(membership).order_by()
     shown = (

@@ -92,5 +92,5 @@ class DateForm(forms.Form):
             del self.fields["kind"]
         if what != "page":
             del self.fields["label"]
-        if not membership.runs:
+        if not membership.is_gm:
             del self.fields["gm_only"]

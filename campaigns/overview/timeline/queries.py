@@ -189,8 +189,8 @@ def _describe(reader: Reader, calendar: Calendar, date: InWorldDate, open_to: se
         date=calendar.format(date.span),
         title=title,
         label=date.label or _repetition(reader, calendar, date),
-        address=_address(date, open_to, runs=reader.membership.runs),
-        is_for_gms=reader.membership.runs and _is_for_gms(date),
+        address=_address(date, open_to, is_gm=reader.membership.is_gm),
+        is_for_gms=reader.membership.is_gm and _is_for_gms(date),
     )
 
 
@@ -212,12 +212,12 @@ def _is_for_gms(date: InWorldDate) -> bool:
     return event is not None and event.audience != event.Audience.ALL and (event.audience == "gm" or event.due is None)
 
 
-def _address(date: InWorldDate, open_to: set[int], *, runs: bool) -> str:
+def _address(date: InWorldDate, open_to: set[int], *, is_gm: bool) -> str:
     if date.character is not None:
         if date.character.kind == Character.Kind.NPC:
             return reverse("world-npc", args=[date.campaign_id, date.character_id])
         return reverse("character", args=[date.character_id]) if date.character_id in open_to else ""
-    if date.event is not None and runs:
+    if date.event is not None and is_gm:
         return reverse("planned-event", args=[date.event_id])
     if date.event is not None:
         return reverse("campaign-calendar", args=[date.campaign_id])
@@ -237,7 +237,7 @@ def _open_sheets(membership: Member, dates: list[InWorldDate]) -> set[int]:
 
 def _may_know_lines_about(membership: Member, character: Character) -> bool:
     """Whether the member may know which lines are about the character: as on an NPC's page, or by an open sheet."""
-    if membership.runs or character.kind == Character.Kind.NPC:
+    if membership.is_gm or character.kind == Character.Kind.NPC:
         return True
     return character_access.visible_characters(membership.user).filter(pk=character.pk).exists()
 

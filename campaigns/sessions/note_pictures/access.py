@@ -16,8 +16,8 @@ from people.viewing import OWN_VIEW, Views
 
 def readable_texts(membership: Member, session: Session) -> str:
     """The texts of a session that the member may read, together."""
-    notes = visible_text(session.notes, runs=membership.runs)
-    return "\n".join([notes, session.agenda, session.gm_notes]) if membership.runs else notes
+    notes = visible_text(session.notes, is_gm=membership.is_gm)
+    return "\n".join([notes, session.agenda, session.gm_notes]) if membership.is_gm else notes
 
 
 def get_picture_of_session(user: User, session_id: Any, key: str, views: Views = OWN_VIEW) -> NotePicture:
@@ -32,7 +32,7 @@ def get_picture_of_recap(user: User, session_id: Any, edition: str, key: str, vi
     `edition` is "gm", "party" or the id of a character."""
     row, _membership, viewer = get_session_view(user, session_id, views)
     recap = get_visible_row(visible_recaps(viewer), session=row.pk, **edition_filter(edition))
-    return get_picture_in_text(row.campaign_id, key, visible_text(recap.text, runs=viewer.runs))
+    return get_picture_in_text(row.campaign_id, key, visible_text(recap.text, is_gm=viewer.is_gm))
 
 
 def edition_filter(edition: str) -> dict[str, Any]:

@@ -38,7 +38,7 @@ def find_poll(membership: Member, session: Session) -> DatePoll | None:
 def visible_answers(membership: Member) -> QuerySet[DateAnswer]:
     """The answers that the member may read: GMs everyone's, others their own."""
     rows = DateAnswer.objects.filter(date__poll__session__campaign=membership.campaign_id)
-    return rows if membership.runs else rows.filter(member=membership.pk)
+    return rows if membership.is_gm else rows.filter(member=membership.pk)
 
 
 def answering_members(membership: Member, session: Session) -> QuerySet[Member]:

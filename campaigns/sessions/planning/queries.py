@@ -58,7 +58,7 @@ def get_poll_page(membership: Member, session: Session) -> PollPage | None:
     dates = list(poll.dates.all())
     answers = list(visible_answers(membership).filter(date__poll=poll))
     own_answers = {answer.date_id: answer.answer for answer in answers if answer.member_id == membership.pk}
-    if not membership.runs:
+    if not membership.is_gm:
         return PollPage(poll, [DateRow(date, own_answers.get(date.pk, "")) for date in dates])
     members = list(answering_members(membership, session).order_by("user__username"))
     answers_by_member = {(answer.date_id, answer.member_id): answer.answer for answer in answers}

@@ -50,7 +50,7 @@ def poll_page(request: SignedRequest, session_id: int) -> HttpResponse:
         return redirect_with_message(request, _("The dates are proposed."), "session-poll", session_id=session_id)
     context: dict[str, Any] = campaign_context(membership, "campaign-sessions")
     context |= {"session": session, "page": page, "form": form, "choices": DateAnswer.Answer.choices}
-    if page is not None and membership.runs:
+    if page is not None and membership.is_gm:
         context["links"] = [
             (link, request.build_absolute_uri(reverse("date-link", args=[link.key])) if link.key else "")
             for link in page.links

@@ -55,14 +55,14 @@ def draft_recap(membership: Member, session: Session, audience: str, character: 
 
     A character's recap never contains what only GMs know, even if a GM plays the character."""
     reader = recap_viewer(membership, audience, character)
-    if reader.runs and audience != Recap.Audience.GM:
+    if reader.is_gm and audience != Recap.Audience.GM:
         reader = anonymous_member(membership)
     entries = _entries(reader, session)
     current = _current_entries(entries[:MAX_ENTRIES])
     parts = [
         _heading(session, character),
-        wiki_links.visible_text(session.notes, runs=reader.runs).strip(),
-        wiki_links.visible_text(session.gm_notes, runs=True).strip() if reader.runs else "",
+        wiki_links.visible_text(session.notes, is_gm=reader.is_gm).strip(),
+        wiki_links.visible_text(session.gm_notes, is_gm=True).strip() if reader.is_gm else "",
         _bullet_list(_("What happened"), _encounter_section(reader, session, character)),
         _bullet_list(_("Notable checks"), _check_section(membership.campaign.system, current, character)),
         _bullet_list(_("Learned"), _reveal_section(reader, session)),
@@ -265,7 +265,7 @@ def _note_section(reader: Member, entries: list[LogEntry], character: Character 
     read = Reader(reader).text
     best = weights.weightiest_entries(written, MAX_NOTES, names=names, character=character, read=read)
     for entry in best:
-        secret = _(" (GMs only)") if reader.runs and entry.audience == LogEntry.Audience.GM else ""
+        secret = _(" (GMs only)") if reader.is_gm and entry.audience == LogEntry.Audience.GM else ""
         cut = entry.text if len(entry.text) <= LONGEST_NOTE else _cut(entry.text, LONGEST_NOTE - 1) + "…"
         yield (f"{_escape_name(entry.speaker)}: " if entry.speaker else "") + cut + secret
     if left := len(written) - len(best):

@@ -37,8 +37,8 @@ class AbsentMembers:
 
 def edition_for(member: Member, session: Session) -> Edition:
     """The GMs' edition for a GM; else the stored one of an own character; else everyone's, stored or drafted."""
-    audience, character = Recap.Audience.GM if member.runs else Recap.Audience.PARTY, None
-    if not member.runs:
+    audience, character = Recap.Audience.GM if member.is_gm else Recap.Audience.PARTY, None
+    if not member.is_gm:
         character = _own_character(member, session)
         audience = Recap.Audience.CHARACTER if character else audience
     stored = queries.get_stored_recap(member, session, audience, character)

@@ -48,7 +48,7 @@ def recap_page(request: SignedRequest, session_id: int) -> HttpResponse:
         "characters": session_queries.list_recap_characters(viewer, row),
     }
     context |= {"chosen": str(character.pk) if character else audience}
-    if membership.runs:
+    if membership.is_gm:
         context["missed"] = editions.get_absent_members(membership, row)
     return render(request, "campaigns/sessions/recaps/recap.html", context)
 

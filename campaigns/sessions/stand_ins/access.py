@@ -35,7 +35,7 @@ def characters_to_cover(membership: Member) -> QuerySet[Character]:
     )
     if membership.role == Role.OBSERVER:
         return rows.none()
-    return rows if membership.runs else rows.filter(owner=membership.user_id)
+    return rows if membership.is_gm else rows.filter(owner=membership.user_id)
 
 
 def possible_stand_ins(membership: Member) -> QuerySet[Member]:
@@ -46,7 +46,7 @@ def possible_stand_ins(membership: Member) -> QuerySet[Member]:
 def may_end(membership: Member, stand_in: StandIn) -> bool:
     """Whether the member may end it: a GM, the character's player, or the stand-in."""
     is_involved = stand_in.character.owner_id == membership.user_id or stand_in.member_id == membership.pk
-    return membership.runs or is_involved
+    return membership.is_gm or is_involved
 
 
 def list_stand_ins(membership: Member, session: Session) -> list[StandIn]:

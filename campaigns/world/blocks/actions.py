@@ -113,4 +113,4 @@ def _new_readers(
     if blind:
         names = ", ".join(str(member.user) for member in blind)
         raise ValidationError({"members": _("%(names)s cannot see this page. Show the page first.") % {"names": names}})
-    return [member for member in chosen if member.pk not in known and not member.runs]
+    return [member for member in chosen if member.pk not in known and not member.is_gm]

@@ -76,7 +76,7 @@ def _readers_of_page(membership: Member, entry: WorldEntry) -> Iterator[Member]:
         return
     chosen = set(entry.players.values_list("pk", flat=True))
     for member in members_of(membership):
-        if not member.runs and (entry.visibility == WorldEntry.Visibility.PARTY or member.pk in chosen):
+        if not member.is_gm and (entry.visibility == WorldEntry.Visibility.PARTY or member.pk in chosen):
             yield member
 
 
@@ -84,7 +84,7 @@ def page_parts(membership: Member, entry: WorldEntry) -> list[PagePart]:
     """A page with secret blocks in parts, as far as the member may read it; empty if the page has none to read."""
     if CLOSING not in entry.text:
         return []
-    return _parts_for_gm(membership, entry) if membership.runs else _parts_for_reader(membership, entry)
+    return _parts_for_gm(membership, entry) if membership.is_gm else _parts_for_reader(membership, entry)
 
 
 def _parts_for_gm(membership: Member, entry: WorldEntry) -> list[PagePart]:

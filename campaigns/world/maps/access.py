@@ -14,7 +14,7 @@ from people.viewing import OWN_VIEW, Views, get_viewer
 def visible_pins(membership: Member) -> QuerySet[MapPin]:
     """The pins that the member may see: on a visible map, outside of hidden areas, to something that is visible."""
     rows = MapPin.objects.filter(campaign=membership.campaign_id)
-    if membership.runs:
+    if membership.is_gm:
         return rows
     chosen = MapPin.players.through.objects.filter(member=membership.pk).values("mappin")
     maps = visible_maps(membership).order_by().values("pk")
@@ -26,7 +26,7 @@ def visible_pins(membership: Member) -> QuerySet[MapPin]:
 def visible_visits(membership: Member) -> QuerySet[MapVisit]:
     """The stops of the party that the member may see: those at visible pins."""
     rows = MapVisit.objects.filter(campaign=membership.campaign_id)
-    if membership.runs:
+    if membership.is_gm:
         return rows
     return rows.filter(pin__in=visible_pins(membership).order_by().values("pk"))
 

@@ -25,7 +25,7 @@ def choose_players(row: WorldMap | MapPin, players: Sequence[Member] | None) -> 
         return []
     if any(member.campaign_id != row.campaign_id or not member.present for member in chosen):
         raise ValidationError({"players": _("You can only show something to members of the campaign.")})
-    chosen = [member for member in chosen if not member.runs]
+    chosen = [member for member in chosen if not member.is_gm]
     if not chosen:
         raise ValidationError({"players": _("Choose at least one player, or show it to everyone.")})
     return chosen

@@ -92,7 +92,7 @@ def _read_state(membership: Member, row: WorldMap) -> State | None:
     picture = rows.values_list("sha256", flat=True).first()
     if picture is None:
         return None
-    return State(picture, [] if membership.runs else _hidden_parts(row))
+    return State(picture, [] if membership.is_gm else _hidden_parts(row))
 
 
 def _hidden_parts(row: WorldMap) -> list[list[list[float]]]:

@@ -36,7 +36,7 @@ def _moment(value: Any) -> Any:
 
 def _audience(membership: Member, row: WorldMap | MapPin, values: dict[str, Any]) -> dict[str, Any]:
     """For GMs the players and the revision; for others a number that changes with what they read."""
-    if membership.runs:
+    if membership.is_gm:
         return {"players": [player.pk for player in row.players.all()], "revision": row.revision}
     return {"players": None, "revision": content_revision(values)}
 
@@ -168,8 +168,8 @@ class AreaSerializer(serializers.ModelSerializer[Any]):
         """The area as the caller may see it."""
         values: dict[str, object] = {"name": instance.name, "points": instance.points}
         values["revealed"] = _moment(instance.revealed)
-        runs = self.context["membership"].runs
-        revision = instance.revision if runs else content_revision(values)
+        is_gm = self.context["membership"].is_gm
+        revision = instance.revision if is_gm else content_revision(values)
         return {"id": instance.pk, "map": instance.map_id, **values, "revision": revision}
 
 

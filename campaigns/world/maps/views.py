@@ -37,8 +37,8 @@ def maps_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     membership = get_membership(request.user, campaign_id)
     viewer = get_viewer(membership, get_views(request))
     context = viewer_context(membership, viewer, HERE)
-    context |= {"maps": queries.list_maps(viewer), "may_write": membership.runs and context["viewed"] is None}
-    context["archived"] = queries.list_maps(viewer, archived=True) if viewer.runs else []
+    context |= {"maps": queries.list_maps(viewer), "may_write": membership.is_gm and context["viewed"] is None}
+    context["archived"] = queries.list_maps(viewer, archived=True) if viewer.is_gm else []
     return render(request, "campaigns/world/maps/list.html", context)
 
 
@@ -55,7 +55,7 @@ def map_page(request: SignedRequest, map_id: int) -> HttpResponse:
         if form.is_bound and form.is_valid():
             ends = form.cleaned_data
             context["distance"] = queries.describe_distance(page.scale, ends["start"], ends["end"])
-    context["may_write"] = membership.runs and context["viewed"] is None
+    context["may_write"] = membership.is_gm and context["viewed"] is None
     context["sharing"] = sharing_of(membership, row) if context["may_write"] and row.archived is None else None
     if context["may_write"]:
         context |= {"visit_form": VisitForm(membership=membership, row=row), "picture_form": MapPictureForm()}

@@ -12,7 +12,7 @@ from people.models import Member, User
 def visible_templates(membership: Member) -> QuerySet[PageTemplate]:
     """The campaign's templates, for GMs."""
     rows = PageTemplate.objects.filter(campaign=membership.campaign_id)
-    return rows if membership.runs else rows.none()
+    return rows if membership.is_gm else rows.none()
 
 
 def get_template(user: User, template_id: Any) -> tuple[PageTemplate, Member]:

@@ -15,7 +15,7 @@ from people.models import Member, User
 def visible_quest_lines(membership: Member) -> QuerySet[QuestLine]:
     """The steps and rewards of threads that the member may see; those for GMs only to GMs."""
     rows = QuestLine.objects.filter(campaign=membership.campaign_id)
-    if membership.runs:
+    if membership.is_gm:
         return rows
     return rows.filter(gm_only=False, thread__in=visible_entries(membership).order_by().values("pk"))
 

@@ -33,7 +33,7 @@ def read_lines(membership: Member, lines: Iterable[QuestLine]) -> list[QuestLine
 
     Their revisions follow from what the member reads. Do not save them."""
     read = list(lines)
-    if not membership.runs:
+    if not membership.is_gm:
         for line in read:
             line.text = words_only(line.text)
     return read

@@ -30,13 +30,13 @@ def get_world_table(membership: Member) -> WorldTable:
 def other_world_tables(membership: Member, table: WorldTable) -> QuerySet[WorldTable]:
     """The other campaigns of the world that the member may see."""
     rows = WorldTable.objects.filter(world=table.world_id).exclude(pk=table.pk).select_related("campaign__calendar")
-    return rows if membership.runs else rows.filter(open_to_players=True)
+    return rows if membership.is_gm else rows.filter(open_to_players=True)
 
 
 def require_view(membership: Member) -> WorldTable | None:
     """The campaign's place in a shared world; for GMs also None. Players get 404 if they can see no other campaign."""
     table = find_world_table(membership)
-    if membership.runs:
+    if membership.is_gm:
         return table
     return first_or_404([table] if table is not None and other_world_tables(membership, table).exists() else [])
 

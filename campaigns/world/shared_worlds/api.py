@@ -28,11 +28,11 @@ def world_json(membership: Member, table: WorldTable) -> dict[str, Any]:
     """A shared world as the member may see it."""
     facts = {
         "name": table.world.name,
-        "revision": actions.world_revision(table) if membership.runs else content_revision([table.world.name]),
-        "open_to_players": table.open_to_players if membership.runs else None,
+        "revision": actions.world_revision(table) if membership.is_gm else content_revision([table.world.name]),
+        "open_to_players": table.open_to_players if membership.is_gm else None,
         "campaigns": queries.list_tables(membership, table),
     }
-    data: dict[str, Any] = forms.SharedWorldSerializer(facts, context={"runs": membership.runs}).data
+    data: dict[str, Any] = forms.SharedWorldSerializer(facts, context={"is_gm": membership.is_gm}).data
     return data
 
 

@@ -71,7 +71,7 @@ def draft_of_npc(table: WorldTable, npc: Character, *, gm_part: bool) -> Draft:
 
 def open_text(text: str, followed: Callable[[], Container[str]] = frozenset) -> str:
     """The text without secret blocks; a link with its own words becomes the words unless `followed` has its target."""
-    text = wiki_links.visible_text(text, runs=False)
+    text = wiki_links.visible_text(text, is_gm=False)
     return wiki_links.hide_targets(text, _Every(), followed()) if "[[" in text else text
 
 

@@ -141,7 +141,7 @@ def _copy_history(move: Move, moved: Character) -> None:
     Without the GM part these are the versions that the player has read; nobody but GMs has read those of others."""
     row = move.character
     newest: Any = moved.history.latest()
-    rows = versions(row, runs=move.gm_part) if move.gm_part or row.owner_id else row.history.none()
+    rows = versions(row, is_gm=move.gm_part) if move.gm_part or row.owner_id else row.history.none()
     earlier = list(rows.order_by("history_date", "history_id"))
     for version in earlier:
         version.pk, version.id, version.campaign_id = None, moved.pk, moved.campaign_id

@@ -166,7 +166,7 @@ def open_invitations(table: WorldTable) -> int:
 
 def sharing_of(membership: Member, thing: WorldEntry | Character | WorldMap) -> Sharing | None:
     """How a page, an NPC or a map is shared; None in no shared world, for a player's page, and not for GMs."""
-    if not membership.runs or (isinstance(thing, WorldEntry) and thing.author_id is not None):
+    if not membership.is_gm or (isinstance(thing, WorldEntry) and thing.author_id is not None):
         return None
     table = find_world_table(membership)
     return None if table is None else _sharing(membership, table, thing)
@@ -190,7 +190,7 @@ def compare_editions(copy: SharedPageCopy, newest: SharedEdition) -> list[Change
 
 def shows_itself(membership: Member) -> bool:
     """Whether the member may open the page of the shared world: GMs, and players to whom a campaign shows itself."""
-    if membership.runs:
+    if membership.is_gm:
         return True
     mine = WorldTable.objects.filter(campaign=membership.campaign_id).values("world")
     others = WorldTable.objects.filter(~Q(campaign=membership.campaign_id), world__in=mine, open_to_players=True)

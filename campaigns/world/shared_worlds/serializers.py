@@ -31,7 +31,7 @@ class SharedWorldTableSerializer(serializers.Serializer[Any]):
     def to_representation(self, instance: Any) -> dict[str, Any]:
         """What only GMs learn is null for players."""
         fields = super().to_representation(instance)
-        if not self.context["runs"]:
+        if not self.context["is_gm"]:
             fields |= {"gms": None, "sessions": None, "last_session": None}
         return fields
 

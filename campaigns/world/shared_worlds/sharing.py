@@ -113,7 +113,7 @@ def present_audience(row: Any) -> dict[str, Any]:
     """Who sees a tie, a map or a pin, without players who left; only GMs if nobody else is left."""
     if row.visibility != WorldEntry.Visibility.CHOSEN:
         return {}
-    players = [player for player in row.players.all() if player.present and not player.runs]
+    players = [player for player in row.players.all() if player.present and not player.is_gm]
     return {"players": players} if players else {"visibility": WorldEntry.Visibility.GM}
 
 

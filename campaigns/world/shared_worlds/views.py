@@ -44,7 +44,7 @@ def _world_page(request: SignedRequest, membership: Member, **more: Any) -> Http
         context |= {"start": StartForm(), "join": JoinForm()}
     else:
         context["tables"] = queries.list_tables(viewer, table)
-        if viewer.runs:
+        if viewer.is_gm:
             context |= _for_gms(request, membership, table)
     if "stale" in more and "form" in context:
         context["theirs"] = list(context["form"])

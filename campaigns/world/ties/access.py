@@ -37,7 +37,7 @@ def may_edit_thing(membership: Member, thing: Thing) -> bool:
 
 def may_edit_tie(membership: Member, tie: Tie) -> bool:
     """Whether the member may change the tie: GMs may change all, players their own."""
-    return membership.runs or (tie.author_id == membership.pk and membership.role != Role.OBSERVER)
+    return membership.is_gm or (tie.author_id == membership.pk and membership.role != Role.OBSERVER)
 
 
 def require_tie_edit(membership: Member, tie: Tie) -> Member:

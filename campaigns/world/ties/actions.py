@@ -44,7 +44,7 @@ def create_tie(
     A player's tie is also visible to that player. The journal records who learns of it."""
     require_account(require_tie_writer(membership, start, end).user)
     row = _new_tie(membership, start, end, kind)
-    row.author, row.visibility = None if membership.runs else membership, visibility
+    row.author, row.visibility = None if membership.is_gm else membership, visibility
     _write_texts(row, texts)
     _save_tie(membership, row, players, before={}, how=how, reason=_("written"))
     return row
@@ -181,7 +181,7 @@ def _present_viewers(row: Tie, before: Audience) -> list[Member]:
 def _require_viewers(row: Tie, players: Sequence[Member]) -> list[Member]:
     if any(player.campaign_id != row.campaign_id or not player.present for player in players):
         raise ValidationError({"players": _("You can only show something to members of the campaign.")})
-    chosen = [player for player in players if not player.runs and player.pk != row.author_id]
+    chosen = [player for player in players if not player.is_gm and player.pk != row.author_id]
     if not chosen:
         raise ValidationError({"players": _("Choose at least one player, or show it to everyone.")})
     return chosen

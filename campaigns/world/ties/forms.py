@@ -87,7 +87,7 @@ class TieForm(forms.Form):
         members = members_of(membership)
         chosen: Any = self.fields["players"]
         chosen.queryset = members.exclude(role__in=[Role.GM, Role.CO_GM]).exclude(pk=membership.pk)
-        if not membership.runs:
+        if not membership.is_gm:
             audience: Any = self.fields["visibility"]
             audience.choices = [("gm", _("you and the GMs")), *WorldEntry.Visibility.choices[1:]]
 

@@ -46,5 +46,5 @@ def _lock(character: Character, by: User, revision: int | None) -> Character:
     """The locked character; EditConflict if the person, GM or player, saw another revision."""
     row = lock_character(character)
     require_edit(by, row)
-    require_revision(row, row.name, revision, row.revision_for(runs=runs_campaign(by, row.campaign_id)))
+    require_revision(row, row.name, revision, row.revision_for(is_gm=runs_campaign(by, row.campaign_id)))
     return row

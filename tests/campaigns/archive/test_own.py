@@ -95,7 +95,7 @@ def test_an_observer_gets_what_observers_see(world, watcher):
 
 def test_a_planted_leak_is_found(world, ana, monkeypatch):
     read_without_compiled_sql(monkeypatch)
-    monkeypatch.setattr(wiki_links, "visible_text", lambda text, runs, opened=(): text)
+    monkeypatch.setattr(wiki_links, "visible_text", lambda text, is_gm, opened=(): text)
     assert sightings(world, text_of(world, ana)) == ["data/sessions.jsonl", "sessions.md"]
     monkeypatch.undo()
     read_without_compiled_sql(monkeypatch)

@@ -98,7 +98,7 @@ def test_every_viewer_has_a_page_of_every_game_whatever_is_played(tables, client
     for member in members(encounter):
         client.force_login(member.user)
         led = award in client.get(f"/encounters/{encounter.pk}/").content.decode()
-        assert led == member.runs, "only a GM goes on to the award"
+        assert led == member.is_gm, "only a GM goes on to the award"
     for row in encounter.participants.filter(character__isnull=False):
         client.force_login(gm.user)
         assert client.get(f"/characters/{row.character_id}/").status_code == 200

@@ -52,7 +52,7 @@ def test_a_line_for_gms_wakes_gms_alone(listen, campaign, gm, ana):
 
 def test_a_stream_that_counted_every_line_would_be_found(listen, campaign, gm, ana, monkeypatch):
     newest = LogEntry.objects.order_by("-pk").values_list("pk", flat=True)
-    leaky = lambda _campaign, runs: LatestEntry(newest.first() or 0, newer_wait=False)  # noqa: E731
+    leaky = lambda _campaign, is_gm: LatestEntry(newest.first() or 0, newer_wait=False)  # noqa: E731
     monkeypatch.setattr(stream_auth, "latest_entry", leaky)
     player = listen(ana)
     assert player.heard(0)

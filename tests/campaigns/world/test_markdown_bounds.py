@@ -13,7 +13,7 @@ WIDE = "|" + "a|" * 180 + "\n|" + "-|" * 180 + "\n" + "a\n" * 32_000  # 360 empt
 
 def as_page(text):
     """The same by the renderer of the world's pages."""
-    return wiki_links.render_page(text, {}, runs=True)
+    return wiki_links.render_page(text, {}, is_gm=True)
 
 
 @pytest.mark.parametrize("render", [markdown, as_page])

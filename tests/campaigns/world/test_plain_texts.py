@@ -104,16 +104,16 @@ def test_gms_write_secrets_among_themselves_and_the_refusal_says_how(client, mem
 
 
 def test_a_secret_within_a_line_is_one_to_the_line_that_closes_it():
-    assert wiki_links.visible_text(ONE_LINE, runs=False) == "They rest."
-    assert wiki_links.visible_text("A :::secret B:::\nC", runs=False) == "A\n\nC"
-    assert wiki_links.visible_text("A :::secret B\nC\n:::\nD", runs=False) == "A\n\nD"
-    assert wiki_links.visible_text("A :::secret B ::: C", runs=False) == "A", (
+    assert wiki_links.visible_text(ONE_LINE, is_gm=False) == "They rest."
+    assert wiki_links.visible_text("A :::secret B:::\nC", is_gm=False) == "A\n\nC"
+    assert wiki_links.visible_text("A :::secret B\nC\n:::\nD", is_gm=False) == "A\n\nD"
+    assert wiki_links.visible_text("A :::secret B ::: C", is_gm=False) == "A", (
         "what nobody closed stays secret to the end"
     )
     assert list(secret_blocks.split_secrets(":::secret B\n:::\nC"))[1] == (True, "B"), (
         "GMs read what stands beside the mark"
     )
-    assert wiki_links.visible_text("Three dots ::: and a secret.", runs=False) == "Three dots ::: and a secret."
+    assert wiki_links.visible_text("Three dots ::: and a secret.", is_gm=False) == "Three dots ::: and a secret."
 
 
 def test_a_hand_over_takes_none(membership, mara):

@@ -8,9 +8,9 @@ from campaigns.world.models import WorldLink
 
 def test_a_secret_block_is_taken_out_and_shown_to_gms_in_a_box():
     text = "Before.\n\n:::secret\nOtto did it.\n:::\n\nAfter."
-    assert wiki_links.visible_text(text, runs=False) == "Before.\n\nAfter."
-    assert "Otto" not in wiki_links.render_page(text, {}, runs=False)
-    box = wiki_links.render_page(text, {}, runs=True)
+    assert wiki_links.visible_text(text, is_gm=False) == "Before.\n\nAfter."
+    assert "Otto" not in wiki_links.render_page(text, {}, is_gm=False)
+    box = wiki_links.render_page(text, {}, is_gm=True)
     assert '<div class="secret">' in box
     assert "Otto did it." in box
 
@@ -32,7 +32,7 @@ def test_a_secret_block_is_taken_out_and_shown_to_gms_in_a_box():
     ],
 )
 def test_whatever_looks_like_a_secret_is_one_and_ends_only_where_it_is_closed(text):
-    assert "Otto" not in wiki_links.visible_text(text, runs=False)
+    assert "Otto" not in wiki_links.visible_text(text, is_gm=False)
     assert "otto" not in [
         name for name, secret in wiki_links.linked_names(text.replace("Otto", "[[Otto]]")).items() if not secret
     ]
@@ -40,13 +40,13 @@ def test_whatever_looks_like_a_secret_is_one_and_ends_only_where_it_is_closed(te
 
 def test_links_lead_where_the_reader_may_go_and_read_as_words_elsewhere():
     text = "[[The  Mill|the old mill]], [[OTTO]], [[nobody]]"
-    page = wiki_links.render_page(text, {"the mill": "/world/1/", "otto": "/world/2/?as=3"}, runs=False)
+    page = wiki_links.render_page(text, {"the mill": "/world/1/", "otto": "/world/2/?as=3"}, is_gm=False)
     assert '<a href="/world/1/" rel="nofollow noopener">the old mill</a>' in page
     assert '<a href="/world/2/?as=3" rel="nofollow noopener">OTTO</a>, nobody' in page
 
 
 def test_a_link_in_code_is_code():
-    assert "<code>[[Otto]]</code>" in wiki_links.render_page("`[[Otto]]`", {"otto": "/x"}, runs=False)
+    assert "<code>[[Otto]]</code>" in wiki_links.render_page("`[[Otto]]`", {"otto": "/x"}, is_gm=False)
 
 
 def test_names_are_found_with_whether_only_secrets_name_them():
@@ -71,8 +71,8 @@ def test_names_are_folded_alike():
     ],
 )
 def test_nothing_active_comes_out(text):
-    for runs in (True, False):
-        page = wiki_links.render_page(text, {"x": "/world/1/", "a": "/world/2/"}, runs=runs)
+    for is_gm in (True, False):
+        page = wiki_links.render_page(text, {"x": "/world/1/", "a": "/world/2/"}, is_gm=is_gm)
         assert not any(word in page for word in ("<script", "<img", 'href="javascript', "<b hx"))
 
 

@@ -210,7 +210,7 @@ def _books(made: roles.World, role: str) -> dict[str, str]:
     """The files of the books that the person can make."""
     member = _present_member(made, role)
     files: dict[str, str] = {}
-    for audience in ("me", "party") if member is not None and not member.runs else ():
+    for audience in ("me", "party") if member is not None and not member.is_gm else ():
         into = io.BytesIO()
         write_book(member, audience, into)
         with zipfile.ZipFile(into) as book:

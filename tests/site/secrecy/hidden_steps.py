@@ -503,7 +503,7 @@ def rename_note_of_other(made: roles.World, rng: random.Random) -> None:
 
 def change_notes_of_other(made: roles.World, rng: random.Random) -> None:
     row = Character.objects.get(campaign=made.campaign, name="Oskar")
-    body = {"notes": words(rng), "revision": row.revision_for(runs=False)}
+    body = {"notes": words(rng), "revision": row.revision_for(is_gm=False)}
     send(made, "other-player", "PATCH", f"characters/{row.pk}/", body)
 
 

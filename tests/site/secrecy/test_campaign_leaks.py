@@ -119,7 +119,7 @@ def leak_npcs(monkeypatch):
 
     def known(membership):
         rows = Character.objects.filter(campaign=membership.campaign_id).select_related("campaign", "owner")
-        if membership.runs:
+        if membership.is_gm:
             return rows
         return rows.filter(Q(visible=True) | Q(owner=membership.user_id) | Q(players__isnull=False)).distinct()
 

@@ -30,7 +30,7 @@ def get_offer_to_answer(user: User, offer_id: Any) -> tuple[CharacterOffer, Memb
     """An offer, and the person's membership as GM of the campaign to which it goes; 403 for others who see it."""
     row = get_offer(user, offer_id)
     membership = memberships_of(user).filter(campaign=row.to_id).first()
-    if membership is None or not membership.runs:
+    if membership is None or not membership.is_gm:
         raise PermissionDenied(_("Only a GM of the campaign that gets the character may answer."))
     return row, membership
 
@@ -47,7 +47,7 @@ def get_offer_to_withdraw(user: User, offer_id: Any) -> tuple[CharacterOffer, Me
 def may_withdraw(membership: Member, offer: CharacterOffer) -> bool:
     """Whether a member of the offer's campaign may withdraw it."""
     plays = offer.character.owner_id == membership.user_id and membership.role != Role.OBSERVER
-    return membership.runs or plays
+    return membership.is_gm or plays
 
 
 def offers_of(membership: Member) -> QuerySet[CharacterOffer]:

@@ -104,7 +104,7 @@ def withdraw_offer(request: SignedRequest, offer_id: int) -> HttpResponse:
     run_with_message(
         request, lambda: actions.withdraw_offer(membership=membership, offer=row), _("The offer is withdrawn.")
     )
-    if membership.runs:
+    if membership.is_gm:
         return redirect("shared-world-move", campaign_id=row.campaign_id)
     return redirect("character", character_id=row.character_id)
 

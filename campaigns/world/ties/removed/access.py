@@ -20,6 +20,6 @@ def removed_ties(membership: Member) -> QuerySet[Tie]:
 def get_removed_tie(user: User, tie_id: Any) -> tuple[Tie, Member]:
     """A removed tie of a campaign that the person runs; 404 for everyone else, who may not know that it exists."""
     row, membership = get_row_of_campaign(Tie, user, tie_id)
-    if not membership.runs:
+    if not membership.is_gm:
         raise Http404
     return get_visible_row(removed_ties(membership), pk=row.pk), membership

@@ -36,7 +36,7 @@ def imported(membership, **files):
 )
 def test_a_line_of_colons_ends_no_secret_of_a_note(campaign, master, words):
     imported(master, **{"A.md": f"Before\n\n{words}\n\nAfter"})
-    seen = visible_text(campaign.world.get(name="A").text, runs=False)
+    seen = visible_text(campaign.world.get(name="A").text, is_gm=False)
     assert "hidden" not in seen
     assert "One" not in seen
     assert seen.split() == ["Before", "After"]
@@ -58,9 +58,9 @@ def test_every_comment_and_secret_callout_is_secret(campaign, master, words):
     imported(master, **{"A.md": f"Before\n\n{words}\n\nAfter"})
     text = campaign.world.get(name="A").text
     assert "hidden" in text
-    assert visible_text(text, runs=False).split() == ["Before", "After"]
+    assert visible_text(text, is_gm=False).split() == ["Before", "After"]
 
 
 def test_a_comment_without_an_end_is_secret_to_the_end(campaign, master):
     imported(master, **{"A.md": "Before\n\n%%hidden\n\nhidden"})
-    assert visible_text(campaign.world.get(name="A").text, runs=False).split() == ["Before"]
+    assert visible_text(campaign.world.get(name="A").text, is_gm=False).split() == ["Before"]

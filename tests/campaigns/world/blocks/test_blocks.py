@@ -180,9 +180,9 @@ def test_a_number_is_written_into_every_form_of_a_block(text):
 
 
 def test_a_block_without_a_number_is_never_open():
-    hidden = secret_blocks.visible_text(":::secret\nx\n:::", runs=False, opened=secret_blocks.EVERY_NUMBER)
+    hidden = secret_blocks.visible_text(":::secret\nx\n:::", is_gm=False, opened=secret_blocks.EVERY_NUMBER)
     assert hidden == ""
-    assert secret_blocks.visible_text(":::secret {99999}\nx\n:::", runs=False, opened=frozenset({9999})) == ""
+    assert secret_blocks.visible_text(":::secret {99999}\nx\n:::", is_gm=False, opened=frozenset({9999})) == ""
 
 
 def nested(depth):
@@ -211,7 +211,7 @@ def test_closing_marks_leave_deeply_nested_blocks_one_by_one(write, seat, ana):
 
 def test_a_numbered_block_inside_the_deepest_one_stays_closed():
     deep = f"{nested(secret_blocks.MOST_NESTED - 1)}\n:::secret {{7}}\nBuried.\n"
-    readable = secret_blocks.visible_text(deep, runs=False, opened=secret_blocks.EVERY_NUMBER)
+    readable = secret_blocks.visible_text(deep, is_gm=False, opened=secret_blocks.EVERY_NUMBER)
     assert "Buried" not in readable
 
 

@@ -114,7 +114,7 @@ def test_the_same_picture_again_is_no_earlier_picture(chart, membership):
 
 
 def test_the_page_restores_a_picture(replaced, client, gm, campaign):
-    assert place(campaign, gm).runs
+    assert place(campaign, gm).is_gm
     kept = replaced.earlier_pictures.get()
     client.force_login(gm)
     answer = client.post(f"/maps/{replaced.pk}/earlier-pictures/{kept.pk}/restore/", {"revision": replaced.revision})

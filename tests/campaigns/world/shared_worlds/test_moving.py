@@ -47,7 +47,7 @@ def test_sheet_notes_portrait_experience_and_history_move(membership, both, mara
     assert mara.sheet.items() <= moved.sheet.items()
     assert experience_of(moved) == experience_of(mara) != {}
     assert moved.portrait_picture.data == mara.portrait_picture.data
-    reasons = [version.history_change_reason for version in versions(moved, runs=True)]
+    reasons = [version.history_change_reason for version in versions(moved, is_gm=True)]
     assert len(reasons) == mara.history.count()
     assert reasons[0] == "moved from another campaign"
     assert "a secret" in reasons

@@ -92,6 +92,6 @@ def test_a_former_gm_and_a_player_read_no_shared_page(client, share, write, seat
     there.role = "player"
     there.save()
     assert client.get(address).status_code == 403
-    assert get_membership(bea, there.campaign_id).runs is False
+    assert get_membership(bea, there.campaign_id).is_gm is False
     client.force_login(ana)
     assert client.get(address).status_code == 404

@@ -17,7 +17,7 @@ Status = CharacterOffer.Status
 def still_holds(notice: OfferNotice, now: datetime) -> bool:
     """Whether the member is still a GM who can answer the offer or read the answer."""
     offer, member = notice.offer, notice.member
-    if not member.runs or member.campaign_id != notice.campaign.pk:
+    if not member.is_gm or member.campaign_id != notice.campaign.pk:
         return False
     if notice.kind == OfferNotice.Kind.OFFERED:
         # A character can move neither from nor to an archived campaign.
