@@ -50,7 +50,7 @@ def stored_forms(word: str) -> list[str]:
 def contains_words(words: list[str], *fields: str, json_fields: Iterable[str] = ()) -> Q:
     """Rows in whose fields every word of a search is somewhere, for texts without an index.
 
-    A database compares texts in fewer ways than `has_word_beginnings`, which must decide about the rows then: SQLite
+    A database compares texts in fewer ways than `has_word_beginnings`, which may decide about the rows then: SQLite
     ignores case in ASCII alone and holds the other letters of JSON escaped, and neither equates “ß” and “ss”."""
     condition = Q()
     for word in words:

@@ -65,7 +65,7 @@ def _run_check(subject: str, look: Callable[[], Finding]) -> Finding:
             return look()
     except DatabaseError as fault:
         reason = str(fault).splitlines()[0]
-        return Finding(False, f"{subject} cannot be checked ({reason}): see what is said about migrations.")
+        return Finding(False, f"{subject} cannot be checked ({reason}). If migrations wait, run them first.")
 
 
 def _query_value(sql: str) -> str:
@@ -143,7 +143,7 @@ def _cache() -> Finding:
 def _search() -> Finding:
     if startup.missing_indexes():
         waiting = startup.waiting_migrations()
-        advice = "see what is said about migrations" if waiting else f"run {PROGRAM} migrate"
+        advice = f"run {PROGRAM} upgrade" if waiting else f"run {PROGRAM} migrate"
         return Finding(False, f"A search index is missing: {advice}.")
     return Finding(True, "All search indexes are complete.")
 

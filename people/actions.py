@@ -82,8 +82,8 @@ def set_password(*, user: User, password: str) -> None:
 def end_other_access(*, user: User) -> None:
     """Revokes all API tokens of an account, and ends its sign-ins except that of the current request.
 
-    Every new password must do this. It also ends the session of each sign-in, but its devices would get messages until
-    the row of the session is deleted, which takes weeks."""
+    Every new password must do this. Django refuses the old sessions by itself, but their devices would get messages
+    until the rows of the sessions are deleted, weeks later."""
     revoke_all_tokens(user=user)
     request = context.request
     end_sign_ins(user=user, kept=(request.session.session_key if request else None) or "")

@@ -99,7 +99,7 @@ def get_session_page(membership: Member, session: Session) -> SessionPage:
     """One session as the member may see it."""
     prefetch_related_objects([session], attendance_prefetch())
     log = visible_log_entries(membership).filter(session=session).order_by("id")
-    log = log.select_related("by", "encounter", "character")
+    log = log.select_related("by", "encounter", "character").defer(*log_queries.UNREAD)
     entries = list(log[: MAX_ENTRIES + 1])
     shown = entries[:MAX_ENTRIES]
     encounters = list(visible_encounters(membership).filter(session=session).order_by("id"))

@@ -78,7 +78,8 @@ def deliver_batch(batch: Batch, now: datetime | None = None) -> int:
         begun = time.monotonic()
         attempt = _attempt(row, now)
         tried += attempt.tried
-        if row.status == Status.WAITING and (attempt.asked_to_wait or time.monotonic() - begun > SLOW):
+        is_slow = row.status == Status.WAITING and time.monotonic() - begun > SLOW
+        if attempt.asked_to_wait or is_slow:
             _postpone(row)
             break
     return tried

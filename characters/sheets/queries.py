@@ -9,7 +9,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum
 from characters.experience import units
 from characters.models import Character, ExperienceEntry, Monster, StepRequest
 from common.compiled_query import CompiledLists, CompiledQuery
-from common.full_text import MAX_WORDS, contains_words
+from common.full_text import contains_words, search_words
 from people.models import Campaign, Member, Role, User
 from rules import play
 from rules.catalogue.queries import house_of, houses_of
@@ -160,8 +160,7 @@ def matching_monsters(
 ) -> QuerySet[Monster]:
     """The rows of a bestiary whose name, kind or text contains all words."""
     rows = rows.filter(Q(active=True) | Q(campaign__isnull=False))
-    words = [word.casefold() for word in text.split()[:MAX_WORDS]]
-    rows = rows.filter(contains_words(words, "name", "kind", "text"))
+    rows = rows.filter(contains_words(search_words(text), "name", "kind", "text"))
     if kind:
         rows = rows.filter(kind__iexact=kind)
     if own:

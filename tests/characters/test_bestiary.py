@@ -146,6 +146,8 @@ def test_searching_finds_by_word_and_kind(ogre, campaign, gm, as_):
 def test_searching_finds_letters_beyond_ascii_in_any_case(campaign, gm, as_):
     factories.MonsterFactory(campaign=campaign, name="Überwolf", kind="Straßenräuber")
     page = reverse("campaign-monsters", args=[campaign.pk])
+    factories.MonsterFactory(campaign=campaign, name="Maître d’Épée")
+    assert [row.name for row in as_(gm).get(page, {"q": "d’Épée"}).context["monsters"]] == ["Maître d’Épée"]
     for words in ("überwolf", "ÜBER strassen", "Räuber"):
         assert [row.name for row in as_(gm).get(page, {"q": words}).context["monsters"]] == ["Überwolf"], words
     assert not as_(gm).get(page, {"q": "überfall"}).context["monsters"]

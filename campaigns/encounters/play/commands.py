@@ -48,7 +48,7 @@ def begin(
         row = storage.lock_encounter(encounter)
         if row.status != Encounter.Status.PREPARED:
             raise Refused("encounter.begun", _("This encounter has already begun."))
-        if physical_draws.awaits_opening_hands(row):
+        if physical_draws.keep_opening_hands(row):
             return row
         setups.lock_prepared_characters(row)
         seated = setups.seat_participants(row)

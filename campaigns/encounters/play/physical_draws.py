@@ -40,10 +40,10 @@ def ask_for_opening_hands(
     EncounterDraw.sealed.update_or_create(encounter=row, defaults={"body": body})
 
 
-def awaits_opening_hands(row: Encounter) -> bool:
-    """Whether opening hands are being entered: nobody's cards are lost because somebody starts once more.
+def keep_opening_hands(row: Encounter) -> bool:
+    """Whether opening hands are being entered, which stay then: starting once more loses nobody's cards.
 
-    If the encounter uses the site's cards by now, the hands that were entered are discarded."""
+    Discards them if the encounter uses the site's cards by now."""
     if setups.has_physical_deck(row):
         return pending_draw(row) is not None
     discard_pending_draw(row)
@@ -219,7 +219,7 @@ def _ask_again(row: Encounter, draw: EncounterDraw, body: DrawBody) -> None:
 def _start_with_cards(row: Encounter, body: DrawBody) -> None:
     """Starts the encounter from the preparation as it is now."""
     if not setups.has_physical_deck(row):
-        text = _("This encounter now uses the site's cards, so no hands are entered. Ask the GM to start it again.")
+        text = _("This encounter now uses the site's cards. The GM takes the draw back and starts the encounter again.")
         raise Refused("cards.site", text)
     setups.lock_prepared_characters(row)
     seated = setups.seat_participants(row)

@@ -28,8 +28,9 @@ def read_fates(system: str, state: Mapping[str, Any], outcome: str = "other") ->
 
 
 def numbers_before_opening(began: Mapping[str, Any], sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of `began` with the numbers of the sheet: cards of an opening hand may have changed a number already,
-    which the end writes too."""
+    """`began` with its numbers as on the sheet, before the opening hand changed them.
+
+    Otherwise the end would not write that change: a joker of the opening hand is a wildcard, for example."""
     numbers = {name for name, value in began.items() if type(value) is type(sheet.get(name)) is int}
     return {name: sheet[name] if name in numbers else value for name, value in began.items()}
 

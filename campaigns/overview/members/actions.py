@@ -166,7 +166,7 @@ def _enter(member: Member, invitation: Invitation) -> Member:
 def change_role(*, membership: Member, member: Member, role: str, revision: int | None = None) -> Member:
     """Changes a member's role; the campaign always keeps a GM, and only a GM may change a GM.
 
-    The `links_known_to` a GM or co-GM who becomes neither are revoked.
+    If a GM or co-GM becomes neither, their `links_to_revoke` are revoked.
     EditConflict: the member no longer has the role that the writer saw."""
     member = _lock_member(membership, member)
     if revision is not None and revision != member.revision:
@@ -208,7 +208,7 @@ def keep_guest(*, membership: Member, member: Member) -> Member:
 def remove_member(*, membership: Member, member: Member) -> Member:
     """Ends another person's membership at once; the row, the log and the characters stay.
 
-    The `links_known_to` a GM or co-GM are revoked; so they are when one leaves."""
+    If it was a GM or co-GM, their `links_to_revoke` are revoked, as when one leaves."""
     member = _lock_member(membership, member)
     if member.role == Role.GM:
         _require_another_gm(member)
@@ -245,7 +245,7 @@ def end_membership(member: Member, *, by: User | None, text: str) -> Member:
 
 
 def _revoke_known_links(member: Member) -> None:
-    queries.links_known_to(member).update(revoked=timezone.now())
+    queries.links_to_revoke(member).update(revoked=timezone.now())
 
 
 def _lock_member(membership: Member, member: Member) -> Member:

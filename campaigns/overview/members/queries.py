@@ -54,9 +54,9 @@ def invitation_state(invitation: Invitation) -> str:
     return "expired" if invitation.expires <= timezone.now() else "open"
 
 
-def links_known_to(member: Member) -> QuerySet[Invitation]:
-    """The open links with which a GM or co-GM could come back under another name: those that the person made, and all
-    that make co-GMs. None for other members."""
+def links_to_revoke(member: Member) -> QuerySet[Invitation]:
+    """The open links to revoke when a GM or co-GM leaves, because they could come back with them under another name:
+    those that the person made, and all that make co-GMs. None for other members."""
     if not member.is_gm:
         return Invitation.objects.none()
     rows = Invitation.objects.filter(

@@ -109,7 +109,7 @@ def change_role_page(request: SignedRequest, member_id: int) -> HttpResponse:
 
 def _with_revoked_links(done: str, member: Member) -> str:
     """The message about what is to be done to a member, with the number of links that it revokes."""
-    count = queries.links_known_to(member).count()
+    count = queries.links_to_revoke(member).count()
     if not count:
         return done
     sentence = ngettext("%(count)s invitation link was revoked.", "%(count)s invitation links were revoked.", count)
@@ -175,7 +175,7 @@ def remove_member_page(request: SignedRequest, member_id: int) -> HttpResponse:
             campaign_id=membership.campaign_id,
         )
     context = campaign_context(membership, "campaign-members") | {"member": member}
-    context["links"] = queries.links_known_to(member).count()
+    context["links"] = queries.links_to_revoke(member).count()
     return render(request, "campaigns/overview/members/remove.html", context)
 
 
@@ -188,7 +188,7 @@ def leave_page(request: SignedRequest, campaign_id: int) -> HttpResponse:
     if request.method == "POST":
         done = _with_revoked_links(_("You have left the campaign."), membership)
         return run_button(request, lambda: actions.leave_campaign(membership=membership), done, "home")
-    context["links"] = queries.links_known_to(membership).count()
+    context["links"] = queries.links_to_revoke(membership).count()
     return render(request, "campaigns/overview/members/leave.html", context)
 
 
