@@ -7,11 +7,12 @@ import time
 from datetime import timedelta
 
 import pytest
-from django.db import connections
+from django.db import OperationalError, connection, connections, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.encounters.models import Encounter
 from campaigns.log.models import LogEntry
 from campaigns.modules import actions
 from campaigns.modules.actions import ModuleConflict
@@ -243,6 +244,36 @@ def test_an_edit_while_an_import_writes_waits_and_is_told(membership, mill, monk
     thread.join(PATIENCE)
     assert [type(error) for error in errors] == [EditConflict]
     assert Monster.objects.get().name == {"import": "Big rat", "rollback": "Rat"}[way]
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="Only PostgreSQL locks rows.")
+def test_while_an_import_writes_its_preparations_are_locked_but_not_its_running_encounters(
+    membership, mill, monkeypatch
+):
+    actions.apply_import(membership=membership, version=mill)
+    encounter, locked, write = Encounter.objects.get(), [], importing.write
+
+    def is_locked():
+        try:
+            with transaction.atomic():
+                Encounter.objects.select_for_update(nowait=True).get(pk=encounter.pk)
+            locked.append(False)
+        except OperationalError:
+            locked.append(True)
+        finally:
+            connections.close_all()
+
+    def write_and_try(prepared, by):
+        thread = threading.Thread(target=is_locked)
+        thread.start()
+        thread.join(PATIENCE)
+        return write(prepared, by)
+
+    monkeypatch.setattr(importing, "write", write_and_try)
+    actions.apply_import(membership=membership, version=mill)
+    Encounter.objects.update(status=Encounter.Status.RUNNING)
+    actions.apply_import(membership=membership, version=mill)
+    assert locked == [True, False]
 
 
 def test_an_npc_with_whom_people_begin_to_work_while_an_update_is_prepared_is_not_removed(
