@@ -50,7 +50,9 @@ class _Preparations:
             (row.module_key, row.collection, row.key): row for row in rows.select_related("monster").defer("base")
         }
         # Objects of this import may not be stored completely yet.
-        for step, row in [*prepared.fresh, *prepared.changed]:
+        skipped = [step for step in prepared.plan.steps if step.action == "skipped_deleted"]
+        deleted = [(step, step.local_object.row) for step in skipped if step.local_object]
+        for step, row in [*prepared.fresh, *prepared.changed, *deleted]:
             if step.collection in {"monsters", "npcs"}:
                 self.rows[self.module, step.collection, step.key] = row
         self.seats = seats_foes(prepared.campaign.system)

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.text import title, titles_of
 from campaigns.modules.imports import bulk_writing, encounters, planning, rendering
-from campaigns.modules.imports.local_changes import LocalObject
 from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.imports.rendering import Renderer, fighting_npcs
 from campaigns.modules.models import ImportedObject, ModuleVersion, ObjectState
@@ -187,7 +186,7 @@ def _settle(prepared: PreparedImport) -> None:
     for ids in prepared.journal["calm"].values():
         rows.filter(pk__in=ids).update(base_version=prepared.version.version)
     rows.filter(pk__in=prepared.journal["marked"]).update(orphan=True)
-    _settle_deleted([step.local_object for step in steps if step.action == "skipped_deleted" and step.local_object])
+    _settle_deleted(prepared, [step for step in steps if step.action == "skipped_deleted"])
     for entry in prepared.journal["objects"]:
         old = (entry["before"] or {}).get("key", entry["key"])
         if old != entry["key"]:
@@ -195,17 +194,23 @@ def _settle(prepared: PreparedImport) -> None:
             states.filter(collection=entry["collection"], key=old).update(key=entry["key"])
 
 
-def _settle_deleted(deleted: list[LocalObject]) -> None:
-    """Marks deleted objects as deleted here, and updates their references to objects that the module renamed."""
+def _settle_deleted(prepared: PreparedImport, steps: list[planning.Step]) -> None:
+    """Marks deleted objects as deleted here; renames them, and updates their references, as the module does."""
+    deleted = [step.local_object for step in steps if step.local_object]
     ids = [local_object.row.pk for local_object in deleted]
     ImportedObject.objects.filter(pk__in=ids, tombstone=False).update(tombstone=True)
-    changed = [local_object for local_object in deleted if local_object.stored is not None]
-    for local_object in changed:
-        key = {"key": local_object.row.key}
-        local_object.row.current, local_object.row.base = local_object.local | key, local_object.row.base | key
+    changed = []
+    for step in steps:
+        local_object = step.local_object
+        if local_object is None or local_object.stored is None:
+            continue
+        row = local_object.row
+        prepared.journal["objects"].append(_before(step) | {"after": local_object.local, "skipped": True})
+        # The new base is already in memory.
+        row.key, row.current = step.key, local_object.local
+        changed.append(row)
     if changed:
-        rows = [local_object.row for local_object in changed]
-        ImportedObject.objects.bulk_update(rows, ["current", "base"], batch_size=100)
+        ImportedObject.objects.bulk_update(changed, ["key", "current", "base"], batch_size=100)
 
 
 def _remove(prepared: PreparedImport, _by: User) -> None:

@@ -97,7 +97,7 @@ def _steps(
         if local_object is not None and entry["before"] is not None:
             if local_object.deleted and not entry["before"]["tombstone"]:
                 kept.append(step.ref)
-            elif entry["before"]["tombstone"] and local_object.row.pk not in staying:
+            elif _was_restored(entry) and local_object.row.pk not in staying:
                 unused.append(local_object.row)
         steps.append(step)
     return steps, kept, unused
@@ -112,12 +112,17 @@ def _staying(
     rows = [
         local_object
         for entry, local_object in found
-        if local_object and (entry["before"] is None or entry["before"]["tombstone"])
+        if local_object and (entry["before"] is None or _was_restored(entry))
     ]
     edited = {local_object.row.pk for local_object in rows if local_object.edited and not local_object.deleted}
     everything = {local_object.row.pk for local_object in local_module.objects.values()}
     untouched = [local_object.row for local_object in rows if local_object.row.pk not in edited]
     return edited | usage.in_play(campaign, untouched, everything - edited)
+
+
+def _was_restored(entry: Item) -> bool:
+    """Whether the run restored an object that was deleted; it only updated references in those that it skipped."""
+    return entry["before"] is not None and entry["before"]["tombstone"] and not entry.get("skipped")
 
 
 def _removing(local_object: local_changes.LocalObject) -> Step:
@@ -148,7 +153,7 @@ def _restoring(entry: Item, local_object: local_changes.LocalObject | None) -> S
         local_object=local_object,
         position=before["position"],
         base_version=before["base_version"],
-        flags={"tombstone": before["tombstone"] or is_deleted, "orphan": before["orphan"]},
+        flags={"tombstone": _was_restored(entry) or is_deleted, "orphan": before["orphan"]},
     )
 
 

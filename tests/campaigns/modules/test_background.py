@@ -7,7 +7,7 @@ import time
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError, connection, connections, transaction
+from django.db import OperationalError, connections, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -246,7 +246,7 @@ def test_an_edit_while_an_import_writes_waits_and_is_told(membership, mill, monk
     assert Monster.objects.get().name == {"import": "Big rat", "rollback": "Rat"}[way]
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="Only PostgreSQL locks rows.")
+@pytest.mark.skipif(connections["default"].vendor != "postgresql", reason="Only PostgreSQL locks rows.")
 def test_while_an_import_writes_its_preparations_are_locked_but_not_its_running_encounters(
     membership, mill, monkeypatch
 ):

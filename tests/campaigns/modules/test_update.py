@@ -353,6 +353,29 @@ def test_a_deleted_encounter_comes_back_with_a_renamed_foe(membership, installed
     assert Encounter.objects.get().groups.get().monster.name == "Rat"
 
 
+@pytest.mark.parametrize("way", ["back afterwards", "back before", "never back", "monster in use"])
+def test_a_rename_that_is_taken_back_fits_an_encounter_that_was_deleted(membership, installed, way):
+    """The encounter can be brought back before or afterwards; a deleted monster that was in use stays."""
+    key = ("monsters", "rat") if way == "monster in use" else ("encounters", "rats")
+    object_actions.delete(membership=membership, row=object_of(*key))
+    before = object_of(*key)
+    run = module_actions.apply_import(membership=membership, version=with_brown_rat(membership))
+    if way == "monster in use":
+        assert object_of("monsters", "brown-rat").tombstone
+        Encounter.objects.get().groups.all().delete()
+    if way == "back before":
+        object_actions.bring_back(membership=membership, row=object_of(*key))
+    module_actions.rollback_import(membership=membership, run=run)
+    if way == "back afterwards":
+        object_actions.bring_back(membership=membership, row=object_of(*key))
+    assert Monster.objects.get().name == "Rat"
+    after = object_of(*key)
+    assert (after.base, after.current) == (before.base, before.current)
+    assert after.tombstone == (not way.startswith("back"))
+    if way.startswith("back"):
+        assert Encounter.objects.get().groups.get().monster.name == "Rat"
+
+
 def test_a_rename_is_taken_back(membership, installed):
     """Content and base have the old key and the old references again, and can be changed."""
     before = {row.key: (row.base, row.current, row.base_digest) for row in ImportedObject.objects.all()}
