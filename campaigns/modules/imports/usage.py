@@ -7,7 +7,7 @@ from django.db import models
 
 from campaigns.encounters.models import Encounter, EncounterGroup, Participant
 from campaigns.modules.format.canonical_json import digest
-from campaigns.modules.imports.local_changes import imported_monsters
+from campaigns.modules.imports.local_changes import collect_changes, imported_monsters, lines_of
 from campaigns.modules.models import ImportedObject, ObjectState
 from characters.models import Character
 from people.models import Campaign
@@ -32,8 +32,8 @@ def in_play(campaign: Campaign, rows: Iterable[ImportedObject], calm: Iterable[i
 
 def _encounters_in_use(campaign: Campaign, rows: list[ImportedObject]) -> set[int]:
     """The rows whose encounter has begun, or whose preparation people worked on."""
-    made = {row.pk: row.made.get("encounter") for row in rows}
-    encounters = list(Encounter.objects.filter(campaign=campaign, source__in=made).prefetch_related("groups"))
+    by_id = {row.pk: row for row in rows}
+    encounters = list(Encounter.objects.filter(campaign=campaign, source__in=by_id).prefetch_related("groups"))
     monsters = imported_monsters(campaign)
     related = _ids_in_other_rows(Encounter, [encounter.pk for encounter in encounters])
     return {
@@ -43,18 +43,26 @@ def _encounters_in_use(campaign: Campaign, rows: list[ImportedObject]) -> set[in
         and (
             encounter.status != Encounter.Status.PREPARED
             or encounter.pk in related
-            or _is_worked_on(encounter, made[encounter.source_id], monsters)
+            or _is_worked_on(encounter, by_id[encounter.source_id], campaign.system, monsters)
         )
     }
 
 
-def _is_worked_on(encounter: Encounter, made: dict[str, Any] | None, monsters: set[int]) -> bool:
-    """Whether a preparation has notes or lines that the import did not write. Changed counts are no such work."""
+def _is_worked_on(encounter: Encounter, row: ImportedObject, game: str, monsters: set[int]) -> bool:
+    """Whether a preparation has a session, settings, notes, lines or changed fields that the import did not write."""
+    made = row.made.get("encounter")
     if made is None or digest(encounter.notes) != made["notes"]:
+        return True
+    if encounter.session_id is not None or encounter.options or encounter.real_cards is not None:
         return True
     notes = {line["group"]: line.get("note") for line in made["lines"].values()}
     lines = encounter.groups.all()
-    return any(line.monster_id not in monsters or notes.get(line.group) != line.note for line in lines)
+    # Imports write one line for each group.
+    if len({line.group for line in lines}) < len(lines):
+        return True
+    if any(line.monster_id not in monsters or notes.get(line.group) != line.note for line in lines):
+        return True
+    return collect_changes(row, game, encounter, lines_of(encounter, monsters)) != row.current
 
 
 def _monsters_in_use(campaign: Campaign, rows: list[ImportedObject], ignored: set[int]) -> set[int | None]:

@@ -604,6 +604,28 @@ def add_hero(encounter, membership):
     encounter_actions.add_characters(membership=membership, encounter=encounter, characters=[hero])
 
 
+def add_rats(encounter, membership):
+    """Adds a second line of the module's monster to its group."""
+    rat = Monster.objects.get(name="Rat")
+    encounter_actions.add_monsters(membership=membership, encounter=encounter, monster=rat, group="pack")
+
+
+def put_into_session(encounter, membership):
+    """Assigns the preparation to a session."""
+    session = Session.objects.create(campaign=membership.campaign, number=1)
+    Encounter.objects.filter(pk=encounter.pk).update(session=session)
+
+
+def change_preparation(**fields):
+    """A change of fields of the preparation."""
+    return lambda encounter, membership: Encounter.objects.filter(pk=encounter.pk).update(**fields)
+
+
+def change_group(**fields):
+    """A change of fields of the preparation's group."""
+    return lambda encounter, membership: encounter.groups.update(**fields)
+
+
 def add_wolves(encounter, membership):
     """Puts own monsters into a group of the preparation."""
     wolf = factories.MonsterFactory(campaign=membership.campaign, name="Wolf")
@@ -614,8 +636,16 @@ def add_wolves(encounter, membership):
 WORK_ON_PREPARATIONS = {
     "hero": add_hero,
     "own monsters": add_wolves,
-    "notes": lambda encounter, membership: Encounter.objects.filter(pk=encounter.pk).update(notes="At night."),
-    "note of a group": lambda encounter, membership: encounter.groups.update(note="Behind the door."),
+    "more monsters": add_rats,
+    "session": put_into_session,
+    "notes": change_preparation(notes="At night."),
+    "title": change_preparation(title="Many rats"),
+    "options": change_preparation(options={"deck": "own"}),
+    "real cards": change_preparation(real_cards=False),
+    "note of a group": change_group(note="Behind the door."),
+    "count of a group": change_group(count=9),
+    "names of a group": change_group(names=["Longtail"]),
+    "hidden group": change_group(hidden=True),
 }
 
 
