@@ -35,7 +35,9 @@ def _encounters_in_use(campaign: Campaign, rows: list[ImportedObject]) -> set[in
     by_id = {row.pk: row for row in rows}
     encounters = list(Encounter.objects.filter(campaign=campaign, source__in=by_id).prefetch_related("groups"))
     monsters = imported_monsters(campaign)
-    related = _ids_in_other_rows(Encounter, [encounter.pk for encounter in encounters])
+    # Encounters that have begun count in any case, and have many rows.
+    prepared = [encounter.pk for encounter in encounters if encounter.status == Encounter.Status.PREPARED]
+    related = _ids_in_other_rows(Encounter, prepared)
     return {
         encounter.source_id
         for encounter in encounters
@@ -105,5 +107,5 @@ def _ids_in_other_rows(model: type[models.Model], ids: list[int]) -> set[int]:
         if isinstance(relation, models.ManyToManyRel) or relation.related_model in WRITTEN_BY_IMPORTS:
             continue
         rows = relation.related_model._base_manager.filter(**{f"{relation.field.name}__in": ids})
-        found |= set(rows.order_by().values_list(relation.field.attname, flat=True))
+        found |= set(rows.order_by().values_list(relation.field.attname, flat=True).distinct())
     return found

@@ -1,13 +1,16 @@
 """Updating a module: what nobody touched follows the module, what people changed stays, and both are told."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from campaigns.encounters import actions as encounter_actions
 from campaigns.encounters import play
-from campaigns.encounters.models import Encounter
+from campaigns.encounters.models import Encounter, Event
 from campaigns.log.calendar.models import InWorldDate
 from campaigns.modules import actions as module_actions
 from campaigns.modules.actions import ModuleConflict
+from campaigns.modules.imports import usage
 from campaigns.modules.imports.local_changes import read_local_module
 from campaigns.modules.models import ImportedObject, ImportRun, ObjectState
 from campaigns.modules.objects import actions as object_actions
@@ -661,6 +664,17 @@ def test_a_preparation_that_gms_worked_on_stays_when_the_object_goes(membership,
     run = module_actions.rollback_import(membership=membership, run=ImportRun.objects.get())
     assert set(run.result["rollback"]["kept"]) == {"encounter:rats", "monster:rat"}
     assert encounter.groups.filter(monster__name="Rat").exists()
+
+
+@pytest.mark.parametrize("status", Encounter.Status)
+def test_the_rows_of_an_encounter_that_has_begun_are_not_read(membership, installed, status):
+    """It is used anyway; of a preparation's rows, only different ids are read."""
+    Encounter.objects.update(status=status)
+    with CaptureQueriesContext(connection) as queries:
+        used = usage.in_play(membership.campaign, [object_of("encounters", "rats")])
+    reading = [query["sql"] for query in queries if Event._meta.db_table in query["sql"]]
+    assert (bool(used), bool(reading)) == ((False, True) if status == "prepared" else (True, False))
+    assert all("DISTINCT" in sql for sql in reading)
 
 
 def test_an_update_changes_the_revision_of_a_monster(membership, installed):
