@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.text import title, titles_of
-from campaigns.modules.imports import bulk_writing, encounters, planning, rendering
+from campaigns.modules.imports import bulk_writing, encounters, planning, rendering, usage
 from campaigns.modules.imports.prepared_import import PreparedImport
 from campaigns.modules.imports.rendering import Renderer, fighting_npcs
 from campaigns.modules.models import ImportedObject, ModuleVersion, ObjectState
@@ -29,6 +29,7 @@ def prepare(
 ) -> PreparedImport:
     """Prepares the unsaved rows of a plan: the long part, which needs no lock and writes nothing."""
     prepared = PreparedImport(campaign, version, plan, _renderer(campaign, version.document, plan))
+    used = _used_though_deleted(campaign, plan)
     for number, step in enumerate(plan.steps):
         if number % PROGRESS_STEP == 0:
             progress("preparing", number, len(plan.steps))
@@ -38,7 +39,7 @@ def prepare(
                 if step.local_object
                 else ImportedObject(campaign=campaign, collection=step.collection)
             )
-            prepared.journal["objects"].append(_before(step))
+            prepared.journal["objects"].append(_before(step) | ({"used": True} if row.pk in used else {}))
             prepared.fresh.append((step, _fill(row, step, version)))
             _render(prepared, row, step)
         elif step.action in planning.WRITES - {"remove"} and step.local_object is not None:
@@ -48,6 +49,12 @@ def prepare(
         elif step.action == "remove":
             prepared.journal["objects"].append(_before(step))
     return prepared
+
+
+def _used_though_deleted(campaign: Campaign, plan: planning.Plan) -> set[int]:
+    """The ids of objects that the plan restores, and that play uses although they were deleted here."""
+    deleted = [step.local_object.row for step in plan.steps if step.action == "restore" and step.local_object]
+    return usage.in_play(campaign, deleted) if deleted else set()
 
 
 def _renderer(campaign: Campaign, document: Item, plan: planning.Plan) -> Renderer:

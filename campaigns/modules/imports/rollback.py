@@ -19,22 +19,19 @@ Item = dict[str, Any]
 def run(campaign: Campaign, done: ImportRun, by: User) -> dict[str, Any]:
     """Undoes a run inside the caller's transaction: {"restored", "removed", "kept": references}.
 
-    ModuleConflict: rollback.done if it was undone already, rollback.later if there is a later import of the same
-    module. Objects that people changed or that play uses are kept and listed."""
+    `removed` are the objects that are gone or deleted again. `kept` are those that people changed or play uses, and
+    those that people deleted since and that stay deleted. ModuleConflict: rollback.done if it was undone already,
+    rollback.later if there is a later import of the same module."""
     version = done.version
     _newest(campaign, done)
     local_module = local_changes.read_local_module(campaign, version.module.key)
-    steps, kept, unused = _steps(campaign, done, local_module)
+    steps, result, unused = _steps(campaign, done, local_module)
     options = done.options | {"reconvert": True}
     plan = Plan(steps, options, "", stats_conversion.tables_in_force(campaign))
     prepared = importing.prepare(campaign, version, plan)
     importing.write(prepared, by)
     bulk_writing.delete_around(unused)
     _restore_unchanged(campaign, done, version)
-    result: dict[str, list[str]] = {"restored": [], "removed": [], "kept": kept}
-    for step in steps:
-        if step.ref not in kept:
-            result["removed" if step.action == "remove" else "restored"].append(step.ref)
     return result
 
 
@@ -77,47 +74,62 @@ def _newest(campaign: Campaign, done: ImportRun) -> None:
 
 def _steps(
     campaign: Campaign, done: ImportRun, local_module: local_changes.LocalModule
-) -> tuple[list[Step], list[str], list[ImportedObject]]:
-    """The steps that undo each object of the journal, the references of kept objects, and the objects that become
-    deleted again and of which nobody uses or changed the monster, NPC or preparation."""
+) -> tuple[list[Step], dict[str, list[str]], list[ImportedObject]]:
+    """The steps that undo each object of the journal, the result of `run`, and the objects to delete again whose
+    monster, NPC or preparation nobody uses or changed."""
     entries = done.journal.get("objects", []) if isinstance(done.journal, dict) else []
     found = [(entry, local_module.objects.get((entry["collection"], entry["key"]))) for entry in entries]
-    staying = _staying(campaign, found, local_module)
-    steps, kept, unused = [], [], []
+    staying, used = _staying(campaign, found, local_module)
+    result: dict[str, list[str]] = {"restored": [], "removed": [], "kept": []}
+    steps, unused = [], []
     for entry, local_object in found:
+        stays = local_object is not None and local_object.row.pk in staying
+        outcome = _outcome(entry, local_object, stays)
         if entry["before"] is not None:
-            step = _restoring(entry, local_object)
+            step = _restoring(entry, local_object, stays)
         elif local_object is not None:
             step = _removing(local_object)
         else:
             continue
-        if step.action == "remove" and local_object and local_object.row.pk in staying:
-            kept.append(step.ref)
-            continue
-        if local_object is not None and entry["before"] is not None:
-            if local_object.deleted and not entry["before"]["tombstone"]:
-                kept.append(step.ref)
-            elif _was_restored(entry) and local_object.row.pk not in staying:
-                unused.append(local_object.row)
-        steps.append(step)
-    return steps, kept, unused
+        if outcome:
+            result[outcome].append(step.ref)
+        if step.action != "remove" or not stays:
+            steps.append(step)
+        if local_object is not None and _was_restored(entry) and local_object.row.pk not in used:
+            unused.append(local_object.row)
+    return steps, result, unused
+
+
+def _outcome(entry: Item, local_object: local_changes.LocalObject | None, stays: bool) -> str:
+    """The list of the result that has the object; empty for an object that was deleted all the time."""
+    is_deleted = local_object is not None and local_object.deleted
+    if entry["before"] is None or _was_restored(entry):
+        return "kept" if stays and (entry["before"] is None or not is_deleted) else "removed"
+    if entry.get("skipped") and is_deleted:
+        return ""
+    return "kept" if is_deleted else "restored"
 
 
 def _staying(
     campaign: Campaign,
     found: list[tuple[Item, local_changes.LocalObject | None]],
     local_module: local_changes.LocalModule,
-) -> set[int]:
-    """The ids of objects that the run created or restored, and that people changed or play uses."""
-    rows = [
-        local_object
-        for entry, local_object in found
-        if local_object and (entry["before"] is None or _was_restored(entry))
-    ]
-    edited = {local_object.row.pk for local_object in rows if local_object.edited and not local_object.deleted}
+) -> tuple[set[int], set[int]]:
+    """The ids of objects that the run created or restored: those that people changed or play uses since then, and these
+    together with those that play already used when they were deleted."""
+    rows, edited = [], set()
+    for entry, local_object in found:
+        if local_object is None or not (entry["before"] is None or _was_restored(entry)):
+            continue
+        rows.append(local_object.row)
+        # What the run restored may have people's changes from before.
+        if not local_object.deleted and local_object.local != entry.get("after", local_object.row.base):
+            edited.add(local_object.row.pk)
     everything = {local_object.row.pk for local_object in local_module.objects.values()}
-    untouched = [local_object.row for local_object in rows if local_object.row.pk not in edited]
-    return edited | usage.in_play(campaign, untouched, everything - edited)
+    untouched = [row for row in rows if row.pk not in edited]
+    used = usage.in_play(campaign, untouched, everything - edited)
+    before = {local_object.row.pk for entry, local_object in found if local_object and entry.get("used")}
+    return edited | (used - before), edited | used
 
 
 def _was_restored(entry: Item) -> bool:
@@ -131,8 +143,10 @@ def _removing(local_object: local_changes.LocalObject) -> Step:
     return Step(row.collection, row.key, row.title, "remove", local_object=local_object, value=local_object.local)
 
 
-def _restoring(entry: Item, local_object: local_changes.LocalObject | None) -> Step:
-    """The step that restores an object's former state together with people's later changes and deletion."""
+def _restoring(entry: Item, local_object: local_changes.LocalObject | None, stays: bool) -> Step:
+    """The step that restores an object's former state together with people's later changes and deletion.
+
+    An object that the run restored is deleted again, unless it `stays`."""
     before = entry["before"]
     # Journals of earlier releases have the new key in the content of a renamed object.
     key = {"key": before["key"]}
@@ -153,7 +167,7 @@ def _restoring(entry: Item, local_object: local_changes.LocalObject | None) -> S
         local_object=local_object,
         position=before["position"],
         base_version=before["base_version"],
-        flags={"tombstone": _was_restored(entry) or is_deleted, "orphan": before["orphan"]},
+        flags={"tombstone": is_deleted or (_was_restored(entry) and not stays), "orphan": before["orphan"]},
     )
 
 

@@ -49,6 +49,16 @@ def test_an_import_is_taken_back_on_its_page(page, membership, whole):
     assert not ImportedObject.objects.exists()
 
 
+def test_the_page_says_what_was_left_when_an_update_is_taken_back(page, membership, whole):
+    newer = put(put(samples.small(), "/module/version", "2.0.0"), "/npcs/0/name", "Old Hob")
+    version, _new = module_actions.upload(by=membership.user, document=newer)
+    run = module_actions.apply_import(membership=membership, version=version)
+    act(page, membership, "npcs", "miller", act="delete")
+    html = page.post(address("module-rollback", membership, run.pk), follow=True).content.decode()
+    assert "Left as it is, because someone changed or deleted it or it is used in play:" in html
+    assert "npc:miller" in html.split("Left as it is")[1][:200]
+
+
 def test_a_long_import_shows_how_far_it_is(page, membership, monkeypatch):
     begun = []
     monkeypatch.setattr(jobs, "LONG", 3)

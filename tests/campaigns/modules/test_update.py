@@ -472,9 +472,32 @@ def test_what_an_update_restored_is_deleted_again_when_it_is_taken_back(membersh
         membership=membership, version=version(membership), options={"restore_deleted": True}
     )
     assert Character.objects.filter(kind="npc").exists()
-    module_actions.rollback_import(membership=membership, run=run)
+    run = module_actions.rollback_import(membership=membership, run=run)
     assert object_of("npcs", "miller").tombstone
     assert not Character.objects.filter(kind="npc").exists()
+    assert run.result["rollback"] == {"restored": [], "removed": ["npc:miller"], "kept": []}
+
+
+@pytest.mark.parametrize("work", ["", "before", "name", "notes", "mark"])
+def test_what_an_update_restored_stays_if_people_worked_with_it_since(membership, installed, work):
+    """It is deleted again if nobody worked with it, also with changes from before it was deleted."""
+    miller = object_of("npcs", "miller")
+    if work == "before":
+        object_actions.write(membership=membership, row=miller, name="Old Hob", texts={})
+    object_actions.delete(membership=membership, row=miller)
+    run = module_actions.apply_import(
+        membership=membership, version=version(membership), options={"restore_deleted": True}
+    )
+    npc = Character.objects.get(kind="npc")
+    if work in ("name", "notes"):
+        edit_character(character=npc, by=membership.user, revision=npc.revision, changes={work: "Old Hob"})
+    if work == "mark":
+        object_actions.mark(membership=membership, row=object_of("npcs", "miller"), done=True)
+    run = module_actions.rollback_import(membership=membership, run=run)
+    stays, lists = work in ("name", "notes", "mark"), run.result["rollback"]
+    assert (lists["kept"], lists["removed"]) == ((["npc:miller"], []) if stays else ([], ["npc:miller"]))
+    assert object_of("npcs", "miller").tombstone != stays
+    assert Character.objects.filter(kind="npc").exists() == stays
 
 
 def test_only_the_latest_import_is_taken_back_and_only_once(membership, installed):
