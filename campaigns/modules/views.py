@@ -17,6 +17,7 @@ from campaigns.modules.format.canonical_json import canonical
 from campaigns.modules.format.faults import Report
 from campaigns.modules.forms import ImportForm, ModuleForm
 from campaigns.modules.imports import jobs, limits
+from campaigns.modules.imports.merging import CONFLICT
 from campaigns.modules.imports.planning import Plan
 from campaigns.modules.models import ImportRun, ModuleVersion
 from common.form_responses import campaign_context
@@ -102,7 +103,9 @@ def _import(request: SignedRequest, membership: Member, version: ModuleVersion, 
         return redirect("module-run", campaign_id=membership.campaign_id, run_id=run.pk)
     run = actions.apply_import(membership=membership, version=version, options=options, fingerprint=fingerprint)
     messages.success(request, _done(run.result["counts"]))
-    if run.result["counts"].get("conflict"):
+    # Also conflicts of objects that were restored, which the preview does not show.
+    changes = [change for step in run.result["steps"] for change in step.get("changes", [])]
+    if any(change["what"] == CONFLICT for change in changes):
         return redirect("module-run", campaign_id=membership.campaign_id, run_id=run.pk)
     return redirect("module-reader", campaign_id=membership.campaign_id, module_key=version.module.key)
 

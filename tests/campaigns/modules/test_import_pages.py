@@ -42,6 +42,23 @@ def test_conflicts_are_decided_on_the_preview(page, membership, whole):
     assert (rat.name, rat.size) == ("Theirs", "Large")
 
 
+@pytest.mark.parametrize("own", ["Ours", ""])
+def test_conflicts_of_objects_that_an_import_restores_are_shown_after_it(page, membership, whole, own):
+    """Without conflicts the module is shown."""
+    act(page, membership, "npcs", "miller", act="delete")
+    if own:
+        miller = ImportedObject.objects.get(key="miller")
+        ImportedObject.objects.filter(pk=miller.pk).update(current=miller.current | {"name": own})
+    newer = put(put(samples.small(), "/module/version", "2.0.0"), "/npcs/0/name", "Theirs")
+    version, _new = module_actions.upload(by=membership.user, document=newer)
+    form = {"party_size": 4, "restore_deleted": "on"}
+    answer = page.post(address("module-preview", membership, version.pk), form, follow=True)
+    run = address("module-run", membership, ImportRun.objects.latest("pk").pk)
+    assert answer.redirect_chain[-1][0] == (run if own else address("module-reader", membership, "the-mill"))
+    assert ("kept your version" in " ".join(answer.content.decode().split())) == bool(own)
+    assert ImportedObject.objects.get(key="miller").title == (own or "Theirs")
+
+
 def test_an_import_is_taken_back_on_its_page(page, membership, whole):
     run = ImportRun.objects.get()
     html = page.post(address("module-rollback", membership, run.pk), follow=True).content.decode()
