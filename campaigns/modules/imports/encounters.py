@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.encounters.models import Encounter, EncounterGroup
+from campaigns.modules.exports.own_content import STUB_MARK
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.faults import Fault, ModuleInvalid, at
 from campaigns.modules.format.references import Reference, parse_reference
@@ -173,7 +174,7 @@ class _Preparations:
         if reference is None or reference.module is None:
             return None
         row = self.rows.get((self.module, "monsters", stub_monsters.stub_key(reference)))
-        return row if row is not None and stub_monsters.MARK in row.current.get("x", {}) else None
+        return row if row is not None and STUB_MARK in row.current.get("x", {}) else None
 
     def _find_object(self, reference: Reference | None, module: str | None = None) -> ImportedObject | None:
         if reference is None:

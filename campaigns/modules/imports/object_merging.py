@@ -16,7 +16,7 @@ def merge_object(
     """The merged object, as `merging.merge` does it.
 
     If the merged method and rows of a table do not fit together, both are one place, `/rows`, and a conflict there.
-    `decide` may be asked about places that are no longer separate then."""
+    `decide` may be asked about single rows first, although `/rows` decides in the end."""
     merged = merging.merge(base, local, new, decide)
     if collection != "tables" or not merged.changes or _fits(merged.value):
         return merged

@@ -9,6 +9,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from campaigns.modules import stats_conversion
+from campaigns.modules.exports.own_content import STUB_MARK
 from campaigns.modules.format import references
 from campaigns.modules.format.canonical_json import digest
 from campaigns.modules.format.faults import SHOWN_FAULTS, Fault, ModuleConflict
@@ -271,7 +272,7 @@ def _brings(reference: references.Reference, target: tuple[str, int, Item] | Non
     """Whether the object satisfies the reference: the module's own object, or a stub of another module's monster."""
     if target is None or reference.module is None:
         return target is not None
-    return target[2].get("x", {}).get(stub_monsters.MARK) == reference.text
+    return target[2].get("x", {}).get(STUB_MARK) == reference.text
 
 
 def _not_older(version: ModuleVersion, rows: Iterator[ImportedObject], chosen_options: dict[str, Any]) -> None:

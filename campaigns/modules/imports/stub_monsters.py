@@ -13,7 +13,6 @@ from people.models import Campaign
 
 Item = dict[str, Any]
 MONSTERS: Final = "monsters"
-MARK: Final = STUB_MARK
 
 
 def add_stubs(campaign: Campaign, document: Item, allowed: bool) -> tuple[Item, list[Fault]]:
@@ -34,7 +33,7 @@ def add_stubs(campaign: Campaign, document: Item, allowed: bool) -> tuple[Item, 
         key = stub_key(reference)
         if there or key in missing:
             continue
-        if not allowed and MARK not in here.get((module, key), {}).get("x", {}):
+        if not allowed and STUB_MARK not in here.get((module, key), {}).get("x", {}):
             if reference.module is None:
                 message = _("%(text)s does not exist; upload its module, or import with allow_missing")
                 refused.append(Fault(reference.pointer, "ref.unresolved", message % {"text": reference.text}))
@@ -75,5 +74,5 @@ def _stub(reference: Reference, key: str) -> Item:
         "key": key,
         "name": name,
         "blocks": [{"key": "stub", "kind": "gm", "md": words}],
-        "x": {MARK: reference.text},
+        "x": {STUB_MARK: reference.text},
     }
