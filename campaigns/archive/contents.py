@@ -12,9 +12,8 @@ from campaigns.archive.entities import Entity
 from campaigns.archive.faults import ArchiveInvalid
 from campaigns.log.calendar.faults import translate_faults
 from campaigns.log.calendar.reckoning.definition_json import read_definition
-from campaigns.modules.format import schema_walker
+from campaigns.modules.format import object_check, schema_walker
 from campaigns.modules.format.faults import WARNINGS
-from campaigns.modules.format.schema import load
 from campaigns.modules.format.vocabulary import SINGULAR
 from campaigns.modules.stats_conversion import shipped_tables
 from campaigns.modules.stats_conversion.tables import misfit
@@ -93,9 +92,7 @@ def _module_object(value: Any, _system: str, row: dict[str, Any]) -> None:
     """Checks an object of a module against the schema of its collection."""
     if row["collection"] not in SINGULAR:
         return  # refused as a collection
-    walker = schema_walker.Walker(load())
-    walker.walk(value, {"$ref": f"#/$defs/{SINGULAR[row['collection']]}"}, "")
-    for fault in walker.faults:
+    for fault in object_check.schema_faults(row["collection"], value):
         if fault.code not in WARNINGS:
             _refuse(fault.message, fault.pointer)
 
