@@ -49,7 +49,8 @@ def best(rounds: list[Result]) -> Result:
 def commands_row(name: str, tables: int, found: Result, compared: Result | None) -> None:
     ratio = f"{found.rate / compared.rate:.2f}" if compared else STILL
     taps = f"{percentile(found.taps, 0.5):.1f} / {percentile(found.taps, 0.99):.1f}"
-    say(name, tables, f"{found.rate:.0f}", f"{found.cpu_each:.2f}", taps, ratio)
+    busy = f"{found.busy:.0%}" if found.busy else STILL
+    say(name, tables, f"{found.rate:.0f}", f"{found.cpu_each:.2f}", busy, taps, ratio)
 
 
 def followed_row(name: str, tables: int, rate: float, found: Result | None) -> None:
@@ -82,7 +83,9 @@ class Duel:
 
     def commands(self, sites: dict[str, Site]) -> None:
         """Durable commands, one after the other at each table, the servers in turn."""
-        heading("durable commands", "tables", "a second", "CPU ms each", "p50 / p99 ms", "to boardgame.io")
+        heading(
+            "durable commands", "tables", "a second", "CPU ms each", "cores busy", "p50 / p99 ms", "to boardgame.io"
+        )  # fmt: skip
         for tables in COMMANDS:
             others, own = [], {name: [] for name in sites}
             for _round in range(self.rounds):
@@ -99,13 +102,15 @@ class Duel:
 
     def two_workers(self, sites: dict[str, Site]) -> None:
         """What a second worker adds."""
-        heading("workers", "database", "a second", "ratio")
+        heading("workers", "database", "a second", "ratio", "CPU ms each", "cores busy")
         for name, site in sites.items():
             rates = []
             for workers in (1, 2):
                 with site.serving(workers) as server:
-                    rates.append(asyncio.run(work.durable_commands(server, site.tables, self.seconds)).rate)
-                say(workers, name, f"{rates[-1]:.0f}", f"{rates[-1] / rates[0]:.2f}")
+                    found = asyncio.run(work.durable_commands(server, site.tables, self.seconds))
+                rates.append(found.rate)
+                ratio = f"{found.rate / rates[0]:.2f}"
+                say(workers, name, f"{found.rate:.0f}", ratio, f"{found.cpu_each:.2f}", f"{found.busy:.0%}")
 
     def followed(self, sites: dict[str, Site]) -> None:
         """Plays with nine screens at each table; ours fetch HTML, boardgame.io's get JSON."""

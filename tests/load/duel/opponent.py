@@ -57,9 +57,9 @@ async def plays(
     try:
         async with asyncio.timeout(seconds + PATIENCE):
             assert (await load.stdout.readline()).strip() == b"begin"
-            cpu = server.cpu
+            cpu, machine = server.cpu, processes.machine_time()
             found = json.loads(await load.stdout.readline())
-            return Result(cpu=server.cpu - cpu, **found)
+            return Result(cpu=server.cpu - cpu, busy=processes.busy_since(machine), **found)
     finally:
         if load.returncode is None:
             load.kill()

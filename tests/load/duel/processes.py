@@ -42,6 +42,19 @@ class Server:
         return sum(1024 * int(line.split()[1]) for process in lines for line in process if line.startswith("Pss:"))
 
 
+def machine_time() -> tuple[float, float]:
+    """(seconds in which the cores of this machine worked, seconds of all cores) since it started."""
+    columns = [int(text) for text in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
+    idle = columns[3] + columns[4]  # "idle" and "iowait"
+    return (sum(columns) - idle) / TICKS, sum(columns) / TICKS
+
+
+def busy_since(before: tuple[float, float]) -> float:
+    """The share (0 to 1) of all cores that worked since `before`, a result of `machine_time`."""
+    worked, total = (now - then for now, then in zip(machine_time(), before, strict=True))
+    return worked / total
+
+
 @contextmanager
 def serving(command: list, port: int, **options):
     """Runs a server while the context lasts, from the moment at which its port answers."""

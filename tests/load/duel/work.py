@@ -9,18 +9,21 @@ import uuid
 from dataclasses import dataclass, field
 
 from tests.load.duel.http import Connection, Stream
-from tests.load.duel.processes import Server
+from tests.load.duel.processes import Server, busy_since, machine_time
 
 GZIP = {"Accept-Encoding": "gzip"}
 
 
 @dataclass
 class Result:
-    """What was measured: plays or requests, seconds, CPU seconds of the server, and delays in seconds."""
+    """What was measured: plays or requests, seconds, CPU seconds of the server, and delays in seconds.
+
+    `busy` is the share (0 to 1) of all cores that worked: for the server, its database and the clients."""
 
     count: int = 0
     seconds: float = 0.0
     cpu: float = 0.0
+    busy: float = 0.0
     delays: list[float] = field(default_factory=list)
     taps: list[float] = field(default_factory=list)
 
@@ -68,7 +71,7 @@ async def durable_commands(server: Server, tables: list[dict], seconds: float) -
     result, players = Result(), [Table(server, table) for table in tables]
     for player in players:
         await player.play()
-    cpu, begun = server.cpu, time.monotonic()
+    cpu, machine, begun = server.cpu, machine_time(), time.monotonic()
 
     async def go_on(player: Table) -> None:
         while time.monotonic() - begun < seconds:
@@ -78,6 +81,7 @@ async def durable_commands(server: Server, tables: list[dict], seconds: float) -
 
     await asyncio.gather(*map(go_on, players))
     result.seconds, result.cpu, result.count = time.monotonic() - begun, server.cpu - cpu, len(result.taps)
+    result.busy = busy_since(machine)
     return result
 
 
